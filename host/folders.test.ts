@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { folderEdges, foldersInCircles } from "./test/folders.ts";
 
-/** The folders of the host, each of which imports only what stands before it. */
+/** Folders of the host in order: each imports only from those before it. */
 const hostFolders = [
   "base",
   "git",
@@ -26,7 +26,7 @@ const hostFolders = [
   "index.ts",
 ].map((name) => `host/${name}`);
 
-/** The packages, each of which imports only what stands before it; the page and the server know nothing of each other. */
+/** Packages in order: each imports only from those before it. The page and the server are independent of each other. */
 const packages = ["shared", "host", "webview-ui", "mcp-server", "extension"];
 
 const edges = folderEdges();
@@ -48,7 +48,7 @@ describe("the folders", () => {
     expect(page.flatMap(({ files }) => files)).toEqual([]);
   });
 
-  it("do not import each other in circles", () => {
+  it("do not import each other in cycles", () => {
     expect(foldersInCircles(edges)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ export default defineConfig({
     isolate: false,
     globalSetup: ["../shared/vitest.seed.ts"],
     setupFiles: ["../shared/vitest.setup.ts"],
-    // No test is about time: the limit only ends what hangs, on a busy machine, too.
+    // No test measures time: the timeout only ends tests that hang, even on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },

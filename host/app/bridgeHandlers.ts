@@ -25,7 +25,7 @@ import type { EditDesk } from "../ide/editDesk.ts";
 import { type SymbolParts, symbolHandlers } from "../ide/symbolHandlers.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 
-/** The part of the bridge that the host serves once a client has proved itself. */
+/** The part of the bridge that the host serves to an authenticated client. */
 export type HostMethods = Pick<
   Handlers<Bridge>,
   | "review/present"
@@ -42,7 +42,7 @@ export type HostMethods = Pick<
   | keyof typeof capabilityBridge
 >;
 
-/** What the bridge is served from. */
+/** Dependencies of {@link hostMethods}. */
 export interface BridgeParts {
   readonly host: ReviewHost;
   readonly feedback: FeedbackDesk;
@@ -57,11 +57,11 @@ export interface BridgeParts {
   readonly selection: () => Promise<Selection | null>;
   readonly health: () => Promise<Health>;
   readonly log: Log;
-  /** What an assistant should know about the panel, such as that nobody has it open; nothing when all is well. */
+  /** Returns a note about the panel for an assistant, for instance that it is not open; undefined when all is well. */
   readonly panelNote: () => string | undefined;
 }
 
-/** What programs of the IDE's language work on when that client runs them. */
+/** Returns the parts and ports that a client's programs in the IDE's language work on. */
 export function domainFor(client: string, parts: BridgeParts): IdeDomain {
   const { ide, requests, selection, host, edits, diagnostics, references } = parts;
   return {
@@ -78,7 +78,7 @@ function proposing(client: string, requests: ChangeRequests): Pick<SymbolParts, 
   };
 }
 
-/** Serves one connected client, known by the name it gave. */
+/** Serves a connected client, known by the name that it gave. */
 export function hostMethods(client: string, parts: BridgeParts): HostMethods {
   const { host, selection, health, log, panelNote } = parts;
   return {

@@ -1,4 +1,4 @@
-/** Editors that are told apart, by a part of their own name; the first that fits. */
+/** Known editors, each with a pattern of its own name; the first match counts. */
 const known = [
   ["cursor", /cursor/i],
   ["windsurf", /windsurf/i],
@@ -6,7 +6,7 @@ const known = [
   ["vscode", /code|vscodium/i],
 ] as const;
 
-/** The short name by which assistants know an editor of VS Code's family. */
+/** Returns the short name by which assistants know an editor of VS Code's family. */
 export function ideName(applicationName: string): string {
   return known.find(([, part]) => part.test(applicationName))?.[0] ?? "unknown";
 }

@@ -1,7 +1,7 @@
 import type { LegacyMessage, LegacyOutcome } from "../socket/index.ts";
 import type { BridgeParts } from "./bridgeHandlers.ts";
 
-/** Who presented a review that came as a line on the socket: the dialect has no names. */
+/** Client name for reviews presented in the first protocol, which has no names. */
 const lineClient = "socket";
 
 /** Serves a message of the first protocol, `{type, payload, id}`. */

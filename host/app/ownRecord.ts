@@ -4,7 +4,7 @@ import { worktreesOf } from "../files/git.ts";
 import type { WindowRecord } from "../socket/index.ts";
 import type { HostOptions } from "./startHost.ts";
 
-/** What a host says of itself to the clients of its user. */
+/** Returns the record by which a user's clients find this host. */
 export async function recordOf(
   { kind, workspace, ide, url, version, remoteName }: HostOptions,
   socket: Pick<WindowRecord, "id" | "token" | "socketPath">,
@@ -25,7 +25,7 @@ export async function recordOf(
   };
 }
 
-/** The folders of a window as they are now. */
+/** Returns the current folders of a window. */
 export async function placesOf(
   workspace: WorkspacePort,
 ): Promise<Pick<WindowRecord, "workspaceFolders" | "gitRoots" | "workspaceFile">> {
@@ -33,7 +33,7 @@ export async function placesOf(
   return {
     workspaceFolders: [...workspace.folders()],
     gitRoots: [...(await worktreesOf(workspace))],
-    // Also when there is none any more: what is said of the window replaces what was said before.
+    // Included even when undefined, so that it replaces an earlier value.
     workspaceFile,
   };
 }

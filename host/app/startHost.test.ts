@@ -8,7 +8,7 @@ import { recordingEditor } from "../test/recordingEditor.ts";
 import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
 import { type HostOptions, type RunningHost, startHost } from "./startHost.ts";
 
-/** What a host is started with, in folders of its own. */
+/** Options of a host with folders of its own. */
 function optionsOfTest(changes: Partial<HostOptions> = {}) {
   const above = temporaryFolder();
   const work = join(above, "work");
@@ -46,7 +46,7 @@ async function clientOf({ record }: RunningHost) {
   return session;
 }
 
-/** The answer to a line of the first protocol. */
+/** Sends a message of the first protocol, and returns the answer. */
 async function lineAnswer({ record }: RunningHost, message: object): Promise<unknown> {
   const socket = connect(record.socketPath);
   let text = "";
@@ -57,7 +57,7 @@ async function lineAnswer({ record }: RunningHost, message: object): Promise<unk
 }
 
 describe("startHost", () => {
-  it("can be found, presents what a client sends, and tells it how the window is", async () => {
+  it("can be found, presents a client's review, and reports the health of the window", async () => {
     const { options, work, surroundings } = optionsOfTest();
     const host = await hostOfTest(options);
     const { windows } = await listWindows(surroundings);
@@ -106,7 +106,7 @@ describe("startHost", () => {
     expect(host.reviews.shown?.meta).toMatchObject({ title: "Line", client: "socket" });
   });
 
-  it("counts a page that opens and closes, however often it is closed", async () => {
+  it("counts open pages, even when a page is closed twice", async () => {
     const { options } = optionsOfTest();
     const host = await hostOfTest(options);
     const session = await clientOf(host);
@@ -119,7 +119,7 @@ describe("startHost", () => {
     expect(await views()).toBe(0);
   });
 
-  it("goes on where the host before it ended", async () => {
+  it("continues where the previous host ended", async () => {
     const { options } = optionsOfTest();
     const first = await startHost(options);
     await first.reviews.present({ content: "# Kept\n", mode: "replace" }, "test");
@@ -129,7 +129,7 @@ describe("startHost", () => {
     expect(second.record.id).not.toBe(first.record.id);
   });
 
-  it("tells of folders that were opened and of the focus", async () => {
+  it("announces opened folders and the focus", async () => {
     const { options, work, above, surroundings } = optionsOfTest();
     const folders = [work];
     const host = await hostOfTest({ ...options, workspace: { folders: () => folders, isTrusted: () => true } });
@@ -142,7 +142,7 @@ describe("startHost", () => {
     expect((await told())?.focusedAt).toBeGreaterThan(host.record.focusedAt);
   });
 
-  it("leaves neither record nor socket behind, disposed twice or not", async () => {
+  it("leaves neither record nor socket behind, disposed once or twice", async () => {
     const { options, above, surroundings } = optionsOfTest();
     const host = await startHost(options);
     await host.dispose();

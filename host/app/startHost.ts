@@ -50,7 +50,7 @@ import { serveLegacy } from "./legacyMessages.ts";
 import { placesOf, recordOf } from "./ownRecord.ts";
 import { healthOf } from "./windowHealth.ts";
 
-/** Tools that a host serves; the names are those of the MCP tools. */
+/** Tools that a host serves, by their MCP names. */
 const servedTools = [
   "present_review",
   "get_selection",
@@ -71,7 +71,7 @@ const servedTools = [
   "ide_capability",
 ];
 
-/** What differs between a window of VS Code and the browser panel. */
+/** Options of a host, which differ between a window of VS Code and the browser panel. */
 export interface HostOptions {
   readonly kind: WindowRecord["kind"];
   readonly version: string;
@@ -80,45 +80,45 @@ export interface HostOptions {
   readonly editor: EditorPort;
   readonly log: Log;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** `dialectic.maxContentLength` as it is now. */
+  /** Returns the current value of `dialectic.maxContentLength`. */
   readonly maxContentLength?: () => number;
-  /** `dialectic.exportReviewState` as it is now; `when-ignored` without it. */
+  /** Returns the current value of `dialectic.exportReviewState`; `when-ignored` by default. */
   readonly exportReviewState?: () => ExportWish;
-  /** `dialectic.guardEdits` as it is now; on without it. */
+  /** Returns the current value of `dialectic.guardEdits`; true by default. */
   readonly guardEdits?: () => boolean;
-  /** Kept as long as the host runs without it. */
+  /** Choices that outlive the host; by default they are lost when it ends. */
   readonly choices?: ChoiceMemory;
-  /** Told when a client has come or gone. */
+  /** Called when a client has connected or disconnected. */
   readonly onClientsChanged?: () => void;
-  /** How an editor that shows the window from elsewhere names this side. */
+  /** Name of this machine in an editor that shows the window remotely. */
   readonly remoteName?: string | undefined;
-  /** Where the panel is, when it is a page of a browser; without a code. */
+  /** Address of a panel in the browser, without its access code. */
   readonly url?: string;
 }
 
-/** A host that runs: its reviews are on disk, its socket listens, its record can be found. */
+/** A running host: its reviews are restored, its socket is listening and its record can be found. */
 export interface RunningHost {
   readonly reviews: ReviewHost;
-  /** Says how the references of a review stand with the code as it is now. */
+  /** Checks the references of a review against the current code. */
   readonly check: BridgeParts["check"];
   readonly record: WindowRecord;
-  /** The latest iteration of the shown review that an open page has painted. */
+  /** Returns the latest iteration of the shown review that an open page has painted. */
   painted(): Promise<Health["painted"]>;
-  /** What a person should know of the disk: what it has damaged, or that it takes nothing. */
+  /** Returns a problem of the disk for the person: damaged files, or failing writes. */
   trouble(): StoreTrouble | undefined;
   /** Names of the connected clients. */
   clients(): readonly string[];
-  /** The sections that explain code. */
+  /** Index of the sections that explain code. */
   readonly explanations: Explanations;
-  /** The changes of code that are reviewed. */
+  /** The code changes that are reviewed. */
   readonly changes: ReviewChanges;
-  /** A text that is kept, of a section or of code as it was, by its hash. */
+  /** Reads a stored text by its hash: a section, or code at an earlier time. */
   pastText(hash: string): Promise<string | undefined>;
   /** Shows a section in the page that was opened last. */
   showSection(place: SectionPlace): void;
-  /** The reviews that go along with their commits. */
+  /** The reviews that are attached to commits. */
   readonly notes: ReviewNotes;
-  /** Remembers that an editor commits in its own way, so that the next host knows what became of it. */
+  /** Records commits that an editor makes in its own way, so that the next host knows their result. */
   readonly commits: Pick<CommitMemory, "begin">;
   /** Shows the built-in sample as a review. */
   openSample(): Promise<void>;
@@ -128,7 +128,7 @@ export interface RunningHost {
   openPanel(pipe: MessagePipe): { dispose(): void };
   /** Serves the editor's own views over their pipe until disposed. */
   openBeside(pipe: MessagePipe): { dispose(): void };
-  /** The window got the focus or its folders changed: clients that choose a window learn of it. */
+  /** Publishes the window's focus and folders, by which clients choose a window. */
   windowChanged(hasFocus: boolean): Promise<void>;
   dispose(): Promise<void>;
 }
@@ -136,7 +136,9 @@ export interface RunningHost {
 const defaultLength = () => limits.maxContentLength;
 const clock: Clock = { now: () => Date.now() };
 
-/** Starts everything a window needs; rejects with a message for a person when the store or the socket cannot be opened. */
+/**
+ * Starts all services of a window. Rejects with a message for a person when the store or the socket cannot be opened.
+ */
 export function startHost(options: HostOptions): Promise<RunningHost> {
   return startLogged({ ...options, log: (level, message) => options.log(level, logEntry(message)) });
 }
@@ -203,7 +205,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
     openSample: () => openSample(reviews, workspace, log),
     windowChanged: async (hasFocus) => registration.update(await placesNow(workspace, hasFocus)),
     async dispose() {
-      // Whoever waits is told before the line goes.
+      // Waiting assistants are answered before the connection is closed.
       for (const each of [pages, changes, claims, feedback.feedback]) each.dispose();
       await Promise.all([feedback.exported.dispose(), feedback.guard.dispose(), diagnostics.dispose()]);
       await registration.dispose();
@@ -215,7 +217,9 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
   };
 }
 
-/** What assistants ask for and the person may have to allow, and what they ask about references. */
+/**
+ * Creates the services for assistants' commands and edits, which may need the person's permission, and for references.
+ */
 function assistantDesks(
   { editor, workspace, log }: HostOptions,
   { reviews, ...read }: { readonly reviews: ReviewHost; readonly store: ReviewStore; readonly states: ReferenceStates },
@@ -234,13 +238,13 @@ async function placesNow(workspace: WorkspacePort, hasFocus: boolean) {
   return { ...(await placesOf(workspace)), ...(hasFocus ? { focusedAt: clock.now() } : {}) };
 }
 
-/** Where the panel is, while nobody has it open. */
+/** Returns a note with the panel's address while no page is open. */
 function noteOf(panel: Pick<WindowRecord, "url" | "token">, pages: PanelPages): string | undefined {
   const address = pages.count > 0 ? undefined : pageAddress(panel);
   return address === undefined ? undefined : `Nobody has the panel open. The person reads it at ${address}`;
 }
 
-/** What an editor does with pages, and for what it shows itself. */
+/** Returns the functions of a running host that work on pages and on the store. */
 function pageAccess(
   pages: PanelPages,
   store: ReviewStore,
@@ -282,7 +286,7 @@ async function serveSocket(options: HostOptions, parts: BridgeParts, token: stri
   return server;
 }
 
-/** What was cut off is known before somebody presents the next iteration, which is in no commit yet. */
+/** Checks commits of killed hosts first: an iteration presented after them is not part of any commit. */
 async function openMemory(parts: ConstructorParameters<typeof CommitMemory>[0]): Promise<CommitMemory> {
   const memory = new CommitMemory(parts);
   await memory.lookAgain();
@@ -292,12 +296,12 @@ async function openMemory(parts: ConstructorParameters<typeof CommitMemory>[0]):
 async function openStore({ workspace, log, environment }: HostOptions, id: string): Promise<ReviewStore> {
   const [folder] = workspace.folders();
   const store = await openReviewStore({
-    // Without a folder there is still a place for what was shown: the person's home stands for it.
+    // Without a folder, the home directory stands in for it, so that reviews are still stored.
     directory: await storeDirectory(folder ?? homedir(), { platform: process.platform, environment, home: homedir() }),
     hostId: id,
     log: (message) => log("warn", message),
   });
-  // Nobody waits for it.
+  // Runs in the background.
   forgetOldRounds({ store, workspace, clock }).catch((problem: unknown) =>
     log("warn", `Old rounds: ${String(problem)}`),
   );

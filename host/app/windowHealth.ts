@@ -3,7 +3,7 @@ import type { ReviewHost } from "../presenting/reviewHost.ts";
 import type { StoreTrouble } from "../store/index.ts";
 import type { HostOptions } from "./startHost.ts";
 
-/** Says how a window is. */
+/** Returns the health report of a window. */
 export function healthOf(
   { kind, version, workspace, ide }: HostOptions,
   reviews: ReviewHost,

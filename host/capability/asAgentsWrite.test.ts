@@ -21,7 +21,7 @@ describe("a request as agents write it", () => {
     expect(placesIn(await capabilityWorkspace(files).value(request))).toEqual([`${page}:4:21`]);
   });
 
-  it("is data where it only looks like a call of a tool", async () => {
+  it("is data when it only looks like a tool call", async () => {
     const data = { name: "nothing that is known", arguments: ["a"] };
     expect(await capabilityWorkspace(files).value(data)).toEqual(data);
   });
@@ -30,12 +30,12 @@ describe("a request as agents write it", () => {
     ["start", ["findSymbol", "findReferences", "searchText"]],
     ["src/crlf.ts", ["outline", "readLines", "diagnostics"]],
     ["src/crlf.ts:2:23", ["symbolInfo", "definition", "codeActions"]],
-  ])("that only names something is answered with what can be asked about %s", async (request, functions) => {
+  ])("that is only a name is answered with questions about %s", async (request, functions) => {
     const workspace = capabilityWorkspace(files);
     const { outcome, text } = await workspace.ask(request);
     if (outcome.kind !== "ambiguous") throw new Error(text);
     expect(outcome.candidates.map(({ program }) => Object.keys(program as object)[0])).toEqual(functions);
-    // Each runs as it is; what needs an editor says so.
+    // Each program runs as it is; those that need an editor say so.
     for (const { program } of outcome.candidates.slice(0, 2))
       expect((await workspace.ask(JSON.stringify(program))).outcome.kind).toBe("success");
   });
@@ -47,7 +47,7 @@ describe("a request as agents write it", () => {
     ['findSymbol("start", line: 0.5)', "`line` of `findSymbol` is a whole number, and not 0.5."],
     ['readLines("src/crlf.ts:2")', "src/crlf.ts:2 is a place in a file. Name the file alone, and the line by itself."],
     ['outline("src")', "src is a folder. Name a file that is in it:\n- "],
-  ])("says of %s what to write instead", async (request, words) => {
+  ])("says what to write instead of %s", async (request, words) => {
     expect((await capabilityWorkspace(files).ask(request)).text).toContain(words);
   });
 
@@ -59,7 +59,7 @@ describe("a request as agents write it", () => {
     ['count(searchText("start", in: "app/[id]/"))', 2],
     ["list typescript files", [{ file: { path: page } }, { file: { path: "src/crlf.ts" } }]],
     ["what files are in src/crlf.ts", [{ file: { path: "src/crlf.ts" } }]],
-  ])("finds %s by its path, whatever signs that has", async (request, expected) => {
+  ])("finds %s by its path, with any characters", async (request, expected) => {
     expect(await capabilityWorkspace(files).value(request)).toEqual(expected);
   });
 

@@ -1,8 +1,8 @@
 import { type Choice, parseProgram } from "@dialectic/shared/capability";
 
 /**
- * What can be asked about something that is only named: a place, a file or a symbol, as an agent sends it that expects the tool to know the
- * rest. Nothing for more than one word.
+ * Suggests programs for a request that is only a place, a file or a symbol, sent by an agent that expects the tool to
+ * guess the question. Returns nothing for more than one word.
  */
 export function bareWords(request: string): readonly Choice[] {
   const text = JSON.stringify(request);

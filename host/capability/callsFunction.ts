@@ -10,7 +10,7 @@ import { locatedSymbol } from "./symbolNamed.ts";
 import { symbolAt } from "./symbolOutcome.ts";
 import { call } from "./types/call.ts";
 
-/** A function that answers with calls: those of a function, or those that it makes. */
+/** Declares a function that returns the calls of a function, or the calls that it makes. */
 export function callsFunction(
   question: Parameters<SymbolPort["calls"]>[0],
   described: FunctionWords,
@@ -51,7 +51,7 @@ async function callsOf(
       const known = named.get(other);
       const text = await code.line(place);
       return call.of({
-        // Code outside functions is called after its file.
+        // Code outside functions is named after its file.
         name: isFile(other) ? shownFile(other.code.absolutePath, domain.workspace) : other.name,
         symbol: known && symbolAt(known, domain),
         ...{ file: shownFile(place.absolutePath, domain.workspace), line: place.line, column: place.column },

@@ -30,7 +30,7 @@ describe("capabilityHandlers", () => {
     expect((await served(false)('count(outline("use.ts"))')).outcome).toEqual({ kind: "success", value: 5 });
   });
 
-  it("edits nothing there, and says whose word that would take", async () => {
+  it("does not edit there, and says who can grant trust", async () => {
     const { outcome } = await served(false)('format("use.ts")');
     expect(outcome).toMatchObject({
       ...{ kind: "failure", reason: "not-allowed" },
@@ -38,14 +38,14 @@ describe("capabilityHandlers", () => {
     });
   });
 
-  it("says where a program cannot be read, and answers nothing that it could not run", async () => {
+  it("reports where a program cannot be parsed, and suggests nothing that it could not run", async () => {
     const { outcome, program, text } = await served(true)("findReferences(");
     expect(outcome).toMatchObject({ kind: "failure", reason: "syntax", canRetry: false });
     expect(text).toContain("^");
     expect(program).toBeUndefined();
   });
 
-  it("answers a caller who has given up", async () => {
+  it("answers a caller who has cancelled", async () => {
     const { outcome } = await served(true)('outline("use.ts")', AbortSignal.abort());
     expect(outcome).toMatchObject({ kind: "failure", reason: "cancelled" });
   });

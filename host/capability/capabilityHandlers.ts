@@ -3,14 +3,14 @@ import { abortSignal } from "../base/abortSignal.ts";
 import type { Log } from "../base/ports.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 
-/** Serves what assistants ask in the IDE's language. */
+/** Serves assistants' requests in the IDE's language. */
 export function capabilityHandlers(domain: IdeDomain, log: Log): Handlers<typeof capabilityBridge> {
   return {
     "capability/run": async ({ request }, signal) => {
       const { runCapability } = await import("./ideLanguage.ts");
       return runCapability(request, {
         domain,
-        // Nothing of a workspace that is not trusted is changed, and git is not started to show a proposal.
+        // In a workspace that is not trusted, no file is edited and git is not started for a proposal.
         allow: domain.workspace.isTrusted() ? "edit" : "read",
         signal: abortSignal(signal),
         log: (text) => log("warn", text),

@@ -20,19 +20,19 @@ import { readSentence } from "./readSentence.ts";
 /** A program as text or as data, or a sentence. */
 export type CapabilityRequest = string | Readonly<Record<string, unknown>>;
 
-/** How a request is run. */
+/** Settings for running a request. */
 export interface CapabilityRun {
   readonly domain: IdeDomain;
-  /** Whether an edit may be the outermost call. */
+  /** The strongest effect allowed: `edit` permits an edit as the outermost call. */
   readonly allow: Effect;
   readonly signal: AbortSignal;
   readonly log?: (text: string) => void;
 }
 
-/** Milliseconds that a program may take, as long as a language server may need to read a large project. */
+/** Milliseconds that a program may take; a language server may need as long to read a large project. */
 export const programTime = 45_000;
 
-/** Runs a request in the IDE's language; whatever it is, there is an answer that says what to do next. */
+/** Runs a request in the IDE's language; every answer says what to do next. */
 export async function runCapability(request: CapabilityRequest, run: CapabilityRun): Promise<CapabilityAnswer> {
   const source = asCall(typeof request === "string" ? unwrapped(request.trim()) : JSON.stringify(request));
   if (!isProgram(source)) return runSentence(source, run);
@@ -42,7 +42,9 @@ export async function runCapability(request: CapabilityRequest, run: CapabilityR
   return answerOf(await runInTime(parsed.program, source, run), parsed.program);
 }
 
-/** Models call tools with `{"name": "count", "arguments": {…}}`, and functions of this language now and then, too. */
+/**
+ * Unwraps `{"name": "count", "arguments": {…}}`, the form in which models call tools, and sometimes these functions.
+ */
 function asCall(source: string): string {
   const shape =
     /^\{\s*"(?:name|function|tool)"\s*:\s*"([\w-]+)"\s*,\s*"(?:arguments|args|parameters|params|input)"\s*:\s*(\{[\s\S]*\})\s*\}$/;
@@ -51,12 +53,12 @@ function asCall(source: string): string {
   return `{"${name}": ${given}}`;
 }
 
-/** What is written as JSON or as a call; anything else is a sentence. */
+/** True for JSON and calls; anything else is a sentence. */
 export function isProgram(source: string): boolean {
   return /^(?:\/[/*]|[{[]|[\p{ID_Start}_$][\p{ID_Continue}$]*\s*\()/u.test(source);
 }
 
-/** Some clients send a text in quotes of its own, or as code in Markdown. */
+/** Removes the quotes or the Markdown code marks that some clients add. */
 function unwrapped(source: string): string {
   const [, fenced] = /^```[a-z]*\s*\n([\s\S]*?)\n?\s*```$/i.exec(source) ?? /^`([^`\n]+)`$/.exec(source) ?? [];
   if (fenced !== undefined) return unwrapped(fenced.trim());
@@ -69,7 +71,7 @@ function unwrapped(source: string): string {
   }
 }
 
-/** A sentence that is clearly one program runs, and the answer says which program that was. */
+/** Runs a sentence that clearly means one program; the answer names that program. */
 async function runSentence(sentence: string, run: CapabilityRun): Promise<CapabilityAnswer> {
   const read = readSentence(sentence, ideRegistry);
   switch (read.kind) {
@@ -90,7 +92,7 @@ async function runSentence(sentence: string, run: CapabilityRun): Promise<Capabi
   }
 }
 
-/** The name of a function alone. */
+/** Returns the answer to a function name without a call. */
 function uncalled(sentence: string): { readonly message: string; readonly nearest: readonly string[] } | undefined {
   const named = /^[\w-]+$/.test(sentence) ? ideRegistry.callable(sentence) : undefined;
   if (named === undefined) return undefined;

@@ -3,7 +3,7 @@ import type { EditWish } from "../ide/editDesk.ts";
 import { failure, type IdeContext, success } from "./declare.ts";
 import { edit } from "./types/edit.ts";
 
-/** Shows an edit to the person, or applies it where that is wanted and allowed. */
+/** Shows an edit to the person, or applies it when that is requested and allowed. */
 export async function carriedOut(
   wish: Omit<EditWish, "otherwise"> & Partial<EditWish>,
   { domain, signal }: IdeContext,
@@ -24,7 +24,7 @@ export async function carriedOut(
   );
 }
 
-/** The parameter with which an edit is applied. */
+/** The parameter that requests to apply an edit. */
 export const applyParameter = {
   type: "boolean",
   optional: true,

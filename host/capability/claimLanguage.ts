@@ -1,7 +1,7 @@
 import type { ClaimLanguage } from "../claims/openClaims.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 
-/** Looks at claims with what reads the workspace and its language servers; nothing that edits is run. */
+/** Evaluates claims with functions that read the workspace and its language servers; edits are not run. */
 export function claimLanguage(domain: () => IdeDomain): ClaimLanguage {
   return { evaluate: evaluateIn(domain), parser: async () => (await import("./ideLanguage.ts")).parseClaim };
 }

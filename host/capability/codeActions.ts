@@ -9,36 +9,36 @@ import { refusedBy } from "./refused.ts";
 import { type Stretch, stretchBounds } from "./stretchBounds.ts";
 import { codeAction } from "./types/codeAction.ts";
 
-/** An action that the editor offers, and where. */
+/** An action that the editor offers, and its place. */
 export interface PlacedAction {
   readonly action: OfferedAction;
   readonly at: PlacedCode;
 }
 
-/** Which actions are wanted. */
+/** The wanted actions. */
 export interface ActionWish {
-  /** For what; or for the problems of a file. */
+  /** The place of the actions; a file alone stands for its problems. */
   readonly at: Stretch | { readonly file: string };
-  /** `quickfix` means those below it, too. */
+  /** A kind such as `quickfix` includes the kinds below it. */
   readonly kind?: string | undefined;
-  /** As the editor shows it, or a part of it. */
+  /** The title in the editor, or a part of it. */
   readonly title?: string | undefined;
 }
 
-/** Problems of a file for which actions are asked. */
+/** Problems of a file for which actions are requested at most. */
 const askedProblems = 50;
-/** Milliseconds that language servers get to find them, and the editor to show them. */
+/** Milliseconds for language servers to find the problems, and for the editor to show them. */
 const wait = 15_000;
 const shownWait = 4_000;
 
-/** Why there are no edits where no editor is. */
+/** The failure of edits without an editor. */
 export const noEdits: Failure = {
   kind: "failure",
   message: "This needs VS Code: open the folder there, with the Dialectic extension.",
   canRetry: false,
 };
 
-/** Asks the editor what it offers; the same action for the same place is named once. */
+/** Asks the editor for its actions; the same action at the same place is listed once. */
 export async function offeredActions(
   wish: ActionWish,
   context: IdeContext,
@@ -64,7 +64,7 @@ export async function offeredActions(
   return [...found.values()];
 }
 
-/** An action as a value. */
+/** Returns an action as a value. */
 export function actionValue({ action, at }: PlacedAction, { domain }: IdeContext): Made {
   const { title, kind, isPreferred } = action;
   return codeAction.of({
@@ -80,20 +80,23 @@ async function askFor(
   at: PlacedCode,
   { at: asked, kind, title, edits }: ActionWish & { readonly edits: EditPort },
 ): Promise<readonly OfferedAction[]> {
-  // Of a whole file only what mends its problems is meant.
+  // Without a place, only fixes for the file's problems are meant.
   const wanted = kind ?? ("line" in asked ? undefined : "quickfix");
   const offered = await edits.actions(at, wanted);
   return title === undefined ? offered : titled(offered, title);
 }
 
-/** Those of the very title; else those that have it as a part. */
+/** Returns the actions with this title; otherwise those whose title contains it. */
 function titled(offered: readonly OfferedAction[], title: string): readonly OfferedAction[] {
   const exact = offered.filter((action) => action.title === title);
   const folded = title.toLowerCase();
   return exact.length > 0 ? exact : offered.filter((action) => action.title.toLowerCase().includes(folded));
 }
 
-/** Where the file has problems; fixes are offered for those only that the editor has been told of, so that is waited for. */
+/**
+ * Returns the places of the file's problems. Fixes are only offered for problems that the editor has received, so this
+ * waits for them.
+ */
 async function problemsOf(
   absolutePath: string,
   { domain, signal }: IdeContext,
@@ -111,7 +114,7 @@ async function problemsOf(
   return problems.map(({ line, column, endLine, endColumn }) => ({ absolutePath, line, column, endLine, endColumn }));
 }
 
-/** Settles when something is published, or the time is up. */
+/** Resolves when a problem is published, or the time is up. */
 async function toldOf(
   isTold: () => boolean,
   { onPublished }: { onPublished(listener: () => void): { dispose(): void } },

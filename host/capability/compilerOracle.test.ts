@@ -9,7 +9,7 @@ import { capabilityWorkspace } from "../test/capabilityWorkspace.ts";
 import { CompilerEdits } from "../test/compilerEdits.ts";
 import { workspaceOf } from "../test/testHost.ts";
 
-/** A real project: the language's own sources, as far as they import each other. */
+/** A real project: the language's own sources with their imports of each other. */
 const sources = Object.fromEntries(
   ["", "syntax", "registry", "run", "check"].flatMap((folder) =>
     readdirSync(join(import.meta.dirname, "../../shared/capability", folder))
@@ -67,7 +67,7 @@ function symbolOf({ checker }: Project, node: ts.Node): ts.Symbol | undefined {
   return symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
-/** The exported functions whose names are declared once, by their names. */
+/** Returns the exported functions whose names are declared once. */
 function exportedFunctions(project: Project): readonly ts.Identifier[] {
   const declared = allNodes(project).filter(ts.isFunctionDeclaration);
   const names = declared.flatMap(({ name, modifiers }) =>
@@ -86,7 +86,7 @@ function isDeclared(node: ts.Identifier): boolean {
   );
 }
 
-/** Where a name that stands for the same is written. */
+/** Returns the places where the same symbol is named. */
 function usesOf(project: Project, name: ts.Identifier): readonly ts.Identifier[] {
   const wanted = symbolOf(project, name);
   return allNodes(project).filter(
@@ -101,7 +101,7 @@ const written = (value: unknown, type: string) =>
     return `${file}:${line}:${column}`;
   });
 
-describe("functions about symbols, beside the compiler's tree and checker", { timeout: 300_000 }, () => {
+describe("functions about symbols, compared with the compiler's tree and checker", { timeout: 300_000 }, () => {
   const project = openProject;
 
   it("findSymbol, definition, findReferences and incomingCalls agree for every exported function of a real project", async () => {
@@ -185,7 +185,7 @@ describe("functions about symbols, beside the compiler's tree and checker", { ti
     expect(asked).toBeGreaterThanOrEqual(20);
   });
 
-  it("a rename is what it is to put the new name wherever the checker finds the old one", async () => {
+  it("a rename writes the new name wherever the checker finds the old one", async () => {
     const opened = project();
     const { workspace, folder } = opened;
     const names = exportedFunctions(opened).filter((_, at) => at % 8 === 0);

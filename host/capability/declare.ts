@@ -15,34 +15,34 @@ import {
 import { visible } from "@dialectic/shared/protocol";
 import type { IdeDomain } from "./ideDomain.ts";
 
-/** What a function of the IDE may use beside its arguments. */
+/** Context of a running function of the IDE. */
 export type IdeContext = CallContext<IdeDomain>;
 
 type Definition<P extends Parameters> = globalThis.Parameters<typeof defineFunction<IdeDomain, P>>[0];
 
-/** A function of the IDE. */
+/** Declares a function of the IDE. */
 export function ideFunction<const P extends Parameters>(definition: Definition<P>): FunctionDescription<IdeDomain> {
   return defineFunction<IdeDomain, P>(definition);
 }
 
-/** How one of several functions that work alike is told of. */
+/** The words that differ between functions with the same implementation. */
 export type FunctionWords = Pick<
   FunctionDescription<IdeDomain>,
   "name" | "aliases" | "description" | "examples" | "phrases"
 >;
 
-/** A way from one type of the IDE to another. */
+/** Declares a conversion between two types of the IDE. */
 export function ideConversion(definition: Omit<Conversion<IdeDomain>, "kind">): Conversion<IdeDomain> {
   return { kind: "conversion", ...definition };
 }
 
-/** A type of the IDE: its values are made and read by the fields that its parameters name. */
+/** A type of the IDE, whose values have the fields that its parameters declare. */
 export interface IdeType<F> {
-  /** A value; fields that are undefined are left out. */
+  /** Creates a value; undefined fields are left out. */
   of(fields: F): Made;
-  /** The fields of a value of this type; of another one that is a bug. */
+  /** Returns the fields of a value of this type; throws for a value of another type. */
   read(value: Value): F;
-  /** The type for the registry; `make` checks or completes what it is constructed with. */
+  /** Returns the type for the registry; `make` checks or completes constructed values. */
   declared(make?: (given: F, context: IdeContext) => Promise<Outcome> | Outcome): TypeDescription<IdeDomain>;
 }
 
@@ -52,12 +52,12 @@ type FieldsOf<P extends Parameters> = {
   readonly [K in keyof P as P[K] extends { optional: true } ? K : never]?: ArgumentsOf<P>[K];
 };
 
-/** Says what the values of a type are made of. */
+/** Declares a type by the parameters of its constructor. */
 export function ideType<const P extends Parameters>(definition: {
   readonly name: string;
   readonly description: string;
   readonly parameters: P;
-  /** What a value is called where it is one of several to choose from. */
+  /** Returns the name of a value in a list of candidates. */
   readonly label?: (fields: FieldsOf<P>) => string;
 }): IdeType<FieldsOf<P>> {
   const { name, label, ...described } = definition;
@@ -65,25 +65,25 @@ export function ideType<const P extends Parameters>(definition: {
     of: (fields) => new Made(name, withoutGaps(fields)),
     read(value) {
       if (!(value instanceof Made) || value.type !== name) throw new Error(`A ${name} was expected`);
-      // Whatever is of this type was made of such fields.
+      // Every value of this type was made of such fields.
       return value.fields as FieldsOf<P>;
     },
     declared: (make) => ({
       ...{ kind: "type", name, ...described },
-      // Whatever is of this type was made of such fields.
+      // Every value of this type was made of such fields.
       ...(label && { label: (fields) => visible(label(fields as FieldsOf<P>)) }),
-      // The runtime constructs only from fields that it has checked against these parameters.
+      // The runtime checks fields against these parameters before it constructs a value.
       ...(make && { make: (given, context) => make(withoutGaps(given) as FieldsOf<P>, context) }),
     }),
   };
 }
 
-/** A value that a function, a conversion or a constructor comes to. */
+/** Returns the value of a function, a conversion or a constructor. */
 export function success(value: Value): Outcome {
   return { kind: "success", value };
 }
 
-/** Why it comes to none; `canRetry` when the same may succeed later. */
+/** Returns the reason for a missing value; `canRetry` when a later attempt may succeed. */
 export function failure(message: string, canRetry = false): Failure {
   return { kind: "failure", message, canRetry };
 }

@@ -5,7 +5,9 @@ import { textLines } from "../ide/textLines.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import { type NamedPlace, symbolAt } from "./symbolOutcome.ts";
 
-/** Where the names of declarations stand, in the same order; what has no name of its own, as a callback, is left out. */
+/**
+ * Finds the places of declared names, in the same order; declarations without a name, such as callbacks, are left out.
+ */
 export async function declaredPlaces(
   declared: readonly DeclaredCode[],
   { texts }: Pick<IdeDomain, "texts">,
@@ -20,12 +22,14 @@ export async function declaredPlaces(
   return places.flat();
 }
 
-/** Declarations as symbols. */
+/** Returns declarations as symbols. */
 export async function symbolsOf(declared: readonly DeclaredCode[], domain: IdeDomain): Promise<readonly Made[]> {
   return (await declaredPlaces(declared, domain)).map(({ declared: _, code: __, ...place }) => symbolAt(place, domain));
 }
 
-/** Language servers say where a declaration begins, or where its name does. */
+/**
+ * Finds the name within a declaration: some language servers return the start of the declaration instead of its name.
+ */
 function nameIn(text: string, { name, kind, container, code }: DeclaredCode): NamedPlace | undefined {
   const lines = textLines(text);
   const from = lines.offsetAt(code.line, code.column);

@@ -10,23 +10,23 @@ import type { IdeDomain } from "./ideDomain.ts";
 import { localSymbols } from "./localSymbols.ts";
 import { ambiguousSymbol, refusedSymbol, symbolAt } from "./symbolOutcome.ts";
 
-/** A symbol that is declared somewhere. */
+/** The name of a symbol that is declared in some file. */
 export interface DeclaredName {
-  /** `Class.method` for a member. */
+  /** The name, with its class for a member: `Class.method`. */
   readonly name: string;
-  /** Where its name stands, in whichever file. */
+  /** The line of the name, in any file. */
   readonly line?: number | undefined;
   readonly column?: number | undefined;
 }
 
-/** Declarations of a name that are told apart at most. */
+/** Declarations of a name that are compared at most. */
 const comparedDeclarations = 60;
 /** Files of other projects that are loaded at most, so that their language server reads them. */
 const loadedFiles = 6;
-/** Names like the one that was asked for that are told. */
+/** Similar names that are suggested at most. */
 const nearNames = 8;
 
-/** Finds the one symbol of a name that the projects of the workspace declare, or those that it may be. */
+/** Finds the symbol of a name that the workspace's projects declare, or the candidates for it. */
 export async function declaredSymbol(wanted: DeclaredName, context: IdeContext): Promise<Outcome> {
   const { domain } = context;
   const port = domain.editor.languages;
@@ -50,7 +50,7 @@ export async function declaredSymbol(wanted: DeclaredName, context: IdeContext):
   return ambiguousSymbol(own, [only, ...others], domain, advice);
 }
 
-/** One that is known inside of a function only; where not every file was looked at, it is not sure to be the one. */
+/** Finds a symbol inside a function. The result is ambiguous when not every file was searched. */
 async function localSymbol(name: string, port: SymbolPort, context: IdeContext): Promise<Outcome | undefined> {
   const { places, isAll } = await localSymbols(name, port, context);
   const [only, ...others] = places;
@@ -60,7 +60,10 @@ async function localSymbol(name: string, port: SymbolPort, context: IdeContext):
   return ambiguousSymbol(name, places, context.domain, advice);
 }
 
-/** A language server knows of no project before a file of it is loaded: those that seem to declare the name are. */
+/**
+ * Lists the declarations of a name. A language server only knows projects of loaded files, so files that seem to
+ * declare the name are loaded.
+ */
 async function listedBy(
   port: SymbolPort,
   own: string,
@@ -81,7 +84,7 @@ function isNamed({ name, container }: DeclaredCode, names: readonly string[]): b
   return name === own && (holder === undefined || container?.split(/\.|::/).at(-1) === holder);
 }
 
-/** What the project itself declares is meant, not what its packages do, where both do. */
+/** Prefers declarations of the project itself to those of its packages. */
 function withoutPackages(declared: readonly DeclaredCode[]): readonly DeclaredCode[] {
   const own = declared.filter(({ code }) => !/[\\/]node_modules[\\/]/.test(code.absolutePath));
   return own.length > 0 ? own : declared;

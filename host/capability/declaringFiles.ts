@@ -3,13 +3,13 @@ import { listedFiles } from "../ide/listedFiles.ts";
 import { declaredLines } from "../references/placeFinder.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 
-/** UTF-16 code units that are read for one name, and files at once. */
+/** UTF-16 code units that are read for one name, and files that are read at once. */
 const readingCap = 64_000_000;
 const batchSize = 32;
-/** What declares nothing that a language server knows. */
+/** Files without declarations that a language server knows. */
 const documents = /\.(?:md|markdown|json|jsonc|txt|lock|ya?ml|svg|csv)$/i;
 
-/** Files of the workspace that seem to declare a name, as most languages write declarations. */
+/** Finds the files that seem to declare a name, by the syntax of most languages. */
 export async function declaringFiles(
   name: string,
   domain: Pick<IdeDomain, "workspace" | "files" | "texts">,

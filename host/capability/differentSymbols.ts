@@ -1,7 +1,10 @@
 import { placeKey, type SymbolPort } from "../base/symbolPort.ts";
 import type { NamedPlace } from "./symbolOutcome.ts";
 
-/** One place of each symbol: declarations of one, such as overloads, lead to the same definitions or to each other. */
+/**
+ * Returns one place for each symbol: declarations of the same symbol, such as overloads, lead to the same definitions
+ * or to each other.
+ */
 export async function differentSymbols(
   places: readonly NamedPlace[],
   port: SymbolPort,
@@ -9,7 +12,7 @@ export async function differentSymbols(
   const known = new Map<string, NamedPlace>();
   for (const place of places) {
     const definitions = (await port.places("definition", place)).map(placeKey);
-    // Nothing can be said of what has none: `anything.name = …` is listed as a declaration, too.
+    // A place without definitions cannot be compared: `anything.name = …` is listed as a declaration, too.
     if (definitions.length === 0) continue;
     const keys = [placeKey(place), ...definitions];
     const same = keys.map((key) => known.get(key)).find((each) => each !== undefined) ?? place;

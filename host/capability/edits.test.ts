@@ -50,7 +50,7 @@ function shop(wish: "never" | "ask" | "always" = "ask") {
   return { ...workspace, edits, proposals, texts, text, path };
 }
 
-/** The files with a proposal applied by git. */
+/** Applies a proposal to the files with git. */
 function patched({ folder }: { readonly folder: string }, patch: string): void {
   execFileSync("git", ["apply", "--whitespace=nowarn"], { cwd: folder, input: patch });
 }
@@ -85,7 +85,7 @@ describe("edits", () => {
     ]);
   });
 
-  it("show as a diff what applying them makes", async () => {
+  it("show the changes as a diff", async () => {
     for (const program of [
       'organizeImports("use.ts"',
       'format("use.ts"',
@@ -102,7 +102,7 @@ describe("edits", () => {
     }
   });
 
-  it("ask the person before they are applied, and do nothing where nobody wants it", async () => {
+  it("ask the person before they are applied, and change nothing without permission", async () => {
     const workspace = shop();
     workspace.edits.answer = () => Promise.resolve("once");
     expect(await workspace.value('format("use.ts", apply: true)')).toMatchObject({
@@ -116,7 +116,7 @@ describe("edits", () => {
     expect(never.texts()).toEqual(files);
   });
 
-  it("say that nothing changes, and that is no failure", async () => {
+  it("report that nothing changes, which is not a failure", async () => {
     const workspace = shop();
     for (const program of ['format("tidy.ts")', 'organizeImports("tidy.ts", apply: true)'])
       expect(await workspace.value(program)).toMatchObject({
@@ -125,7 +125,7 @@ describe("edits", () => {
     expect(workspace.proposals).toEqual([]);
   });
 
-  it("are only the outermost call of a program, and make nothing when their value is made again", async () => {
+  it("are only allowed as the outermost call, and have no effect when their value is constructed again", async () => {
     const workspace = shop("always");
     expect(await workspace.text('count(rename("price", "cost", apply: true))')).toMatch(/rename/);
     const value = await workspace.value('format("use.ts")');
@@ -133,7 +133,7 @@ describe("edits", () => {
     expect(workspace.texts()).toEqual(files);
   });
 
-  it("refuse a new name that is no name", async () => {
+  it("refuse a new name that is not a name", async () => {
     const workspace = shop("always");
     expect(await workspace.text('rename("price", "not a name", apply: true)')).toContain(
       '"not a name" cannot be a name',
@@ -141,14 +141,14 @@ describe("edits", () => {
     expect(workspace.texts()).toEqual(files);
   });
 
-  it("rename to a name that exists in a scope only when they are forced", async () => {
+  it("rename to a name that exists in a scope only when forced", async () => {
     const workspace = shop();
     expect(await workspace.text('rename("price", "sum")')).toContain('"sum" already exists in a scope of "price"');
     expect(workspace.proposals).toEqual([]);
     expect(await workspace.value('rename("price", "sum", force: true)')).toMatchObject({ edit: { isApplied: false } });
   });
 
-  it("have candidates that say everything", async () => {
+  it("have candidates that are complete programs", async () => {
     const workspace = shop();
     const { outcome } = await workspace.ask('rename("nothing", "x")');
     expect(outcome.kind).toBe("failure");
@@ -174,7 +174,7 @@ describe("codeActions and applyCodeAction", () => {
     message: "“Move to a new file” runs the command x.move, which is no edit that could be shown.",
   }));
 
-  it("list what is offered at a place, or for the problems of a file", async () => {
+  it("list the actions at a place, or for the problems of a file", async () => {
     const workspace = shop();
     workspace.edits.offered = [command];
     const place = { file: "cart.ts", line: 2, column: 1, endLine: 2, endColumn: 18 };
@@ -201,7 +201,7 @@ describe("codeActions and applyCodeAction", () => {
     );
   });
 
-  it("take the one that was listed, or that of a title or kind", async () => {
+  it("take a listed action, or one by title or kind", async () => {
     for (const program of [
       'applyCodeAction(codeActions("cart.ts:2", kind: "quickfix"))',
       'applyCodeAction(file: "cart.ts", title: "remove UNUSED")',
@@ -211,7 +211,7 @@ describe("codeActions and applyCodeAction", () => {
     }
   });
 
-  it("guess none of several, and name what is offered instead", async () => {
+  it("do not guess between several actions, and name the offered ones instead", async () => {
     const workspace = shop();
     workspace.edits.offered = [command];
     const { outcome, text } = await workspace.ask('applyCodeAction(at: "cart.ts:2")');
@@ -231,14 +231,14 @@ describe("codeActions and applyCodeAction", () => {
     );
   });
 
-  it("refuse what is a command and no edit", async () => {
+  it("refuse a command, which is not an edit", async () => {
     const workspace = shop("always");
     workspace.edits.offered = [command];
     const refused = await workspace.text('applyCodeAction(at: "tidy.ts:1", kind: "refactor", apply: true)');
     expect(refused).toContain("runs the command x.move, which is no edit that could be shown");
   });
 
-  it("need VS Code, as the other edits do", async () => {
+  it("need VS Code, like the other edits", async () => {
     const { domain, text } = shop();
     Object.assign(domain, { editor: {} });
     for (const program of [
@@ -253,7 +253,7 @@ describe("codeActions and applyCodeAction", () => {
 });
 
 describe("a proposal of edits in a file", () => {
-  it("is a diff that makes of the file what applying makes, whatever its lines end with", async () => {
+  it("is a diff with the same result as applying, for all line ends", async () => {
     const line = fc.constantFrom("a", "bb", "", "  c", "ünï");
     const end = fc.constantFrom("\n", "\r\n");
     const texts = fc

@@ -5,7 +5,7 @@ import { type IdeContext, success } from "./declare.ts";
 import { refusedSymbol } from "./symbolOutcome.ts";
 import { file } from "./types/file.ts";
 
-/** Finds the file of the workspace that a path means; what fits in several folders is not guessed. */
+/** Finds the workspace file of a path; a path that matches in several folders is ambiguous. */
 export async function fileNamed(path: string, { domain }: IdeContext): Promise<Outcome> {
   const found = await ideFile(path, domain);
   if (found.kind === "file") return success(file.of({ path: shownFile(found.absolutePath, domain.workspace) }));

@@ -6,7 +6,7 @@ import { type TestRepository, testFolder, testRepository } from "../git/test/tes
 import { type CapabilityWorkspace, capabilityWorkspace } from "../test/capabilityWorkspace.ts";
 import { workspaceOf } from "../test/testHost.ts";
 
-// Git quotes a name with such signs, and so does a diff.
+// Git quotes names with such characters, also in a diff.
 const names = [
   "a.txt",
   "src/b.ts",
@@ -23,7 +23,7 @@ const textOf = (name: string, round: number) => {
   );
 };
 
-/** Eight commits of two authors, with names that go and come, and something that is not committed. */
+/** Creates eight commits by two authors, with added and deleted names, and an uncommitted change. */
 function openHistory(): { readonly repository: TestRepository; readonly workspace: CapabilityWorkspace } {
   const repository = testRepository(join(testFolder(), "history"));
   const { git, write, folder } = repository;
@@ -46,7 +46,7 @@ function openHistory(): { readonly repository: TestRepository; readonly workspac
   return { repository, workspace: capabilityWorkspace({}, { workspace: workspaceOf(folder) }) };
 }
 
-/** Lines that came and went, by file, of any unified diff. */
+/** Returns the added and deleted lines of a unified diff, by file. */
 function linesOf(diff: string): readonly string[] {
   let file = "";
   return diff.split("\n").flatMap((line) => {
@@ -59,7 +59,7 @@ function linesOf(diff: string): readonly string[] {
   });
 }
 
-describe("functions about git, beside git itself", { timeout: 120_000 }, () => {
+describe("functions about git, compared with git itself", { timeout: 120_000 }, () => {
   const plain = ["-c", "core.quotePath=false"];
   const ranges: readonly (readonly [program: string, ...git: readonly string[]])[] = [
     ["gitDiff()", "HEAD"],
@@ -73,7 +73,7 @@ describe("functions about git, beside git itself", { timeout: 120_000 }, () => {
     ['gitDiff("src/crlf.ts", from: "HEAD~7", to: "HEAD")', "HEAD~7", "HEAD", "--", "src/crlf.ts"],
   ];
 
-  it("gitDiff has the lines that git has, and git makes of the one side the other with it", {
+  it("gitDiff has the lines of git's diff, and git applies it to turn one side into the other", {
     timeout: 120_000,
   }, async () => {
     const { repository, workspace } = openHistory();
@@ -91,7 +91,7 @@ describe("functions about git, beside git itself", { timeout: 120_000 }, () => {
     expect(repository.git("write-tree").trim()).toBe(repository.git("rev-parse", "topic^{tree}").trim());
   });
 
-  it("changedFiles names those that git names", async () => {
+  it("changedFiles lists the files that git lists", async () => {
     const { repository, workspace } = openHistory();
     for (const [program, ...args] of [
       ["changedFiles()", "HEAD"],
@@ -108,7 +108,7 @@ describe("functions about git, beside git itself", { timeout: 120_000 }, () => {
     }
   });
 
-  it("gitLog has the commits that git has, with their words and times", async () => {
+  it("gitLog has the commits that git lists, with their messages and times", async () => {
     const { repository, workspace } = openHistory();
     const format = "--format=%H%x00%s%x00%an%x00%aI";
     for (const [program, ...args] of [
@@ -137,9 +137,9 @@ describe("functions about git, beside git itself", { timeout: 120_000 }, () => {
   });
 });
 
-describe("functions about text and files, beside git and the files themselves", { timeout: 120_000 }, () => {
+describe("functions about text and files, compared with git and the files themselves", { timeout: 120_000 }, () => {
   it.each(["round", "größe", "b.ts 1", "with space", "\r", "nothing of this"])(
-    "searchText finds each place of %j",
+    "searchText finds each match of %j",
     async (text) => {
       const { repository, workspace } = openHistory();
       const files = ["deep/er/c.json", ...repository.git("ls-files", "-z", "--cached").split("\0")];
@@ -186,7 +186,7 @@ describe("functions about text and files, beside git and the files themselves", 
     },
   );
 
-  it("readLines reads what stands there", async () => {
+  it("readLines reads the text of the file", async () => {
     const { repository, workspace } = openHistory();
     for (const [file, from, to] of [
       ["src/crlf.ts", 2, 4],

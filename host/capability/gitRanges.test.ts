@@ -5,7 +5,7 @@ import { capabilityWorkspace } from "../test/capabilityWorkspace.ts";
 import { shopFiles } from "../test/shopFiles.ts";
 import { git } from "../test/testHost.ts";
 
-/** A branch with a commit of its own, and a file that is not committed. */
+/** Creates a branch with a commit of its own, and an uncommitted file. */
 function branched() {
   const workspace = capabilityWorkspace({ "a.ts": "export const a = 1;\n", "b.ts": "export const b = 1;\n" });
   const { folder } = workspace;
@@ -22,7 +22,7 @@ function branched() {
   return workspace;
 }
 
-describe("what changed since", () => {
+describe("the changes of a branch", () => {
   it.each([
     ["changedFiles()", ["c.ts"]],
     ['changedFiles(from: "main")', ["a.ts", "c.ts"]],
@@ -30,11 +30,11 @@ describe("what changed since", () => {
     ['changedFiles(range: "main...HEAD")', ["a.ts"]],
     ["which files changed since main", ["a.ts", "c.ts"]],
     ["what files changed between main and HEAD", ["a.ts"]],
-  ])("%s names the files", async (request, paths) => {
+  ])("%s lists the files", async (request, paths) => {
     expect(await branched().value(request)).toEqual(paths.map((path) => ({ file: { path } })));
   });
 
-  it("a branch includes what is not committed, and between two commits nothing else", async () => {
+  it("include uncommitted changes, unlike those between two commits", async () => {
     const workspace = branched();
     const since = String(await workspace.value("what changed since main"));
     expect([since.includes("+export const a = 2;"), since.includes("+export const c = 1;")]).toEqual([true, true]);
@@ -43,7 +43,7 @@ describe("what changed since", () => {
     expect(await workspace.value("diff main..HEAD")).toBe(between);
   });
 
-  it("a branch names its commits, and those of an author", async () => {
+  it("list the branch's commits, and those of an author", async () => {
     const workspace = branched();
     const subjects = (request: string) => workspace.value(`field(${request}, "subject")`);
     expect(await subjects('gitLog(from: "main")')).toEqual(["second"]);
@@ -51,7 +51,7 @@ describe("what changed since", () => {
     expect(await subjects('gitLog(author: "--all")')).toEqual([]);
   });
 
-  it("says that a range and its ends are one thing", async () => {
+  it("refuse a range together with its ends", async () => {
     const { text } = await branched().ask('gitDiff(range: "main", from: "main")');
     expect(text).toContain("Pass range, or from and to: not both.");
   });
@@ -63,7 +63,7 @@ describe("members", () => {
     ["what methods does Cart have", ["#items", "constructor", "add", "price"]],
     ['members("Priced")', ["price"]],
     ['members("BigCart")', ["size"]],
-  ])("%s are what it declares itself", async (request, names) => {
+  ])("%s are its own declarations", async (request, names) => {
     const found = (await capabilityWorkspace(shopFiles).value(request)) as { symbol: { name: string } }[];
     expect(found.map(({ symbol }) => symbol.name)).toEqual(names);
   });

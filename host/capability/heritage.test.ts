@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aliasedTypes, heritageOf } from "./heritage.ts";
 
-/** What a name stands for is written as it is, what is computed in angles. */
+/** Returns type names as they are, and computed types in angle brackets. */
 function namesOf(code: string): readonly string[] {
   const at = code.indexOf("Own");
   return heritageOf(code, at).map((type) => {

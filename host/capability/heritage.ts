@@ -6,7 +6,7 @@ export interface NamedType {
   readonly start: number;
 }
 
-/** An expression that a class extends: what it comes to is known when it runs. */
+/** An expression that a class extends, whose type is only known at run time. */
 export interface ComputedType {
   readonly kind: "computed";
   readonly text: string;
@@ -14,8 +14,8 @@ export interface ComputedType {
 }
 
 /**
- * The types that a class or an interface of TypeScript or JavaScript extends and implements, read from its header; `at` is the offset of
- * its name.
+ * Reads the types that a TypeScript or JavaScript class or interface extends and implements from its header; `at` is
+ * the offset of its name.
  */
 export function heritageOf(text: string, at: number): readonly (NamedType | ComputedType)[] {
   const parts = partsOf(headerFrom(withoutComments(text.slice(at, at + longestHeader))));
@@ -34,8 +34,8 @@ export function heritageOf(text: string, at: number): readonly (NamedType | Comp
 }
 
 /**
- * The types that an alias of TypeScript joins (`type A = B & c.D<E>`); `at` is the offset of its name. Nothing where it is no alias, or of
- * anything but names.
+ * Reads the types that a TypeScript alias joins (`type A = B & c.D<E>`); `at` is the offset of its name. Returns
+ * undefined for other code, and for an alias of anything but names.
  */
 export function aliasedTypes(text: string, at: number): readonly NamedType[] | undefined {
   if (!/\btype\s+$/.test(text.slice(Math.max(0, at - 20), at))) return undefined;
@@ -53,24 +53,24 @@ export function aliasedTypes(text: string, at: number): readonly NamedType[] | u
     from += path.length;
     from += anglesIn(plain.slice(from)).length;
     const [joined] = /^\s*&/.exec(plain.slice(from)) ?? [];
-    // What ends here is an alias of names; what goes on otherwise (`|`, `[]`, `?`, `extends`) is something else.
+    // An alias of names ends here; a definition that continues (`|`, `[]`, `?`, `extends`) is something else.
     if (joined === undefined)
       return /^[ \t]*(?:[;}]|$|\r?\n\s*(?![\s|&[.?]|extends\b))/.test(plain.slice(from)) ? found : undefined;
     from += joined.length;
   }
 }
 
-/** The declaration in whose header, or the alias in whose definition, a name stands. */
+/** The declaration whose header, or the alias whose definition, contains a name. */
 export interface DeclaredAround {
   readonly kind: "class" | "interface" | "type";
   readonly name: string;
   /** UTF-16 offset of its name. */
   readonly start: number;
-  /** The name is a part of an expression that is extended. */
+  /** True when the name is part of an expression that the class extends. */
   readonly isComputed: boolean;
 }
 
-/** Finds the class or the interface that names a type above it at an offset, or the alias that stands for it; nothing elsewhere. */
+/** Finds the class or interface that names a supertype at an offset, or the alias that does; undefined elsewhere. */
 export function declaredAround(text: string, offset: number): DeclaredAround | undefined {
   const begin = Math.max(0, offset - longestAlias);
   const heads = [...withoutComments(text.slice(begin, offset)).matchAll(declaring)].reverse().slice(0, triedHeads);
@@ -92,24 +92,24 @@ export function declaredAround(text: string, offset: number): DeclaredAround | u
   return undefined;
 }
 
-/** What begins a declaration: `class X`, `interface X`, `type X`, `X = class`. */
+/** Matches the beginning of a declaration: `class X`, `interface X`, `type X`, `X = class`. */
 const declaring =
   /\b((?:class|interface|type)\s+)([\p{ID_Start}$_][\p{ID_Continue}$]*)|([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*=\s*class\b/gu;
-/** Beginnings that are looked at: words of the language stand in comments and texts, too. */
+/** Matches that are tried at most: keywords occur in comments and strings, too. */
 const triedHeads = 6;
 
-/** UTF-16 code units of an alias and of a header that are read. */
+/** UTF-16 code units that are read of an alias, and of a header. */
 const longestAlias = 4_000;
 const longestHeader = 8_000;
 
-/** `X<T>` or `X = class Y<T>`, and nothing else before what it extends: what looks so in a sentence does not. */
+/** True for `X<T>` and `X = class Y<T>` with nothing else before the supertypes; similar prose does not match. */
 function isHead(text: string): boolean {
   const [names = ""] = /^[\p{ID_Continue}$]+\s*(?:=\s*class\b\s*[\p{ID_Continue}$]*\s*)?/u.exec(text) ?? [];
   const after = text.slice(names.length);
   return names !== "" && after.trim() === anglesIn(after).trim();
 }
 
-/** `a.b.C<D>` and nothing else, but brackets around it. */
+/** Parses `a.b.C<D>`, optionally in parentheses; undefined for other expressions. */
 function namedIn(type: string, start: number): NamedType | undefined {
   const [, open, inner] = /^(\(\s*)([^()]*?)\s*\)$/.exec(type) ?? [];
   if (open !== undefined && inner !== undefined) return namedIn(inner, start + open.length);
@@ -120,7 +120,7 @@ function namedIn(type: string, start: number): NamedType | undefined {
   return { kind: "named", name, start: start + path.trim().length - name.length };
 }
 
-/** The type arguments that a text begins with; empty without any. */
+/** Returns the type arguments at the beginning of a text; empty when there are none. */
 function anglesIn(text: string): string {
   if (!text.startsWith("<")) return "";
   let depth = 0;
@@ -133,14 +133,14 @@ function anglesIn(text: string): string {
   return "";
 }
 
-/** As long as it was: comments become blanks, and what looks like one in a text stays. */
+/** Replaces comments with spaces, so that offsets stay valid; comment marks in strings are kept. */
 function withoutComments(text: string): string {
   return text.replace(textOrComment, (found) => (found.startsWith("/") ? found.replace(/[^\n]/g, " ") : found));
 }
 
 const textOrComment = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
 
-/** Up to the brace that opens the body; braces of type arguments are within angles. */
+/** Returns the text up to the brace that opens the body; braces in type arguments are inside angle brackets. */
 function headerFrom(text: string): string {
   let depth = 0;
   for (let end = 0; end < text.length; end++) {
@@ -148,13 +148,13 @@ function headerFrom(text: string): string {
     if (character === "{" && depth === 0) return text.slice(0, end);
     if (character === "<" || character === "(" || character === "{" || character === "[") depth++;
     if (character === ")" || character === "}" || character === "]") depth--;
-    // The head of an arrow is no angle.
+    // The `>` of an arrow is not an angle bracket.
     if (character === ">" && text[end - 1] !== "=") depth--;
   }
   return "";
 }
 
-/** Cuts before each of the two words and at each comma, where nothing is open. */
+/** Splits a header before `extends` and `implements` and after commas, outside of brackets. */
 function partsOf(header: string): readonly { readonly text: string; readonly start: number }[] {
   const cuts = [0];
   let depth = 0;

@@ -6,18 +6,18 @@ import type { SymbolParts } from "../ide/symbolHandlers.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import type { StandingReferences } from "../references/standingReferences.ts";
 
-/** What the functions of the IDE work on: parts and ports that the host has anyway. */
+/** The parts and ports of the host that the functions of the IDE work on. */
 export interface IdeDomain extends Omit<SymbolParts, "editor"> {
   readonly editor: Pick<EditorPort, "languages" | "edits" | "diagnostics">;
-  /** What the person selected last, in an editor or in a review. */
+  /** Returns the person's latest selection, in an editor or in a review. */
   readonly selection: () => Promise<Selection | null>;
-  /** Name of the client that asks. */
+  /** Name of the client that makes the request. */
   readonly client: string;
   readonly edits: Pick<EditDesk, "carryOut">;
   readonly diagnostics: Pick<DiagnosticsDesk, "answer">;
   readonly reviews: Pick<ReviewHost, "get">;
-  /** How the references of a review stand with the code. */
+  /** Returns the current state of a review's references. */
   readonly references: (params: CheckParams) => Promise<StandingReferences | Refusal>;
-  /** What was said about a review. */
+  /** Handler that returns the feedback on a review. */
   readonly feedback: Handlers<typeof feedbackBridge>["feedback/status"];
 }

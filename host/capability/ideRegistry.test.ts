@@ -5,7 +5,7 @@ import { ideRegistry } from "./ideRegistry.ts";
 const types = ["string", ...ideRegistry.types.map(({ name }) => name)];
 
 describe("ideRegistry", () => {
-  it("has one way at most from each type to each other", () => {
+  it("has at most one conversion from each type to each other", () => {
     const unclear = types.flatMap((from) =>
       types.flatMap((to) => (ideRegistry.path(from, to).kind === "several" ? [`${from} → ${to}`] : [])),
     );
@@ -16,7 +16,7 @@ describe("ideRegistry", () => {
     ["symbol", ["string", "location", "selection", "diagnostic", "reference"]],
     ["location", ["string", "symbol", "selection", "diagnostic", "reference"]],
     ["file", ["string", "symbol", "location", "selection", "diagnostic", "reference"]],
-  ])("leads to a %s from what names one", (to, from) => {
+  ])("converts to a %s from every type that names one", (to, from) => {
     const without = from.filter((type) => ideRegistry.path(type, to).kind !== "path");
     expect(without).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe("ideRegistry", () => {
     expect(ideRegistry.callable(alias)?.name).toBe(name);
   });
 
-  it("has examples that are right before anything runs", () => {
+  it("has examples that pass the check", () => {
     const wrong = ideRegistry.functions.flatMap(({ examples }) =>
       examples.filter((example) => {
         const parsed = parseProgram(example);

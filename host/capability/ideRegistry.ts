@@ -94,8 +94,8 @@ const functions = [
 ];
 const conversions = [...toSymbol, ...toLocation, ...toFile, ...toSection, ...toText];
 
-/** All that the IDE brings to the language: each function, type and conversion is listed here once. */
+/** All declarations of the IDE: each function, type and conversion is listed here once. */
 export const ideDeclarations: readonly Declaration<IdeDomain>[] = [...types, ...functions, ...conversions];
 
-/** The language with all of it. */
+/** The language with all declarations of the IDE. */
 export const ideRegistry: Registry<IdeDomain> = createRegistry(ideDeclarations);

@@ -13,8 +13,8 @@ const keywords = new Set(
 );
 
 /**
- * Whether a word is part of the language where it stands. TypeScript's server leads from `return`, `async` and others to what they belong
- * to; what is really called so (`set`, a property `default`) is defined by that name.
+ * True when a name is a keyword at its place. TypeScript's server leads from `return`, `async` and others to the code
+ * that they belong to; a symbol with such a name (`set`, a property `default`) is defined by that name.
  */
 export async function isKeyword(
   { name, absolutePath }: NamedPlace,

@@ -6,7 +6,7 @@ import { refuse } from "../ide/symbolRefusal.ts";
 import type { IdeContext } from "./declare.ts";
 import { refusedSymbol } from "./symbolOutcome.ts";
 
-/** A file that language services are ready for. */
+/** A file that its language server has loaded. */
 export interface LoadedFile {
   readonly kind: "file";
   readonly absolutePath: string;
@@ -14,7 +14,7 @@ export interface LoadedFile {
   readonly port: SymbolPort;
 }
 
-/** Loads a file by its path, or says why that is not possible. */
+/** Loads a file by its path, or returns the reason why it cannot be loaded. */
 export async function loadedFile(path: string, { domain, signal }: IdeContext): Promise<LoadedFile | Failure> {
   const port = domain.editor.languages;
   if (port === undefined) return refusedSymbol(noEditor);

@@ -14,7 +14,7 @@ walker.set(walker.default); void walker.set;
 `,
 };
 
-describe("findSymbol, of what only a function knows", () => {
+describe("findSymbol for names inside functions", () => {
   it("finds a variable and a parameter without their file", async () => {
     const workspace = capabilityWorkspace(files);
     expect(await workspace.value('findSymbol("steps")')).toEqual(
@@ -24,14 +24,14 @@ describe("findSymbol, of what only a function knows", () => {
     expect(placesIn(await workspace.value('findReferences("depth")'))).toEqual(["walk.ts:3:18"]);
   });
 
-  it("asks which one where several functions know one of that name", async () => {
+  it("asks which one is meant when several functions have a symbol of that name", async () => {
     const workspace = capabilityWorkspace(files);
     const programs = await candidatesFor(workspace, 'findSymbol("start")');
     const values = await Promise.all(programs.map((program) => workspace.value(JSON.stringify(program))));
     expect(values).toEqual([at("start", "walk.ts", 1, 28), at("start", "walk.ts", 5, 29)]);
   });
 
-  it("is not sure when there are more files than it looks at", async () => {
+  it("is ambiguous when there are more files than it searches", async () => {
     const many = Array.from({ length: 12 }, (_, place) => [
       `many${place}.ts`,
       "export const f = (inner: number) => inner;\n",
@@ -41,7 +41,7 @@ describe("findSymbol, of what only a function knows", () => {
     expect(text).toContain("More files have that name: name the file, too");
   });
 
-  it("finds nothing in comments, texts and documents", async () => {
+  it("finds nothing in comments, strings and documents", async () => {
     const { outcome, text } = await capabilityWorkspace({
       "a.ts": '// ghost\nexport const a = "ghost";\n',
       "b.md": "ghost",
@@ -54,7 +54,7 @@ describe("findSymbol, of what only a function knows", () => {
 });
 
 describe("the symbol of a line", () => {
-  it("is no word of the language", async () => {
+  it("is never a keyword", async () => {
     const workspace = capabilityWorkspace(files);
     expect(placesIn(await workspace.value('definition("walk.ts:3:12")'))).toEqual(["walk.ts:2:9"]);
     const programs = JSON.stringify(await candidatesFor(workspace, 'definition("walk.ts:3")'));
@@ -62,7 +62,7 @@ describe("the symbol of a line", () => {
     expect(programs).not.toContain('"return"');
   });
 
-  it("may be called like a word of the language", async () => {
+  it("may have the name of a keyword", async () => {
     const workspace = capabilityWorkspace(files);
     const named = JSON.stringify(await candidatesFor(workspace, 'definition("walk.ts:7")'));
     expect(named).toContain('"name":"set"');

@@ -9,23 +9,26 @@ import type { IdeContext } from "./declare.ts";
 import { differentSymbols } from "./differentSymbols.ts";
 import type { NamedPlace } from "./symbolOutcome.ts";
 
-/** UTF-16 code units that are read for one name, files at once, and files that a language server is asked about. */
+/**
+ * UTF-16 code units that are read for one name, files that are read at once, and files that a language server is asked
+ * about.
+ */
 const readingCap = 64_000_000;
 const batchSize = 32;
 const askedFiles = 8;
-/** What declares nothing that a language server knows. */
+/** Files without declarations that a language server knows. */
 const documents = /\.(?:md|markdown|json|jsonc|txt|lock|ya?ml|svg|csv)$/i;
 
-/** What is called so inside of functions. */
+/** Symbols of one name inside functions. */
 export interface LocalSymbols {
   readonly places: readonly NamedPlace[];
-  /** Whether every file with that name was looked at. */
+  /** True when every file with that name was searched. */
   readonly isAll: boolean;
 }
 
 /**
- * Finds what no list of a project's symbols has: parameters and variables of functions. Files that have the name as a whole word are loaded,
- * and their language server says what it means there.
+ * Finds parameters and variables of functions, which are missing from a project's list of symbols. Files that have the
+ * name as a whole word are loaded, and their language server resolves the name.
  */
 export async function localSymbols(name: string, port: SymbolPort, context: IdeContext): Promise<LocalSymbols> {
   const { domain, signal } = context;
@@ -44,7 +47,7 @@ export async function localSymbols(name: string, port: SymbolPort, context: IdeC
     if (located.kind !== "found") continue;
     for (const { absolutePath, line, column } of located.definitions.filter((each) => isAllowed(each.absolutePath))) {
       const code = textLines((await domain.texts.of(absolutePath)).content?.text ?? "").line(line);
-      // What is imported by another name is declared by that one.
+      // A name that is imported under another one is declared by the other one.
       if (code.startsWith(name, column - 1)) found.push({ name, absolutePath, line, column, code });
     }
   }

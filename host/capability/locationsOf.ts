@@ -6,7 +6,10 @@ import { SymbolCode } from "../ide/symbolCode.ts";
 import { failure, type IdeContext, success } from "./declare.ts";
 import { location } from "./types/location.ts";
 
-/** Places as locations, each with the code of its first line; files outside the workspace are named and not read. */
+/**
+ * Returns places as locations, each with the code of its first line; files outside the workspace are named but not
+ * read.
+ */
 export function locationsOf(
   places: readonly PlacedCode[],
   { isAllowed }: { readonly isAllowed: (absolutePath: string) => boolean },
@@ -23,7 +26,7 @@ export function locationsOf(
   );
 }
 
-/** The only one of several places, or all of them to choose from. */
+/** Returns the only place, or a question that offers all of them; fails when there is none. */
 export function oneOf(places: readonly Made[], question: string): Outcome {
   const [only, ...others] = places;
   if (only === undefined) return failure("The language server knows no such place.", true);

@@ -16,7 +16,7 @@ async function valueIn(source: string): Promise<unknown> {
   return outcome.value;
 }
 
-/** Where a name stands as a whole word, read off the files by looking at their letters. */
+/** Finds the places of a whole word by searching the files' text. */
 function placesOf(name: string): readonly string[] {
   const places = Object.entries(programFiles).flatMap(([path, text]) =>
     text.split("\n").flatMap((line, row) => {
@@ -34,29 +34,29 @@ interface Place {
 }
 
 function shown(places: unknown): readonly string[] {
-  // Lists of locations, as the functions say.
+  // The functions return lists of locations.
   const list = places as readonly { readonly fields: Place }[];
   return list.map(({ fields: { file, line, column } }) => `${file}:${line}:${column}`).sort();
 }
 
-describe("what the table of programs says", () => {
+describe("the table of programs", () => {
   const values = rows.filter(({ theme, kind }) => theme === "Values" && kind === "value");
 
-  it.each(values)("is what the rules say by themselves: $program", ({ program, expected }) => {
+  it.each(values)("agrees with the language's rules: $program", ({ program, expected }) => {
     const parsed = parseProgram(program);
     if (parsed.kind !== "program") throw new Error(program);
-    // With the names that things have; what they come to is up to the rules.
+    // The check replaces names by the declared ones; the rules compute the value.
     const checked = checkProgram(parsed.program, ideRegistry, { allow: "read" });
     if (checked.kind !== "checked") throw new Error(program);
     const [meaning, ...others] = meaningsOf(JSON.parse(printProgram(checked.program, "json")));
     const written = parseProgram(expected);
     if (meaning === undefined || meaning === "fails" || written.kind !== "program") throw new Error(program);
-    // The table has a value as the program that makes it again.
+    // The table shows a value as the program that constructs it.
     expect(others).toEqual([]);
     expect(printProgram(programOf(meaning.value), "call")).toBe(printProgram(written.program, "call"));
   });
 
-  // Names that stand for one thing in all files, so that letters tell what the language server has to.
+  // Each of these names has one meaning in all files, so a text search finds the same places as the language server.
   it.each(["login", "logout", "both", "isFresh", "MemoryStore", "TokenStore"])(
     "has every place of %s",
     async (name) => {

@@ -15,13 +15,13 @@ import { ideRegistry } from "./ideRegistry.ts";
 
 const rows = readProgramTable(join(import.meta.dirname, "../test/programTable.txt"));
 
-/** Runs a program in the language itself: what is no program is a sentence for the front door, which has a table of its own. */
+/** Runs a program in the language itself. Sentences are handled in front of it, and have their own table. */
 function run(source: string, { domain }: CapabilityWorkspace): Promise<RunOutcome> {
   const { signal } = new AbortController();
   return runSource(source, ideRegistry, { domain, allow: "edit", signal, now: () => performance.now() });
 }
 
-/** An outcome as the table has it; places are short. */
+/** Formats an outcome as in the table, with short places. */
 function shown(outcome: RunOutcome): string {
   switch (outcome.kind) {
     case "success":
@@ -40,7 +40,7 @@ function callText(json: unknown): string {
   return parsed.kind === "program" ? printProgram(parsed.program, "call") : parsed.message;
 }
 
-/** A value as calls, `name@file:line:column` for symbols and `file:line:column` for places. */
+/** Formats a value as calls, with `name@file:line:column` for symbols and `file:line:column` for places. */
 function short(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(short).join(", ")}]`;
   const [type, fields] = Object.entries(value ?? {}).length === 1 ? (Object.entries(value ?? {})[0] ?? []) : [];
@@ -51,14 +51,14 @@ function short(value: unknown): string {
 }
 
 describe("the IDE's language", () => {
-  it("is tried with many programs, of which many are wrong, ambiguous or hostile", () => {
+  it("is tested with many programs, including wrong, ambiguous and hostile ones", () => {
     const others = rows.filter(({ kind, theme }) => kind !== "value" || theme === "Hostile");
     expect([rows.length >= 300, others.length >= rows.length / 3]).toEqual([true, true]);
     expect(new Set(rows.map(({ program }) => program)).size).toBe(rows.length);
     console.log(`${rows.length} programs, ${others.length} of them wrong, ambiguous or hostile`);
   });
 
-  // One workspace for a theme: nothing of a program stays for the next one.
+  // One workspace per theme is enough: programs leave nothing behind.
   it.each([...new Set(rows.map(({ theme }) => theme))])("keeps its table: %s", { timeout: 120_000 }, async (theme) => {
     const workspace = programWorkspace();
     const wanted = rows.filter((row) => row.theme === theme);
@@ -67,7 +67,7 @@ describe("the IDE's language", () => {
     for (const { program, kind, expected } of wanted) {
       const outcome = await run(program, workspace);
       const all = shown(outcome);
-      // Of a failure the beginning is enough, of everything else all is told.
+      // For a failure the table has the beginning of the message, for other outcomes all of it.
       const mark = { value: "=", failure: "!", choices: "?" }[kind];
       written.push(`${program}\n  ${mark} ${expected}`);
       found.push(`${program}\n  ${kind === "failure" ? all.slice(0, expected.length + 2) : all}`);
@@ -95,7 +95,7 @@ describe("the IDE's language", () => {
     ["twenty thousand calls", `[${"count([1]), ".repeat(20_000)}]`, "more than 10000 steps"],
     ["a long result", `["${"x".repeat(500_000)}"]`, "more than 400000 characters"],
     ["a number without end", `[${"9".repeat(100_000)}]`, "This number is too large."],
-  ])("ends soon with %s, and says why", async (_, program, words) => {
+  ])("stops soon with %s, and says why", async (_, program, words) => {
     const text = describeOutcome(await run(program, programWorkspace()));
     expect(text).toContain(words);
     expect(text.length).toBeLessThan(3000);

@@ -1,7 +1,7 @@
 import type { Failure } from "@dialectic/shared/capability";
 import { failure } from "./declare.ts";
 
-/** What is compared: a range, or both of its ends for who does not write it as one. */
+/** Parameters for the compared commits: a range, or both of its ends for callers who do not write ranges. */
 export const changedRange = {
   range: {
     type: "string",
@@ -23,7 +23,7 @@ export const changedRange = {
   },
 } as const;
 
-/** The range that is asked for: as it is written, or between two ends. */
+/** Returns the requested range: as it is written, or between two ends. */
 export function rangeBetween(asked: {
   readonly range: string | undefined;
   readonly from: string | undefined;

@@ -11,7 +11,7 @@ describe("readSentence", () => {
     });
   });
 
-  it("offers whole programs where the sentence has several meanings", () => {
+  it("offers whole programs when the sentence has several meanings", () => {
     const read = readSentence("call hierarchy of login", ideRegistry);
     expect(read.kind === "choices" && describeOutcome(read.outcome)).toBe(
       [
@@ -23,7 +23,7 @@ describe("readSentence", () => {
     );
   });
 
-  it("says that nobody can do that, and which functions come nearest", () => {
+  it("says that there is no such function, and names the nearest ones", () => {
     expect(readSentence("paint every callee in bright green", ideRegistry)).toEqual({
       kind: "not-understood",
       message: [
@@ -36,7 +36,7 @@ describe("readSentence", () => {
     });
   });
 
-  it("names all functions where none comes near", () => {
+  it("names all functions when none is near", () => {
     const read = readSentence("make me a coffee", ideRegistry);
     expect(read.kind === "not-understood" && read.message).toMatch(
       /^We don't .*\nThere are: getSelection, findSymbol, .*\n/,
@@ -44,7 +44,7 @@ describe("readSentence", () => {
     expect(read).toMatchObject({ nearest: [] });
   });
 
-  it("says what is wrong with a request that is none", () => {
+  it("says what is wrong with an invalid request", () => {
     expect(readSentence("  ", ideRegistry)).toEqual({
       kind: "not-understood",
       message: "The request is empty. Ask for one thing in a few words, or send a program.",

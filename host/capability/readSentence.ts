@@ -10,7 +10,7 @@ import {
   understand,
 } from "@dialectic/shared/capability";
 
-/** What a sentence comes to: a program to run, programs to choose from, or why it is neither. */
+/** The reading of a sentence: a program to run, programs to choose from, or the reason why there are none. */
 export type ReadSentence =
   | { readonly kind: "program"; readonly program: Program }
   | { readonly kind: "choices"; readonly outcome: RunOutcome & { readonly kind: "ambiguous" } }
@@ -26,7 +26,7 @@ export function readSentence<Domain>(sentence: string, registry: Registry<Domain
       const choices = understood.candidates.map(
         ({ program }): Choice => ({ label: printProgram(program, "call"), program: withNames(program, registry) }),
       );
-      // Each is complete above the question, and says what it means: there is nothing to add to it.
+      // Each choice is a complete program with its meaning, so the question has no candidates of its own.
       const question: Ambiguity = { kind: "ambiguous", message: understood.why, candidates: [] };
       return { kind: "choices", outcome: { kind: "ambiguous", questions: [question], choices, omitted: 0 } };
     }
@@ -35,7 +35,7 @@ export function readSentence<Domain>(sentence: string, registry: Registry<Domain
   }
 }
 
-/** As JSON, arguments by name are easier to read than those by place. */
+/** Replaces positional by named arguments, which are easier to read in JSON. */
 function withNames<Domain>(program: Program, registry: Registry<Domain>): Program {
   const checked = checkProgram(program, registry, { allow: "edit" });
   return checked.kind === "checked" ? checked.program : program;

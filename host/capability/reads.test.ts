@@ -72,7 +72,7 @@ describe("searchText", () => {
     expect(await placesOf(capabilityWorkspace(files), program)).toEqual(places);
   });
 
-  it("gives the line with each place", async () => {
+  it("returns the line of each place", async () => {
     expect(await capabilityWorkspace(files).value('first(searchText("token("))')).toMatchObject({
       location: { text: "return token(1) + token(2);" },
     });
@@ -88,14 +88,14 @@ describe("searchText", () => {
     expect(await textOf(capabilityWorkspace(slow), program)).toMatch(words);
   });
 
-  it("counts more than it lists, and never cuts a count short", async () => {
+  it("counts more than it lists, and fails instead of returning a partial count", async () => {
     const workspace = capabilityWorkspace({ "many.txt": "x\n".repeat(1_001), "more.txt": "x" });
     expect(await textOf(workspace, 'count(searchText("x"))')).toContain("There are 1002 places in 2 files");
     expect(await workspace.value('count(searchText("x", limit: 5000))')).toBe(1_002);
     expect(await workspace.value('count(searchText("x", limit: 10))')).toBe(10);
   });
 
-  it("reads what is typed and not saved, long files, and no binary ones", async () => {
+  it("reads unsaved text and long files, but no binary files", async () => {
     const typed = new Map<string, string>();
     const texts = new CodeTexts({ unsavedText: (path) => typed.get(path) });
     const long = `${"-".repeat(80)}\n`.repeat(20_000);
@@ -186,7 +186,7 @@ describe("diagnostics", () => {
     return { asked, workspace: capabilityWorkspace(files, { diagnostics: desk }) };
   }
 
-  it("gives problems as values that lead to their places", async () => {
+  it("returns problems as values that convert to their places", async () => {
     const { workspace, asked } = asking(answerOf(checked));
     expect(await workspace.value('problems("src/auth.ts", severity: "error", source: "ts")')).toEqual([
       { diagnostic: { file: "src/auth.ts", ...problem, source: "ts", code: "2304" } },
@@ -197,7 +197,7 @@ describe("diagnostics", () => {
     });
   });
 
-  it("fails while nobody knows whether that is all, unless that is wanted", async () => {
+  it("fails while the list may be incomplete, unless that is accepted", async () => {
     const { workspace } = asking(answerOf({ ...checked, settled: false, reason: "ts is late" }));
     const { outcome, text } = await workspace.ask("count(diagnostics())");
     expect(outcome).toMatchObject({ kind: "failure", canRetry: true });
@@ -205,7 +205,7 @@ describe("diagnostics", () => {
     expect(await workspace.value("count(diagnostics(settled: false))")).toBe(1);
   });
 
-  it("asks for one file where there are too many, and says why there is no answer", async () => {
+  it("asks for one file when there are too many, and says why there is no answer", async () => {
     const more = asking({ ...answerOf(checked), leftOut: 7 });
     expect(await textOf(more.workspace, "diagnostics()")).toContain("7 modified files are beyond the bound");
     const none = asking({
@@ -228,7 +228,7 @@ describe("gitDiff and gitLog", () => {
     return workspace;
   }
 
-  it("tell what is not committed, of everything or of a file, as git applies it", async () => {
+  it("return uncommitted changes, of everything or of a file, in a form that git applies", async () => {
     const workspace = shop();
     const { folder } = workspace;
     const path = join(folder, "src/auth.ts");
@@ -257,7 +257,7 @@ describe("gitDiff and gitLog", () => {
     expect(readFileSync(path, "utf8")).toContain("token(0)");
   });
 
-  it("tell commits of a range or a file", async () => {
+  it("return the commits of a range or a file", async () => {
     const workspace = shop();
     git(workspace.folder, "mv", "README.md", "READ.md");
     git(workspace.folder, "commit", "--quiet", "--message", "second");
@@ -275,7 +275,7 @@ describe("gitDiff and gitLog", () => {
     expect(await workspace.value("gitDiff()")).toBe("");
   });
 
-  it("fail with what to do next", async () => {
+  it("fail with a next step", async () => {
     const workspace = shop();
     expect(await textOf(workspace, 'gitLog(range: "mian")')).toContain('There is no commit, branch or tag "mian" here');
     expect(await textOf(workspace, 'gitDiff(range: "mian")')).toContain("Did you mean main?");
@@ -288,7 +288,7 @@ describe("gitDiff and gitLog", () => {
     expect(await textOf(capabilityWorkspace(files, { workspace: untrusted }), "gitDiff()")).toContain("is not trusted");
   });
 
-  it("guess no repository where there are several", async () => {
+  it("do not guess between several repositories", async () => {
     const [one, other] = [shop(), shop()];
     const workspace = workspaceOf(one.folder, other.folder);
     const both = capabilityWorkspace({}, { workspace });

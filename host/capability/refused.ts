@@ -1,7 +1,7 @@
 import type { Failure } from "@dialectic/shared/capability";
 import type { Refusal } from "@dialectic/shared/protocol";
 
-/** A refusal of the host as a failure: what it may have meant is listed, and trying again helps where git or the disk failed. */
+/** Converts a refusal of the host to a failure with its candidates; it can be retried when git or the disk failed. */
 export function refusedBy({
   message,
   candidates = [],

@@ -41,7 +41,10 @@ export const text: Root | "class Text extends Root" = new Root();
 `,
 };
 
-/** What the compiler's checker says stands right above a type: classes and interfaces by their names, other aliases by theirs. */
+/**
+ * Returns the compiler's direct supertypes of each type: classes and interfaces by their names, other aliases by
+ * theirs.
+ */
 function compilerSays(folder: string): ReadonlyMap<string, readonly string[] | "unknown"> {
   const paths = Object.keys(files).map((path) => join(folder, path));
   const program = ts.createProgram(paths, { strict: true, noLib: true, target: ts.ScriptTarget.ESNext });
@@ -72,7 +75,7 @@ function compilerSays(folder: string): ReadonlyMap<string, readonly string[] | "
 const namesIn = (value: unknown) => (value as { symbol: { name: string } }[]).map(({ symbol }) => symbol.name).sort();
 
 describe("supertypes", () => {
-  it("are what the compiler says, by way of aliases, too; of what is computed it says that nobody knows", async () => {
+  it("are those of the compiler, also through aliases; computed ones are reported as unknown", async () => {
     const workspace = capabilityWorkspace(files);
     const wrong: unknown[] = [];
     const types = [...compilerSays(workspace.folder)].filter(([name]) => name !== "Tagging");
@@ -88,7 +91,7 @@ describe("supertypes", () => {
     ]);
   });
 
-  it("names what is computed, and what is known besides as programs", async () => {
+  it("list computed supertypes, and the known ones as programs", async () => {
     const { text } = await capabilityWorkspace(files).ask('supertypes("ByMixin")');
     expect(text).toBe(
       [
@@ -102,7 +105,7 @@ describe("supertypes", () => {
   });
 
   it.each(["Nothing", "value", "Tagged"])(
-    "says that %s has none, because it is no class and no interface",
+    "do not exist for %s, which is neither a class nor an interface",
     async (name) => {
       const { text } = await capabilityWorkspace(files).ask(`supertypes("${name}")`);
       expect(text).toContain(`\`${name}\` is no class and no interface`);
@@ -117,11 +120,11 @@ describe("subtypes", () => {
     ["Deep", ["ByDeep"]],
     ["Root", ["ByRoot", "ExpressedRoot"]],
     ["ByRoot", []],
-  ])("of %s are those that have it above them, by way of an alias, too", async (name, expected) => {
+  ])("of %s are the types that name it as a supertype, also through an alias", async (name, expected) => {
     expect(namesIn(await capabilityWorkspace(files).value(`subtypes("${name}")`))).toEqual(expected);
   });
 
-  it("says which of them nobody knows, and names the others", async () => {
+  it("list the uncertain ones, and the others", async () => {
     const { outcome, text } = await capabilityWorkspace(files).ask('subtypes("Base")');
     expect(outcome.kind).toBe("failure");
     expect([...text.matchAll(/- symbol\(name: "(\w+)"/g)].map(([, name]) => name)).toEqual([

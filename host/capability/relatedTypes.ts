@@ -15,8 +15,8 @@ type Located = LocatedSymbol & { readonly name: string };
 const scripts = new Set([".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"]);
 
 /**
- * The types right above or below one: by the type hierarchy of its language server; where that has none, as TypeScript's, by what the
- * headers of its classes name.
+ * Returns the direct supertypes or subtypes of a type from the type hierarchy of its language server. Without a
+ * hierarchy, as in TypeScript, they are read from the headers of classes and interfaces.
  */
 export async function relatedTypes(
   question: "supertypes" | "subtypes",
@@ -69,21 +69,21 @@ function unknownAbove(
   ].join("\n");
 }
 
-/** A type that a declaration names above it, by the places of what it stands for. */
+/** A supertype by its name, with the places of its definitions. */
 interface NamedAbove {
   readonly kind: "named";
   readonly name: string;
   readonly types: readonly CodePlace[];
 }
 
-/** What a class extends that is no name. */
+/** An expression that a class extends, whose type is unknown. */
 interface ComputedAbove {
   readonly kind: "computed";
   readonly text: string;
   readonly at: CodePlace;
 }
 
-/** What the header of a class or an interface has above it; nothing where the place is of anything else. */
+/** Reads the supertypes from the header of a class or an interface; undefined for other code. */
 async function typesAbove(
   place: CodePlace,
   port: SymbolPort,
@@ -103,16 +103,18 @@ async function typesAbove(
   );
 }
 
-/** `class X`, `interface X` or `X = class`. */
+/** True at the name in `class X`, `interface X` or `X = class`. */
 function isTypeAt(text: string, at: number): boolean {
   if (/\b(?:class|interface)\s+$/.test(text.slice(Math.max(0, at - 40), at))) return true;
   return /^[\p{ID_Continue}$]+\s*=\s*class\b/u.test(text.slice(at, at + 400));
 }
 
-/** Aliases of aliases that are followed. */
+/** Levels of nested aliases that are resolved. */
 const aliasDepth = 8;
 
-/** The classes and interfaces that a name is defined as, also by way of an alias; an alias of anything else is meant itself. */
+/**
+ * Resolves definitions to classes and interfaces, also through aliases; an alias of anything else is returned itself.
+ */
 async function typesAt(
   places: readonly CodePlace[],
   port: SymbolPort,
@@ -121,7 +123,7 @@ async function typesAt(
 ): Promise<readonly CodePlace[]> {
   const first = await firstType(places, domain);
   const [place] = places;
-  // What nobody knows is no type, and has no place.
+  // Without a definition there is no type and no place.
   if (first !== undefined || place === undefined) return first === undefined ? [] : [first];
   const text = await textOf(place, domain);
   const lines = textLines(text);
@@ -136,7 +138,7 @@ async function typesAt(
   return isTypes && behind.length >= aliased.length ? behind : [place];
 }
 
-/** What is a type and a value of one name has several definitions. */
+/** Finds the definition that is a type: a name for both a type and a value has several definitions. */
 async function firstType<P extends CodePlace>(places: readonly P[], domain: IdeDomain): Promise<P | undefined> {
   for (const place of places) {
     const lines = textLines(await textOf(place, domain));
@@ -145,13 +147,13 @@ async function firstType<P extends CodePlace>(places: readonly P[], domain: IdeD
   return undefined;
 }
 
-/** It may have another name where it is imported. */
+/** Returns the declared name, which may differ from the imported one. */
 async function nameAt(place: CodePlace, imported: string, domain: IdeDomain): Promise<string> {
   const line = textLines(await textOf(place, domain)).line(place.line);
   return /^[\p{ID_Continue}$]+/u.exec(line.slice(place.column - 1))?.[0] ?? imported;
 }
 
-/** Whatever names the type, or an alias of it, in its header. */
+/** Finds the classes and interfaces whose header names the type or an alias of it. */
 async function below({ name, at, definitions, port, isAllowed }: Located, domain: IdeDomain): Promise<Outcome> {
   const first = (await firstType(definitions, domain)) ?? at;
   const asked = new Set<string>();

@@ -6,17 +6,17 @@ import { ideFile } from "../ide/ideFile.ts";
 import type { IdeContext } from "./declare.ts";
 import { refusedSymbol } from "./symbolOutcome.ts";
 
-/** The repository that a question is about. */
+/** The repository that a request is about. */
 export interface AskedRepository {
   readonly kind: "repository";
   readonly repository: Repository;
-  /** A folder in it. */
+  /** A folder in the repository. */
   readonly folder: string;
-  /** The file that was named, below the top of the working tree, with `/`. */
+  /** Path of the named file, relative to the top of the working tree, with `/`. */
   readonly path: string | undefined;
 }
 
-/** Finds the repository of a file, or that of the workspace where it has one only. */
+/** Finds the repository of a file, or the only repository of the workspace. */
 export async function repositoryFor(
   file: string | undefined,
   { domain }: Pick<IdeContext, "domain">,

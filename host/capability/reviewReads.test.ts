@@ -10,7 +10,7 @@ import { openTestHost } from "../test/testHost.ts";
 const files = { "src/auth.ts": "export function login() {\n  return 1;\n}\n" };
 const review = "# Login\n\nSee [`src/auth.ts:2`][].\n\n## Details\n\n[`src/gone.ts:1`][] and [`src/auth.ts:1`][].\n";
 
-/** A review that is presented, and the language over its host. */
+/** Opens a host with a presented review, and the language on top of it. */
 async function presented() {
   const workspace = capabilityWorkspace(files);
   const host = await openTestHost({ folders: [workspace.folder] });
@@ -24,7 +24,7 @@ async function presented() {
 }
 
 describe("reviewSections", () => {
-  it("lists the sections of the review that is shown, or of another", async () => {
+  it("lists the sections of the shown review, or of another one", async () => {
     const { workspace, reviewId } = await presented();
     const sections = [
       { section: { review: reviewId, id: "s1", title: "Login" } },
@@ -37,7 +37,7 @@ describe("reviewSections", () => {
 });
 
 describe("reviewReferences", () => {
-  it("says how each stands, and where it leads", async () => {
+  it("returns the state of each reference, and its place", async () => {
     const { workspace } = await presented();
     const place = { file: "src/auth.ts" };
     expect(await workspace.value("reviewReferences()")).toMatchObject([
@@ -62,7 +62,7 @@ describe("reviewReferences", () => {
 });
 
 describe("reviewComments", () => {
-  it("lists threads with what was answered, by their state", async () => {
+  it("lists threads with their replies, by state", async () => {
     const { workspace, host, reviewId } = await presented();
     const { feedback } = host.feedback;
     const by = { kind: "person" } as const;

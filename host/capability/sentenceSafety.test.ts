@@ -39,7 +39,7 @@ describe("a sentence that edits", () => {
     "ignore",
   ];
 
-  it("does not run with a word of doubt in any place", () => {
+  it("does not run with a doubtful word anywhere in it", () => {
     expect(edits.length).toBeGreaterThan(15);
     const ran: string[] = [];
     for (const [sentence] of edits.filter(([each]) => !each.includes('"'))) {
@@ -53,7 +53,7 @@ describe("a sentence that edits", () => {
     expect(ran).toEqual([]);
   });
 
-  it("does not run when a word of it is missing, doubled or misspelled", () => {
+  it("does not run when one of its words is missing, doubled or misspelled", () => {
     const changed = edits.flatMap(([sentence]) =>
       [
         ...sentence.matchAll(/(?<=^|\s)(?:rename|format|reformat|organize|organise|imports|apply|change|name)(?=\s)/gi),
@@ -82,7 +82,7 @@ describe("a sentence", () => {
     expect(tried.filter(runs)).toEqual([]);
   });
 
-  it("does not run as if what narrows it down at its end were not there", () => {
+  it("does not run without a restriction at its end", () => {
     const tails = ["by", "by me", "with a", "with the", "of"];
     const dropped = reads.flatMap(([sentence, program], index) => {
       const request = `${sentence} ${tails[index % tails.length]}`;
@@ -92,7 +92,7 @@ describe("a sentence", () => {
     expect(dropped).toEqual([]);
   });
 
-  it("comes to an answer, and to no edit by chance, whatever its words", () => {
+  it("has an answer for any words, and never an accidental edit", () => {
     const words = [...new Set(clear.flatMap(([sentence]) => sentence.split(" ")))];
     const request = fc.array(fc.oneof(fc.constantFrom(...words), fc.string({ maxLength: 8 })), { maxLength: 12 });
     fc.assert(

@@ -11,7 +11,7 @@ import { sampleSentences } from "./test/sampleSentences.ts";
 const clear = [...clearSentences, ...moreClearSentences, ...developerSentences];
 const offeredSentences = [...earlierOffers, ...developerOffers];
 
-/** What may run, or be sent back, of what a sentence comes to. */
+/** Returns the programs that a sentence runs or offers. */
 function programsOf(sentence: string): readonly Program[] {
   const understood = understand(sentence, ideRegistry);
   if (understood.kind === "program") return [understood.program];
@@ -40,7 +40,7 @@ describe("sentences over the functions of the IDE", () => {
     expect(meaningOf(sentence)).toEqual(["nothing", ""]);
   });
 
-  it("are more than two hundred, and a third of them do not run", () => {
+  it("number more than two hundred, a third of which do not run", () => {
     const others = offeredSentences.length + refusedSentences.length;
     const all = clear.length + others;
     expect(new Set([...clear, ...offeredSentences].map(([sentence]) => sentence).concat(refusedSentences)).size).toBe(
@@ -50,7 +50,7 @@ describe("sentences over the functions of the IDE", () => {
     expect(others).toBeGreaterThanOrEqual(all / 3);
   });
 
-  it("come to programs that can run as they are, and never apply an edit", { timeout: 120_000 }, () => {
+  it("become programs that can run as they are, and never apply an edit", { timeout: 120_000 }, () => {
     for (const [sentence] of [...clear, ...offeredSentences]) {
       for (const program of programsOf(sentence)) {
         const checked = checkProgram(program, ideRegistry, { allow: "edit" });
@@ -64,7 +64,7 @@ describe("sentences over the functions of the IDE", () => {
 describe("the phrases of the IDE's functions", () => {
   const { requests, standIns, slots } = phrasebookOf(ideRegistry);
 
-  it("are understood as what they say they mean, in each of their words", { timeout: 120_000 }, () => {
+  it("are understood as their own programs, with each of their words", { timeout: 120_000 }, () => {
     const lost: string[] = [];
     for (const phrase of requests) {
       for (const sentence of sampleSentences(phrase, (slot) => slots.get(slot)?.kind ?? "name")) {
@@ -75,13 +75,13 @@ describe("the phrases of the IDE's functions", () => {
     expect(lost).toEqual([]);
   });
 
-  it("have no way to apply an edit", () => {
+  it("never apply an edit", () => {
     for (const { program } of [...requests, ...[...standIns.values()].flat()]) {
       expect(printProgram(program, "call")).not.toMatch(/\bapply\b(?!CodeAction)/);
     }
   });
 
-  it("are there for every function", () => {
+  it("exist for every function", () => {
     const called = requests.map(({ program }) => printProgram(program, "call"));
     const declared = ideRegistry.functions.filter(({ phrases }) => phrases.length > 0);
     for (const { name } of declared) expect(called.some((program) => program.includes(`${name}(`))).toBe(true);

@@ -8,7 +8,7 @@ describe("a sentence as a request", () => {
     ["callers of price in shop.ts", 'incomingCalls(findSymbol("price", file: "shop.ts"))'],
     ["please show me the outline of use.ts", 'outline("use.ts")'],
     ['"where is Cart defined?"', 'definition("Cart")'],
-  ])("is answered as the program that it means, and says which: %s", async (sentence, program) => {
+  ])("is answered like the program that it means, and names it: %s", async (sentence, program) => {
     const workspace = capabilityWorkspace(shopFiles);
     const [said, written] = [await workspace.ask(sentence), await workspace.ask(program)];
     expect(said.outcome).toEqual(written.outcome);
@@ -16,7 +16,7 @@ describe("a sentence as a request", () => {
     expect(said.text).toBe(`${written.text}\nRan: ${program}`);
   });
 
-  it("is about what the person has selected", async () => {
+  it("can be about the person's selection", async () => {
     const workspace = capabilityWorkspace(shopFiles);
     const selected = { startLine: 21, startColumn: 14, endLine: 21, endColumn: 19, text: "total" };
     workspace.select({ source: "shop.ts", ...selected });
@@ -25,7 +25,7 @@ describe("a sentence as a request", () => {
     expect(text).toMatch(/\nRan: findReferences\(getSelection\(\)\)$/);
   });
 
-  it("is answered with programs that run where it has several meanings", async () => {
+  it("is answered with runnable programs when it has several meanings", async () => {
     const workspace = capabilityWorkspace(shopFiles);
     const { outcome, program } = await workspace.ask("call hierarchy of Cart.price");
     expect(program).toBeUndefined();
@@ -39,7 +39,7 @@ describe("a sentence as a request", () => {
     }
   });
 
-  it("is answered with the functions that come nearest where it has none", async () => {
+  it("is answered with the nearest functions when it has no meaning", async () => {
     const { outcome, text } = await capabilityWorkspace(shopFiles).ask("draw the call graph in green");
     expect(text.split("\n")[0]).toBe("We don't have the ability to do that :(");
     expect(outcome).toMatchObject({ kind: "failure", reason: "not-understood", canRetry: false });

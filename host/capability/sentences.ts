@@ -1,14 +1,14 @@
 import type { Phrase } from "@dialectic/shared/capability";
 
-/** How a question for something begins; it may be left out. */
+/** Optional beginning of a request. */
 export const show =
   "(find|show|list|get|give|display|report|print|see | look|search for | what is|are | which are | is|are there)";
 
-/** What code names may be called. */
+/** Words for symbols of code. */
 export const kind =
   "symbol|function|method|class|type|interface|variable|constant|property|field|enum|module|component|identifier";
 
-/** What the person selected, in sentences about something else. "This" may also be what was spoken of before. */
+/** Phrases for the selection within other sentences. "This" may also refer to the conversation. */
 export const selectionPhrases: readonly Phrase[] = [
   {
     sentence: `this|it|that (${kind}|name|line|code|one)`,
@@ -35,7 +35,7 @@ export const selectionPhrases: readonly Phrase[] = [
   },
 ];
 
-/** How symbols are named in sentences about them. */
+/** Phrases for symbols within other sentences. */
 export const symbolPhrases: readonly Phrase[] = [
   { sentence: `${kind} (named|called) {name}`, program: "{name}", standsFor: ["symbol"] },
   { sentence: `{name} ${kind}`, program: "{name}", standsFor: ["symbol"] },

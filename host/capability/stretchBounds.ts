@@ -2,7 +2,7 @@ import type { Failure } from "@dialectic/shared/capability";
 import type { TextLines } from "../ide/textLines.ts";
 import { failure } from "./declare.ts";
 
-/** A stretch of a file that names something: without a column the whole line. */
+/** A range in a file that names something; without a column, the whole line. */
 export interface Stretch {
   readonly file: string;
   readonly line: number;
@@ -11,7 +11,7 @@ export interface Stretch {
   readonly endColumn?: number | undefined;
 }
 
-/** Where a stretch lies in a text, as offsets and as the place of its end. */
+/** Position of a stretch in a text, as offsets and as the place of its end. */
 export interface StretchBounds {
   readonly kind: "bounds";
   readonly start: number;
@@ -20,7 +20,10 @@ export interface StretchBounds {
   readonly endColumn: number;
 }
 
-/** Finds a stretch in its file: a place has no length, and lines beyond the last are left out. Fails with what the file does not have. */
+/**
+ * Finds a stretch in its file: a place has no length, and lines beyond the last are left out. Fails when the line or
+ * the column does not exist.
+ */
 export function stretchBounds(stretch: Stretch, lines: TextLines): StretchBounds | Failure {
   const { file, line, column, endLine: wantedEnd, endColumn: wantedColumn } = stretch;
   const endLine = Math.min(wantedEnd ?? line, lines.count);
@@ -35,7 +38,7 @@ export function stretchBounds(stretch: Stretch, lines: TextLines): StretchBounds
   return { kind: "bounds", start, end, endLine, endColumn };
 }
 
-/** A stretch in words. */
+/** Describes a stretch in words. */
 export function shownStretch({ line, column, endLine, endColumn }: Stretch): string {
   const place = placeWords(line, column);
   const isOneLine = endLine === undefined || endLine === line;

@@ -11,12 +11,15 @@ import { type LoadedFile, loadedFile } from "./loadedFile.ts";
 import { type Stretch, shownStretch, stretchBounds } from "./stretchBounds.ts";
 import { ambiguousSymbol, type NamedPlace, refusedSymbol, symbolAt } from "./symbolOutcome.ts";
 
-/** Names of a stretch that a language server is asked about at most. */
+/** Names in a stretch that a language server is asked about at most. */
 const askedNames = 60;
 const nameText = /[\p{ID_Start}$_#][\p{ID_Continue}$\u200c\u200d]*/gu;
 const dottedName = /^[\p{ID_Start}$_#][\p{ID_Continue}$]*(?:\s*[?!]?\.\s*[\p{ID_Start}$_#][\p{ID_Continue}$]*)+$/u;
 
-/** The symbol that a stretch of code names: the name around its place, the last of `a.b`, else the only one that stands there. */
+/**
+ * Finds the symbol that a stretch of code names: the name around its place, the last name of `a.b`, or the only name in
+ * it.
+ */
 export async function symbolInStretch(stretch: Stretch, context: IdeContext): Promise<Outcome> {
   const { domain } = context;
   const loaded = await loadedFile(stretch.file, context);
@@ -35,7 +38,7 @@ export async function symbolInStretch(stretch: Stretch, context: IdeContext): Pr
   for (const name of names.slice(0, askedNames)) {
     const definitions = await port.places("definition", name);
     const key = definitions.map(placeKey).sort().join("\n");
-    // Of several words in a line those of the language are nobody's answer.
+    // Keywords are ignored when the stretch has several words.
     if (key === "" || (names.length > 1 && (await isKeyword(name, definitions, domain)))) continue;
     if (!different.has(key)) different.set(key, name);
   }
@@ -48,7 +51,7 @@ export async function symbolInStretch(stretch: Stretch, context: IdeContext): Pr
     : refusedSymbol(unknownTo(first.name, first));
 }
 
-/** The one declaration that the stretch is, whatever it holds. */
+/** Returns the declaration that covers the whole stretch, whatever it contains. */
 async function wholeDeclaration(
   names: readonly NamedPlace[],
   { line, endLine = line }: Stretch,
@@ -63,7 +66,7 @@ async function wholeDeclaration(
   const all = declared.filter(({ declared: { code } }) =>
     names.every((name) => code.whole !== undefined && code.whole.line <= name.line && name.line <= code.whole.endLine),
   );
-  // Of those that hold everything the outermost comes first; one beside it shares its lines.
+  // The outermost declaration that contains all names comes first; another one beside it makes the stretch ambiguous.
   const [first] = all;
   const isOnly = declared.every((place) => place === first || place.container === first?.name || !all.includes(place));
   return isOnly ? first : undefined;
@@ -87,7 +90,7 @@ function namesIn(
     name,
     start: lineStart + index,
   }));
-  // A name that the stretch touches at its end only is not of it, unless there is nothing else.
+  // A name that only touches the end of the stretch counts only when there is no other name.
   const within = all.filter((each) => each.start < end && each.start + each.name.length > start);
   const named =
     within.length > 0 ? within : all.filter((each) => each.start <= end && each.start + each.name.length >= start);

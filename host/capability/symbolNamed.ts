@@ -11,7 +11,7 @@ import { loadedFile } from "./loadedFile.ts";
 import { ambiguousSymbol, refusedSymbol, symbolAt } from "./symbolOutcome.ts";
 import { symbol } from "./types/symbol.ts";
 
-/** How a symbol is named. */
+/** The name of a symbol; its place is given completely, in part or not at all. */
 export interface SymbolName {
   readonly name: string;
   readonly file?: string | undefined;
@@ -19,7 +19,7 @@ export interface SymbolName {
   readonly column?: number | undefined;
 }
 
-/** Finds the symbol that is meant, in a file or in all that the projects of the workspace declare. */
+/** Finds the named symbol, in a file or in all projects of the workspace. */
 export async function symbolNamed(named: SymbolName, context: IdeContext): Promise<Outcome> {
   const { name, file, line, column } = named;
   if (name.trim() === "") return failure("A symbol has a name: pass it as the code has it.");
@@ -46,7 +46,7 @@ export async function symbolNamed(named: SymbolName, context: IdeContext): Promi
   return ambiguousSymbol(name, places, context.domain);
 }
 
-/** `Class.method` of a file is what its outline has of that name in a declaration of that name. */
+/** Finds `Class.method` in a file's outline. */
 async function memberOf({ name, line }: SymbolName, path: string, context: IdeContext): Promise<Outcome | undefined> {
   const names = name.split(/\.|::/).filter((each) => each !== "");
   if (names.length < 2) return undefined;
@@ -64,7 +64,7 @@ async function memberOf({ name, line }: SymbolName, path: string, context: IdeCo
     : ambiguousSymbol(only.name, [only, ...others], context.domain);
 }
 
-/** A symbol as it is constructed: one whose place is complete is taken by its word, any other is looked for. */
+/** Completes a constructed symbol: a complete place is trusted, otherwise the symbol is searched. */
 export function completeSymbol(given: ReturnType<typeof symbol.read>, context: IdeContext): Promise<Outcome> | Outcome {
   const { name, file, line, column, container } = given;
   if (file !== undefined && line !== undefined && column !== undefined) return success(symbol.of(given));
@@ -72,13 +72,13 @@ export function completeSymbol(given: ReturnType<typeof symbol.read>, context: I
   return symbolNamed({ file, line, column, name: isMember ? `${container}.${name}` : name }, context);
 }
 
-/** Finds where a symbol stands, for questions to the language server; or why nobody can ask there. */
+/** Finds the place of a symbol for requests to the language server, or returns the reason why there is none. */
 export async function locatedSymbol(
   value: Value,
   { domain, signal }: IdeContext,
 ): Promise<(LocatedSymbol & { readonly name: string }) | Failure> {
   const { name, file, line, column } = symbol.read(value);
-  // Its constructor has completed it.
+  // The constructor has completed the symbol.
   if (file === undefined) throw new Error(`The symbol ${name} has no place`);
   const found = await locateSymbol({ symbol: name, filePath: file, line, column }, domain, signal);
   if (found.kind === "found") return { ...found, name };

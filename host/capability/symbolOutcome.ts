@@ -7,12 +7,12 @@ import { occurrencesOf } from "../ide/symbolOccurrences.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import { symbol } from "./types/symbol.ts";
 
-/** A place where a name stands, with the line of code that it stands in. */
+/** The place of a name, with its line of code. */
 export interface NamedPlace extends CodePlace, Told {
   readonly code: string;
 }
 
-/** A symbol by its place, which is all that is needed to know it again. */
+/** Returns a symbol by its place, which is enough to identify it again. */
 export function symbolAt(
   { name, kind, container, ...place }: CodePlace & Told,
   { workspace }: Pick<IdeDomain, "workspace">,
@@ -21,14 +21,14 @@ export function symbolAt(
   return symbol.of({ name, file, line: place.line, column: place.column, kind, container });
 }
 
-/** What is told of a symbol. */
+/** Description of a symbol. */
 interface Told {
   readonly name: string;
   readonly kind?: string | undefined;
   readonly container?: string | undefined;
 }
 
-/** Several symbols of a name: nothing is guessed. `advice` follows the question. */
+/** Asks which of several symbols with one name is meant. `advice` follows the question. */
 export function ambiguousSymbol(
   name: string,
   places: readonly NamedPlace[],
@@ -42,7 +42,7 @@ export function ambiguousSymbol(
   };
 }
 
-/** Why nothing can be said, for a program; trying again helps where a language server may be ready then. */
+/** Converts a refusal to a failure; it can be retried when a language server may be ready later. */
 export function refusedSymbol({ message, candidates, reason }: SymbolRefusal): Failure {
   const unsaid = candidates.filter((each) => !message.includes(each));
   return {
@@ -52,7 +52,7 @@ export function refusedSymbol({ message, candidates, reason }: SymbolRefusal): F
   };
 }
 
-/** The column is named where the line has that name more than once. */
+/** Returns a symbol to choose; its column is named when the line has that name more than once. */
 function candidateOf(
   { name, code, absolutePath, line, column }: NamedPlace,
   { workspace }: Pick<IdeDomain, "workspace">,

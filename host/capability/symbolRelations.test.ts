@@ -7,7 +7,7 @@ function names(value: unknown): unknown {
   return (value as { symbol: { name: string; line: number } }[]).map(({ symbol }) => `${symbol.name}:${symbol.line}`);
 }
 
-describe("what hangs together", () => {
+describe("functions about related symbols", () => {
   it.each([
     ['findReferences("Cart")', ["shop.ts:7:22", "shop.ts:8:16", "shop.ts:12:30", "use.ts:1:10", "use.ts:2:25"]],
     ['findReferences("add", includeDeclaration: true)', ["shop.ts:7:3", "use.ts:2:34"]],
@@ -20,7 +20,7 @@ describe("what hangs together", () => {
     ['goToDefinition(target: "Cart")', ["shop.ts:2:14"]],
     ['typeDefinition("cart")', ["shop.ts:2:14"]],
     ['implementations("Priced")', ["shop.ts:2:14", "shop.ts:12:14"]],
-  ])("%s gives places", async (program, expected) => {
+  ])("%s returns places", async (program, expected) => {
     expect(placesIn(await capabilityWorkspace(shopFiles).value(program))).toEqual(expected);
   });
 
@@ -29,11 +29,11 @@ describe("what hangs together", () => {
     { findReferences: { symbol: { findSymbol: { name: "total", file: "shop.ts", line: 21 } } } },
     { findReferences: { target: { findByName: { name: "total" } } } },
     { findReferences: { symbol: "total" } },
-  ])("takes the documented %j", async (program) => {
+  ])("accepts the documented %j", async (program) => {
     expect(await capabilityWorkspace(shopFiles).value(program)).toEqual([]);
   });
 
-  it("gives the code of each place", async () => {
+  it("return the code of each place", async () => {
     expect(await capabilityWorkspace(shopFiles).value('definition("total")')).toEqual([
       {
         location: {
@@ -61,12 +61,12 @@ describe("what hangs together", () => {
     ],
     ['documentSymbols("use.ts")', ["cart:2", "sum:3", "more:4", "pair:5", "pair:5"]],
     ['outline("cart")', undefined],
-  ])("%s gives symbols", async (program, expected) => {
+  ])("%s returns symbols", async (program, expected) => {
     const { outcome } = await capabilityWorkspace(shopFiles).ask(program);
     expect(outcome.kind === "success" ? names(outcome.value) : undefined).toEqual(expected);
   });
 
-  it("tells who calls a function and what it calls, with the place of each call", async () => {
+  it("return the callers and the callees of a function, with the place of each call", async () => {
     const workspace = capabilityWorkspace(shopFiles);
     const calls = async (program: string) =>
       (
@@ -85,14 +85,14 @@ describe("what hangs together", () => {
     expect(await calls('incomingCalls("other")')).toEqual([]);
   });
 
-  it("tells what is known of a symbol", async () => {
+  it("return information about a symbol", async () => {
     expect(await capabilityWorkspace(shopFiles).value('symbolInfo("total")')).toMatchObject({
       ...{ hover: "const total: number", signatures: [], occurrencesInFile: 1 },
       definition: [{ location: { file: "shop.ts", line: 21 } }],
     });
   });
 
-  it("puts functions together", async () => {
+  it("can be combined", async () => {
     const workspace = capabilityWorkspace(shopFiles);
     expect(await workspace.value('count(findReferences("Cart"))')).toBe(5);
     expect(await workspace.value('count(outline(definition("Cart")))')).toBe(14);
@@ -103,7 +103,7 @@ describe("what hangs together", () => {
 describe("a capability", () => {
   const answers = (answer: CapabilityAnswer) => answer.outcome;
 
-  it("that needs an editor says so where there is none, and others work", async () => {
+  it("that needs an editor says so without one, while others work", async () => {
     const workspace = capabilityWorkspace(shopFiles, { editor: {} });
     workspace.select({ text: "add", source: `${workspace.folder}/shop.ts`, startLine: 7, startColumn: 3 });
     for (const program of [
@@ -121,7 +121,7 @@ describe("a capability", () => {
     expect(await workspace.value('count(["a", "b"])')).toBe(2);
   });
 
-  it("ends when nobody waits for it any more", async () => {
+  it("ends when it is cancelled", async () => {
     const workspace = capabilityWorkspace(shopFiles);
     const giveUp = new AbortController();
     const port = { ...workspace.port, load: () => new Promise<never>(() => giveUp.abort()) };
@@ -132,7 +132,7 @@ describe("a capability", () => {
     });
   });
 
-  it("names what is called outside of the workspace and does not read it", async () => {
+  it("names calls outside the workspace without reading their files", async () => {
     const workspace = capabilityWorkspace(shopFiles);
     const place = { line: 4, column: 33, endLine: 4, endColumn: 37 };
     const outside = { absolutePath: "/elsewhere/lib.d.ts", line: 1, column: 1, endLine: 1, endColumn: 4 };
@@ -152,7 +152,7 @@ describe("a capability", () => {
     ]);
   });
 
-  it("names sixty of very many declarations at most, and says that there are more", async () => {
+  it("names at most sixty of very many declarations, and says that there are more", async () => {
     const many = Array.from(
       { length: 70 },
       (_, index) => `export function f${index}() { const same = ${index}; return same; }`,
@@ -164,7 +164,7 @@ describe("a capability", () => {
     });
   });
 
-  it("loads what declares a name, so that its project is known", async () => {
+  it("loads files that declare a name, so that their project is known", async () => {
     const workspace = capabilityWorkspace(shopFiles);
     const loaded = new Set<string>();
     const port = {
@@ -189,7 +189,7 @@ describe("a capability", () => {
     expect(names(await known.value('supertypes("Cart")'))).toEqual(["total:21"]);
   });
 
-  it("lists a file that is in two folders twice, to choose from", async () => {
+  it("offers a file that exists in two folders twice", async () => {
     const [one, other] = [capabilityWorkspace(shopFiles), capabilityWorkspace(shopFiles)];
     const workspace = { folders: () => [one.folder, other.folder], isTrusted: () => true };
     const both = capabilityWorkspace(shopFiles, { ...one.domain, workspace });

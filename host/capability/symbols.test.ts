@@ -23,7 +23,7 @@ describe("findSymbol", () => {
   });
 
   it.each(['findSymbol("total")', 'findSymbol("#items", "shop.ts")', 'outline("shop.ts")', 'definition("Cart")'])(
-    "answers %s with a value that makes itself again",
+    "answers %s with a value that constructs itself again",
     async (program) => {
       const workspace = capabilityWorkspace(shopFiles);
       const value = await workspace.value(program);
@@ -31,7 +31,7 @@ describe("findSymbol", () => {
     },
   );
 
-  it("names every symbol of a name, each as a program that has one meaning", async () => {
+  it("offers every symbol of a name, each as an unambiguous program", async () => {
     const workspace = capabilityWorkspace(shopFiles);
     const programs = await candidatesFor(workspace, 'findSymbol("price")');
     expect(programs).toEqual([
@@ -47,7 +47,7 @@ describe("findSymbol", () => {
     ]);
   });
 
-  it("tells two symbols of one line apart by their columns", async () => {
+  it("distinguishes two symbols of one line by their columns", async () => {
     const workspace = capabilityWorkspace(shopFiles);
     const programs = await candidatesFor(workspace, 'findReferences(symbol("pair", "use.ts"))');
     expect(programs).toEqual([
@@ -57,7 +57,7 @@ describe("findSymbol", () => {
     for (const program of programs) expect(await workspace.value(JSON.stringify(program))).toEqual([]);
   });
 
-  it("asks in the documented words", async () => {
+  it("asks with the documented text", async () => {
     const { text } = await capabilityWorkspace(shopFiles).ask('findReferences(findSymbol("value", "shop.ts"))');
     expect(text.split("\n")).toEqual([
       "Ambiguous request, consider one of the following:",
@@ -83,13 +83,13 @@ describe("findSymbol", () => {
     ['findSymbol("total", "../../etc/passwd")', /is outside the workspace|^There is no file/, false],
     ['findSymbol("total", "README.md")', /^No language server knows "total" at line 3/, true],
     ['findSymbol(" ")', /^A symbol has a name/, false],
-  ])("says of %s what to do", async (program, message, canRetry) => {
+  ])("fails for %s with a next step", async (program, message, canRetry) => {
     const { outcome } = await capabilityWorkspace(shopFiles).ask(program);
     expect(outcome).toMatchObject({ kind: "failure", message: expect.stringMatching(message), canRetry });
   });
 });
 
-describe("what is selected", () => {
+describe("the selection", () => {
   const selectIn = (workspace: CapabilityWorkspace, lines: readonly number[], text: string, source = "shop.ts") => {
     const [startLine = 1, startColumn = 1, endLine = startLine, endColumn = startColumn + text.length] = lines;
     const place = { startLine, startColumn, endLine, endColumn };
@@ -112,20 +112,20 @@ describe("what is selected", () => {
 
   it.each([
     [
-      "a declaration as a whole is that declaration",
+      "of a whole declaration means that declaration",
       [7, 3, 9, 4],
       "add…",
       at("add", "shop.ts", 7, 3, { kind: "method", container: "Cart" }),
     ],
-    ["an expression of one name is that name", [21, 22, 21, 35], "price(…)", at("price", "shop.ts", 21, 22)],
-    ["a part of a name is the name", [21, 24, 21, 25], "i", at("price", "shop.ts", 21, 22)],
+    ["of an expression with one name means that name", [21, 22, 21, 35], "price(…)", at("price", "shop.ts", 21, 22)],
+    ["of a part of a name means the whole name", [21, 24, 21, 25], "i", at("price", "shop.ts", 21, 22)],
   ])("%s", async (_, lines, text, symbol) => {
     const workspace = capabilityWorkspace(shopFiles);
     selectIn(workspace, lines, text);
     expect(await workspace.value('convert(getSelection(), "symbol")')).toEqual(symbol);
   });
 
-  it("that has several names is a question", async () => {
+  it("is ambiguous when it has several names", async () => {
     const workspace = capabilityWorkspace(shopFiles);
     selectIn(workspace, [2, 25, 2, 38], "Cart([]).add(", "use.ts");
     expect(await candidatesFor(workspace, "definition(getSelection())")).toEqual([
@@ -134,7 +134,7 @@ describe("what is selected", () => {
     ]);
   });
 
-  it("is a name where it stands in a review, and its file is none", async () => {
+  it("is only a name when it is in a review, and has no file", async () => {
     const workspace = capabilityWorkspace(shopFiles);
     workspace.select({ text: "`total`", source: "review:r-1#s-1" });
     expect(await workspace.value('convert(getSelection(), "symbol")')).toEqual(
@@ -145,7 +145,7 @@ describe("what is selected", () => {
     expect((await workspace.ask("definition(getSelection())")).text).toMatch(/names no symbol: select its name/);
   });
 
-  it("is asked for where there is nothing", async () => {
+  it("is asked for when it is empty", async () => {
     const { outcome } = await capabilityWorkspace(shopFiles).ask("findReferences(getSelection())");
     expect(outcome).toMatchObject({
       kind: "failure",

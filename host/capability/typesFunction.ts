@@ -4,7 +4,7 @@ import type { IdeDomain } from "./ideDomain.ts";
 import { relatedTypes } from "./relatedTypes.ts";
 import { locatedSymbol } from "./symbolNamed.ts";
 
-/** A function that answers with the types right above or below one. */
+/** Declares a function that returns the direct supertypes or subtypes of a type. */
 export function typesFunction(
   described: FunctionWords & { readonly name: "supertypes" | "subtypes" },
 ): FunctionDescription<IdeDomain> {

@@ -9,16 +9,18 @@ import type { IdeDomain } from "./ideDomain.ts";
 import { type LoadedFile, loadedFile } from "./loadedFile.ts";
 import { file as fileType } from "./types/file.ts";
 
-/** What an edit of a whole file is, beside how it is told of. */
+/** An edit of a whole file, without its description. */
 interface WholeFileEdit {
   readonly kind: EditKind;
-  /** Computes it for a file that is loaded, and applies nothing; `path` is its name for a reader. */
+  /** Computes the edit of a loaded file without applying it; `path` is the file's name for a reader. */
   readonly plan: (loaded: LoadedFile, path: string, edits: EditPort) => Promise<EditPlan | PlanRefusal | Failure>;
   readonly title: (path: string) => string;
   readonly description: (path: string) => string;
 }
 
-/** A function that edits one file as a whole: proposed, or applied where that is wanted and allowed. */
+/**
+ * Declares a function that edits one whole file: the edit is proposed, or applied when that is requested and allowed.
+ */
 export function wholeFileEdit(
   described: FunctionWords,
   { kind, plan, title, description }: WholeFileEdit,

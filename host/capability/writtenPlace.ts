@@ -2,7 +2,10 @@ import type { Stretch } from "./stretchBounds.ts";
 
 const written = /^(.+?):(\d{1,7})(?::(\d{1,7}))?(?:-(\d{1,7})(?::(\d{1,7}))?)?$/;
 
-/** A place as people write it: `src/auth.ts:42`, `src/auth.ts:42:7`, `src/auth.ts:42-50`; nothing where a text is none. */
+/**
+ * Parses a place as people write it: `src/auth.ts:42`, `src/auth.ts:42:7`, `src/auth.ts:42-50`; undefined for other
+ * text.
+ */
 export function writtenPlace(text: string): Stretch | undefined {
   const [, file, line, column, endLine, endColumn] = written.exec(text.trim()) ?? [];
   if (file === undefined || line === undefined) return undefined;

@@ -6,7 +6,7 @@ import { openFeedbackPage } from "../test/feedbackPage.ts";
 import { openTestHost, type TestHost } from "../test/testHost.ts";
 import { type ChangeRequest, ChangeRequests } from "./changeRequests.ts";
 
-/** A repository with changes, and assistants that ask for reviews of them; each call has a name of its own. */
+/** Creates a repository with changes, and assistants that request reviews of them; each call gets its own name. */
 async function openShop() {
   const repository = testRepository(join(testFolder(), "shop"));
   repository.stage("a.ts", "one\n");
@@ -16,7 +16,7 @@ async function openShop() {
   return { repository, test, request: requester(test) };
 }
 
-/** Asks a host. */
+/** Sends review requests to a host. */
 function requester(test: TestHost) {
   const { host, store, workspace, changes } = test;
   const requests = new ChangeRequests({
@@ -32,8 +32,8 @@ function requester(test: TestHost) {
   };
 }
 
-describe("a review that is asked for again", () => {
-  it("is the same one while nothing has changed and the person has said nothing", async () => {
+describe("a review that is requested again", () => {
+  it("is the same one while neither the changes nor the feedback are new", async () => {
     const { test, request } = await openShop();
     const first = await request();
     expect(await request()).toEqual({ ...first, again: true });
@@ -42,7 +42,7 @@ describe("a review that is asked for again", () => {
     expect(await request({ reviewId })).toEqual({ ...first, again: true });
     expect(test.changes.rounds(reviewId)).toHaveLength(1);
     expect(await test.text()).toBe("# Logins\n\nAdds logins.\n");
-    // A call of a client that was killed may still be on its way.
+    // A call of a killed client may still be in flight.
     await test.feedback.feedback.keep({
       ...{ reviewId, id: "own" },
       event: {
@@ -53,7 +53,7 @@ describe("a review that is asked for again", () => {
     expect(await request({ reviewId })).toEqual({ ...first, again: true });
   });
 
-  it("is another one with other words, other changes, or of another assistant", async () => {
+  it("is a new one for another description, other changes or another assistant", async () => {
     const { repository, test, request } = await openShop();
     const ids = new Set([(await request()).reviewId]);
     ids.add((await request({}, "two")).reviewId);
@@ -65,7 +65,7 @@ describe("a review that is asked for again", () => {
     expect(test.store.reviews()).toHaveLength(5);
   });
 
-  it("is the same one where another host is asked, which has not heard of it yet", async () => {
+  it("is the same one when the request goes to another host, which does not know of it yet", async () => {
     const { repository, test, request } = await openShop();
     const other = await openTestHost({ folders: [repository.folder], directory: test.directory });
     const { reviewId } = await request();
@@ -74,7 +74,7 @@ describe("a review that is asked for again", () => {
     expect(other.changes.rounds(reviewId)).toHaveLength(1);
   });
 
-  it("is another one once the person has cleared it", async () => {
+  it("is a new one once the person has cleared it", async () => {
     const { test, request } = await openShop();
     const { reviewId } = await request();
     await test.host.clear();

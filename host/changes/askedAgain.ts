@@ -2,21 +2,22 @@ import type { KeptRound, ReviewStore } from "../store/index.ts";
 import type { FixedRange } from "./changeRange.ts";
 import type { ChangeRequest } from "./changeRequests.ts";
 
-/** What is asked for, and what stands. */
+/** A request, together with the state that it is compared with. */
 interface Asking {
   readonly request: Pick<ChangeRequest, "range" | "description" | "reviewId">;
-  /** Of the round that would be made. */
+  /** Title of the round that the request would create. */
   readonly title: string;
   readonly client: string;
   readonly range: FixedRange;
-  /** The review that is shown. */
+  /** Id of the review that is shown. */
   readonly shown: string | undefined;
   readonly store: ReviewStore;
 }
 
 /**
- * The number of the round that would be made once more, and its review: who lost an answer on its way asks again, with the same words
- * about the same changes, while the person has said nothing. Everything else is another round.
+ * Finds the round that a request would only repeat. A client that lost the answer to its call sends the call again: the
+ * description and the changes are identical, and the person has said nothing in between. Every other request creates a
+ * new round.
  */
 export function askedAgain(asking: Asking): { readonly reviewId: string; readonly number: number } | undefined {
   const { request, shown, store } = asking;

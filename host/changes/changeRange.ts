@@ -11,25 +11,27 @@ import {
   snapshotWorkingTree,
 } from "../git/index.ts";
 
-/** A range of commits as it is at this moment: two trees that stay what they are. */
+/** A range of commits, resolved to two trees that never change. */
 export interface FixedRange {
   readonly kind: "fixed";
   readonly repository: Repository;
   readonly base: string;
   readonly head: string;
-  /** The tree that `head` is. */
+  /** The tree of `head`, as git names it. */
   readonly tree: string;
-  /** Commits that must stay readable with it. */
+  /** Commits that must stay readable together with this range. */
   readonly parents: readonly string[];
-  /** For a reader. */
+  /** The resolved range in words for a reader. */
   readonly resolved: string;
   readonly skipped: readonly SkippedFile[];
 }
 
-/** Milliseconds for everything that git does about a request. */
+/** Milliseconds for all git commands of one request. */
 const patience = 50_000;
 
-/** Finds out what a range means in the repository of a directory, and keeps the working tree where it is part of it. */
+/**
+ * Resolves a range in the repository of a directory. Takes a snapshot of the working tree when the range includes it.
+ */
 export async function fixRange(directory: string, range: string, signal: AbortSignal): Promise<FixedRange | Refusal> {
   const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
   const found = await repositoryAt(directory);

@@ -41,7 +41,7 @@ async function made(answer: Promise<ChangeAnswer>): Promise<Extract<ChangeAnswer
 const short = ({ git }: TestRepository) => git("rev-parse", "HEAD").slice(0, 7);
 
 describe("a review of changes", () => {
-  it("takes notes from lines that came, and not from those around them", async () => {
+  it("takes notes from added lines, and not from their context", async () => {
     const { repository, request } = await openShop();
     repository.stage("b.ts", "// TODO: old\n/*\n * TODO: older\n */\nfour\n");
     repository.git("commit", "--quiet", "--message", "B");
@@ -50,7 +50,7 @@ describe("a review of changes", () => {
     expect(notes.map(({ line, text }) => [line, text])).toEqual([[4, "new"]]);
   });
 
-  it("shows what is not committed, with its counts, its notes and what the assistant says about it", async () => {
+  it("shows uncommitted changes with their counts, their notes and the assistant's description", async () => {
     const { repository, test, request } = await openShop();
     repository.write("a.ts", "one\n// 💡 why two\n2\nthree\n");
     repository.write("new/b.py", "# TODO: more\n");
@@ -88,7 +88,7 @@ describe("a review of changes", () => {
     ]);
   });
 
-  it("begins a new review beside one that is open, and leaves the open one as it is", async () => {
+  it("begins a new review beside an open one, and leaves the open one unchanged", async () => {
     const { repository, test, request } = await openShop();
     const before = await test.present({ content: "# Text\n", baseUri: repository.folder });
     repository.write("a.ts", "1\n");
@@ -98,7 +98,7 @@ describe("a review of changes", () => {
     expect(test.store.reviews().length).toBe(2);
   });
 
-  it("keeps the text through its rounds, and says what is otherwise than it was", async () => {
+  it("keeps the text through its rounds, and says how a round differs from the one before", async () => {
     const { repository, test, request } = await openShop();
     repository.write("a.ts", "1\ntwo\nthree\n");
     repository.write("b.ts", "b\n");
@@ -143,7 +143,7 @@ describe("a review of changes", () => {
     expect(read.kind === "changes" && read.files.map(({ path }) => path)).toEqual(["b.ts"]);
   });
 
-  it("reads every round back after the files, the branch and the host have gone", async () => {
+  it("reads every round back after the files, the branch and the host are gone", async () => {
     const { repository, test, request } = await openShop();
     repository.write("a.ts", "uncommitted\n");
     const { reviewId, files } = await made(request());
@@ -162,14 +162,14 @@ describe("a review of changes", () => {
     expect(again.changes.viewed(reviewId)).toEqual(["hunk-1"]);
   });
 
-  it("makes one round of a call that comes twice, also where the first had lost its way", async () => {
+  it("makes one round of a call that is sent twice, even when the first answer was lost", async () => {
     const { repository, test, request } = await openShop();
     repository.write("a.ts", "1\n");
     const retryId = "call-x";
     const [first, second] = await Promise.all([made(request({ retryId })), made(request({ retryId }))]);
     expect(second).toEqual(first);
     expect(test.changes.rounds(first.reviewId).length).toBe(1);
-    // The text was on the disk when the host ended, the round was not.
+    // The host ended after the text was on disk, but before the round was.
     const lost = await test.host.present(
       { content: "# Code Review\n", mode: "replace", retryId: "call-y" },
       "test",
@@ -179,7 +179,7 @@ describe("a review of changes", () => {
     expect([third.reviewId, third.round]).toEqual([lost.kind === "presented" && lost.reviewId, 1]);
   });
 
-  it("says what to do where there is nothing to review", async () => {
+  it("says what to do when there is nothing to review", async () => {
     const { repository, test, request } = await openShop();
     const refusals = [
       await request(),
@@ -201,7 +201,7 @@ describe("a review of changes", () => {
     expect(test.store.reviews()).toEqual([]);
   });
 
-  it("starts no git in a workspace that is not trusted, and says so outside of repositories", async () => {
+  it("starts no git in a workspace that is not trusted, and says when there is no repository", async () => {
     const { repository, request, test } = await openShop({ workspace: { isTrusted: () => false } });
     repository.write("a.ts", "1\n");
     expect(await request()).toMatchObject({ kind: "refused", reason: "untrusted" });
@@ -210,7 +210,7 @@ describe("a review of changes", () => {
     expect(await requesterOf(outside)()).toMatchObject({ kind: "refused", reason: "no-repository" });
   });
 
-  it("knows the hunks that were looked at again after an amend, and two equal ones apart", async () => {
+  it("recognises viewed hunks after an amend, and tells equal ones apart", async () => {
     const { repository, test, request } = await openShop();
     const text = (change: string) => `${change}\n${"same\n".repeat(20)}${change}\n`;
     repository.stage("b.ts", text("old"));

@@ -17,7 +17,7 @@ import { editName, keepBefore, proposedRange } from "./proposedRange.ts";
 import { ReviewChanges } from "./reviewChanges.ts";
 import { changesSince, pairOf } from "./rounds.ts";
 
-/** What requests of reviews of changes are answered from. */
+/** Dependencies of {@link ChangeRequests}. */
 export interface ChangeRequestParts {
   readonly host: ReviewHost;
   readonly store: ReviewStore;
@@ -28,18 +28,16 @@ export interface ChangeRequestParts {
 }
 
 type RequestContract = (typeof changesBridge)["review/request"];
-/** What an assistant asks for. */
 export type ChangeRequest = z.infer<RequestContract["params"]>;
-/** What it gets. */
 export type ChangeAnswer = z.infer<RequestContract["result"]>;
 
-/** Files and notes of an answer; a page shows the others. */
+/** Files and notes that one answer lists at most; pages show the rest. */
 const listed = { files: 500, notes: 200 };
-/** Names of files that a snapshot left out, in an answer. */
+/** Skipped files that an answer names at most. */
 const namedSkips = 20;
 const usualTitle = "Code Review";
 
-/** Makes reviews of changes, and the next rounds of them, one after another. */
+/** Creates reviews of changes and their further rounds, one at a time. */
 export class ChangeRequests {
   readonly #parts: ChangeRequestParts;
   readonly #turns = new TurnQueue();
@@ -48,17 +46,17 @@ export class ChangeRequests {
     this.#parts = parts;
   }
 
-  /** Fixes what a range means now, shows it as a review, and answers when the round is on the disk. */
+  /** Resolves a range, shows it as a review, and answers once the round is on disk. */
   request(request: ChangeRequest, client: string, signal: AbortSignal): Promise<ChangeAnswer> {
     return this.#turns.run(() => this.#request(request, client, signal));
   }
 
-  /** Shows an edit that is not applied as the changes of a review of its own, and answers when it is on the disk. */
+  /** Shows an unapplied edit as the changes of its own review, and answers once the review is on disk. */
   propose(proposal: Proposal, client: string, signal: AbortSignal): Promise<ChangeAnswer> {
     return this.#turns.run(() => this.#propose(proposal, client, signal));
   }
 
-  /** Says in the reviews that show an edit that it was applied. */
+  /** Marks every review that shows an edit as applied. */
   noteApplied(edit: Pick<Proposal, "folder" | "patch">, client: string): Promise<void> {
     return this.#turns.run(() => this.#noteApplied(edit, client));
   }
@@ -77,7 +75,7 @@ export class ChangeRequests {
     const standing = standingProposal(edit, store);
     const content = changeText(title, description);
     const update = { content, mode: "replace", baseUri: proposal.base, retryId: request.retryId } as const;
-    // Presenting the same text again brings it back into sight where the person looks at something else.
+    // Presenting the same text again brings the review back into view.
     const presented =
       standing === undefined
         ? await host.present(update, client, "proposal")
@@ -116,7 +114,7 @@ export class ChangeRequests {
     if (range.kind === "refused") return range;
     const read = await changes.files.read(range.repository, range);
     if (read.kind === "refused") return refusal("git-failed", read.message);
-    // Another host may have been asked the same a moment ago: its notice comes later than this.
+    // Another host may have received the same request a moment ago, and its notice arrives later.
     await store.refresh();
     const again = askedAgain({
       ...{ request, client, range, store, title: this.#titleOf(request) },
@@ -132,7 +130,7 @@ export class ChangeRequests {
     return this.#keep({ request: { ...request, retryId }, client, range, read, ...shown });
   }
 
-  /** A round without a title of its own has that of the one before. */
+  /** Returns the title of a round; a round without its own title inherits the previous one. */
   #titleOf({ title, reviewId }: Pick<ChangeRequest, "title" | "reviewId">): string {
     if (title !== usualTitle || reviewId === undefined) return title;
     return this.#parts.store.changes.index.rounds(reviewId).at(-1)?.title ?? usualTitle;
@@ -143,7 +141,7 @@ export class ChangeRequests {
     return resolveBase(baseUri ?? standing, this.#parts.workspace);
   }
 
-  /** The text of a review stays through its rounds: what is said about a later one is added to it. */
+  /** Presents the text of a round. The text of a review is kept through its rounds: later descriptions are appended. */
   async #show(
     request: ChangeRequest & { readonly retryId: string },
     baseUri: string,
@@ -217,13 +215,13 @@ export class ChangeRequests {
   }
 }
 
-/** The review that shows this edit already; one that was applied says so, and shows nothing else any more. */
+/** Finds the open review that already shows this edit. An applied proposal is finished, so it is left out. */
 function standingProposal(edit: string, { changes }: ReviewStore): string | undefined {
   const isStanding = (id: string) => changes.index.rounds(id).at(-1)?.edit === edit;
   return changes.index.showing(edit).find((id) => isStanding(id) && changes.index.applied(id) === undefined);
 }
 
-/** The changes of a host's reviews, and what makes new ones. */
+/** Creates the reader of reviewed changes and the queue of requests for new reviews. */
 export function openChanges(parts: Omit<ChangeRequestParts, "changes">): {
   readonly changes: ReviewChanges;
   readonly requests: ChangeRequests;
@@ -239,7 +237,7 @@ interface KeptRequest {
   readonly read: ReadChanges;
   readonly reviewId: string;
   readonly iteration: number;
-  /** Names the edit that is proposed. */
+  /** Name of the proposed edit. */
   readonly edit?: string;
 }
 

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { changeText } from "./changeText.ts";
 
 describe("changeText", () => {
-  it("is the title alone without a description", () => {
+  it("is only the title without a description", () => {
     expect(changeText("Code Review", undefined)).toBe("# Code Review\n");
     expect(changeText(" \n ", {})).toBe("# Code Review\n");
   });
 
-  it("shows the summary first, then what changed and why, then all else", () => {
+  it("shows the summary first, then the changes, then the reasoning, then everything else", () => {
     const description = {
       risk: "low",
       reasoning: "Because.",
@@ -38,7 +38,7 @@ describe("changeText", () => {
     );
   });
 
-  it("takes whatever it is given: a text, JSON in a text, numbers, nothing, and what is very deep", () => {
+  it("accepts any value: a text, JSON in a text, numbers, nothing, and deep nesting", () => {
     expect(changeText("A", "Some *text*.")).toBe("# A\n\nSome *text*.\n");
     expect(changeText("A", '{"summary": "S"}')).toBe("# A\n\nS\n");
     expect(changeText("A", "{not JSON")).toBe("# A\n\n{not JSON\n");
@@ -49,14 +49,14 @@ describe("changeText", () => {
     expect(changeText("A", { deep }).split("\n").length).toBeLessThan(14);
   });
 
-  it("shows tags as what they are, and leaves code alone", () => {
+  it("shows tags literally, and leaves code alone", () => {
     const summary = "<img src=x onerror=y> and `<b>` and a < b\n\n```html\n<p>\n```\n</p>";
     expect(changeText("<i>A</i>", { summary })).toBe(
       "# \\<i>A\\</i>\n\n\\<img src=x onerror=y> and `<b>` and a < b\n\n```html\n<p>\n```\n\\</p>\n",
     );
   });
 
-  it("is a section below others where it says more about a review", () => {
+  it("is a lower-level section when it adds to a review", () => {
     expect(changeText("Round 2", { summary: "S", changes: ["x"] }, 2)).toBe("## Round 2\n\nS\n\n### Changes\n\n- x\n");
   });
 });

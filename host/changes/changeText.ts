@@ -1,22 +1,22 @@
-/** Nesting of a description that is shown; what lies deeper is shown as JSON. */
+/** Depth to which a description is rendered; deeper levels are shown as JSON. */
 const deepest = 6;
 
-/** Keys of a description that are said in another way than by their name, in the order in which they are read. */
+/** Keys of a description that come first, in reading order. */
 const known = ["summary", "changes", "reasoning"] as const;
 
-/** The text of a review of changes: its title and what the assistant says about it, whatever shape that has. */
+/** Returns the Markdown of a review of changes: its title and the assistant's description, which may have any shape. */
 export function changeText(title: string, description: unknown, level = 1): string {
   const heading = `${"#".repeat(level)} ${oneLine(title)}`;
   return `${[heading, ...partsOf(parsed(description), level + 1)].join("\n\n")}\n`;
 }
 
-/** Some assistants write JSON into a string. */
+/** Parses a description; some assistants write JSON into a string. */
 function parsed(description: unknown): unknown {
   if (typeof description !== "string" || !/^\s*[{[]/.test(description)) return description;
   try {
     return JSON.parse(description);
   } catch {
-    return description; // it is a text that only begins like JSON
+    return description; // a text that only begins like JSON
   }
 }
 
@@ -38,7 +38,7 @@ function blockOf(value: unknown): readonly string[] {
   return [plain(String(value))];
 }
 
-/** The lines of a list; nothing for what is a text of its own. */
+/** Returns the lines of a list; undefined for a value that is a paragraph of its own. */
 function listOf(value: unknown, depth: number): readonly string[] | undefined {
   if (Array.isArray(value)) return value.flatMap((item) => itemOf("", item, depth));
   if (!isObject(value)) return undefined;
@@ -58,7 +58,7 @@ function itemOf(name: string, value: unknown, depth: number): readonly string[] 
   return [`${indent}- ${name}${separator}${text.trim().replace(/\n+/g, `\n${indent}  `)}`];
 }
 
-/** An object in a list reads as one item: its first part beside the mark, the others below. */
+/** Formats an object in a list as one item: its first entry beside the bullet, the others below. */
 function joinedItem(value: unknown, depth: number): readonly string[] | undefined {
   if (!isObject(value)) return undefined;
   const [first, ...others] = Object.entries(value);
@@ -71,7 +71,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** `designDecisions` and `design_decisions` as a person writes it. */
+/** Turns `designDecisions` and `design_decisions` into words. */
 function titleOf(key: string): string {
   const words = key
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
@@ -85,7 +85,7 @@ function oneLine(text: string): string {
   return plain(text).replace(/\s+/g, " ").trim() || "Code Review";
 }
 
-/** Markdown stays; tags become what they look like, but in code, where they are that already. */
+/** Keeps Markdown and escapes tags, except in code, where they are literal already. */
 function plain(text: string): string {
   return text
     .split(/(```[\s\S]*?(?:```|$)|`[^`\n]*`)/)

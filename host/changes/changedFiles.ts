@@ -11,26 +11,26 @@ import {
 import { hashText } from "../store/index.ts";
 import { NoteCollector, type RoundNote } from "./noteCollector.ts";
 
-/** What differs between two trees: each file as a page sees it, and as git knows it. */
+/** Differences between two trees: each file as a page sees it, and as git knows it. */
 export interface ReadChanges {
   readonly kind: "changes";
   readonly files: readonly ChangedFile[];
-  /** In the same order. */
+  /** In the order of `files`. */
   readonly changes: readonly TreeChange[];
   readonly notes: readonly RoundNote[];
 }
 
-/** Changes, or why they could not be read. */
+/** Changes, or the reason why they could not be read. */
 export type ReadOutcome = ReadChanges | { readonly kind: "refused"; readonly message: string };
 
-/** Changes that are kept in memory: those that a page looks at, and those that it compares them with. */
+/** Readings kept in memory: those that a page shows, and those that it compares them with. */
 const keptReadings = 6;
 
-/** Reads what differs between trees, which never changes: what was read lately is not read again. */
+/** Reads the differences between trees. Trees never change, so recent readings are cached. */
 export class ChangedFiles {
   readonly #readings = new Map<string, Promise<ReadOutcome>>();
 
-  /** Everything that differs; waits for whoever reads the same already. */
+  /** Reads all differences; joins a running read of the same trees. */
   read(repository: WorkingTree, pair: TreePair): Promise<ReadOutcome> {
     const key = `${repository.root}\n${pair.base}\n${pair.head}`;
     const reading = this.#readings.get(key) ?? readChanges(repository, pair);
@@ -70,7 +70,7 @@ function changedFileOf(change: TreeChange & LineCounts): ChangedFile {
   };
 }
 
-/** Lines of all files that came and went. */
+/** Sums the added and deleted lines of files. */
 export function totalOf(files: readonly ChangedFile[]): { files: number; additions: number; deletions: number } {
   return {
     files: files.length,
@@ -79,7 +79,7 @@ export function totalOf(files: readonly ChangedFile[]): { files: number; additio
   };
 }
 
-/** What pages name a changed file by. */
+/** Returns the id by which pages name a changed file. */
 export function changedFileId(path: string): string {
   return hashText(path);
 }

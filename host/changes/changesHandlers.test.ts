@@ -8,7 +8,7 @@ import { openTestHost, type TestHostOptions } from "../test/testHost.ts";
 import { ChangeRequests } from "./changeRequests.ts";
 import { changesHandlers } from "./changesHandlers.ts";
 
-/** A page on a review of changes: `a.ts` is edited, `old.ts` was renamed, `gone.ts` went, `b.bin` is new. */
+/** Opens a page on a review of changes: `a.ts` is edited, `old.ts` renamed, `gone.ts` deleted and `b.bin` new. */
 async function reviewed(options: Partial<TestHostOptions> = {}) {
   const repository = testRepository(join(testFolder(), "shop"));
   const lines = Array.from({ length: 12 }, (_, at) => `line ${at + 1}\n`).join("");
@@ -34,7 +34,7 @@ async function reviewed(options: Partial<TestHostOptions> = {}) {
 }
 
 describe("the changes of a review, for a page", () => {
-  it("come as files first and hunks when they are asked for, each with what it is", async () => {
+  it("come as files first and as hunks on request, each with its status", async () => {
     const { page, reviewId, id } = await reviewed();
     expect((await page["changes/rounds"]({ reviewId })).rounds.map(({ number, title }) => [number, title])).toEqual([
       [1, "T"],
@@ -69,7 +69,7 @@ describe("the changes of a review, for a page", () => {
     ]);
   });
 
-  it("come with further lines around them, as they were in the round", async () => {
+  it("come with further context lines, as they were in the round", async () => {
     const { page, reviewId, id, repository } = await reviewed();
     repository.write("a.ts", "other\n");
     const context = (file: string, line: number, endLine: number) =>
@@ -84,14 +84,14 @@ describe("the changes of a review, for a page", () => {
     ]);
   });
 
-  it("remember what was looked at", async () => {
+  it("keep which hunks were viewed", async () => {
     const { page, reviewId } = await reviewed();
     expect(await page["changes/mark"]({ reviewId, hunks: ["h1", "h2"], isViewed: true })).toEqual({ kind: "kept" });
     expect(await page["changes/mark"]({ reviewId, hunks: ["h1"], isViewed: false })).toEqual({ kind: "kept" });
     expect(await page["changes/viewed"]({ reviewId })).toEqual({ hunks: ["h2"] });
   });
 
-  it("remember what was done last, also where it comes before the mark in between is on the disk", async () => {
+  it("keep the last mark, even when it arrives before the one in between is on disk", async () => {
     const { page, reviewId } = await reviewed();
     const mark = (isViewed: boolean) => page["changes/mark"]({ reviewId, hunks: ["h1"], isViewed });
     await Promise.all([mark(true), mark(false)]);
@@ -100,7 +100,7 @@ describe("the changes of a review, for a page", () => {
     expect(await page["changes/viewed"]({ reviewId })).toEqual({ hunks: ["h1"] });
   });
 
-  it("are told as news of a review once for each change", async () => {
+  it("notify pages of a review once per change", async () => {
     const { page, reviewId, changes } = await reviewed();
     const told: string[] = [];
     changes.onNews((news) => told.push(news));
@@ -109,7 +109,7 @@ describe("the changes of a review, for a page", () => {
     expect(told).toEqual([reviewId]);
   });
 
-  it("are commented on by their lines, on both sides, also after the file has changed again", async () => {
+  it("are commented on by their lines, on both sides, even after the file has changed again", async () => {
     const { page, reviewId, id, open, repository } = await reviewed();
     await open(reviewId);
     const say = (key: string, subject: Partial<Extract<CommentSubject, { kind: "change" }>>) =>
@@ -158,7 +158,7 @@ describe("the changes of a review, for a page", () => {
       .toMatchObject({ kind: "code", state: "moved", line: 3 });
   });
 
-  it("open in the editor where they are, and nowhere else", async () => {
+  it("open in the editor at their place, and nowhere else", async () => {
     const { repository, reviewId, id, changes, history, resolver, states, feedback } = await reviewed();
     const shown: unknown[] = [];
     const editor = {
@@ -188,7 +188,7 @@ describe("the changes of a review, for a page", () => {
     expect(shown).toEqual([{ absolutePath: join(repository.folder, "a.ts"), line: 3 }]);
   });
 
-  it("start no git once the workspace is not trusted, and are none of another review", async () => {
+  it("start no git in a workspace that is not trusted, and do not leak into another review", async () => {
     let isTrusted = true;
     const { page, reviewId, id } = await reviewed({ workspace: { isTrusted: () => isTrusted } });
     expect(await page["changes/files"]({ reviewId, round: 2 })).toMatchObject({ kind: "refused" });

@@ -7,7 +7,7 @@ import { isInside } from "../files/containment.ts";
 import { withOwnLines } from "./ownHunks.ts";
 import { placeHunks, type SectionHunkParts } from "./sectionHunks.ts";
 
-/** Serves what one page asks about the changes under review. */
+/** Serves a page's requests about the changes under review. */
 export function changesHandlers({
   editor,
   guard,
@@ -38,7 +38,7 @@ export function changesHandlers({
       const side = await changes.side({ reviewId, round }, file, "after");
       if (side === undefined) return { kind: "refused", message: "This file is not among the changes of this round." };
       const absolutePath = await realpath(join(side.root, side.path)).catch(() => undefined);
-      // A link in the repository can lead elsewhere; and what is gone is shown as it was.
+      // A link in the repository can lead out of it, and deleted code is shown as it was.
       if (absolutePath === undefined || !isInside(side.root, absolutePath)) return { kind: "open-here" };
       const shown = await editor.show({ absolutePath, line });
       if (shown.kind === "failed") return { kind: "refused", message: shown.message };

@@ -11,7 +11,7 @@ describe("contextLines", () => {
     ]);
   });
 
-  it("are not more than a page can take at once", () => {
+  it("are limited to the size that a page can take at once", () => {
     const outcome = contextLines("x\n".repeat(5_000), { line: 11, endLine: 5_000 });
     expect([outcome.kind === "lines" && outcome.lines.length, outcome]).toMatchObject([2_000, { total: 5_000 }]);
   });

@@ -2,26 +2,29 @@ import type { ChangedFile, CodeNote } from "@dialectic/shared/protocol";
 import { type CodeNoteType, codeNotes } from "@dialectic/shared/review";
 import { type LineListener, utf8 } from "../git/index.ts";
 
-/** Notes of a round at most. */
+/** Notes that a round has at most. */
 const noteCap = 1_000;
-/** Lines of a hunk that are looked through. */
+/** Lines that are searched in each hunk. */
 const lineCap = 50_000;
-/** The marks as bytes, one in each character. */
+/** The marks as bytes, one byte in each character. */
 const marks = /TODO|FIXME|\u00f0\u009f\u0092\u00a1|\u00e2\u009d\u0093/;
 
-/** A note as it stands in the code, whatever was said about it. */
+/** A note as it is written in the code, without the feedback on it. */
 export type RoundNote = Omit<CodeNote, "thread" | "judgement">;
 
 interface HunkNotes {
   readonly file: number;
   readonly start: number;
   readonly lines: string[];
-  /** Places of those that came: what stands around them says where comments begin, and is no note of this change. */
+  /**
+   * Indexes of added lines in `lines`. Context lines only tell where comments begin: their notes are not part of this
+   * change.
+   */
   readonly added: Set<number>;
   isMarked: boolean;
 }
 
-/** Keeps the hunks that have a note on their new side, while they are read. */
+/** Collects the hunks that have a note on their new side, while they are read. */
 export class NoteCollector implements LineListener {
   readonly #marked: HunkNotes[] = [];
   #hunk: HunkNotes | undefined;
@@ -41,7 +44,7 @@ export class NoteCollector implements LineListener {
     this.#marked.push(hunk);
   }
 
-  /** The notes, once everything was read. */
+  /** Returns the notes once everything has been read. */
   in(files: readonly ChangedFile[]): readonly RoundNote[] {
     const notes = this.#marked.flatMap(({ file: at, start, lines, added }) => {
       const file = files[at];

@@ -7,7 +7,7 @@ import { forgetOldRounds } from "./oldRounds.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-it("lets go of the rounds of reviews that were cleared or committed a month ago, and of no others", async () => {
+it("deletes the rounds of reviews that were cleared or committed a month ago, and no others", async () => {
   const shop = testRepository(join(testFolder(), "shop"));
   const test = await openTestHost({ folders: [shop.folder] });
   const { store, host, workspace } = test;

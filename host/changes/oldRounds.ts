@@ -11,7 +11,10 @@ interface OldRoundsParts {
   readonly clock: Clock;
 }
 
-/** Lets go of the snapshots of reviews that were cleared or committed long ago. What is not known here may be open elsewhere, and stays. */
+/**
+ * Deletes the snapshots of reviews that were cleared or committed long ago. Unknown reviews are kept: they may be open
+ * in another window.
+ */
 export async function forgetOldRounds({ store, workspace, clock }: OldRoundsParts): Promise<void> {
   if (!workspace.isTrusted()) return;
   const old = store

@@ -3,7 +3,7 @@ import { compactText, editFate } from "@dialectic/shared/review";
 import type { EditGuard } from "../edits/editGuard.ts";
 import type { ReviewChanges, RoundPlace, ShownHunks } from "./reviewChanges.ts";
 
-/** The same hunks, with the lines of each that the person is known to have written. */
+/** Returns the hunks with the lines that the person is known to have written. */
 export async function withOwnLines(
   place: RoundPlace,
   files: readonly ShownHunks[],

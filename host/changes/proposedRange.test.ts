@@ -10,7 +10,7 @@ async function openShop() {
   const repository = testRepository(join(testFolder(), "shop"));
   repository.stage("lib/a.ts", "one\ntwo\n");
   repository.git("commit", "--quiet", "--message", "A");
-  // What stands is not committed: a proposal is about that.
+  // Uncommitted changes, on top of which the proposal is made.
   repository.write("lib/a.ts", "one\ntwo\nthree\n");
   const test = await openTestHost({ folders: [join(repository.folder, "lib")] });
   const { host, store, workspace, changes } = test;
@@ -32,7 +32,7 @@ const patch = "--- a/a.ts\n+++ b/a.ts\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n
 const status = ({ git }: TestRepository) => git("status", "--porcelain");
 
 describe("a proposal", () => {
-  it("is the changes of a new review, from what stands to what would, while nothing changes", async () => {
+  it("is the changes of a new review, from the working tree to the edited one, and changes no file", async () => {
     const { repository, test, propose } = await openShop();
     const before = status(repository);
     const answer = await propose(patch);
@@ -45,14 +45,14 @@ describe("a proposal", () => {
     const [file] = answer.files;
     const [hunks] = await test.changes.hunks({ reviewId: answer.reviewId, round: 1 }, [file?.id ?? ""]);
     expect(JSON.stringify(hunks)).toContain("three");
-    // Git's own cleaning keeps both sides.
+    // Git's garbage collection keeps both sides.
     repository.git("-c", "gc.reflogExpire=now", "gc", "--quiet", "--prune=now");
     const [round] = test.store.changes.index.rounds(answer.reviewId);
     const texts = [round?.base, round?.head].map((tree) => repository.git("cat-file", "blob", `${tree}:lib/a.ts`));
     expect(texts).toEqual(["one\ntwo\nthree\n", "one\n2\nthree\n"]);
   });
 
-  it("is refused in git's words where it does not fit, and leaves no review", async () => {
+  it("is refused in git's words when it does not apply, and leaves no review", async () => {
     const { test, propose } = await openShop();
     const answer = await propose(patch.replace("-two", "-four"));
     expect(answer).toMatchObject({
@@ -63,7 +63,7 @@ describe("a proposal", () => {
     expect(test.store.reviews()).toEqual([]);
   });
 
-  it("of a repository of which a part is open belongs to that part", async () => {
+  it("of a repository that is only partly open belongs to the open part", async () => {
     const { repository, test, propose } = await openShop();
     const answer = await propose(patch.replaceAll("/a.ts", "/lib/a.ts"), repository.folder);
     expect(answer).toMatchObject({ kind: "requested", files: [{ path: "lib/a.ts", additions: 1, deletions: 1 }] });
@@ -91,7 +91,7 @@ describe("a review and a proposal", () => {
     expect(await test.text({ reviewId: proposal })).toBe(before);
   });
 
-  it("do not mix where only the proposal is there, nor after a restart", async () => {
+  it("do not mix when only the proposal exists, nor after a restart", async () => {
     const { test, propose } = await openShop();
     const proposal = await propose(patch);
     if (proposal.kind === "refused") throw new Error(proposal.message);
@@ -119,7 +119,7 @@ describe("a review and a proposal", () => {
     expect(await test.present({ content: "# Mine again\n" })).toMatchObject({ reviewId: review });
   });
 
-  it("leave what the assistant asks about without an id to the review", async () => {
+  it("leave the assistant's requests without an id to the review", async () => {
     const { test, review, proposal } = await openBoth();
     const client = clientFeedback("test", test.feedback);
     expect(await client["feedback/judge"]({ verdict: "approve", text: "Fine." }, new Cancellation())).toMatchObject({
@@ -130,7 +130,7 @@ describe("a review and a proposal", () => {
 });
 
 describe("a proposal that is made twice", () => {
-  it("is one review, and comes back into sight", async () => {
+  it("is one review, and comes back into view", async () => {
     const { test, propose } = await openShop();
     const first = await propose(patch);
     await test.present({ content: "# Mine\n" });
@@ -141,7 +141,7 @@ describe("a proposal that is made twice", () => {
     expect(test.store.reviews()).toHaveLength(2);
   });
 
-  it("is another round of it once other files have changed", async () => {
+  it("is another round of that review once other files have changed", async () => {
     const { repository, test, propose } = await openShop();
     const first = await propose(patch);
     repository.write("lib/b.ts", "new\n");
@@ -154,7 +154,7 @@ describe("a proposal that is made twice", () => {
     for (const tree of trees) expect(repository.git("cat-file", "-t", tree).trim()).toBe("tree");
   });
 
-  it("is another review when it was applied before", async () => {
+  it("is a new review when it was applied before", async () => {
     const { repository, requests, propose } = await openShop();
     const first = await propose(patch);
     await requests.noteApplied({ folder: join(repository.folder, "lib"), patch }, "claude");
@@ -178,7 +178,7 @@ describe("a proposal that is applied", () => {
     return { ...opened, told, first: first.reviewId, second: second.reviewId };
   }
 
-  it("is said where its review is read, listed and judged, and of that review alone", async () => {
+  it("is marked as applied where its review is read, listed and judged, and nowhere else", async () => {
     const { test, told, first, second } = await openApplied();
     const { host, history, feedback } = test;
     const read = (reviewId: string) => host.get({ view: "outline", offset: 0, limit: 1, reviewId });
@@ -197,13 +197,13 @@ describe("a proposal that is applied", () => {
     expect(told).toEqual([first]);
   });
 
-  it("is told by the store of another host, too", async () => {
+  it("is known to the store of another host, too", async () => {
     const { test, first } = await openApplied();
     const again = await openTestHost({ folders: test.workspace.folders(), directory: test.directory });
     expect(again.feedback.feedback.standing(first)).toEqual({ status: "Applied", note: "By claude" });
   });
 
-  it("is one no longer once the review is about other changes", async () => {
+  it("loses that mark once its review is about other changes", async () => {
     const { test, requests, first } = await openApplied();
     const request = { reviewId: first, range: "HEAD", title: "Code Review" };
     const round = await requests.request(request, "claude", new AbortController().signal);

@@ -6,7 +6,7 @@ import { keepRound, patchedTree } from "../git/index.ts";
 import { hashText } from "../store/index.ts";
 import { type FixedRange, fixRange } from "./changeRange.ts";
 
-/** The working tree as it is, and what it would be with the edit: two trees, while the files stay as they are. */
+/** Returns the working tree as it is, and as the edit would leave it: two trees, without touching the files. */
 export async function proposedRange(
   { folder, patch }: Pick<Proposal, "folder" | "patch">,
   signal: AbortSignal,
@@ -22,12 +22,12 @@ export async function proposedRange(
   return { ...standing, base: tree, head: patched.tree, tree: patched.tree, resolved: "working tree → proposal" };
 }
 
-/** Names an edit: the same one, later, has the same name. */
+/** Returns the name of an edit; equal edits have equal names. */
 export function editName({ folder, patch }: Pick<Proposal, "folder" | "patch">): string {
   return hashText(JSON.stringify([folder, patch]));
 }
 
-/** Keeps what a round of a proposal starts from, which is in no commit. */
+/** Keeps the tree that a round of a proposal starts from, which is in no commit. */
 export function keepBefore(
   { repository, base, parents }: FixedRange,
   { reviewId, round }: { readonly reviewId: string; readonly round: number },

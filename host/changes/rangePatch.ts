@@ -7,14 +7,17 @@ import {
   type WorkingTree,
 } from "../git/index.ts";
 
-/** What changed between two trees as a text, or why it is none. */
+/** The differences between two trees as text, or the reason why there is none. */
 export type RangePatch =
   | { readonly kind: "patch"; readonly text: string }
-  /** Too much for one answer: the files, with the lines that came and went. */
+  /** Too much for one answer: the files, with their added and deleted lines. */
   | { readonly kind: "too-long"; readonly files: readonly string[] }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Writes what differs between two trees as a unified diff of at most so many characters; only one file where it is named. */
+/**
+ * Writes the differences between two trees as a unified diff of at most `most` characters, of one file when it is
+ * named.
+ */
 export async function rangePatch(
   repository: WorkingTree,
   pair: TreePair,
@@ -29,7 +32,7 @@ export async function rangePatch(
   );
   const files = wanted.map(({ name, additions = 0, deletions = 0 }) => `${utf8(name)} (+${additions} −${deletions})`);
   const lines = wanted.reduce((sum, { additions = 0, deletions = 0 }) => sum + additions + deletions, 0);
-  // Each line has its mark and its end at least.
+  // A line has at least its mark and its line end.
   if (2 * lines > most) return { kind: "too-long", files };
   const read = await readTreeHunks(repository, pair, wanted, { signal, cap: most + 1 });
   if (read.kind !== "read") return unread(read);
@@ -46,7 +49,7 @@ export async function rangePatch(
   return isCut || text.length > most ? { kind: "too-long", files } : { kind: "patch", text };
 }
 
-/** As git writes it, which takes names and modes from these lines alone when it applies a patch. */
+/** Writes the header as git does, which reads names and modes only from these lines when it applies a patch. */
 function headerOf(change: TreeChange, isBinary: boolean, hasLines: boolean): string {
   const { status, name, fromName = name } = change;
   const [before, after] = [utf8(fromName), utf8(name)];
@@ -66,7 +69,7 @@ function headerOf(change: TreeChange, isBinary: boolean, hasLines: boolean): str
   ].join("\n");
 }
 
-/** A tab says where a name with a space ends. */
+/** Ends a name with spaces with a tab, as git does. */
 function ended(name: string): string {
   return name.includes(" ") ? `${name}\t` : name;
 }
@@ -77,7 +80,7 @@ function modeLines({ status, before, after }: TreeChange): readonly string[] {
   return before.mode === after.mode ? [] : [`old mode ${before.mode}`, `new mode ${after.mode}`];
 }
 
-/** A name in quotes where it has signs that would end it. */
+/** Quotes a name that has characters which would end it. */
 function quoted(name: string): string {
   if (!/["\\\p{Cc}]/u.test(name)) return name;
   const escaped = name.replace(/["\\]/g, "\\$&").replace(/\p{Cc}/gu, (sign) => {

@@ -18,12 +18,12 @@ import type { RoundNote } from "./noteCollector.ts";
 import { changeRound, changesSince, pairOf } from "./rounds.ts";
 import { rejectedNote, shownNotes } from "./shownNotes.ts";
 
-/** A round of a review, and the earlier one that it is compared with. */
+/** A round of a review, and the earlier round that it is compared with. */
 export interface RoundPlace {
   readonly reviewId: string;
   /** 1-based. */
   readonly round: number;
-  /** 0 is what the first round began from. */
+  /** The earlier round; 0 is the state that the first round began from. */
   readonly since?: number | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface RoundPlace {
 export interface ShownHunks {
   readonly id: string;
   readonly hunks: ChangeHunk[];
-  /** Hash of both sides of a file that has no hunks. */
+  /** Hash of both sides of a file without hunks. */
   readonly mark?: string;
   readonly notice?: string;
   readonly language: string;
@@ -42,9 +42,9 @@ export interface FileSide {
   readonly file: ChangedFile;
   /** Real path of the repository's working tree. */
   readonly root: string;
-  /** Relative to it: the path on this side. */
+  /** Path on this side, relative to `root`. */
   readonly path: string;
-  /** Nothing where the file is not on this side, or is none that can be read as text. */
+  /** Undefined when the file does not exist on this side, or cannot be read as text. */
   readonly text: string | undefined;
 }
 
@@ -54,7 +54,7 @@ interface ReviewChangesParts {
   readonly clock: Clock;
 }
 
-/** The changes of code under review: what pages and editors show of them. */
+/** The code changes of reviews, as pages and editors show them. */
 export class ReviewChanges {
   readonly files = new ChangedFiles();
   readonly #parts: ReviewChangesParts;
@@ -69,18 +69,18 @@ export class ReviewChanges {
     });
   }
 
-  /** The rounds of a review, the first one first. */
+  /** Returns the rounds of a review, oldest first. */
   rounds(reviewId: string): ChangeRound[] {
     return this.#parts.store.changes.index.rounds(reviewId).map((round, at) => changeRound(round, at + 1));
   }
 
-  /** What the assistant said last about a review's changes, as it gave it. */
+  /** Returns the assistant's latest description of a review's changes, as it was given. */
   description(reviewId: string): unknown {
     const rounds = this.#parts.store.changes.index.rounds(reviewId);
     return rounds.findLast(({ description }) => description !== undefined)?.description;
   }
 
-  /** The files of a round, or what of them is otherwise than it was. */
+  /** Reads the files of a round, or those that differ from the earlier round. */
   async read(place: RoundPlace): Promise<ReadOutcome> {
     const compared = this.#comparedAt(place);
     if (compared === undefined)
@@ -92,12 +92,12 @@ export class ReviewChanges {
     return since === undefined ? this.files.read(round, pair) : changesSince(this.files, since, round, pair.base);
   }
 
-  /** The notes in what was read of a round, with what the person said about them. */
+  /** Returns the notes of a round together with the person's feedback on them. */
   notes(place: RoundPlace, { notes, files }: ReadChanges): Promise<CodeNote[]> {
     return shownNotes(place, notes, files, this.#noteParts());
   }
 
-  /** A note of a round, and the thread in which the person has rejected the same. */
+  /** Finds a note of a round, and the thread in which the person rejected the same note. */
   async note(
     place: RoundPlace,
     { file, line }: Pick<RoundNote, "file" | "line">,
@@ -108,7 +108,7 @@ export class ReviewChanges {
     return note && { note, rejected: await rejectedNote(place, note, read.files, this.#noteParts()) };
   }
 
-  /** The hunks of some files; what is not a file of the round is left out. */
+  /** Reads the hunks of some files; ids that do not belong to the round are ignored. */
   async hunks(place: RoundPlace, ids: readonly string[]): Promise<ShownHunks[]> {
     const read = await this.read(place);
     const compared = this.#comparedAt(place);
@@ -128,7 +128,7 @@ export class ReviewChanges {
     });
   }
 
-  /** Lines of a file as they are after the change, which are between its hunks. */
+  /** Reads lines between the hunks of a file, as they are after the change. */
   async context(place: RoundPlace, id: string, lines: LineRange): Promise<ContextOutcome> {
     const read = await this.read(place);
     const { round } = this.#comparedAt(place) ?? {};
@@ -138,7 +138,7 @@ export class ReviewChanges {
     return bytes === undefined ? contextRefused : contextLines(bytes.toString("utf8"), lines);
   }
 
-  /** What stands, or stood, in a file of a round. */
+  /** Reads one side of a file of a round. */
   async side(place: RoundPlace, id: string, side: "before" | "after"): Promise<FileSide | undefined> {
     const read = await this.read(place);
     const { round } = this.#comparedAt(place) ?? {};
@@ -149,19 +149,19 @@ export class ReviewChanges {
     return { file, root: round.root, path, text: await textOf(round, change, side) };
   }
 
-  /** Real path of the working tree that a round is of; empty where there is none. */
+  /** Returns the real path of a round's working tree; empty when there is no such round. */
   rootOf(place: RoundPlace): string {
     return this.#comparedAt(place)?.round.root ?? "";
   }
 
-  /** Hashes of the hunks that the person has looked at. */
+  /** Returns the hashes of the hunks that the person has viewed. */
   viewed(reviewId: string): string[] {
     return [...this.#parts.store.changes.index.viewed(reviewId)];
   }
 
-  /** Keeps that hunks were looked at, or are to be seen again. */
+  /** Marks hunks as viewed or not viewed. */
   mark(reviewId: string, hunks: readonly string[], isViewed: boolean): Promise<NoteOutcome> {
-    // What is on its way to the disk counts, too: a mark that is taken back at once would be no news.
+    // Pending writes count: otherwise a mark that is taken back at once would not be news.
     return this.#marks.run(() => this.#mark(reviewId, hunks, isViewed));
   }
 
@@ -175,13 +175,13 @@ export class ReviewChanges {
     return outcome;
   }
 
-  /** Calls the listener with a review whose rounds or marks have changed. */
+  /** Registers a listener that receives the id of each review whose rounds or marks have changed. */
   onNews(listener: (reviewId: string) => void): { dispose(): void } {
     this.#listeners.add(listener);
     return { dispose: () => void this.#listeners.delete(listener) };
   }
 
-  /** Says that the rounds or the marks of a review have changed. */
+  /** Notifies the listeners that the rounds or the marks of a review have changed. */
   tell(reviewId: string): void {
     for (const listener of this.#listeners) listener(reviewId);
   }
@@ -191,7 +191,7 @@ export class ReviewChanges {
     this.#listeners.clear();
   }
 
-  /** The newest round that came with an iteration or before it; 0 without one. */
+  /** Returns the number of the newest round at or before an iteration; 0 when there is none. */
   roundOf(reviewId: string, iteration: number): number {
     return this.#parts.store.changes.index.rounds(reviewId).findLastIndex((round) => round.iteration <= iteration) + 1;
   }
@@ -213,12 +213,12 @@ export class ReviewChanges {
 interface ComparedRounds {
   readonly round: StoredRound;
   readonly since: StoredRound | undefined;
-  /** What is compared. */
+  /** The trees that are compared. */
   readonly pair: TreePair;
 }
 
 async function textOf(round: StoredRound, change: TreeChange, side: "before" | "after"): Promise<string | undefined> {
-  // Another repository is the commit that it stands at, in git's own words.
+  // A submodule is the commit that it points to, in git's own words.
   if (change[side].mode === "160000") return `Subproject commit ${change[side].oid}\n`;
   const bytes = await readBlob(round, change[side]);
   return bytes?.includes(0) ? undefined : bytes?.toString("utf8");
@@ -236,7 +236,7 @@ function shownHunks({ id, path }: ChangedFile, { hunks, isBinary, isCut }: FileH
     const came = changedLines(hunk);
     const count = (seen.get(came) ?? 0) + 1;
     seen.set(came, count);
-    // The same lines can come twice in a file: each is looked at by itself.
+    // Equal lines can occur twice in a file: each hunk is marked separately.
     const hash = hashText(`${path}\n${count}\n${came}`);
     const { oldStart, oldCount, newStart, newCount } = hunk;
     return { hash, oldStart, oldLines: oldCount, newStart, newLines: newCount, heading: utf8(hunk.heading), body };
@@ -249,12 +249,12 @@ function shownHunks({ id, path }: ChangedFile, { hunks, isBinary, isCut }: FileH
   return notice === undefined ? { id, hunks: shown, language } : { id, hunks: shown, notice, language };
 }
 
-/** Names what a file without lines to show was and is: a picture, a name, a mode, a commit of a submodule. */
+/** Hashes both sides of a file without lines to show, such as a picture, a rename, a mode or a submodule commit. */
 function wholeMark({ path, from = "" }: ChangedFile, { before, after }: TreeChange): string {
   return hashText(`whole\n${from}\n${path}\n${before.mode} ${before.oid}\n${after.mode} ${after.oid}`);
 }
 
-/** What came and went, without what stands around it. */
+/** Returns the added and deleted lines without their context. */
 function changedLines({ body }: TreeHunk): string {
   return body
     .split("\n")

@@ -1,9 +1,12 @@
 import type { ReviewStore } from "../store/index.ts";
 
-/** Reviews whose changes are looked at: no more than are worked on at once. */
+/** Reviews whose trees are listed at most; hardly anyone works on more at once. */
 const reviewCap = 4;
 
-/** Lists the trees that the reviewed changes of a base directory start from: of its open reviews, and of the latest one. */
+/**
+ * Lists the trees that the reviewed changes of a base directory start from: those of its open reviews and of the latest
+ * one.
+ */
 export function reviewedTrees(store: ReviewStore): (baseUri: string) => readonly string[] {
   return (baseUri) => {
     const reviews = store.reviews().filter((review) => review.baseUri === baseUri && !review.isProposal);

@@ -3,20 +3,20 @@ import type { TreePair } from "../git/index.ts";
 import type { StoredRound } from "../store/index.ts";
 import type { ChangedFiles, ReadOutcome } from "./changedFiles.ts";
 
-/** What a round compares. */
+/** Returns the trees that a round compares. */
 export function pairOf({ base, head }: StoredRound): TreePair {
   return { base, head };
 }
 
-/** A round as a page sees it. */
+/** Returns a round as a page sees it. */
 export function changeRound(round: StoredRound, number: number): ChangeRound {
   const { at, client, title, range, resolved, files, additions, deletions, iteration } = round;
   return { number, at, client, title, range, resolved, files, additions, deletions, iteration };
 }
 
 /**
- * What is otherwise than it was in an earlier round, of the files of both: what others have committed meanwhile is none of it.
- * `from` is the tree that it is compared with.
+ * Reads the differences from an earlier round, limited to the files of both rounds: commits of others in between are
+ * left out. `from` is the tree to compare with.
  */
 export async function changesSince(
   files: ChangedFiles,

@@ -11,7 +11,7 @@ const numbered = (name: string, count = 60) =>
 const edited = (lines: readonly string[], ...places: readonly number[]) =>
   lines.map((line, at) => (places.includes(at + 1) ? line.replace("says", "shouts") : line)).join("");
 
-/** A repository with `a.ts`, `b.ts`, `c.ts` and `gone.ts`, of which nothing has changed. */
+/** Creates a repository with `a.ts`, `b.ts`, `c.ts` and `gone.ts`, without changes. */
 async function openShop(options: Partial<TestHostOptions> = {}) {
   const repository = testRepository(join(testFolder(), "shop"));
   for (const name of ["a", "b", "c", "gone"]) repository.stage(`${name}.ts`, numbered(name).join(""));
@@ -38,7 +38,7 @@ async function openShop(options: Partial<TestHostOptions> = {}) {
     const outcome = await placeHunks(asked, test, { aborted: false });
     return outcome.kind === "placed" ? outcome.places : outcome;
   };
-  /** What was placed in words: `a.ts 10` begins in line 10. */
+  /** Describes placed hunks in words: `a.ts 10` begins in line 10. */
   const told = async (asked: AskedPlaces) => {
     const placed = await places(asked);
     if ("kind" in placed) return placed;
@@ -47,7 +47,7 @@ async function openShop(options: Partial<TestHostOptions> = {}) {
     if (read.kind === "refused") throw new Error(read.message);
     const given = [...placed.sections.flatMap(({ hunks }) => hunks), ...placed.rest];
     const looked = await changes.hunks({ reviewId, ...placed }, [...new Set(given.map(({ file }) => file))]);
-    // Of a file that some section is about, no hunk is lost.
+    // When a section is about a file, none of its hunks is lost.
     expect(new Set(given.flatMap(({ hash = [] }) => hash))).toEqual(
       new Set(looked.flatMap(({ hunks }) => hunks.map(({ hash }) => hash))),
     );
@@ -71,7 +71,7 @@ async function openShop(options: Partial<TestHostOptions> = {}) {
 const link = (...texts: readonly string[]) => texts.map((text) => `[\`${text}\`][]`).join(", ");
 
 describe("the hunks of two rounds by the sections of two iterations", () => {
-  it("stand under the sections whose references lead there, by the lines of each side", async () => {
+  it("are placed under the sections whose references lead there, by the lines of each side", async () => {
     const { repository, present, request, told } = await openShop();
     const [a, b, c] = [numbered("a"), numbered("b"), numbered("c")];
     repository.write("a.ts", edited(a, 10));
@@ -79,7 +79,7 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
       `# Plan\n\n## Limit\n\n${limit} ${link("a.ts:30")}\n\n## Both\n\n${link("a.ts:28-31", "b.ts:5")}\n\n## None\n`;
     const reviewId = await present(`${text("Three.")}\n## Old\n\n${link("c.ts:40")}\n`);
     await request(reviewId);
-    // Ten lines come above everything: the references of the second iteration are of the new text.
+    // Ten lines are inserted above everything: the references of the second iteration are about the new text.
     repository.write("a.ts", `${"// new\n".repeat(10)}${edited(a, 10, 30, 55)}`);
     repository.write("b.ts", edited(b, 50));
     repository.write("c.ts", edited(c, 40));
@@ -96,7 +96,7 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
     });
   });
 
-  it("follow a section that was not written anew through code that moved", async () => {
+  it("follow moved code under a section that was not rewritten", async () => {
     const { repository, present, request, told } = await openShop();
     const a = numbered("a");
     repository.write("b.ts", edited(numbered("b"), 1));
@@ -111,7 +111,7 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
     });
   });
 
-  it("have the section that names a deleted file, or one without lines", async () => {
+  it("are placed under the section that names a deleted file, or one without lines", async () => {
     const { repository, present, request, told } = await openShop();
     repository.write("a.ts", edited(numbered("a"), 1));
     const reviewId = await present("# Plan\n");
@@ -127,7 +127,7 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
     });
   });
 
-  it("are those since the first round began where the earlier iteration has none", async () => {
+  it("are those since the first round began when the earlier iteration has none", async () => {
     const { repository, present, request, told } = await openShop();
     const reviewId = await present(`# Plan\n\n${link("a.ts:10")}\n`);
     await present(`# Plan\n\n${link("a.ts:10", "b.ts:20")}\n`, reviewId);
@@ -144,7 +144,7 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
     });
   });
 
-  it("are none where both iterations have the same round, or there is none", async () => {
+  it("are empty when both iterations have the same round, or there is none", async () => {
     const { repository, present, request, places } = await openShop();
     const reviewId = await present("# One\n");
     await present("# Two\n", reviewId);
@@ -171,7 +171,7 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
     ]);
   });
 
-  it("are read by no git where the workspace is not trusted", async () => {
+  it("are not read where the workspace is not trusted", async () => {
     let isTrusted = true;
     const { repository, present, request, places } = await openShop({ workspace: { isTrusted: () => isTrusted } });
     repository.write("a.ts", edited(numbered("a"), 10));

@@ -8,20 +8,20 @@ import { shownPath } from "../references/referenceResolver.ts";
 import type { ReviewChanges, RoundPlace, ShownHunks } from "./reviewChanges.ts";
 import { type ChangedSide, type SideReference, type SideReferenceParts, sideReferences } from "./sideReferences.ts";
 
-/** What hunks are given to sections with. */
+/** Dependencies of {@link placeHunks}. */
 export interface SectionHunkParts extends SideReferenceParts {
   readonly changes: ReviewChanges;
   readonly history: ReviewHistory;
 }
 
-/** What is asked: the changes that came with an iteration, or between two. */
+/** The changes to place: those of one iteration, or those between two. */
 export interface AskedPlaces {
   readonly reviewId: string;
   readonly from?: number | undefined;
   readonly to: number;
 }
 
-/** Which hunks belong to which section, or why that cannot be said. */
+/** Hunks by section, or the reason why they could not be placed. */
 export type PlacesOutcome =
   | { readonly kind: "placed"; readonly places: PlacedChanges }
   | { readonly kind: "none" }
@@ -31,8 +31,8 @@ export type PlacesOutcome =
 const readAtOnce = 32;
 
 /**
- * Gives the hunks of changes to the sections that explain them, by the rule of coverage: what is near a reference of the later
- * iteration, and what is near none of those, by the references of the earlier one.
+ * Assigns hunks to the sections that explain them, by the rule of coverage: hunks near a reference of the later
+ * iteration first, all others by the references of the earlier one.
  */
 export async function placeHunks(
   { reviewId, from, to }: AskedPlaces,
@@ -56,23 +56,23 @@ export async function placeHunks(
   return { kind: "placed", places: await share({ place, files: read.files, sides }, parts, breath) };
 }
 
-/** The newest round of either iteration; nothing where both have the same, or there is none. */
+/** Returns the newest rounds of both iterations; undefined when they are the same or there is none. */
 function roundsOf(changes: ReviewChanges, { reviewId, from, to }: AskedPlaces): RoundPlace | undefined {
   const round = changes.roundOf(reviewId, to);
   if (round === 0) return undefined;
   if (from === undefined) return { reviewId, round };
   const since = changes.roundOf(reviewId, from);
   if (since === round) return undefined;
-  // All changes of the first round are what it is since it began.
+  // The first round since its beginning is simply all changes of that round.
   return since === 0 && round === 1 ? { reviewId, round } : { reviewId, round, since };
 }
 
-/** The sections of one iteration with their references on that side. */
+/** The sections of one iteration, and their references on one side of the changes. */
 interface Side {
   readonly review: ShownReview;
   /** By the id of the file, in the order of the review. */
   readonly references: ReadonlyMap<string, readonly SideReference[]>;
-  /** The first section that names a file by its path. */
+  /** Returns the first section that names a file by its path. */
   readonly naming: (file: ChangedFile) => Section | undefined;
 }
 
@@ -86,7 +86,7 @@ async function sideOf(
 ): Promise<Side> {
   const root = parts.changes.rootOf(place);
   const byPath = new Map<string, ChangedFile>();
-  // A section that was not written anew says the path of before.
+  // A section that was not rewritten still has the old path.
   for (const file of files) if (file.from !== undefined) byPath.set(join(root, file.from), file);
   for (const file of files) byPath.set(join(root, file.path), file);
   const texts = new Map<string, Promise<string | undefined>>();
@@ -174,7 +174,7 @@ async function share(
   return { round, ...(since === undefined ? {} : { since }), sections, rest, references: firstOfEach(references) };
 }
 
-/** The hunks of a file; of one without lines, itself. */
+/** Returns the hunks of a file; a file without lines counts as one hunk. */
 function hunksOf(
   { id: file }: ChangedFile,
   own: ShownHunks | undefined,
@@ -187,7 +187,7 @@ function hunksOf(
   });
 }
 
-/** The references of a side that are near a hunk; all to its file where there are no lines. */
+/** Returns the references of a side near a hunk; all references to the file when there are no lines. */
 function coveredBy(
   hunk: ChangeHunk | undefined,
   { id: file }: ChangedFile,

@@ -10,12 +10,12 @@ interface NoteParts {
   readonly side: (place: RoundPlace, file: string, side: "after") => Promise<FileSide | undefined>;
 }
 
-/** Names the thread of a note: the same one whoever begins it. */
+/** Returns the id of a note's thread, which is the same whether the person or an assistant begins it. */
 export function noteThreadId(round: number, { file, line }: Pick<RoundNote, "file" | "line">): string {
   return `note:${round}:${file}:${line}`;
 }
 
-/** The note that a thread is about; nothing for a thread that is no note's. */
+/** Returns the note that a thread is about; undefined for threads that are not about a note. */
 export function notedPlace(
   thread: string,
 ): { readonly round: number; readonly file: string; readonly line: number } | undefined {
@@ -25,7 +25,7 @@ export function notedPlace(
     : { round: Number(round), file, line: Number(line) };
 }
 
-/** The notes of a round with what the person said about them, in this round or in one before it. */
+/** Returns the notes of a round with the person's feedback on them, from this round or an earlier one. */
 export async function shownNotes(
   { reviewId, round }: RoundPlace,
   notes: readonly RoundNote[],
@@ -52,10 +52,10 @@ export async function shownNotes(
   return shown;
 }
 
-/** Notes of the latest round that are listed where threads are told. */
+/** Notes without a thread that are listed at most. */
 const openNoteCap = 200;
 
-/** The notes of the latest round about which nobody has said anything: as threads they have not begun. */
+/** Returns the notes of the latest round that have no thread yet. */
 export async function openNotes(
   reviewId: string,
   begun: readonly { readonly id: string }[],
@@ -69,7 +69,7 @@ export async function openNotes(
   return changes.notes({ reviewId, round }, { ...read, notes });
 }
 
-/** The thread in which the person rejected a note, and which this note is again. */
+/** Finds the thread in which the person rejected an earlier note that this note repeats. */
 export async function rejectedNote(
   place: RoundPlace,
   note: RoundNote,
@@ -82,12 +82,12 @@ export async function rejectedNote(
   return last?.judgement?.kind === "rejected" ? last.id : undefined;
 }
 
-/** Threads of notes of earlier rounds. */
+/** Returns the threads about notes of earlier rounds. */
 function noteThreads(threads: readonly FeedbackThread[], round: number): readonly FeedbackThread[] {
   return threads.filter(({ id }) => (notedPlace(id)?.round ?? round) < round);
 }
 
-/** The last of those whose code is the note's own now. */
+/** Finds the latest thread whose code is now the code of the note. */
 async function lastAt(
   place: RoundPlace,
   note: RoundNote,

@@ -19,32 +19,32 @@ import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { ReferenceStates } from "../references/referenceStates.ts";
 import { hashText } from "../store/index.ts";
 
-/** What references are found with. */
+/** Dependencies of {@link sideReferences}. */
 export interface SideReferenceParts {
   readonly resolver: ReferenceResolver;
   readonly states: ReferenceStates;
 }
 
-/** One side of changes, in which references are looked for. */
+/** One side of changes, in which references are resolved. */
 export interface ChangedSide {
   /** Changed files by their absolute path. */
   readonly files: ReadonlyMap<string, ChangedFile>;
-  /** The text of a file on this side; nothing where it is not there or is no text. */
+  /** Reads the text of a file on this side; undefined when it does not exist there or is not text. */
   text(file: string): Promise<string | undefined>;
 }
 
 /** A reference of a section into a changed file. */
 export interface SideReference {
   readonly section: Section;
-  /** As it is written. */
+  /** The reference as it is written. */
   readonly text: string;
   /** Id of the file. */
   readonly file: string;
-  /** The lines that it means on that side; none where they are not there. */
+  /** The lines that it refers to on that side; empty when they do not exist there. */
   readonly lines: readonly LineSpan[];
 }
 
-/** References without a path that are looked for in the whole workspace. */
+/** References without a path that are searched in the whole workspace. */
 const searchedCap = 8;
 
 interface Looking extends SideReferenceParts {
@@ -52,12 +52,12 @@ interface Looking extends SideReferenceParts {
   readonly checked: CheckedSections;
   readonly side: ChangedSide;
   readonly traced: Map<string, Promise<LineTrace | undefined>>;
-  /** How many references without a path may still be looked for. */
+  /** Searches in the workspace that are still allowed. */
   searchesLeft: number;
 }
 
 /**
- * Finds the references of an iteration that lead into changed files, with the lines that they mean on one side: followed there
+ * Finds the references of an iteration that lead into changed files, with their lines on one side. Lines are traced
  * from the text that they were anchored in.
  */
 export async function sideReferences(
@@ -85,7 +85,7 @@ export async function sideReferences(
 
 type Place = Pick<SideReference, "file" | "lines">;
 
-/** Where what has no path is now says in which file it is looked for. */
+/** Resolves a reference without a path; the current workspace decides which file is searched. */
 async function named({ target }: FoundReference, looking: Looking): Promise<Place | undefined> {
   const { resolver, review, side } = looking;
   if ((target.kind !== "symbol" && target.kind !== "search") || looking.searchesLeft === 0) return undefined;
@@ -141,7 +141,7 @@ async function traceOf(
   return then === undefined ? undefined : traceLines(then, text);
 }
 
-/** What is declared, or stands, in a text: of a declaration all of it. */
+/** Returns the lines of a declaration or of search hits in a text; for a declaration, all of its lines. */
 async function namedLines(
   text: string | undefined,
   target: ReferenceTarget,

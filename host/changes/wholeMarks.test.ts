@@ -6,7 +6,7 @@ import { openFeedbackPage } from "../test/feedbackPage.ts";
 import { openTestHost } from "../test/testHost.ts";
 import { ChangeRequests } from "./changeRequests.ts";
 
-it("names files without lines by what they were and are, through an amend, and anew when that is otherwise", async () => {
+it("identifies files without lines by both of their sides, stable through an amend and new after any change", async () => {
   const repository = testRepository(join(testFolder(), "shop"));
   const path = (name: string) => join(repository.folder, name);
   repository.stage("run.sh", "echo\n");

@@ -18,7 +18,7 @@ import { openTestHost } from "../test/testHost.ts";
 const fresh = () => testRepository(join(testFolder(), "shop"));
 
 describe("commit/prepare", () => {
-  it("shows what a commit of the shown review would take, and its message", async () => {
+  it("shows the contents of a commit of the shown review, and its message", async () => {
     const shop = fresh();
     shop.stage("src/a.ts", "a");
     shop.write("README.md", "changed");
@@ -46,7 +46,7 @@ describe("commit/prepare", () => {
     });
   });
 
-  it("spells out what cannot be seen in a name", async () => {
+  it("escapes invisible characters in a name", async () => {
     const shop = fresh();
     shop.stage("a\u202ecod.ts\n\u200b", "");
     expect((await prepared((await shownIn(shop)).page)).first.staged).toEqual([
@@ -54,7 +54,7 @@ describe("commit/prepare", () => {
     ]);
   });
 
-  it("says what keeps a commit from being made", async () => {
+  it("says what prevents a commit", async () => {
     const shop = fresh();
     const { page } = await shownIn(shop);
     const obstacles = [(await prepared(page)).first.obstacle];
@@ -78,7 +78,7 @@ describe("commit/prepare", () => {
     ]);
   });
 
-  it("begins with the repository of the review, and then with those that have something to commit", async () => {
+  it("lists the repository of the review first, and then those with something to commit", async () => {
     const top = testFolder();
     const [, second] = ["all/a", "all/b", "all/c"].map((name) => testRepository(join(top, name)));
     second?.stage("new", "");
@@ -92,7 +92,7 @@ describe("commit/prepare", () => {
     expect(await names("all")).toEqual(["b", "a", "c"]);
   });
 
-  it("says plainly where there is nothing to commit with", async () => {
+  it("says clearly when there is nothing to commit with", async () => {
     const shop = fresh();
     const bare = join(shop.folder, "..", "bare");
     mkdirSync(bare);
@@ -113,7 +113,7 @@ describe("commit/prepare", () => {
     expect(await said(shown.page)).toMatch(/^Git was not found/);
   });
 
-  it("leaves it to an editor that has its own way", async () => {
+  it("hands over to an editor that commits in its own way", async () => {
     const shop = fresh();
     const createCommit = vi.fn(async () => undefined);
     const { page, host } = await shownIn(shop, { editor: { createCommit } });
@@ -124,7 +124,7 @@ describe("commit/prepare", () => {
     expect(await page["commit/create"](wish)).toMatchObject({ kind: "refused" });
   });
 
-  it("cuts a message that a page could not send back, at the end of a line, and says so", async () => {
+  it("cuts a message that is too long for a page at the end of a line, and says so", async () => {
     const shop = fresh();
     const test = await openTestHost({ folders: [shop.folder], maxContentLength: 1_000_000 });
     await test.present({ content: `# Long\n\n${"- A line of the review.\n".repeat(20_000)}` });
@@ -136,7 +136,7 @@ describe("commit/prepare", () => {
 });
 
 describe("commit/create", () => {
-  it("commits, marks the review for every page, and lets the next update begin another one", async () => {
+  it("commits, marks the review for every page, and makes the next update begin another review", async () => {
     const shop = fresh();
     shop.stage("a", "a");
     const { page, told, present, host } = await shownIn(shop);
@@ -150,7 +150,7 @@ describe("commit/create", () => {
     expect(await present({ mode: "append", content: "more", baseUri: shop.folder })).toMatchObject({ iteration: 1 });
   });
 
-  it("marks what another page has opened, which is not told of an update", async () => {
+  it("marks a review that another page has opened, without sending that page an update", async () => {
     const shop = fresh();
     shop.stage("a", "a");
     const test = await shownIn(shop);
@@ -167,7 +167,7 @@ describe("commit/create", () => {
     expect(again).toMatchObject({ state: { manifest: { meta: { iteration: 1, committed } } } });
   });
 
-  it("shows what is staged now when that is something else", async () => {
+  it("shows the current staged state when it has changed", async () => {
     const shop = fresh();
     shop.stage("a", "a");
     const { page } = await shownIn(shop);
@@ -181,7 +181,7 @@ describe("commit/create", () => {
     expect(await page["commit/create"](await wishOf(page))).toMatchObject({ kind: "created" });
   });
 
-  it("refuses what it cannot do, and hands on what git and its hooks said", async () => {
+  it("refuses impossible requests, and passes on the output of git and its hooks", async () => {
     const shop = fresh();
     shop.stage("a", "a");
     const { page, told } = await shownIn(shop);
@@ -206,7 +206,7 @@ describe("commit/create", () => {
     expect(told).toEqual([]);
   });
 
-  it("makes one commit at a time in a repository, and ends the one that is cancelled", async () => {
+  it("makes one commit at a time in a repository, and stops one that is cancelled", async () => {
     const shop = fresh();
     shop.stage("a", "a");
     shop.hook("pre-commit", "sleep 300");
@@ -221,7 +221,7 @@ describe("commit/create", () => {
     expect(host.shown?.meta.committed).toBeUndefined();
   });
 
-  it("says that the commit stands when the mark cannot be kept", async () => {
+  it("says that the commit exists when the mark cannot be saved", async () => {
     const shop = fresh();
     shop.stage("a", "a");
     const disk = diskThatFills();
@@ -235,7 +235,7 @@ describe("commit/create", () => {
     expect(shop.git("log", "-1", "--format=%s")).toBe("Add a\n");
   });
 
-  it("commits in the chosen repository, and remembers which", async () => {
+  it("commits in the chosen repository, and remembers the choice", async () => {
     const top = testFolder();
     const [shop, tools] = [testRepository(join(top, "shop")), testRepository(join(top, "shop/tools"))];
     tools.stage("a", "a");

@@ -9,7 +9,7 @@ import type { CommitMemory } from "./commitMemory.ts";
 import { messageOf, ReviewCommits } from "./reviewCommits.ts";
 import { SectionCommits } from "./sectionCommits.ts";
 
-/** What commits need of the host around a page. */
+/** Dependencies of {@link commitHandlers}. */
 interface CommitParts {
   readonly host: ReviewHost;
   readonly history: ReviewHistory;
@@ -22,7 +22,7 @@ interface CommitParts {
   readonly memory: CommitMemory;
 }
 
-/** All that a page asks about commits. */
+/** Contract of a page's requests about commits. */
 export type CommitContract = Committing & SectionCommitting;
 
 const nothingShown = {
@@ -35,13 +35,13 @@ const onlySample = {
 } as const;
 const ownWay = { kind: "refused", message: "The editor around this panel makes commits in its own way." } as const;
 
-/** Serves what one page asks about commits, always of the review that it shows. */
+/** Serves a page's requests about commits, always for the review that it shows. */
 export function commitHandlers(parts: CommitParts, view: ShownPage): Handlers<CommitContract> {
   const { history, editor, log } = parts;
   const commits = new ReviewCommits(parts);
   const bySection = new SectionCommits({ ...parts, commits });
   const propose = async (shown: ShownReview, isBySection?: boolean) => {
-    // What was cut off may stand by now.
+    // A commit of a killed host may have finished in the meantime.
     await parts.memory.lookAgain();
     const proposal = await commits.propose(shown, isBySection);
     const made = proposal.kind === "prepared" ? await bySection.undoable(shown) : undefined;
@@ -56,13 +56,13 @@ export function commitHandlers(parts: CommitParts, view: ShownPage): Handlers<Co
       if (isInPage) return propose(shown, true);
       const { iteration, baseUri } = shown.meta;
       const wish = { reviewId: shown.meta.reviewId, iteration, baseUri, message: messageOf(shown) };
-      // The editor asks the person, which takes as long as they like: nobody waits for it here.
+      // The editor asks the person, who may take any time: do not wait for it.
       editor.createCommit(wish).catch((problem: unknown) => log("error", `Create Commit failed: ${String(problem)}`));
       return { kind: "handed-over" };
     },
     "commit/create": (request, signal) => {
       if (editor.createCommit !== undefined) return ownWay;
-      // Another review may have been presented meanwhile: the person still means the one that they were shown.
+      // Another review may have been presented in the meantime, but the person means the one that they were shown.
       const isKnown =
         view.current?.meta.reviewId === request.reviewId || history.iterations(request.reviewId).length > 0;
       return isKnown ? commits.create(request, signal) : nothingShown;

@@ -16,7 +16,7 @@ const attemptOf = (shop: TestRepository, reviewId: string) => ({
   ...{ head: shop.git("rev-parse", "HEAD").trim(), branch: "main", messages: ["Add a\n\nIt was missing.\n"] },
 });
 
-/** A host that was killed when git had been started: nobody has noted what git did. */
+/** Opens a host that was killed after git had been started, so the result of git is not recorded. */
 async function killedOver(shop: TestRepository): Promise<TestHost & { readonly reviewId: string }> {
   const test = await openedIn(shop);
   await test.present({ content: "# Add a\n\nIt was missing.\n", baseUri: shop.folder });
@@ -31,8 +31,8 @@ function shopWithStaged(): TestRepository {
   return shop;
 }
 
-describe("a commit that its host did not live to see", () => {
-  it("is known to the next host, with its review attached unless the person took its line out of the message", async () => {
+describe("a commit whose host was killed", () => {
+  it("is known to the next host, with its review attached unless the person removed its line from the message", async () => {
     for (const isNamed of [true, false]) {
       const shop = shopWithStaged();
       const before = await killedOver(shop);
@@ -49,7 +49,7 @@ describe("a commit that its host did not live to see", () => {
     }
   });
 
-  it("is known as soon as git, which goes on without its host, has made it", async () => {
+  it("is known as soon as git, which outlives its host, has made it", async () => {
     const shop = shopWithStaged();
     const before = await killedOver(shop);
     await before.close();
@@ -59,7 +59,7 @@ describe("a commit that its host did not live to see", () => {
     await expect.poll(() => after.host.shown?.meta.committed?.subject, { timeout: 20_000 }).toBe("Add a");
   });
 
-  it("is not taken for what somebody else commits", async () => {
+  it("is not confused with another person's commit", async () => {
     const shop = shopWithStaged();
     const before = await killedOver(shop);
     await before.close();
@@ -68,10 +68,10 @@ describe("a commit that its host did not live to see", () => {
     expect([after.host.shown?.meta.committed, after.store.commits.index.unsettled()]).toEqual([undefined, []]);
   });
 
-  it("says nothing of what was presented since", async () => {
+  it("does not mark iterations that were presented since", async () => {
     const shop = shopWithStaged();
     const { present, memory, host, store, reviewId } = await killedOver(shop);
-    // As a window beside the one that was killed goes on.
+    // The way a window beside the killed one continues.
     const [attempt] = store.commits.index.unsettled();
     expect(attempt).toMatchObject({ reviewId, subjects: ["Add a"] });
     await present({ content: "more", mode: "append", reviewId });
@@ -80,7 +80,7 @@ describe("a commit that its host did not live to see", () => {
     expect(host.shown?.meta.committed).toBeUndefined();
   });
 
-  it("is left alone while the window that makes it is there", async () => {
+  it("is left alone while the window that makes it is running", async () => {
     const shop = shopWithStaged();
     const { store, reviewId, memory, host } = await killedOver(shop);
     await store.commits.begin({
@@ -102,7 +102,7 @@ describe("a commit that its host did not live to see", () => {
 const text = (first: string, last: string) =>
   lines(40, (line) => (line === 5 ? first : line === 35 ? last : `line ${line}`));
 
-/** A host that was killed when all of the commits stood. */
+/** Opens a host that was killed after all of its commits were made. */
 async function killedOverSeries() {
   const shop = testRepository(join(testFolder(), "shop"));
   shop.stage("a.ts", text("old", "old"));
@@ -138,8 +138,8 @@ async function killedOverSeries() {
   return { shop, stood, before };
 }
 
-describe("commits by section that were cut off", () => {
-  it.each(["followed", "not followed"])("are taken back by the next host, the index %s", async (index) => {
+describe("commits by section whose host was killed", () => {
+  it.each(["followed", "not followed"])("are undone by the next host, the index %s", async (index) => {
     const { shop, stood, before } = await killedOverSeries();
     if (index === "not followed") copyFileSync(join(shop.folder, "..", "index"), join(shop.folder, ".git", "index"));
     await before.close();
@@ -153,7 +153,7 @@ describe("commits by section that were cut off", () => {
     ]).toEqual([...stood, undefined, []]);
   });
 
-  it("stand when the review was marked already", async () => {
+  it("are kept when the review was marked already", async () => {
     const { shop, before } = await killedOverSeries();
     const [commit, reviewId = ""] = [shop.git("rev-parse", "HEAD").trim(), before.host.shown?.meta.reviewId];
     await before.host.markCommitted(reviewId, { commit, subject: "Two", repository: "shop", iteration: 1 });

@@ -16,7 +16,7 @@ import type { ReviewHost } from "../presenting/reviewHost.ts";
 import { isRunning } from "../socket/index.ts";
 import type { CommitAttempt, KeptAttempt, MadeSeriesRecord, NoteOutcome, ReviewStore } from "../store/index.ts";
 
-/** What commits that were cut off are found out about with. */
+/** Dependencies of {@link CommitMemory}. */
 interface CommitMemoryParts {
   readonly store: ReviewStore;
   readonly host: ReviewHost;
@@ -27,28 +27,28 @@ interface CommitMemoryParts {
   readonly log: Log;
 }
 
-/** Milliseconds for git to read a message. */
+/** Milliseconds that git may take to read a message. */
 const patience = 10_000;
 
-/** What somebody sets out to commit. */
+/** A commit that is about to be made. */
 export interface NewAttempt extends Pick<CommitAttempt, "reviewId" | "iteration" | "repository" | "withReview"> {
   readonly root: string;
   readonly head: string | undefined;
   readonly branch: string | undefined;
   readonly messages: readonly string[];
-  /** For commits that are made all or none. */
+  /** Index entries before the commits; given for a series that is made completely or not at all. */
   readonly index?: readonly EntryBefore[];
 }
 
-/** A commit that is being made. */
+/** A recorded attempt to commit. */
 export interface RunningAttempt {
-  /** What became of it is known and kept. */
+  /** Records that the result is known. */
   settle(): Promise<void>;
 }
 
 /**
- * Remembers on the disk that a commit is being made, before git is started: when its host is killed over it, the next one sees what
- * git has done. A commit that stands becomes known; of several that are made all or none, those that stand are taken back.
+ * Records on disk that a commit is being made, before git is started. When the host is killed in the process, the next
+ * host checks what git has done: it marks the review of a finished commit, and undoes an unfinished series of commits.
  */
 export class CommitMemory {
   readonly #parts: CommitMemoryParts;
@@ -60,12 +60,12 @@ export class CommitMemory {
 
   constructor(parts: CommitMemoryParts) {
     this.#parts = parts;
-    // Git goes on without the host that started it.
+    // Git continues without the host that started it.
     this.#watch = new FolderWatch(() => void this.lookAgain(), parts.log);
     this.#trusted = parts.workspace.onTrusted?.(() => void this.lookAgain());
   }
 
-  /** Keeps that git is about to be started. */
+  /** Records that git is about to be started. */
   async begin({ head = "", branch, messages, index, ...attempt }: NewAttempt): Promise<RunningAttempt> {
     const { store, clock, newId, log } = this.#parts;
     const id = newId();
@@ -75,7 +75,7 @@ export class CommitMemory {
       ...(branch === undefined ? {} : { branch }),
       ...(index === undefined ? {} : { index: index.map(writtenEntry) }),
     });
-    // Nobody is kept from committing by it: what is lost is only the mark, and only if we are killed.
+    // A failure does not prevent the commit: only the mark is lost, and only if this host is killed.
     if (kept.kind === "failed") log("warn", `A commit that is being made could not be noted: ${kept.message}`);
     return {
       settle: async () => {
@@ -85,18 +85,18 @@ export class CommitMemory {
     };
   }
 
-  /** The commits that a review became last, when they were made one after another and not taken back. */
+  /** Returns the latest series of commits made of a review, if it was not undone. */
   series(reviewId: string): MadeSeriesRecord | undefined {
     return this.#parts.store.commits.index.series(reviewId);
   }
 
-  /** Keeps how commits are taken back; without any, that they were. */
+  /** Saves how a series of commits is undone; a series without commits says that it was undone. */
   keepSeries(series: Omit<MadeSeriesRecord, "at">): Promise<NoteOutcome> {
     const { store, clock } = this.#parts;
     return store.commits.keepSeries({ ...series, at: clock.now() });
   }
 
-  /** Finds out what became of commits whose hosts are gone. */
+  /** Checks the commits whose hosts are gone. */
   lookAgain(): Promise<void> {
     const { log } = this.#parts;
     this.#looking = this.#looking
@@ -125,14 +125,14 @@ export class CommitMemory {
     this.#watch.follow(new Set(), signs);
   }
 
-  /** Whether what became of it is known now. */
+  /** Checks the result of an attempt; resolves with false while it is not known yet. */
   async #findOut(repository: Repository, attempt: KeptAttempt): Promise<boolean> {
     const since = await commitsSince(repository, attempt.head === "" ? undefined : attempt.head);
-    // Git may still be at work.
+    // Git may still be running.
     if (since.kind === "none") return false;
     const made = since.kind === "elsewhere" ? [] : since.commits;
     const ours = made.filter(({ subject }, at) => isOf(subject, attempt.subjects[at]));
-    // Once the review is marked nothing was left to do: they all stand, and somebody may have seen it.
+    // A marked review means that the series is complete, and somebody may have seen it.
     const isMarked = made.some(({ commit }) => commit === this.#parts.store.committed(attempt.reviewId)?.commit);
     if (attempt.index !== undefined && ours.length > 0 && !isMarked)
       await this.#takeBack(repository, attempt, { commits: ours, isTop: ours.length === made.length });
@@ -150,14 +150,14 @@ export class CommitMemory {
   ) {
     const { host, store, log } = this.#parts;
     const { reviewId, iteration, repository, withReview, root } = attempt;
-    // Who has taken the line out of the message does not want it.
+    // A person who removed the line from the message does not want the note.
     const named = withReview ? await reviewsNamedBy(tree, made.commit, AbortSignal.timeout(patience)) : [];
     const loose = named.includes(reviewId)
       ? await attachReview(this.#parts, { folder: root, commit: made.commit, reviewId, iteration })
       : undefined;
     if (loose !== undefined) log("warn", loose);
     const latest = store.iterationAt(reviewId, -1);
-    // What was presented since is not committed.
+    // A later iteration is not part of the commit.
     const isOld = latest !== undefined && comparePlaces(latest, attempt) > 0;
     if (isOld || store.committed(reviewId)?.commit === made.commit) return;
     await host.markCommitted(reviewId, { ...made, repository, iteration });
@@ -181,7 +181,7 @@ export class CommitMemory {
   async #settle(attempt: Pick<KeptAttempt, "reviewId" | "id">): Promise<void> {
     const { store, clock, log } = this.#parts;
     const kept = await store.commits.settle(attempt, clock.now());
-    // It is looked at once more by the next host, to the same end.
+    // The next host checks the attempt once more, with the same result.
     if (kept.kind === "failed") log("warn", `What became of a commit could not be noted: ${kept.message}`);
   }
 }
@@ -190,12 +190,12 @@ function writtenEntry({ name, entry, isIntended }: EntryBefore): [string, string
   return [name, entry ?? null, isIntended];
 }
 
-/** Whether the process that makes it is still there: another window of this workspace. */
+/** True when the process that makes the commit is still running, in another window of this workspace. */
 function isAlive({ pid, at }: KeptAttempt): boolean {
   return pid !== process.pid && isRunning(pid, at);
 }
 
-/** Git shows the first paragraph of a message in one line. */
+/** Compares by prefix: git shows the first paragraph of a message in one line. */
 function isOf(subject: string, first: string | undefined): boolean {
   return first !== undefined && subject.startsWith(first);
 }

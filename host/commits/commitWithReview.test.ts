@@ -8,7 +8,7 @@ import { openTestHost } from "../test/testHost.ts";
 const fresh = () => testRepository(join(testFolder(), "shop"));
 
 describe("a commit with its review", () => {
-  it("lets the review travel with the commit, and remembers that it did", async () => {
+  it("attaches the review to the commit, and remembers the choice", async () => {
     const shop = fresh();
     shop.stage("a", "a");
     const { page, host } = await shownIn(shop);
@@ -29,7 +29,7 @@ describe("a commit with its review", () => {
     expect((await prepared(page)).withReview).toBe(true);
   });
 
-  it("says where the references of a review start that belongs to a folder of the repository", async () => {
+  it("records where references start for a review of a subfolder of the repository", async () => {
     const shop = fresh();
     shop.stage("app/a.ts", "a");
     const test = await openTestHost({ folders: [shop.folder] });
@@ -39,7 +39,7 @@ describe("a commit with its review", () => {
     expect(parseReviewNotes(shop.git("notes", "--ref=dialectic", "show"))).toMatchObject([{ base: "app" }]);
   });
 
-  it("says that the commit stands when the review is too long for a note", async () => {
+  it("says that the commit exists when the review is too long for a note", async () => {
     const shop = fresh();
     shop.stage("a", "a");
     const test = await openTestHost({ folders: [shop.folder], maxContentLength: 2_000_000 });
@@ -50,7 +50,7 @@ describe("a commit with its review", () => {
     expect(shop.git("for-each-ref", "refs/notes")).toBe("");
   });
 
-  it("says that the commit stands when the note cannot be written, and how to write it", async () => {
+  it("says that the commit exists when the note cannot be written, and how to write it", async () => {
     const shop = fresh();
     shop.stage("a", "a");
     shop.git("update-ref", "refs/notes/dialectic/in-the-way", "HEAD");

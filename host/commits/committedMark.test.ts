@@ -7,7 +7,7 @@ describe("ReviewHost.markCommitted", () => {
   const mark = { commit: commit.commit, subject: "A", at: 7_000 };
   const now = () => 7_000;
 
-  it("leaves the review in sight with its mark, also after a restart, and the next update begins another one", async () => {
+  it("keeps the review in view with its mark, also after a restart, and makes the next update begin another review", async () => {
     const before = await openTestHost({ folders: [temporaryFolder()], now });
     await before.present({ content: "# A\n" });
     const reviewId = before.host.shown?.meta.reviewId ?? "";
@@ -34,7 +34,7 @@ describe("ReviewHost.markCommitted", () => {
     ]);
   });
 
-  it("goes when the review is gone on with by its id, and is not shown after a restart when it was cleared", async () => {
+  it("is removed when the review is continued by its id, and a cleared review is not shown after a restart", async () => {
     const { present, host, history, close, directory, workspace } = await openTestHost({
       folders: [temporaryFolder()],
     });
@@ -51,7 +51,7 @@ describe("ReviewHost.markCommitted", () => {
     expect(restarted.host.shown).toBeUndefined();
   });
 
-  it("is told to other hosts of the folder", { timeout: 60_000 }, async () => {
+  it("is sent to other hosts of the folder", { timeout: 60_000 }, async () => {
     const one = await openTestHost({ folders: [temporaryFolder()], now });
     await one.present({ content: "# A\n" });
     const other = await openTestHost({ folders: one.workspace.folders(), directory: one.directory });
@@ -60,7 +60,7 @@ describe("ReviewHost.markCommitted", () => {
     expect(other.host.shown?.meta.committed).toEqual(mark);
   });
 
-  it("is not done while the last iteration waits to be written", async () => {
+  it("is refused while the last iteration is waiting to be written", async () => {
     const disk = diskThatFills();
     const { present, host } = await openTestHost({ folders: [temporaryFolder()], fileSystem: disk.fileSystem });
     disk.isFull = true;

@@ -34,7 +34,7 @@ import { attachReview, isReviewAttached, rememberAttaching } from "../notes/revi
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import type { CommitMemory, NewAttempt, RunningAttempt } from "./commitMemory.ts";
 
-/** What a commit is made with. */
+/** Parameters of a commit. */
 export interface CommitRequest {
   readonly reviewId: string;
   readonly iteration: number;
@@ -42,18 +42,18 @@ export interface CommitRequest {
   readonly repository: string;
   readonly shown: string;
   readonly message: string;
-  /** Whether the review goes along with the commit. */
+  /** True when the review is attached to the commit. */
   readonly withReview: boolean;
 }
 
-/** A commit, or several, that must be known whatever happens. */
+/** The record of a commit, or of a series, that must survive a killed host. */
 type KnownCommit = Pick<NewAttempt, "reviewId" | "iteration" | "withReview" | "messages">;
-/** Says that git is about to be started. */
+/** Records that git is about to be started. */
 type BeginCommit = (before: Pick<NewAttempt, "head" | "branch">, index?: NewAttempt["index"]) => Promise<void>;
 
 type Refused = Extract<CommitOutcome, { kind: "refused" }>;
 
-/** What commits are made with. */
+/** Dependencies of {@link ReviewCommits}. */
 interface ReviewCommitsParts {
   readonly host: ReviewHost;
   readonly history: ReviewHistory;
@@ -62,7 +62,7 @@ interface ReviewCommitsParts {
   readonly memory: CommitMemory;
 }
 
-/** Makes commits of reviews, through git and for pages that have no editor around them. */
+/** Makes commits of reviews through git, for pages without an editor around them. */
 export class ReviewCommits {
   readonly #parts: ReviewCommitsParts;
   readonly #host: ReviewHost;
@@ -76,7 +76,7 @@ export class ReviewCommits {
     this.#workspace = parts.workspace;
   }
 
-  /** What a commit of that review would take, in each repository of the workspace. */
+  /** Proposes a commit of a review in each repository of the workspace. */
   async propose(review: ShownReview, isBySection = false): Promise<Exclude<PrepareOutcome, { kind: "handed-over" }>> {
     const { reviewId, iteration, baseUri } = review.meta;
     const found = await this.#find([baseUri, ...this.#workspace.folders()]);
@@ -87,7 +87,7 @@ export class ReviewCommits {
       if ("kind" in one) return one;
       described.push(one);
     }
-    // The review's own repository comes first; beside it, the one that has something to commit.
+    // The review's own repository comes first, then those with something to commit.
     const [first, ...others] = described;
     const isOwn = first !== undefined && found[0] !== undefined && isInside(found[0].root, baseUri);
     const ready = (one: CommitRepository) => (one.obstacle === undefined ? 0 : 1);
@@ -105,7 +105,7 @@ export class ReviewCommits {
     return isBySection ? { ...proposal, isBySection } : proposal;
   }
 
-  /** Commits what is staged, if it is what was shown, and marks the review. */
+  /** Commits the staged changes, if they are those that were shown, and marks the review. */
   async create(request: CommitRequest, signal: CancelSignal): Promise<CommitOutcome> {
     if (request.message.trim() === "") return refuse("A commit needs a message. Write one, and commit again.");
     const repository = this.repository(request.repository);
@@ -121,7 +121,7 @@ export class ReviewCommits {
     );
   }
 
-  /** Works in a repository so that the next host knows what was done, when this one is killed over it. */
+  /** Runs a commit with a record on disk, so that the next host knows of it if this one is killed. */
   async known<Outcome>(
     repository: Repository,
     { reviewId, iteration, withReview, messages }: KnownCommit,
@@ -140,13 +140,13 @@ export class ReviewCommits {
     }
   }
 
-  /** A repository of the proposal, or why nothing can be done there. */
+  /** Finds a repository of the proposal, or returns the reason why it cannot be used. */
   repository(id: string): Repository | string {
     if (!this.#workspace.isTrusted()) return untrustedMessage;
     return this.#known.get(id) ?? "This repository is not known any more. Look again what is staged.";
   }
 
-  /** Works in a repository while nothing else is committed there, and keeps whether the review is to go along. */
+  /** Runs one commit at a time in a repository, and remembers whether the review is to be attached. */
   async alone<Outcome>(
     { root }: Repository,
     withReview: boolean | undefined,
@@ -190,14 +190,14 @@ export class ReviewCommits {
     }
   }
 
-  /** Marks the review and attaches it; what a person must know when that did not work: the commit stands. */
+  /** Attaches and marks the review. Returns notices about failures; the commit exists in any case. */
   async #afterCommit(
     repository: Repository,
     { reviewId, iteration, withReview }: CommitRequest,
     { commit, subject }: CreatedCommit,
   ): Promise<readonly string[]> {
     const place = placeOf(repository, this.#workspace.folders());
-    // First: who sees that it is committed finds it with its commit, also when this host is killed in between.
+    // Attach first: a review that is marked as committed must have its note, even if this host is killed in between.
     const loose = withReview
       ? await attachReview(this.#parts, { folder: repository.root, commit, reviewId, iteration })
       : undefined;
@@ -217,14 +217,14 @@ export class ReviewCommits {
   async #describe(repository: Repository): Promise<CommitRepository | Refused> {
     const looked = await stateOf(repository);
     if (looked.kind === "no-git") return refuse(noGitMessage);
-    // The page names it by this, and never learns to name another one.
+    // The page names the repository by this id, so it cannot name others.
     const id = createHash("sha256").update(repository.root).digest("hex").slice(0, 16);
     this.#known.set(id, repository);
     return describeRepository(repository, placeOf(repository, this.#workspace.folders()), id, looked);
   }
 }
 
-/** A review's text as a message that a page can send back. */
+/** Returns a review's text as a commit message, cut to the length that a page can send back. */
 export function messageOf({ document }: ShownReview): string {
   const whole = commitMessage(document);
   if (whole.length <= commitMessageLimit) return whole;

@@ -18,7 +18,10 @@ const review = [
   "## Log in\n\nThe [`a.ts:35`][] and `logo.png`; `gone.ts` went.\n\n",
 ].join("");
 
-/** A repository with two places of a file, one that went, bytes, and one that nobody explains. */
+/**
+ * Creates a repository with a file changed in two places, a deleted file, a binary file, and one that no section
+ * explains.
+ */
 function changed(): TestRepository {
   const shop = testRepository(join(testFolder(), "shop"));
   shop.stage("a.ts", text("old", "old"));
@@ -44,7 +47,7 @@ async function planned(page: Page): Promise<SectionPlan> {
   return plan;
 }
 
-/** What a page sends that changes nothing of a plan. */
+/** The request of a page that leaves a plan as it is. */
 const wishOf = ({ plan, commits, leftover }: SectionPlan, withLeftover: boolean, withReview = false) => ({
   ...{ plan, withLeftover, withReview },
   messages: [...commits, ...(withLeftover && leftover !== undefined ? [leftover] : [])].map(({ message }) => message),
@@ -59,7 +62,7 @@ const shortOf = ({ commits, leftover }: SectionPlan) =>
 const log = ({ git }: TestRepository) => git("log", "--format=%s").trim().split("\n").slice(0, -2);
 
 describe("commit/plan-sections", () => {
-  it("gives each hunk to the section that explains it, and names what none does", async () => {
+  it("assigns each hunk to the section that explains it, and names the unexplained ones", async () => {
     const { page } = await shownIn(changed());
     const plan = await planned(page);
     expect(plan.source).toBe("worktree");
@@ -75,7 +78,7 @@ describe("commit/plan-sections", () => {
     expect(plan.leftover?.message).toBe("Tokens\n");
   });
 
-  it("is about what is staged when something is, wherever it stands in the file by now", async () => {
+  it("is about the staged changes when there are any, wherever their lines are in the file now", async () => {
     const shop = changed();
     shop.git("add", "a.ts");
     shop.write("a.ts", `${"new\n".repeat(20)}${text("one", "two")}`);
@@ -100,7 +103,7 @@ describe("commit/plan-sections", () => {
 });
 
 describe("commit/create-sections", () => {
-  it("makes a commit of each section, marks the review, and takes all of it back", async () => {
+  it("makes a commit of each section, marks the review, and undoes all of it", async () => {
     const shop = changed();
     const [head, stood] = [shop.git("rev-parse", "HEAD"), shop.git("status", "--porcelain")];
     const { page, host } = await shownIn(shop);
@@ -122,7 +125,7 @@ describe("commit/create-sections", () => {
     expect(await page["commit/undo-sections"]({ reviewId })).toMatchObject({ kind: "refused" });
   });
 
-  it("are offered to be taken back by another host and its page, until something else is committed", async () => {
+  it("are offered for undo by another host and its page, until something else is committed", async () => {
     const shop = changed();
     const [head, stood] = [shop.git("rev-parse", "HEAD"), shop.git("status", "--porcelain")];
     const before = await shownIn(shop);
@@ -150,7 +153,7 @@ describe("commit/create-sections", () => {
     expect((await prepared(last.page)).made).toBeUndefined();
   });
 
-  it("makes the tree that one commit of everything makes, however the review is written", async () => {
+  it("results in the same tree as one commit of everything, however the review is written", async () => {
     const shop = changed();
     shop.git("add", "--all");
     const whole = shop.git("write-tree").trim();
@@ -181,7 +184,7 @@ describe("commit/create-sections", () => {
     );
   });
 
-  it("lets the review travel with each of them", async () => {
+  it("attaches the review to each of them", async () => {
     const shop = changed();
     const { page } = await shownIn(shop);
     await page["commit/create-sections"](wishOf(await planned(page), false, true));
@@ -202,7 +205,7 @@ describe("commit/create-sections", () => {
     expect(await page["commit/create-sections"]({ ...wish, messages: ["one"] })).toMatchObject({ kind: "refused" });
   });
 
-  it("says which of them a hook refused, and has taken back the others", async () => {
+  it("says which commit a hook refused, after undoing the others", async () => {
     const shop = changed();
     shop.hook("commit-msg", 'grep -q "Check them" "$1" || { echo "no ticket" >&2; exit 1; }');
     const { page, host } = await shownIn(shop);
@@ -215,7 +218,7 @@ describe("commit/create-sections", () => {
     expect([log(shop), host.shown?.meta.committed]).toEqual([[], undefined]);
   });
 
-  it("is again the commit that it was before, when another is taken back", async () => {
+  it("restores the earlier commit mark when a later series is undone", async () => {
     const shop = changed();
     const { page, host } = await shownIn(shop);
     const id = host.shown?.meta.reviewId ?? "";

@@ -44,7 +44,7 @@ import type { CommitMemory } from "./commitMemory.ts";
 import type { ReviewCommits } from "./reviewCommits.ts";
 import { type DividedSections, describePlan, divideBySection } from "./sectionPlan.ts";
 
-/** What commits by section need of the host around a page. */
+/** Dependencies of {@link SectionCommits}. */
 interface SectionCommitParts {
   readonly host: ReviewHost;
   readonly history: ReviewHistory;
@@ -78,7 +78,7 @@ export class SectionCommits {
     this.#parts = parts;
   }
 
-  /** What each section's commit would take. */
+  /** Plans one commit for each section. */
   async plan(shown: ShownReview, id: string, signal: CancelSignal): Promise<SectionPlanOutcome> {
     const { commits, states, resolver } = this.#parts;
     const repository = commits.repository(id);
@@ -100,7 +100,7 @@ export class SectionCommits {
     return describePlan(name, read.value, divided, document);
   }
 
-  /** Makes the commits that were planned, if what they are made of is what was shown, and marks the review. */
+  /** Makes the planned commits, if the changes are still those that were shown, and marks the review. */
   async create(wish: Requests["commit/create-sections"], signal: CancelSignal): Promise<SectionCommitOutcome> {
     const plan = this.#plan;
     if (plan === undefined || plan.id !== wish.plan) return refuse(lookAgain);
@@ -135,7 +135,7 @@ export class SectionCommits {
     });
   }
 
-  /** The commits that an iteration became, as long as nothing was committed since. */
+  /** Returns the series of commits made of an iteration, as long as nothing was committed since. */
   async undoable({ meta }: ShownReview): Promise<UndoableCommits | undefined> {
     const series = this.#parts.memory.series(meta.reviewId);
     if (series === undefined || series.iteration !== meta.iteration) return undefined;
@@ -147,7 +147,7 @@ export class SectionCommits {
     };
   }
 
-  /** Takes back what a review became last. */
+  /** Undoes the latest series of commits of a review. */
   async undo(reviewId: string): Promise<UndoOutcome> {
     const { commits, host, memory, workspace } = this.#parts;
     const series = memory.series(reviewId);
@@ -186,7 +186,7 @@ export class SectionCommits {
     const { commit = "", subject = "", branch } = last ?? {};
     const place = placeOf(repository, workspace.folders());
     const notices = kept.kind === "saved" ? [] : [`They cannot be taken back here: ${kept.message}.`];
-    // First: who sees that it is committed finds it with its commits, also when this host is killed in between.
+    // Attach first: a review that is marked as committed must have its notes, even if this host is killed in between.
     for (const each of withReview ? commits : []) {
       const loose = await attachReview(this.#parts, {
         folder: repository.root,

@@ -12,16 +12,16 @@ import { type ChangedFile, type CommitDivision, type DividedPart, pathsOf, type 
 import { shownPath } from "../references/referenceResolver.ts";
 import type { SectionLines } from "../references/referredLines.ts";
 
-/** Files of a commit that a page lists. */
+/** Files that a page lists for each commit. */
 const listedFiles = 500;
 
-/** What each section's commit would take, in the order of the review, and what no section explains. */
+/** Parts of the changes by section, in the order of the review, and the parts that no section explains. */
 export interface DividedSections {
   readonly sections: readonly { readonly section: Section; readonly parts: readonly DividedPart[] }[];
   readonly leftover: readonly DividedPart[];
 }
 
-/** What a division is shared out by. */
+/** The review by which changes are assigned to sections. */
 interface Sharing {
   readonly document: ReviewDocument;
   readonly references: readonly SectionLines[];
@@ -30,7 +30,9 @@ interface Sharing {
   readonly roots: readonly string[];
 }
 
-/** Gives each hunk to the section that explains it: by the rule of coverage, the nearest one, of several the first. */
+/**
+ * Assigns each hunk to the section that explains it by the rule of coverage: the nearest one, or the first of several.
+ */
 export function divideBySection(division: CommitDivision, sharing: Sharing): DividedSections {
   const byFile = new Map<string, SectionLines[]>();
   for (const reference of sharing.references) {
@@ -47,7 +49,7 @@ export function divideBySection(division: CommitDivision, sharing: Sharing): Div
     for (const [hunk, { newStart, newCount }] of file.hunks.entries()) {
       const line = lineInFile(newStart, division.beside.get(file.name) ?? []);
       const nearest = nearestReference({ file: path, line, count: newCount }, references)?.section;
-      // What was deleted has no line that a reference could lead to.
+      // Deleted code has no line to which a reference could lead.
       const section = nearest ?? (file.status === "D" ? namingSection(file, sharing) : undefined);
       own.set(section, [...(own.get(section) ?? []), hunk]);
     }
@@ -68,13 +70,13 @@ function namingSection(file: ChangedFile, { document, repository, roots }: Shari
   return document.sections.find(({ text }) => names.some((name) => namesPath(text, name)));
 }
 
-/** Where a line of what is staged stands in the file, which may have changed since. */
+/** Converts a line of the staged text to a line of the file, which may have changed since. */
 function lineInFile(line: number, beside: CommitDivision["files"][number]["hunks"]): number {
   const before = beside.filter(({ oldStart, oldCount }) => oldStart + Math.max(oldCount, 1) - 1 < line);
   return before.reduce((at, { oldCount, newCount }) => at + newCount - oldCount, line);
 }
 
-/** A plan as a page shows it. */
+/** Returns a plan as a page shows it. */
 export function describePlan(
   plan: string,
   division: CommitDivision,

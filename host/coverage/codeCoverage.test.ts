@@ -6,12 +6,12 @@ import { openPage } from "../test/commitPage.ts";
 import { recordingEditor } from "../test/recordingEditor.ts";
 import { git, openTestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
 
-/** Notices of the disk are late on a busy machine. */
+/** File system events are late on a busy machine. */
 const patient = { timeout: 60_000 };
 const lines = (name: string, count = 40) =>
   Array.from({ length: count }, (_, at) => `const ${name}${at + 1} = ${at * 7};`);
 const text = (written: readonly string[]) => `${written.join("\n")}\n`;
-/** The lines with one of them (1-based) written anew. */
+/** Replaces one of the lines (1-based). */
 const edited = (written: readonly string[], line: number, as: string) =>
   written.map((each, at) => (at === line - 1 ? as : each));
 
@@ -35,7 +35,7 @@ async function opened(content: string, { folders = [""], isTrusted = true, isRep
   return { ...test, top, present, page, told, look, write, editor };
 }
 
-/** What is told of it, in short. */
+/** Shortens an outcome to the parts that tests compare. */
 function inShort(outcome: CoverageOutcome) {
   if (outcome.kind !== "measured") return outcome;
   return {
@@ -46,7 +46,7 @@ function inShort(outcome: CoverageOutcome) {
 }
 
 describe("coverage", () => {
-  it("tells the changes that no reference leads to, new, removed and deleted ones too", async () => {
+  it("lists the changes to which no reference leads, including new, removed and deleted lines", async () => {
     const { write, look, top } = await opened("# Work\n\nFirst [`a.ts:10`][], and [`new.ts:2`][].\n");
     write("a.ts", ["const above = 1;", ...edited(lines("a"), 10, "const a10 = 630;").slice(0, 30)]);
     write("new.ts", lines("n", 9));
@@ -64,7 +64,7 @@ describe("coverage", () => {
     });
   });
 
-  it("does not say that code has changed where a line or a name never was, also after an edit", async () => {
+  it("does not report changed code where a line or a name never existed, also after an edit", async () => {
     const { write, look, present, check } = await opened(
       "# Work\n\n[`a.ts:99`][], [`lib/b.ts#missing`][] and [`lib/c.ts?search=missing`][].\n\n## Right\n\n[`lib/b.ts#b3`][]\n\n## Last\n",
     );
@@ -83,7 +83,7 @@ describe("coverage", () => {
     expect(inShort(await look())).toMatchObject({ outdated: [["Work > Right", expect.stringContaining("b3")]] });
   });
 
-  it("takes a named declaration for all of its lines, and a deleted file for explained where its path is written", async () => {
+  it("counts a named declaration with all of its lines, and a deleted file as explained where its path is written", async () => {
     const code = ["class Session {", ...lines("x", 20).map((line) => `  ${line}`), "}", "", ...lines("y", 20)];
     const { write, look, top } = await opened("# Work\n\nSee [`s.ts#Session`][] and what `lib/c.ts` was.\n");
     write("s.ts", code);
@@ -98,7 +98,7 @@ describe("coverage", () => {
     });
   });
 
-  it("asks for an update where code changed beside a reference after the section was written, not before", async () => {
+  it("asks for an update when code beside a reference changes after the section was written, not before", async () => {
     const { write, look, present } = await opened("# Work\n\nNothing yet.\n");
     write("a.ts", edited(lines("a"), 12, "const first = 1;"));
     await present({ mode: "append", content: "\n## One\n\nFrom [`a.ts:10`][].\n" });
@@ -113,7 +113,7 @@ describe("coverage", () => {
     expect(inShort(await look())).toEqual({ counts: "1 of 1", unexplained: [], outdated: [] });
   });
 
-  it("sees that lines beside a reference were removed after the section was written", async () => {
+  it("notices that lines beside a reference were removed after the section was written", async () => {
     const { write, look } = await opened("# Work\n\nFrom [`a.ts:10`][].\n");
     write("a.ts", [...lines("a").slice(0, 11), ...lines("a").slice(13)]);
     expect(inShort(await look())).toEqual({
@@ -123,7 +123,7 @@ describe("coverage", () => {
     });
   });
 
-  it("leaves out what lies outside of the workspace's folders, and looks into all of them", async () => {
+  it("leaves out files outside the workspace's folders, and looks into all of these folders", async () => {
     const { write, look } = await opened("# Work\n\n[`b.ts:1`][]\n", { folders: ["lib", "more"] });
     write("a.ts", edited(lines("a"), 1, "outside"));
     write("lib/b.ts", edited(lines("b"), 3, "inside"));
@@ -131,7 +131,7 @@ describe("coverage", () => {
     expect(inShort(await look())).toMatchObject({ counts: "1 of 2", unexplained: ["d.ts:1-1 lines"] });
   });
 
-  it("counts what has no lines aside", async () => {
+  it("counts files without lines separately", async () => {
     const { top, look, write } = await opened("# Work\n");
     git(top, "mv", "a.ts", "renamed.ts");
     writeFiles(top, { "x.bin": new Uint8Array([0, 1]) });
@@ -139,7 +139,7 @@ describe("coverage", () => {
     expect(await look()).toMatchObject({ total: 1, explained: 0, unlined: 2 });
   });
 
-  it("says why nothing can be said", async () => {
+  it("says why it cannot be measured", async () => {
     const untrusted = await opened("# Work\n", { isTrusted: false });
     expect(await untrusted.look()).toMatchObject({ kind: "unavailable", reason: "untrusted" });
     const plain = await opened("# Work\n", { isRepository: false });
@@ -153,7 +153,7 @@ describe("coverage", () => {
     vi.unstubAllEnvs();
   });
 
-  it("tells the page to look again when code, commits or the review change, and no more once it has left", async () => {
+  it("asks the page to look again when code, commits or the review change, until the page has left", async () => {
     const { write, look, told, page, top, present } = await opened("# Work\n");
     await look();
     const stale = () => told.filter((each) => JSON.stringify(each) === '["stale"]').length;
@@ -175,7 +175,7 @@ describe("coverage", () => {
     await page["history/reviews"]({});
     const before = stale();
     write("lib/b.ts", ["y"]);
-    // A watched review answers later than a change would have been told.
+    // A watched review would have reported a change before this answer.
     await page["coverage/look"]({});
     expect(stale()).toBe(before);
   });
@@ -208,7 +208,7 @@ describe("coverage", () => {
     expect(later.kind === "measured" && later.unexplained.map(({ id }) => id)).toContain(idOf("a.ts"));
   });
 
-  it("is told to the assistant with the whole of the latest, and not with a part", async () => {
+  it("is part of the answer about a whole latest review, and not of an answer about a part", async () => {
     const { write, check } = await opened("# Work\n\n## One\n\n[`a.ts:10`][]\n");
     write("a.ts", edited(edited(lines("a"), 10, "const a10 = 630;"), 30, "y"));
     const whole = await check({});

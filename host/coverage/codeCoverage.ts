@@ -17,34 +17,34 @@ import { type ReferenceResolver, shownPath } from "../references/referenceResolv
 import type { CheckedReview, ReferenceStanding, ReferenceStates } from "../references/referenceStates.ts";
 import { referredLines } from "../references/referredLines.ts";
 
-/** What coverage is measured with. */
+/** Dependencies of {@link measureCoverage}. */
 export interface CoverageParts {
   readonly workspace: WorkspacePort;
   readonly resolver: ReferenceResolver;
   readonly states: ReferenceStates;
 }
 
-/** What is measured: a review with its references as they stand now. */
+/** A review to measure, with the current state of its references. */
 export interface MeasuredReview {
   readonly meta: CheckedReview;
   readonly document: ReviewDocument;
   readonly standings: readonly ReferenceStanding[];
 }
 
-/** A change of the working tree: neighbouring lines, or a file that was deleted. */
+/** A change in the working tree: adjacent lines, or a deleted file. */
 export interface CodeChange extends ChangedLines {
   readonly shown: string;
   readonly isDeletedFile: boolean;
   readonly hunk: Hunk;
 }
 
-/** A section whose code is not what it was when the section was written. */
+/** A section whose code has changed since the section was written. */
 export interface OutdatedCode {
   readonly section: Section;
   readonly reasons: readonly string[];
 }
 
-/** How much of what changed since the last commit a review explains. */
+/** Share of the changes since the last commit that a review explains. */
 export type Coverage =
   | {
       readonly kind: "measured";
@@ -61,10 +61,10 @@ export type Coverage =
   | { readonly kind: "no-repository"; readonly output: string }
   | { readonly kind: "stopped" };
 
-/** Reasons of one section that are told. */
+/** Reasons listed for each section at most. */
 const reasonCap = 4;
 
-/** Compares what changed since the last commit with what the sections of a review refer to. */
+/** Compares the changes since the last commit with the references of a review. */
 export async function measureCoverage(
   review: MeasuredReview,
   parts: CoverageParts,
@@ -101,7 +101,9 @@ interface FoundChanges {
   readonly isCut: boolean;
 }
 
-/** What has changed below the roots. A repository that git will not work with says nothing as long as another one does. */
+/**
+ * Finds the changes below the roots. A repository in which git fails is skipped as long as git works in another one.
+ */
 async function changesIn(
   repositories: readonly Repository[],
   roots: readonly string[],
@@ -138,7 +140,10 @@ function changesOf({ status, hunks }: FilePatch, file: string, shown: string): r
   }));
 }
 
-/** Sections of which a reference was edited or is gone, or of which something changed beside a reference since they were written. */
+/**
+ * Finds the sections with a reference that was edited or is gone, or with changes beside a reference since they were
+ * written.
+ */
 async function outdatedSections(
   { meta, standings }: MeasuredReview,
   changes: readonly CodeChange[],
@@ -164,7 +169,7 @@ async function outdatedSections(
   return [...found].map(([section, reasons]) => ({ section, reasons: [...reasons].slice(0, reasonCap) }));
 }
 
-/** What never was there is an error of the text; the code did not change. */
+/** True when referenced code has changed. A place that never existed is an error in the text instead. */
 function isOutdated({ report: { state }, files, target, wasNeverThere }: ReferenceStanding): boolean {
   if (wasNeverThere === true) return false;
   return state === "edited" || (state === "gone" && (target.kind !== "file" || files.length > 0));
@@ -187,7 +192,10 @@ async function changedBeside(
   return beside.filter((change) => isLater(change, texts)).map((change) => `${placeText(change)} changed`);
 }
 
-/** Whether a change was made after the text of then: its lines came since, or those that it took away went since. */
+/**
+ * True when a change was made after `texts.then`: its lines were added since, or the lines that it removes were still
+ * there.
+ */
 function isLater({ line, count, hunk }: CodeChange, texts: { readonly then: string; readonly now: string }): boolean {
   const lines = count === 0 ? hunk.removed : texts.now.split(/\r\n|\n|\r/).slice(line - 1, line - 1 + count);
   const [then, now] = [countRuns(texts.then, lines), countRuns(texts.now, lines)];

@@ -4,14 +4,14 @@ import { describeChange, type ReviewDocument, sectionPaths } from "@dialectic/sh
 import { languageOf } from "../files/codeFile.ts";
 import type { CodeChange, Coverage } from "./codeCoverage.ts";
 
-/** Changes, and sections, that a page lists; and that an assistant is told. */
+/** Changes or sections that an answer lists at most, by its recipient. */
 const listed = { page: 200, assistant: 20 };
 /** Lines of each side of a change that a page shows. */
 const shownLines = 6;
 
 type Measured = Extract<Coverage, { kind: "measured" }>;
 
-/** What an assistant is told of how much is explained. */
+/** Returns the coverage as an assistant receives it. */
 export function coverageSummary({ total, unexplained, outdated }: Measured, document: ReviewDocument): CoverageSummary {
   const paths = sectionPaths(document.sections);
   return {
@@ -25,7 +25,7 @@ export function coverageSummary({ total, unexplained, outdated }: Measured, docu
   };
 }
 
-/** What a page shows, and the changes by the ids that it opens them with. */
+/** Returns the coverage for a page, and the changes by the ids with which the page opens them. */
 export function coverageForPage(
   { total, unexplained, outdated, unlined, isCut }: Measured,
   reviewId: string,
@@ -47,7 +47,7 @@ export function coverageForPage(
   return { outcome: { kind: "measured", reviewId, ...counts, unexplained: rows, outdated: sections }, changes };
 }
 
-/** Why nothing can be said, in words for a person. */
+/** Explains to a person why coverage could not be measured. */
 export function unavailable(coverage: Exclude<Coverage, Measured>): CoverageOutcome {
   switch (coverage.kind) {
     case "untrusted":
@@ -74,7 +74,7 @@ export function unavailable(coverage: Exclude<Coverage, Measured>): CoverageOutc
   }
 }
 
-/** Git may know of a repository that it will not touch: then it says so itself. */
+/** Quotes git's own explanation, for instance when it refuses to use a repository. */
 function saying(output: string): string {
   return output === "" || output.startsWith("fatal: not a git repository") ? "" : ` It says: ${output.trim()}`;
 }
@@ -96,7 +96,7 @@ function rowOf(change: CodeChange, id: string): UnexplainedChange {
   };
 }
 
-/** The same for the same change wherever it has moved to; equal ones are told apart by their order. */
+/** Returns an id that is independent of the line, so that it survives moves; equal changes are numbered. */
 function idOf(
   { file, hunk: { removed, added, oldCount, newCount } }: CodeChange,
   taken: ReadonlyMap<string, unknown>,

@@ -10,16 +10,16 @@ import { ReferenceOpener } from "../references/referenceOpener.ts";
 import { type CodeChange, type CoverageParts, measureCoverage } from "./codeCoverage.ts";
 import { coverageForPage, unavailable } from "./coverageAnswers.ts";
 
-/** Milliseconds that a look may take. */
+/** Milliseconds that one measurement may take. */
 const patience = 60_000;
 
-/** What coverage needs of the page around it. */
+/** Dependencies of {@link PageCoverage}. */
 export interface PageCoverageParts extends CoverageParts {
   readonly host: Pick<ReviewHost, "settled">;
   readonly view: ShownPage;
   readonly editor: EditorPort;
   readonly log: Log;
-  /** The page should look again. */
+  /** Called when the page should look again. */
   readonly onStale: () => void;
 }
 
@@ -35,7 +35,7 @@ const nothingShown: CoverageOutcome = {
   message: "There is no review whose coverage could be measured.",
 };
 
-/** Measures for one page how much of the changed code is explained, and tells it when to look again while it shows that. */
+/** Measures coverage for one page, and notifies the page of changes while it shows coverage. */
 export class PageCoverage {
   readonly #parts: PageCoverageParts;
   readonly #opener: ReferenceOpener;
@@ -48,7 +48,7 @@ export class PageCoverage {
     this.#opener = new ReferenceOpener(parts.resolver, parts.editor);
   }
 
-  /** Serves what the page asks. */
+  /** Handlers of the page's requests. */
   get handlers(): Pick<Handlers<PanelToHost>, CoverageMethods> {
     return {
       "coverage/look": (_, signal) => this.#look(signal),
@@ -57,7 +57,7 @@ export class PageCoverage {
     };
   }
 
-  /** The page shows another text. */
+  /** Marks the coverage as stale, because the page shows another text. */
   update(): void {
     this.#watching?.changes.note();
   }
@@ -70,13 +70,13 @@ export class PageCoverage {
     const shown = this.#parts.view.current;
     if (shown === undefined) return nothingShown;
     this.#watching ??= this.#watch();
-    // What a section meant when it came is known a moment after it is shown.
+    // The original meaning of a new section's references is known a moment after the section is shown.
     await this.#parts.host.settled();
     const { changes: folderChanges } = this.#watching;
     const { states } = this.#parts;
     states.forget();
     const { meta, document } = shown;
-    // Watched before the look: what changes meanwhile is told.
+    // Watch before measuring: changes during the measurement are reported.
     await this.#follow(shown, folderChanges);
     const standings = await states.check(meta, checkedSections(document.sections));
     const until = AbortSignal.any([abortSignal(signal), AbortSignal.timeout(patience)]);
@@ -97,7 +97,7 @@ export class PageCoverage {
     if (change.isDeletedFile) return { kind: "refused", message: `${change.shown} was deleted.` };
     const line = Math.max(1, change.line);
     const endLine = Math.max(line, change.line + change.count - 1);
-    // Where files may be opened is decided in one place.
+    // Only the opener decides which files may be opened.
     const target = { kind: "file", path: change.file, line, endLine } as const;
     return this.#opener.open(id, target, shown.meta.baseUri, undefined);
   }
@@ -118,7 +118,7 @@ export class PageCoverage {
 
   async #follow({ meta }: ShownReview, changes: FolderChanges): Promise<void> {
     const { resolver, workspace } = this.#parts;
-    // Without git nothing is measured, whatever changes.
+    // Without git nothing is measured, so there is nothing to watch.
     if (!workspace.isTrusted()) return;
     const files = await resolver.listed(meta.baseUri);
     const folders = new Set(resolver.rootsOf(meta.baseUri));

@@ -6,14 +6,17 @@ import type { ReviewStore } from "../store/index.ts";
 import { type CoverageParts, type MeasuredReview, measureCoverage } from "./codeCoverage.ts";
 import { coverageSummary } from "./coverageAnswers.ts";
 
-/** When a review has more references than this, those that are right are only counted. */
+/** References that are listed in full; in larger reviews, valid references are only counted. */
 const listedCap = 200;
-/** Milliseconds that the answer waits to hear of changes that nothing explains. */
+/** Milliseconds to wait for the unexplained changes. */
 const patience = 5_000;
 
 type CheckingParts = CoverageParts & { readonly store: ReviewStore };
 
-/** Answers how the references of a review, or of one section with its subsections, stand with the code as it is now. */
+/**
+ * Creates the handler that checks the references of a review, or of one section with its subsections, against the
+ * current code.
+ */
 export function referenceChecks(reviews: ShownReviews, parts: CheckingParts) {
   return async (params: CheckParams): Promise<CheckedReferences | Refusal> => {
     await reviews.settled();
@@ -44,7 +47,7 @@ async function checkReferences(
   };
 }
 
-/** Nothing where git cannot say what has changed, or takes too long to. */
+/** Measures coverage; undefined when git fails or takes too long. */
 async function summaryOf(review: MeasuredReview, parts: CoverageParts): Promise<CoverageSummary | undefined> {
   const coverage = await measureCoverage(review, parts, AbortSignal.timeout(patience));
   return coverage.kind === "measured" ? coverageSummary(coverage, review.document) : undefined;

@@ -1,17 +1,17 @@
 import { comparePlaces, type FeedbackVerdict } from "@dialectic/shared/review";
 import type { ReviewStore } from "../store/index.ts";
 
-/** Says what of reviews is newer than an approval. */
+/** Tells whether reviews have changed since an approval. */
 export class ApprovalAge {
   readonly #store: ReviewStore;
-  /** Of each review, what was compared last. */
+  /** The last comparison of each review. */
   readonly #compared = new Map<string, { readonly key: string; readonly isSame: boolean }>();
 
   constructor(store: ReviewStore) {
     this.#store = store;
   }
 
-  /** What has come since a person approved, for a reader; nothing while what they approved is what stands. */
+  /** Describes the changes since an approval for a reader; undefined while the approved state is the latest. */
   newer(reviewId: string, approval: FeedbackVerdict): string | undefined {
     const latest = this.#store.iterationAt(reviewId, -1)?.number ?? approval.iteration;
     if (!this.#isSameText(reviewId, approval.iteration, latest))
@@ -23,7 +23,7 @@ export class ApprovalAge {
     return seen === 0 ? "Approved before its changes were shown" : `Approved round ${seen}; now ${rounds.length}`;
   }
 
-  /** An update that changes no section is nothing new to look at. */
+  /** Compares two iterations by their sections: an update that changes no section needs no new approval. */
   #isSameText(reviewId: string, approved: number, latest: number): boolean {
     if (approved === latest) return true;
     const key = `${approved} ${latest}`;
@@ -33,7 +33,7 @@ export class ApprovalAge {
       this.#store.sectionEntries(reviewId, approved),
       this.#store.sectionEntries(reviewId, latest),
     ];
-    // What cannot be read back is not taken for what was approved.
+    // An iteration that cannot be read back counts as changed.
     const isSame =
       before !== undefined && before.length === now?.length && before.every(([, hash], at) => hash === now[at]?.[1]);
     this.#compared.set(reviewId, { key, isSame });

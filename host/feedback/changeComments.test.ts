@@ -9,7 +9,7 @@ import { openTestHost } from "../test/testHost.ts";
 import { clientFeedback } from "./clientFeedback.ts";
 import { stateFile } from "./stateExport.ts";
 
-/** A round of changes of a small repository, and a person who reads it. */
+/** Creates a round of changes of a small repository, with its reader. */
 async function requested() {
   const repository = testRepository(join(testFolder(), "shop"));
   repository.stage("a.ts", "const one = 1;\nconst two = 2;\nuse(one, two);\n");
@@ -42,7 +42,7 @@ async function requested() {
 }
 
 describe("a comment on changed lines", () => {
-  it("stands on its side of the round, and follows the side after through what is edited next", async () => {
+  it("keeps its side of the round, and on the side after follows later edits", async () => {
     const { say, thread, repository, file } = await requested();
     expect(await say("new", { path: "a.ts", side: "after", line: 2 })).toMatchObject({ kind: "kept" });
     expect(await say("old", { path: "a.ts", side: "before", line: 2 })).toMatchObject({ kind: "kept" });
@@ -63,7 +63,7 @@ describe("a comment on changed lines", () => {
     expect(thread("old")?.place).toMatchObject({ line: 2, state: "exact" });
   });
 
-  it("tells the assistant which side it is on, and checks what is said to be addressed", async () => {
+  it("tells the assistant which side it is on, and checks claims that it is addressed", async () => {
     const { say, feedback, repository } = await requested();
     await say("old", { path: "a.ts", side: "before", line: 2 });
     await say("new", { path: "a.ts", side: "after", line: 2 });
@@ -81,7 +81,7 @@ describe("a comment on changed lines", () => {
     expect(await claim()).toMatchObject({ isVerified: true, finding: "The lines of a.ts were edited." });
   });
 
-  it("is refused where there are no such lines", async () => {
+  it("is refused when the lines do not exist", async () => {
     const { say, open, reviewId } = await requested();
     for (const at of [
       { path: "a.ts", line: 9 },
@@ -93,7 +93,7 @@ describe("a comment on changed lines", () => {
     expect((await open(reviewId)).news.threads).toEqual([]);
   });
 
-  it("goes to the file of the documents with the range and its files", async () => {
+  it("is exported with the range and its files", async () => {
     const { say, host, feedback, reviewId, repository } = await requested();
     await say("new", { path: "a.ts", side: "after", line: 2 });
     await expect.poll(() => feedback.exported.fileOf(reviewId)).toBe(join(repository.folder, stateFile));

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { peopleOf, reviewed } from "../test/reviewedCode.ts";
 import { openTestHost, writeFiles } from "../test/testHost.ts";
 
-describe("what an assistant says that it did", () => {
-  it("is checked when it says that a section was changed", async () => {
+describe("an assistant's claim to have addressed a thread", () => {
+  it("is checked when it is about a section", async () => {
     const { ask, assistant, page, present, thread, reviewId } = await reviewed();
     const state = await page["panel/ready"]({});
     if (state.kind !== "review") throw new Error(state.kind);
@@ -26,13 +26,13 @@ describe("what an assistant says that it did", () => {
       addressed: { by: "test", note: "Done.", evidence: "iteration 2", isVerified: true },
     });
     await page["feedback/resolve"]({ reviewId, thread: "q1", isResolved: false });
-    // What was changed before it was opened again is no answer to that.
+    // A change from before the thread was reopened is no answer to it.
     expect(await claim()).toMatchObject({ isVerified: false });
     await page["feedback/resolve"]({ reviewId, thread: "q1", isResolved: true });
     expect(await claim()).toMatchObject({ kind: "refused" });
   });
 
-  it("is checked when it says that code was changed", async () => {
+  it("is checked when it is about code", async () => {
     const { assistant, ask, page, folder } = await reviewed();
     const state = await page["panel/ready"]({});
     if (state.kind !== "review") throw new Error(state.kind);
@@ -48,7 +48,7 @@ describe("what an assistant says that it did", () => {
     expect(await claim("none.ts:3")).toMatchObject({ kind: "refused", reason: "reference-unknown" });
   });
 
-  it("is checked against the code as it was when the thread was opened again, also by another host", async () => {
+  it("is checked against the code at the time the thread was reopened, also by another host", async () => {
     const first = await reviewed();
     const { page, folder, reviewId, directory } = first;
     const state = await page["panel/ready"]({});

@@ -3,13 +3,13 @@ import { comparePlaces } from "@dialectic/shared/review";
 import type { ReviewStore } from "../store/index.ts";
 import type { ThreadPlaces } from "./threadPlaces.ts";
 
-/** Whether what a comment is about has changed since, for a reader. */
+/** Result of checking a claim that a comment was addressed, in words for a reader. */
 export interface ClaimFinding {
   readonly isVerified: boolean;
   readonly finding: string;
 }
 
-/** Checks whether what a comment is about has changed since it was written, or since it was opened again. */
+/** Checks whether the target of a comment has changed since it was written, or since its thread was reopened. */
 export async function checkClaim(
   reviewId: string,
   thread: FeedbackThread,
@@ -20,7 +20,7 @@ export async function checkClaim(
   const latest = store.iterationAt(reviewId, -1);
   const to = thread.addressed?.evidence.iteration ?? latest?.number ?? from;
   if (target.kind === "code") {
-    // What was done before it was opened again did not content the person.
+    // Changes from before the thread was reopened did not satisfy the person.
     const { code } = thread.reopened ?? {};
     const since = code ? { ...target, ...code } : target;
     const { place } = await places.codePlace(since, { baseUri: latest?.baseUri ?? "" });
@@ -40,7 +40,7 @@ export async function checkClaim(
   return sectionFinding(target, textOf(before.document, target.section) ?? target.hash, after.document, to);
 }
 
-/** The iteration that stood when the thread was opened. */
+/** Returns the iteration that was the latest when the thread was opened or reopened. */
 function baseIteration(reviewId: string, { reopened, iteration }: FeedbackThread, store: ReviewStore): number {
   if (reopened === undefined) return iteration;
   return store.iterations(reviewId).findLast((each) => comparePlaces(each, reopened) <= 0)?.number ?? iteration;

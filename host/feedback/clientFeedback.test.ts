@@ -15,7 +15,7 @@ function cursorOf(answer: WaitAnswer): string {
 }
 
 describe("waiting for feedback", () => {
-  it("answers at once with what is there, again until it is acknowledged, and then never more", async () => {
+  it("answers at once with waiting items, repeats them until they are acknowledged, and then never again", async () => {
     const { ask, wait } = await reviewed();
     await ask("q1");
     const first = await wait();
@@ -29,7 +29,7 @@ describe("waiting for feedback", () => {
     expect(idsOf(await wait({ cursor: cursorOf(first) }))).toEqual(["feedback", "q2"]);
   });
 
-  it("says what an item is about and what to do", async () => {
+  it("describes the target of an item and the expected action", async () => {
     const { ask, wait, page, assistant, reviewId } = await reviewed();
     const { news } = await page["feedback/open"]({ reviewId });
     expect(news.threads).toEqual([]);
@@ -62,7 +62,7 @@ describe("waiting for feedback", () => {
     ]);
   });
 
-  it("wakes everybody who waits, and shows the person who does", async () => {
+  it("wakes all waiting assistants, and shows their names to the person", async () => {
     const { ask, client, page, reviewId, wait } = await reviewed();
     const never = new Cancellation();
     const one = wait({ seconds: 300 });
@@ -77,7 +77,7 @@ describe("waiting for feedback", () => {
     expect(await names()).toEqual([]);
   });
 
-  it("ends when nobody wants the answer any more, or the host ends", async () => {
+  it("ends when the call is cancelled or the host ends", async () => {
     const { wait, client, page, reviewId, feedback } = await reviewed();
     const signal = new Cancellation();
     const cancelled = wait({ seconds: 300 }, signal);
@@ -90,7 +90,7 @@ describe("waiting for feedback", () => {
     expect(idsOf(await wait({ seconds: 300 }))).toEqual(["pending"]);
   });
 
-  it("shows the person how far everything has come", async () => {
+  it("shows the person the delivery state of everything", async () => {
     const { ask, wait, thread } = await reviewed({ now: () => 5 });
     const delivery = async () => (await thread("q1"))?.entries[0]?.delivery;
     await ask("q1");
@@ -101,7 +101,7 @@ describe("waiting for feedback", () => {
     expect(await delivery()).toEqual({ state: "delivered", to: [{ name: "test", at: 5 }] });
   });
 
-  it("knows after a restart what each assistant has", async () => {
+  it("knows after a restart which items each assistant has received", async () => {
     const directory = temporaryFolder();
     const before = await reviewed({ directory });
     await before.ask("q1");
@@ -115,13 +115,13 @@ describe("waiting for feedback", () => {
     expect(idsOf(other)).toEqual(["feedback", "q1", "q2"]);
   });
 
-  it("delivers what another window wrote before, when it comes late", async () => {
+  it("delivers items that another window wrote earlier, when they arrive late", async () => {
     const directory = temporaryFolder();
     const here = await reviewed({ directory });
     const there = await openTestHost({ folders: [here.folder], directory });
     await there.store.refresh();
     const elsewhere = peopleOf(there, here.reviewId);
-    // Both write at the same place of the order, and neither knows of the other.
+    // Both write at the same place of the order without knowing of each other.
     await Promise.all([here.ask("q-here"), elsewhere.ask("q-there")]);
     const first = await here.wait();
     await here.store.refresh();
@@ -133,7 +133,7 @@ describe("waiting for feedback", () => {
     expect(all.sort()).toEqual(["q-here", "q-there"]);
   });
 
-  it("refuses a cursor of another review, and is not deceived by one that was made up", async () => {
+  it("refuses a cursor of another review, and is not fooled by an invented one", async () => {
     const { ask, wait, reviewId, assistant, store } = await reviewed();
     const other = await assistant["feedback/wait"]({ reviewId, cursor: "r-2@h:1", seconds: 1 }, new Cancellation());
     expect(other).toMatchObject({ kind: "refused", reason: "review-unknown", candidates: ["r-2"] });
@@ -154,8 +154,8 @@ describe("waiting for feedback", () => {
   });
 });
 
-describe("what waits for an assistant", () => {
-  it("rides along for the client that presented the review, until it is acknowledged", async () => {
+describe("the items that are waiting for an assistant", () => {
+  it("are delivered to the client that presented the review, until they are acknowledged", async () => {
     const { ask, client, assistant, wait } = await reviewed();
     await ask("q1");
     const never = new Cancellation();
@@ -169,8 +169,8 @@ describe("what waits for an assistant", () => {
   });
 });
 
-describe("what an assistant says", () => {
-  it("answers in a thread, and a call that comes twice answers once", async () => {
+describe("an assistant's message", () => {
+  it("answers in a thread, and a call that is sent twice answers once", async () => {
     const { ask, assistant, thread, reviewId } = await reviewed();
     await ask("q1");
     const answer = { thread: "q1", text: "Because.", retryId: "c:1" };
@@ -197,7 +197,7 @@ describe("what an assistant says", () => {
     expect(news.verdicts.map(({ by }) => by)).toEqual([{ kind: "assistant", name: "test" }, { kind: "person" }]);
   });
 
-  it("is refused where it means nothing", async () => {
+  it("is refused where it makes no sense", async () => {
     const { assistant, ask } = await reviewed();
     await ask("q1");
     const say = async (given: Parameters<(typeof assistant)["feedback/answer"]>[0]) => {

@@ -23,7 +23,7 @@ type ClientFeedback = Handlers<typeof feedbackBridge>;
 type Params<M extends keyof ClientFeedback> = Parameters<ClientFeedback[M]>[0];
 type Answer<M extends keyof ClientFeedback> = Awaited<ReturnType<ClientFeedback[M]>>;
 
-/** Serves what one client asks about feedback; it is known by the name that it gave. */
+/** Serves a client's requests about feedback; the client is known by the name that it gave. */
 export function clientFeedback(client: string, desk: FeedbackDesk): ClientFeedback {
   return {
     "feedback/wait": (params, signal) => wait(params, client, desk, signal),
@@ -63,7 +63,7 @@ async function wait(
     { reviewId: review, assistant: name, seconds: length },
     signal,
   );
-  // What the person types wakes nobody; it goes along with what does, or with the end of the time.
+  // Typing does not wake a waiting assistant; edits are delivered with the next item or when the time is up.
   await desk.guard.tell(review);
   const { upTo, ...batch } = batchAfter(review, from, feedback);
   if (batch.items.length === 0 || signal.aborted) return { kind: "pending", batch };
@@ -71,7 +71,7 @@ async function wait(
   return { kind: "feedback", batch };
 }
 
-/** Nobody has what was never said: a cursor that was made up acknowledges nothing that is yet to come. */
+/** Limits a cursor to items that exist: an invented cursor must not acknowledge future items. */
 function known(reviewId: string, cursor: FeedbackCursor, { feedback }: FeedbackDesk): FeedbackCursor {
   const last = new Map<string, number>();
   for (const { place } of feedback.of(reviewId).items) {
@@ -81,7 +81,9 @@ function known(reviewId: string, cursor: FeedbackCursor, { feedback }: FeedbackD
   return last;
 }
 
-/** What waits for an assistant in the reviews that its client presented, or of which it has received something. */
+/**
+ * Returns the waiting items of all reviews that this client presented, or of which the assistant has received items.
+ */
 async function waiting(assistant: string, client: string, desk: FeedbackDesk): Promise<Answer<"feedback/waiting">> {
   const { feedback, store } = desk;
   const batches: FeedbackBatch[] = [];
@@ -146,7 +148,7 @@ async function answer(
   return { kind: "answered", reviewId: review, thread, ...(await checkClaim(review, now, desk)) };
 }
 
-/** A thread of an assistant's own; what the person has rejected is marked as raised again. */
+/** Begins a thread by an assistant; marks a finding that the person rejected before as raised again. */
 async function begin(
   review: string,
   id: string,
@@ -171,7 +173,7 @@ async function begin(
   return { kind: "answered", reviewId: review, thread: id, ...rejected };
 }
 
-/** Evidence that is not there is told at once, and nothing is marked. */
+/** Reports evidence that does not exist; in that case the thread is not marked. */
 async function unfoundEvidence(
   reviewId: string,
   { iteration, reference }: NonNullable<Params<"feedback/answer">["addressed"]>,
@@ -221,7 +223,10 @@ async function status(
   return { kind: "status", reviewId: review, iteration: shown.meta.iteration, status: now, threads, ...open, ...told };
 }
 
-/** The named review; else the one that this client presented last, else the one that is shown. Proposals come after reviews. */
+/**
+ * Returns the named review; otherwise the last one that this client presented, the one that is shown, or the latest.
+ * Proposals come after reviews.
+ */
 function findReview(reviewId: string | undefined, client: string, { store, host }: FeedbackDesk): string | Refusal {
   const reviews = store.reviews();
   const shown = host.presented?.meta.reviewId;

@@ -17,7 +17,7 @@ import { type ReferenceResolver, shownPath } from "../references/referenceResolv
 import type { ReferenceStates } from "../references/referenceStates.ts";
 import { hashText } from "../store/index.ts";
 
-/** What a comment is about, with the texts that it is followed by; or why nothing can be said about that. */
+/** The target of a comment with the texts needed to follow it, or the reason why it cannot be commented on. */
 export type TargetOutcome =
   | {
       readonly kind: "target";
@@ -26,17 +26,17 @@ export type TargetOutcome =
     }
   | { readonly kind: "refused"; readonly message: string };
 
-/** What the targets of comments are found with. */
+/** Dependencies for finding the targets of comments. */
 export interface TargetParts {
   readonly resolver: ReferenceResolver;
   readonly texts: CodeTexts;
   readonly states: ReferenceStates;
   readonly changes: Pick<ReviewChanges, "side" | "note" | "rounds" | "read" | "notes">;
-  /** What an editor shows, where there is one. */
+  /** Access to the documents of an editor, when there is one. */
   readonly editor?: Pick<EditorPort, "document"> | undefined;
 }
 
-/** Lines of a comment on code that are quoted. */
+/** Lines of commented code that are quoted at most. */
 const quotedLines = 12;
 const noTexts: ReadonlyMap<string, string> = new Map();
 const gone = {
@@ -44,7 +44,7 @@ const gone = {
   message: "What this comment is about is not in the review any more. Its text is kept: choose another place for it.",
 } as const;
 
-/** Finds what a page comments on in the iteration that it shows. */
+/** Finds the target of a page's comment in the iteration that the page shows. */
 export async function targetOf(
   subject: CommentSubject,
   shown: ShownReview,
@@ -73,7 +73,7 @@ export async function targetOf(
   }
 }
 
-/** Finds what an assistant names: a section, or code by a reference. */
+/** Finds the target that an assistant names: a section, or code by a reference. */
 export async function namedTarget(
   { section, reference }: { readonly section?: string | undefined; readonly reference?: string | undefined },
   shown: ShownReview,
@@ -160,7 +160,7 @@ async function linesTarget(
   return codeLines({ ...place, ...content });
 }
 
-/** Finds lines of a file of a round of changes. */
+/** Finds lines of a file in a round of changes. */
 export async function changeTarget(
   { file, round, side, line, endLine }: Extract<CommentSubject, { kind: "change" }>,
   reviewId: string,
@@ -214,7 +214,7 @@ function codeLines({
     shown,
     line,
     endLine,
-    text: hash as ContentHash, // made by hashText, as those of sections are
+    text: hash as ContentHash, // made by hashText, like the hashes of sections
     quote: lines.slice(line - 1, Math.min(endLine, line - 1 + quotedLines)).join("\n"),
     ...(change === undefined ? {} : { change }),
   };

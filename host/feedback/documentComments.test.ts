@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openFeedbackPage } from "../test/feedbackPage.ts";
 import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
 
-/** A review, and an editor that gave documents names. */
+/** Opens a review, and an editor that has named its documents. */
 async function presented(documents: Readonly<Record<string, { absolutePath: string; text: string }>>, folder: string) {
   const test = await openTestHost({ folders: [folder], editor: { document: (name) => documents[name] } });
   const answer = await test.present({ baseUri: folder });
@@ -21,7 +21,7 @@ async function presented(documents: Readonly<Record<string, { absolutePath: stri
 }
 
 describe("a comment on lines of a document of the editor", () => {
-  it("is about what is typed there, saved or not, and goes along with it", async () => {
+  it("is about the current text in the editor, saved or not, and follows it", async () => {
     const folder = temporaryFolder();
     const file = join(folder, "a.ts");
     writeFiles(folder, { "a.ts": "const one = 1;\nuse(one);\n" });
@@ -37,7 +37,7 @@ describe("a comment on lines of a document of the editor", () => {
     await expect.poll(() => thread("c1")?.place).toMatchObject({ line: 3, state: "moved" });
   });
 
-  it("is refused outside the workspace, past the end, and for names that the editor never gave", async () => {
+  it("is refused outside the workspace, past the end, and for unknown names", async () => {
     const [folder, other] = [temporaryFolder(), temporaryFolder()];
     writeFiles(folder, { "a.ts": "one\n" });
     writeFiles(other, { "b.ts": "one\n" });

@@ -15,7 +15,7 @@ import { TurnQueue } from "../base/turnQueue.ts";
 import type { KeptDraft, NewFeedback, NoteOutcome, ReviewStore } from "../store/index.ts";
 import { ApprovalAge } from "./approvalAge.ts";
 
-/** What feedback is kept with. */
+/** Dependencies of {@link Feedback}. */
 export interface FeedbackParts {
   readonly store: ReviewStore;
   readonly clock: Clock;
@@ -28,7 +28,10 @@ interface Waiter {
   readonly wake: () => void;
 }
 
-/** What is said about the reviews of a workspace: who does something is answered from the disk, who waits for it is told. */
+/**
+ * The feedback on the reviews of a workspace. Actions are answered once they are on disk, and waiting assistants are
+ * woken.
+ */
 export class Feedback {
   readonly #parts: FeedbackParts;
   readonly #listeners = new Set<(reviewId: string | undefined) => void>();
@@ -44,17 +47,17 @@ export class Feedback {
     this.#foreign = parts.store.onForeignChange(() => this.#tell(undefined));
   }
 
-  /** Threads, verdicts and items of a review. */
+  /** Returns the threads, verdicts and items of a review. */
   of(reviewId: string): SaidFeedback {
     return this.#parts.store.feedback.index.feedback(reviewId);
   }
 
-  /** How a review stands. */
+  /** Returns the status of a review. */
   status(reviewId: string): ReviewStatus {
     return this.standing(reviewId).status;
   }
 
-  /** The same, and what a reader should know about that. */
+  /** Returns the status of a review with a note about it for a reader. */
   standing(reviewId: string): ReviewStanding {
     const { store } = this.#parts;
     const isCommitted = store.committed(reviewId) !== undefined;
@@ -64,63 +67,63 @@ export class Feedback {
     );
   }
 
-  /** How far what is at a place has come. */
+  /** Returns the delivery state of the item at a place. */
   delivery(reviewId: string, sent: EventPlace | undefined): Delivery {
     return deliveryOf(sent, this.#parts.store.feedback.index.receipts(reviewId));
   }
 
-  /** What the person has typed and not sent. */
+  /** Returns the texts that the person has typed but not sent. */
   drafts(reviewId: string): readonly KeptDraft[] {
     return this.#parts.store.feedback.index.drafts(reviewId);
   }
 
-  /** Assistants that wait for feedback on a review right now. */
+  /** Returns the names of the assistants that are waiting for feedback on a review. */
   waiting(reviewId: string): readonly string[] {
     const names = [...this.#waiters].filter((waiter) => waiter.reviewId === reviewId).map(({ assistant }) => assistant);
     return [...new Set(names)].sort();
   }
 
-  /** Calls the listener when something about a review changed; without its id it may be any of them. */
+  /** Registers a listener for changes to reviews; without an id, any review may have changed. */
   onChange(listener: (reviewId: string | undefined) => void): { dispose(): void } {
     this.#listeners.add(listener);
     return { dispose: () => void this.#listeners.delete(listener) };
   }
 
-  /** Does one thing after the other, so that each sees what the one before has kept. */
+  /** Runs tasks one at a time, so that each sees the effects of the previous one. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     return this.#turns.run(work);
   }
 
-  /** Keeps something that somebody did; it is on the disk when this resolves. */
+  /** Saves an event; resolves once it is on disk. */
   async keep(said: Omit<NewFeedback, "at">): Promise<NoteOutcome> {
     const outcome = await this.#parts.store.feedback.append({ ...said, at: this.#parts.clock.now() });
     if (outcome.kind === "saved") this.#tell(said.reviewId);
     return outcome;
   }
 
-  /** Keeps what a person has typed. */
+  /** Saves a text that a person has typed but not sent. */
   keepDraft(reviewId: string, draft: KeptDraft): Promise<NoteOutcome> {
     return this.#parts.store.feedback.keepDraft(reviewId, draft, this.#parts.clock.now());
   }
 
-  /** Everything that an assistant has acknowledged, or was given. */
+  /** Returns the cursor of the items that an assistant has acknowledged, or was handed. */
   received(reviewId: string, assistant: string, kind: Receipt["kind"]): FeedbackCursor {
     return this.#parts.store.feedback.index.received(reviewId, assistant, kind);
   }
 
-  /** Notes how far an assistant has come, when that is news. */
+  /** Saves the cursor of an assistant if it has advanced. */
   async receive(reviewId: string, receipt: Omit<Receipt, "at" | keyof EventPlace>): Promise<void> {
     const { assistant, kind, cursor } = receipt;
     if (includesCursor(this.received(reviewId, assistant, kind), cursor)) return;
     const at = this.#parts.clock.now();
     const outcome = await this.#parts.store.feedback.receive(reviewId, { kind, assistant, cursor, at });
-    // Nothing is lost by it: the assistant is given the same once more.
+    // A failure loses nothing: the assistant receives the same items again.
     if (outcome.kind === "failed")
       this.#parts.log("warn", `What ${assistant} has received is not kept: ${outcome.message}`);
     else this.#tell(reviewId);
   }
 
-  /** Waits until `isEnough`, for so many seconds, until the signal, or until this host ends. */
+  /** Waits until `isEnough` holds, the time is up, the signal aborts or this host ends. */
   async waitUntil(
     isEnough: () => boolean,
     who: Omit<Waiter, "wake"> & { readonly seconds: number },
@@ -147,7 +150,7 @@ export class Feedback {
     this.#tell(who.reviewId);
   }
 
-  /** Ends every waiting. */
+  /** Ends all waits. */
   dispose(): void {
     this.#isDisposed = true;
     this.#foreign.dispose();

@@ -11,25 +11,25 @@ import { Feedback } from "./feedback.ts";
 import { type ExportWish, StateExport } from "./stateExport.ts";
 import { ThreadPlaces } from "./threadPlaces.ts";
 
-/** What a host has for the feedback of pages and of clients. */
+/** Services that a host has for the feedback of pages and of clients. */
 export interface FeedbackDesk {
   readonly feedback: Feedback;
   readonly targets: TargetParts;
   readonly places: ThreadPlaces;
-  /** What the person edited while reviews are open. */
+  /** Tracks the person's edits while reviews are open. */
   readonly guard: EditGuard;
   readonly store: ReviewStore;
   readonly host: ReviewHost;
   readonly history: ReviewHistory;
   /** Names of the connected clients. */
   readonly clients: () => readonly string[];
-  /** A new id, never the same. */
+  /** Returns a new unique id. */
   readonly newId: () => string;
-  /** The file of its repository that a review's state is written to, where the person wants that. */
+  /** Export of a review's state to a file of its repository, if the person wants that. */
   readonly exported: Pick<StateExport, "fileOf" | "dispose">;
 }
 
-/** What a {@link FeedbackDesk} is made of. */
+/** Dependencies of a {@link FeedbackDesk}. */
 export interface FeedbackDeskParts extends FollowParts, Pick<FeedbackDesk, "host" | "history" | "clients" | "newId"> {
   readonly states: ReferenceStates;
   readonly changes: ReviewChanges;
@@ -37,13 +37,13 @@ export interface FeedbackDeskParts extends FollowParts, Pick<FeedbackDesk, "host
   readonly clock: Clock;
   readonly log: Log;
   readonly workspace: WorkspacePort;
-  /** `dialectic.guardEdits` as it is now; on without it. */
+  /** Current value of `dialectic.guardEdits`; true by default. */
   readonly guardEdits?: (() => boolean) | undefined;
-  /** When the state of reviews is written into their repositories. */
+  /** Returns when the state of reviews is written to their repositories. */
   readonly exportWish: () => ExportWish;
 }
 
-/** Makes what serves the feedback of pages and of clients. */
+/** Creates the services for the feedback of pages and of clients. */
 export function openFeedbackDesk(parts: FeedbackDeskParts): FeedbackDesk {
   const { store, host, history, clients, newId, editor = {}, guardEdits = () => true } = parts;
   const feedback = new Feedback(parts);

@@ -14,11 +14,11 @@ import {
 } from "@dialectic/shared/review";
 import type { Feedback } from "./feedback.ts";
 
-/** Items of one batch, and UTF-16 code units of their texts, at most; the first item goes whatever its size. */
+/** Limits of one batch: items, and UTF-16 code units of their texts. The first item is included whatever its size. */
 const itemCap = 100;
 const textCap = 200_000;
 
-/** What an assistant that has that cursor has not received, the oldest first, and the cursor that goes with it. */
+/** Returns the items after an assistant's cursor, oldest first, with the cursor that acknowledges them. */
 export function batchAfter(
   reviewId: string,
   cursor: FeedbackCursor,
@@ -43,7 +43,7 @@ export function batchAfter(
   };
 }
 
-/** True when there is something for an assistant that has that cursor. */
+/** True when there are items after an assistant's cursor. */
 export function hasItemsAfter(reviewId: string, cursor: FeedbackCursor, feedback: Feedback): boolean {
   return feedback.of(reviewId).items.some(({ place }) => !covers(cursor, place));
 }
@@ -91,7 +91,7 @@ function commentView({ thread, target, text, isReply }: SentComment): FeedbackCo
   return { thread_id: thread, ...aboutOf(target), comment: text, is_reply: isReply };
 }
 
-/** What a comment is about, in words and as an assistant can name it. */
+/** Describes the target of a comment in words, and as an assistant can refer to it. */
 export function aboutOf(target: CommentTarget): Pick<FeedbackComment, "about" | "section" | "quote" | "reference"> {
   switch (target.kind) {
     case "review":

@@ -8,7 +8,7 @@ import { checkClaim } from "./claimCheck.ts";
 import type { Feedback } from "./feedback.ts";
 import type { ThreadPlaces } from "./threadPlaces.ts";
 
-/** What feedback is shown with. */
+/** Dependencies of {@link feedbackView}. */
 export interface ViewParts {
   readonly feedback: Feedback;
   readonly store: ReviewStore;
@@ -16,13 +16,13 @@ export interface ViewParts {
   readonly guard: EditGuard;
 }
 
-/** Everything about a review, placed in one of its iterations, and the files of which that may change. */
+/** The feedback on a review as one iteration shows it, and the files on which that depends. */
 export interface FeedbackView {
   readonly news: FeedbackNews;
   readonly files: ReadonlySet<string>;
 }
 
-/** Everything that was said about a review, as pages show it in an iteration. */
+/** Returns all feedback on a review, as pages show it in an iteration. */
 export async function feedbackView(shown: ShownReview, parts: ViewParts): Promise<FeedbackView> {
   const { reviewId } = shown.meta;
   const { threads, verdicts } = parts.feedback.of(reviewId);
@@ -52,7 +52,7 @@ export async function feedbackView(shown: ShownReview, parts: ViewParts): Promis
   return { news, files };
 }
 
-/** The part of it that differs from what was told before. */
+/** Returns the part of the feedback that has changed; undefined when nothing has. */
 export function newsSince(before: FeedbackNews, now: FeedbackNews): FeedbackNews | undefined {
   const threads = changedOnes(before.threads, now.threads);
   const verdicts = changedOnes(before.verdicts, now.verdicts);

@@ -9,7 +9,7 @@ import { openTestHost, writeFiles } from "../test/testHost.ts";
 const never = () => new Cancellation();
 const note = "const two = readTwo(); // TODO: close it";
 
-/** A review of changes whose code has a note, and its next rounds. */
+/** Creates a review of changes whose code has a note, and its next rounds. */
 async function noted() {
   const repository = testRepository(join(testFolder(), "shop"));
   repository.stage("a.ts", "const one = 1;\nconst two = 2;\nuse(one, two);\n");
@@ -32,8 +32,8 @@ async function noted() {
   return { ...people, repository, found, next: () => request(first.reviewId) };
 }
 
-describe("what an assistant has found", () => {
-  it("can be rejected, which the assistant is told with the reason, and opened again", async () => {
+describe("an assistant's finding", () => {
+  it("can be rejected with a reason, which the assistant receives, and opened again", async () => {
     const { assistant, page, reviewId, thread, wait } = await reviewed();
     await assistant["feedback/answer"]({ text: "This leaks.", reference: "a.ts:2", retryId: "found" }, never());
     const about = { reviewId, thread: "found", id: "no" };
@@ -61,7 +61,7 @@ describe("what an assistant has found", () => {
     expect((await thread("found"))?.judgement).toBeUndefined();
   });
 
-  it("is not judged where the person began the thread, or where there is none", async () => {
+  it("cannot be judged when the person began the thread, or when there is no thread", async () => {
     const { page, reviewId, ask } = await reviewed();
     await ask("mine");
     const judge = (thread: string) =>
@@ -71,7 +71,7 @@ describe("what an assistant has found", () => {
     expect(await judge("note:1:none:4")).toMatchObject({ kind: "refused" });
   });
 
-  it("stays rejected when it is raised again about the same lines, wherever these are now", async () => {
+  it("stays rejected when it is raised again about the same lines, wherever they are now", async () => {
     const { assistant, page, reviewId, thread, folder } = await reviewed();
     const raise = (text: string, reference: string, retryId: string) =>
       assistant["feedback/answer"]({ text, reference, retryId }, never());
@@ -95,7 +95,7 @@ describe("what an assistant has found", () => {
 });
 
 describe("a note in changed code", () => {
-  it("becomes a thread of the assistant when the person says something about it", async () => {
+  it("becomes a thread of the assistant when the person replies to it", async () => {
     const { found, page, reviewId, thread, wait } = await noted();
     await page["feedback/finding"]({ reviewId, thread: found.thread, judgement: "agreed", reason: "", id: "yes" });
     expect(await thread(found.thread)).toMatchObject({
@@ -106,14 +106,14 @@ describe("a note in changed code", () => {
     expect(await wait()).toMatchObject({ batch: { items: [{ kind: "agreed", comments: [{ reference: "a.ts:2" }] }] } });
   });
 
-  it("is an assistant's thread, too, when the assistant answers in it first", async () => {
+  it("becomes a thread of the assistant, too, when the assistant replies first", async () => {
     const { found, assistant, thread } = await noted();
     await assistant["feedback/answer"]({ thread: found.thread, text: "Closed by the pool." }, never());
     const texts = (await thread(found.thread))?.entries.map(({ text }) => text);
     expect(texts).toEqual(["TODO: close it", "Closed by the pool."]);
   });
 
-  it("stays rejected in later rounds at the same code, which the assistant is told with its round", async () => {
+  it("stays rejected in later rounds at the same code, and the assistant receives the round", async () => {
     const { found, page, reviewId, repository, next, thread } = await noted();
     const reason = "The pool closes it.";
     await page["feedback/finding"]({ reviewId, thread: found.thread, judgement: "rejected", reason, id: "no" });

@@ -9,7 +9,7 @@ const notFound = {
   message: "Only what an assistant has written can be agreed with or rejected; this comment is yours.",
 } as const;
 
-/** Keeps what the person says about something that an assistant has found. */
+/** Saves the person's judgement of an assistant's finding. */
 export async function judgeFinding(
   given: {
     readonly reviewId: string;
@@ -33,7 +33,9 @@ export async function judgeFinding(
   return outcomeOf(await parts.feedback.keep({ reviewId, id, event, ...drafted(draft) }), { thread, ...notice });
 }
 
-/** The thread in which the person rejected the same about the same place, when an assistant raises it again. */
+/**
+ * Finds the thread in which the person rejected the same finding at the same place, when an assistant raises it again.
+ */
 export async function rejectedBefore(
   reviewId: string,
   { target, text, baseUri }: { readonly target: CommentTarget; readonly text: string; readonly baseUri: string },
@@ -49,7 +51,7 @@ export async function rejectedBefore(
   return undefined;
 }
 
-/** Where and why the person has rejected something, for the assistant that raises it again. */
+/** Describes where and why the person rejected a finding, for the assistant that raises it again. */
 export function rejectionWords({ judgement, iteration, target }: FeedbackThread): string {
   const { reason = "", before } = judgement ?? {};
   const round = before === undefined ? (target.kind === "code" ? target.change?.round : undefined) : before.round;
@@ -67,7 +69,7 @@ async function isSamePlace(
   return found !== undefined && found.file === now.file && found.line <= now.endLine && now.line <= found.endLine;
 }
 
-/** Names what is no code. */
+/** Names a target that is not code. */
 function sectionOf(target: CommentTarget): string {
   return target.kind === "section" || target.kind === "text" ? `section ${target.section}` : target.kind;
 }

@@ -8,7 +8,7 @@ import { openTestHost, type TestHostOptions, temporaryFolder, writeFiles } from 
 const content = "# A\n\nThe token is checked before it is used. See [`src/a.ts:2-3`][].\n\n## B\n\nText.\n";
 const code = ["const one = readOne();", "const two = readTwo();", "const three = join(one, two);", "use(three);", ""];
 
-/** A page on a review of {@link content}, in the workspace of the options. */
+/** Opens a page on a review of {@link content}, in the workspace of the options. */
 async function reviewed(options: Partial<TestHostOptions> = {}) {
   const folder = temporaryFolder();
   writeFiles(folder, { "src/a.ts": code.join("\n") });
@@ -28,7 +28,7 @@ async function reviewed(options: Partial<TestHostOptions> = {}) {
 }
 
 describe("the feedback of a page", () => {
-  it("keeps a comment, tells every page, and says that nobody listens yet", async () => {
+  it("keeps a comment, notifies every page, and says that no assistant is listening yet", async () => {
     const shop = await reviewed();
     const other = openFeedbackPage(shop);
     await other.open(shop.reviewId);
@@ -56,7 +56,7 @@ describe("the feedback of a page", () => {
     });
   });
 
-  it("has everything after a restart, drafts that were not sent among it", async () => {
+  it("has everything after a restart, including unsent drafts", async () => {
     const directory = temporaryFolder();
     const shop = await reviewed({ directory });
     const { reviewId, page } = shop;
@@ -75,14 +75,14 @@ describe("the feedback of a page", () => {
     expect(news.threads.map((thread) => thread.place)).toEqual([place]);
   });
 
-  it("makes one comment of a call that comes twice", async () => {
+  it("makes one comment of a call that is sent twice", async () => {
     const shop = await reviewed();
     await Promise.all([shop.say("t1", { kind: "review" }), shop.say("t1", { kind: "review" })]);
     const { news } = await shop.open(shop.reviewId);
     expect(news.threads.map(({ entries }) => entries.length)).toEqual([1]);
   });
 
-  it("collects comments, lets them be reworded and taken back, and sends them with the verdict", async () => {
+  it("collects comments, allows changing and withdrawing them, and sends them with the verdict", async () => {
     const shop = await reviewed();
     const { page, reviewId } = shop;
     for (const id of ["t1", "t2"]) await shop.say(id, { kind: "review" }, "review");
@@ -106,7 +106,7 @@ describe("the feedback of a page", () => {
     expect((await shop.open(reviewId)).news.status).toBe("Approved");
   });
 
-  it("lets the person resolve and open again", async () => {
+  it("lets the person resolve and reopen threads", async () => {
     const shop = await reviewed();
     const { page, reviewId } = shop;
     await shop.say("t1", { kind: "review" });
@@ -122,7 +122,7 @@ describe("the feedback of a page", () => {
     });
   });
 
-  it("follows a quoted text through iterations, and shows it as it was where it is gone", async () => {
+  it("follows a quoted text through iterations, and shows it as it was when it is gone", async () => {
     const shop = await reviewed();
     const quote = { exact: "The token is checked", prefix: "", suffix: " before it is used." };
     await shop.say("t1", { kind: "text", ...shop.sectionAt(0), quote });
@@ -149,7 +149,7 @@ describe("the feedback of a page", () => {
     await expect.poll(() => shop.thread("t1")?.place).toMatchObject({ kind: "text", quote });
   });
 
-  it("keeps a comment on code with its lines while these move, change and go", async () => {
+  it("keeps a comment on code with its lines while these are moved, edited and deleted", async () => {
     const shop = await reviewed();
     const { hash } = shop.sectionAt(0);
     await shop.say("t1", { kind: "reference", hash, text: "src/a.ts:2-3" });
@@ -171,7 +171,7 @@ describe("the feedback of a page", () => {
     await expect.poll(() => shop.thread("t1")?.place).toMatchObject({ state: "gone", line: 2, endLine: 3 });
   });
 
-  it("takes what was begun on a text that has changed since, and follows it from there", async () => {
+  it("accepts a comment that was begun on an older text, and follows it from there", async () => {
     const shop = await reviewed();
     const quote = { exact: "The token is checked", prefix: "", suffix: " before it is used." };
     const [first, second] = [shop.sectionAt(0), shop.sectionAt(1)];
@@ -188,7 +188,7 @@ describe("the feedback of a page", () => {
     ]);
   });
 
-  it("refuses what the page cannot mean", async () => {
+  it("refuses requests that make no sense", async () => {
     const shop = await reviewed();
     const [first, second] = [shop.sectionAt(0), shop.sectionAt(1)];
     const wrong: CommentSubject[] = [
@@ -203,7 +203,7 @@ describe("the feedback of a page", () => {
     expect((await shop.open(shop.reviewId)).news.threads).toEqual([]);
   });
 
-  it("says so, and loses nothing, when the disk takes nothing", async () => {
+  it("reports it, and loses nothing, when the disk is full", async () => {
     const shop = await reviewed();
     await shop.store.dispose();
     const outcome = await shop.say("t1", { kind: "review" });

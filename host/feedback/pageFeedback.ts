@@ -18,7 +18,7 @@ import { type FeedbackView, feedbackView, newsSince } from "./feedbackViews.ts";
 import { judgeFinding } from "./findings.ts";
 import { comment, judge, reply, resolve, reword } from "./personActions.ts";
 
-/** What feedback is served to one page with. */
+/** Dependencies of {@link PageFeedback}. */
 export interface PageFeedbackParts {
   readonly desk: FeedbackDesk;
   readonly view: ShownPage;
@@ -33,14 +33,14 @@ const notThere = {
   message: "This review cannot be read back, so nothing can be said about it.",
 } as const;
 
-/** Serves what one page says about a review, and keeps it informed of what becomes of it. */
+/** Serves a page's feedback on a review, and pushes changes to it. */
 export class PageFeedback {
   readonly #parts: PageFeedbackParts;
   readonly #changes: { dispose(): void };
   readonly #edits: { dispose(): void } | undefined;
   readonly #watch: FolderWatch;
   #files: ReadonlySet<string> = new Set();
-  /** What the page knows; nothing before it has asked. */
+  /** The feedback that the page has; undefined before its first request. */
   #told: FeedbackNews | undefined;
   #running: Promise<void> | undefined;
   #isAgain = false;
@@ -56,7 +56,7 @@ export class PageFeedback {
     this.#edits = parts.workspace.onTextChanged?.((path) => this.#onCode(new Set([path])));
   }
 
-  /** Something that the page is to know may have changed. */
+  /** Schedules a push, because the feedback may have changed. */
   update(): void {
     if (this.#told === undefined) return;
     this.#isAgain = true;
@@ -67,7 +67,7 @@ export class PageFeedback {
     });
   }
 
-  /** What the page may ask. */
+  /** Returns the handlers of the page's requests. */
   handlers(): Handlers<FeedbackContract & EditsContract> {
     const { desk } = this.#parts;
     const inTurn = <T>(work: () => Promise<T>) => desk.feedback.inTurn(work);
@@ -116,7 +116,7 @@ export class PageFeedback {
     return { news: view.news, drafts };
   }
 
-  /** The iteration that the page shows, where it shows that review; else the latest. */
+  /** Returns the iteration that the page shows, if it shows that review; otherwise the latest one. */
   async #shown(reviewId: string, iteration?: number): Promise<ShownReview | undefined> {
     const { view, history } = this.#parts;
     const { current } = view;
@@ -127,7 +127,10 @@ export class PageFeedback {
     return "reason" in opened ? undefined : opened;
   }
 
-  /** What a draft is about may stand in another iteration than the one that is shown: the comment follows it from there. */
+  /**
+   * Finds the iteration that has the subject of a draft. It may be another one than the page shows; the comment is
+   * followed from there.
+   */
   async #having(shown: ShownReview, subject: CommentSubject): Promise<ShownReview> {
     if (!("hash" in subject) || hasSection(shown, subject)) return shown;
     const { history } = this.#parts;
@@ -144,14 +147,14 @@ export class PageFeedback {
   }
 
   async #run(): Promise<void> {
-    // Whatever else happens in this turn is looked at together.
+    // Further changes in this turn are handled together.
     await Promise.resolve();
     while (this.#isAgain && !this.#isDisposed) {
       this.#isAgain = false;
       const told = this.#told;
       const shown = told && (await this.#shown(told.reviewId));
       const view = shown && (await feedbackView(shown, this.#parts.desk));
-      // The page may have asked for another review meanwhile, and knows more by now.
+      // The page may have opened another review in the meantime, and has newer feedback then.
       if (told === undefined || shown === undefined || view === undefined || this.#told !== told) continue;
       const news = newsSince(told, view.news);
       this.#take(view);
@@ -174,7 +177,7 @@ function hasSection({ document }: ShownReview, subject: Extract<CommentSubject, 
 
 const pageDraft = z.object({ key: z.string(), text: z.string(), subject: z.optional(commentSubject) });
 
-/** A draft as a page knows it; what a later version's page has commented on is left out, its text is not. */
+/** Returns a draft as a page knows it. A subject written by a page of a later version is left out, its text is kept. */
 function draftOf({ key, text, subject }: KeptDraft): z.infer<typeof pageDraft> {
   const read = z.safeParse(commentSubject, subject);
   return { key, text, ...(read.success ? { subject: read.data } : {}) };

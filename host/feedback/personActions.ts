@@ -6,12 +6,11 @@ import { targetOf } from "./commentTargets.ts";
 import type { FeedbackDesk } from "./feedbackDesk.ts";
 import { threadOf } from "./threadOf.ts";
 
-/** What a person does something with. */
+/** Dependencies of a person's actions. */
 export type PersonParts = Pick<FeedbackDesk, "feedback" | "targets" | "places" | "store" | "clients" | "newId">;
 
 const person = { kind: "person" } as const;
 
-/** Begins a thread. */
 export async function comment(
   shown: ShownReview,
   given: {
@@ -35,7 +34,6 @@ export async function comment(
   return outcomeOf(kept, { thread: id, ...notice });
 }
 
-/** Answers in a thread. */
 export async function reply(
   given: {
     readonly reviewId: string;
@@ -55,7 +53,7 @@ export async function reply(
   return outcomeOf(kept, { thread, ...notice });
 }
 
-/** Gives a comment that was not sent yet another text, or takes it back. */
+/** Changes the text of a comment that was not sent yet, or withdraws it when the text is empty. */
 export async function reword(
   { reviewId, entry, text }: { readonly reviewId: string; readonly entry: string; readonly text: string },
   parts: PersonParts,
@@ -70,7 +68,7 @@ export async function reword(
   return outcomeOf(await parts.feedback.keep({ reviewId, id: parts.newId(), event }));
 }
 
-/** Resolves a thread, or opens it again. */
+/** Resolves a thread, or reopens it. */
 export async function resolve(
   {
     reviewId,
@@ -91,24 +89,24 @@ export async function resolve(
   return outcomeOf(await parts.feedback.keep({ reviewId, id, event, texts }), { thread });
 }
 
-/** What commented code is when its thread is opened again: what is done about it from now on is measured by that. */
+/** Returns the commented code at the time its thread is reopened: later changes are measured against it. */
 async function codeStanding(
   reviewId: string,
   { target }: FeedbackThread,
   { places, store, targets }: PersonParts,
 ): Promise<{ readonly code?: CodeStanding | null; readonly texts: ReadonlyMap<string, string> }> {
   const texts = new Map<string, string>();
-  // The side before is what it was: nothing is done about it.
+  // The side before never changes, so there is nothing to measure.
   if (target.kind !== "code" || target.change?.side === "before") return { texts };
   const now = await places.codeNow(target, { baseUri: store.iterationAt(reviewId, -1)?.baseUri ?? "" });
   if (now === undefined) return { code: null, texts };
   const { content } = await targets.texts.of(now.file);
   if (content === undefined) return { texts };
-  // Made by hashText, as those of sections are.
+  // Made by hashText, like the hashes of sections.
   return { code: { ...now, text: content.hash as ContentHash }, texts: texts.set(content.hash, content.text) };
 }
 
-/** Gives a verdict, with all comments that were collected for it. */
+/** Gives a verdict, together with all collected comments. */
 export async function judge(
   given: {
     readonly reviewId: string;
@@ -132,22 +130,22 @@ export async function judge(
   return outcomeOf(await parts.feedback.keep({ reviewId, id, event, draft: verdictDraft }), notice);
 }
 
-/** The draft of the words that go with a verdict. */
+/** Key of the draft of a verdict's text. */
 const verdictDraft = "verdict";
 
-/** Why nothing was done in a thread that is not there. */
+/** The answer when a thread does not exist. */
 export const unknownThread = { kind: "refused", message: "There is no such thread in this review." } as const;
 
 function isCollected({ by, sent }: FeedbackEntry): boolean {
   return by.kind === "person" && sent === undefined;
 }
 
-/** The draft that something was made of, where it was. */
+/** Returns the draft from which an event was made, if any. */
 export function drafted(draft: string | undefined): { readonly draft?: string } {
   return draft === undefined ? {} : { draft };
 }
 
-/** What the page is told of something that was kept, or was not. */
+/** Returns the page's answer to an event that was saved, or could not be. */
 export function outcomeOf(kept: NoteOutcome, told: { thread?: string; notice?: string } = {}): FeedbackOutcome {
   if (kept.kind === "saved") return { kind: "kept", ...told };
   return {
@@ -156,7 +154,9 @@ export function outcomeOf(kept: NoteOutcome, told: { thread?: string; notice?: s
   };
 }
 
-/** What the person should know of when it is read; asked before it is sent, because who waits for it then has it. */
+/**
+ * Returns a notice about when the feedback will be read. Call it before sending: sending ends the wait of an assistant.
+ */
 export function noticeFor(reviewId: string, { feedback, clients }: PersonParts): { readonly notice?: string } {
   if (feedback.waiting(reviewId).length > 0) return {};
   return {

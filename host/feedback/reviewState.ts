@@ -2,11 +2,11 @@ import type { CodeNote, ReviewStatus, Thread } from "@dialectic/shared/protocol"
 import { noteInText } from "@dialectic/shared/review";
 import { notedPlace } from "../changes/shownNotes.ts";
 
-/** A review as the documents of synthetic pull requests write it down, for tools that read their file. */
+/** A review in the file format of synthetic pull requests, for tools that read that file. */
 export interface ReviewState {
   readonly review_id: string;
   readonly title: string;
-  /** As the assistant gave it. */
+  /** The assistant's description as it was given. */
   readonly description: unknown;
   readonly commit_range: string;
   readonly status: Exclude<ReviewStatus, "Applied">;
@@ -16,7 +16,7 @@ export interface ReviewState {
   readonly updated_at: string;
 }
 
-/** A changed file there. */
+/** A changed file in that format. */
 export interface StateFile {
   readonly path: string;
   readonly status: "Added" | "Deleted" | "Modified";
@@ -26,7 +26,7 @@ export interface StateFile {
 
 interface StateThread {
   readonly thread_id: string;
-  /** Empty, with line 0, for what is about no code. */
+  /** Path of the code; empty, with line 0, for comments that are not about code. */
   readonly file_path: string;
   readonly line_number: number;
   readonly comment_type: "Explanation" | "Question" | "Todo" | "Fixme";
@@ -41,7 +41,10 @@ export interface StateChanges {
   readonly files: readonly StateFile[];
 }
 
-/** Writes down what was sent about a review, and the notes in its changes about which nobody has said anything; what a person still collects is theirs alone. */
+/**
+ * Returns the state of a review: everything that was sent, and the notes in its changes without a thread. Comments that
+ * the person is still collecting are private, and left out.
+ */
 export function reviewState(
   review: { readonly id: string; readonly title: string; readonly createdAt: number; readonly updatedAt: number },
   said: { readonly status: ReviewStatus; readonly threads: readonly Thread[]; readonly notes: readonly CodeNote[] },
@@ -57,7 +60,7 @@ export function reviewState(
     title: review.title,
     description: changes?.description ?? {},
     commit_range: changes?.range ?? "HEAD",
-    // The documents have no word for it: who lets an edit be applied approves of it.
+    // The format has no such status: applying an edit approves it.
     status: said.status === "Applied" ? "Approved" : said.status,
     files_changed: changes?.files ?? [],
     comment_threads: threads,
@@ -69,7 +72,7 @@ export function reviewState(
 function stateThread({ id, place, entries }: Thread): StateThread | undefined {
   const [first, ...others] = entries.filter(({ delivery }) => delivery?.state !== "collected");
   if (first === undefined) return undefined;
-  // A note begins its thread in its own words, whoever answers it.
+  // A note begins its thread with its own text, whoever replies to it.
   const note = notedPlace(id) === undefined ? undefined : noteInText(first.text);
   const asked = first.mode === "ask" ? "Question" : "Todo";
   return {

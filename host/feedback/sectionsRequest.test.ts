@@ -5,7 +5,7 @@ import { openTestHost, temporaryFolder } from "../test/testHost.ts";
 import { clientFeedback } from "./clientFeedback.ts";
 
 describe("a request for sections", () => {
-  it("goes at once, asks for text and for no code, and is addressed by the next iteration", async () => {
+  it("is sent at once, asks for text and not for code, and is addressed by the next iteration", async () => {
     const test = await openTestHost({ folders: [temporaryFolder()] });
     const presented = await test.present({ content: "# A\n\nText.\n" });
     if (presented.kind !== "presented") throw new Error(presented.message);

@@ -9,7 +9,7 @@ import { git, openTestHost, type TestHostOptions, temporaryFolder, writeFiles } 
 import { clientFeedback } from "./clientFeedback.ts";
 import { type ExportWish, stateFile } from "./stateExport.ts";
 
-/** A review of a repository, and a person who asks something about it. */
+/** Creates a review of a repository, with a question by the person. */
 async function asked(exportWish: ExportWish, ignored = "", options: Partial<TestHostOptions> = {}) {
   const folder = temporaryFolder();
   writeFiles(folder, { "src/a.ts": "const a = 1;\n", ...(ignored === "" ? {} : { ".gitignore": ignored }) });
@@ -28,7 +28,7 @@ async function asked(exportWish: ExportWish, ignored = "", options: Partial<Test
 }
 
 describe("the state of a review in its repository", () => {
-  it("is what was said, without what the person still collects, and the assistant is told where it is", async () => {
+  it("has everything that was sent, without collected comments, and the assistant receives its path", async () => {
     const shop = await asked("always");
     const { reviewId, page, read, file, feedback } = shop;
     await shop.say("t2", "review");
@@ -53,7 +53,7 @@ describe("the state of a review in its repository", () => {
     expect(await assistant["feedback/status"]({ reviewId }, never)).toMatchObject({ exported: file });
   });
 
-  it("has the notes in changed code as they were asked for, answered ones with their answers, and so has the status", async () => {
+  it("has the notes in changed code as requests, with their answers, and so has the status", async () => {
     const shop = await asked("always");
     const { folder, feedback, host, store, workspace, changes, read } = shop;
     git(folder, "add", "--all");
@@ -104,7 +104,7 @@ describe("the state of a review in its repository", () => {
     expect(existsSync(file)).toBe(isWritten);
   });
 
-  it("is not written for a text about which nobody has said anything", async () => {
+  it("is not written for a text without feedback", async () => {
     const { close, present, file } = await asked("always");
     await present({ content: "# Other\n", baseUri: join(file, "..", "src") });
     await close();
@@ -117,7 +117,7 @@ describe("the state of a review in its repository", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it("replaces a link of that name, and leaves nothing beside it", async () => {
+  it("replaces a link with its name, and leaves no other file behind", async () => {
     const shop = await asked("never");
     await shop.close();
     const outside = join(temporaryFolder(), "outside");

@@ -9,13 +9,13 @@ import type { FeedbackDesk } from "./feedbackDesk.ts";
 import { feedbackView } from "./feedbackViews.ts";
 import { reviewState, type StateChanges } from "./reviewState.ts";
 
-/** The file's name, as the documents have it. */
+/** Name of the exported file, given by its format. */
 export const stateFile = ".socratic-shell-review.json";
 
-/** When a review's state is written into its repository: `when-ignored`, where git does not see the file. */
+/** When a review's state is written to its repository; `when-ignored`: only where git ignores the file. */
 export type ExportWish = "never" | "when-ignored" | "always";
 
-/** What the export needs of the host around it. */
+/** Dependencies of {@link StateExport}. */
 export interface StateExportParts {
   readonly desk: Omit<FeedbackDesk, "exported">;
   readonly workspace: WorkspacePort;
@@ -25,7 +25,7 @@ export interface StateExportParts {
   readonly changes: Pick<ReviewChanges, "rounds" | "read" | "notes" | "description" | "onNews">;
 }
 
-/** Keeps a review's state in a file of its repository, for tools that know that file, where the person wants it. */
+/** Writes a review's state to a file of its repository, for tools that read that file, if the person wants it. */
 export class StateExport {
   readonly #parts: StateExportParts;
   readonly #following: readonly { dispose(): void }[];
@@ -42,7 +42,7 @@ export class StateExport {
         if (reviewId !== undefined) this.#later(reviewId);
       }),
       parts.changes.onNews((reviewId) => this.#later(reviewId)),
-      // Presented anew, or committed.
+      // The review was presented again, or committed.
       host.onMarks(() => {
         const reviewId = host.shown?.meta.reviewId;
         if (reviewId !== undefined && this.#isDiscussed(reviewId)) this.#later(reviewId);
@@ -50,19 +50,19 @@ export class StateExport {
     ];
   }
 
-  /** Where a review's state was written last. */
+  /** Returns the file that a review's state was last written to. */
   fileOf(reviewId: string): string | undefined {
     return this.#written.get(reviewId);
   }
 
-  /** Waits for what is being written; nothing more is written. */
+  /** Waits for the running write, and prevents further ones. */
   async dispose(): Promise<void> {
     this.#isDisposed = true;
     for (const each of this.#following) each.dispose();
     await this.#running;
   }
 
-  /** A text that was only presented is nobody's pull request. */
+  /** True when a review has feedback or changes; a text that was only presented is not exported. */
   #isDiscussed(reviewId: string): boolean {
     const { threads, verdicts } = this.#parts.desk.feedback.of(reviewId);
     return threads.length + verdicts.length + this.#parts.changes.rounds(reviewId).length > 0;
@@ -108,7 +108,7 @@ export class StateExport {
   }
 }
 
-/** The latest round of changes, where a review is about changes. */
+/** Returns the latest round of changes, if a review is about changes. */
 async function stateChanges(reviewId: string, changes: StateExportParts["changes"]): Promise<StateChanges | undefined> {
   const round = changes.rounds(reviewId).at(-1);
   if (round === undefined) return undefined;
@@ -126,7 +126,10 @@ async function stateChanges(reviewId: string, changes: StateExportParts["changes
   };
 }
 
-/** Whoever reads the file sees the old text or the new one, and a link of that name is replaced and not followed. */
+/**
+ * Writes a file atomically: readers see the old text or the new one, and a link with that name is replaced, not
+ * followed.
+ */
 async function writeWhole(file: string, text: string): Promise<void> {
   const beside = `${file}.${randomBytes(6).toString("hex")}.tmp`;
   try {

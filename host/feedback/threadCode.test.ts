@@ -7,7 +7,7 @@ import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
 import { clientFeedback } from "./clientFeedback.ts";
 
 describe("the code of a thread", () => {
-  it("opens where it is now, or as it was where it is gone, and what a comment refers to opens as well", async () => {
+  it("opens at its current place, or as it was when it is gone, and references in comments open as well", async () => {
     const folder = temporaryFolder();
     writeFiles(folder, { "a.ts": "const one = readOne();\nconst two = readTwo();\n", "b/c.ts": "one\ntwo\n" });
     const test = await openTestHost({ folders: [folder] });

@@ -18,7 +18,7 @@ type ThreadCode = Pick<Handlers<PanelToHost>, "thread/open-code">;
 
 const asItWas = "This is the code as it was when it was commented on.";
 
-/** Opens for one page what threads are about, and what their comments refer to. */
+/** Opens the targets of threads for a page, and the references in their comments. */
 export function threadCodeHandlers(
   { feedback: { feedback, places, store }, resolver, editor }: ThreadCodeParts,
   view: ShownPage,
@@ -36,7 +36,7 @@ export function threadCodeHandlers(
       const { place, file } = await places.codePlace(target, { baseUri });
       if (file === undefined || place.kind !== "code") return thenCode(target, store);
       const { line, endLine } = place;
-      // Where files may be opened is decided in one place.
+      // Only the opener decides which files may be opened.
       return opener.open(id, { kind: "file", path: file, line, endLine }, baseUri, undefined);
     },
   };
@@ -49,11 +49,12 @@ async function openWritten(
   baseUri: string,
 ): Promise<OpenOutcome> {
   const isWritten = [addressed?.note, ...entries.map((entry) => entry.text)].some((said) => said?.includes(text));
-  // In a review a path alone is a text; in a comment, which nobody checks, it is the beginning of the file.
+  // In a review, a path alone is plain text. In a comment, which is not checked, it refers to the beginning of the
+  // file.
   const reference = isWritten ? (parseReference(text) ?? parseReference(`${text}:1`)) : undefined;
   if (reference === undefined) return refused(`${text} is not a reference to code in this comment.`);
   const outcome = await opener.open(text, reference, baseUri, undefined);
-  // A comment has nobody who chooses for it.
+  // A comment has no dialog for choosing between places.
   if (outcome.kind === "ambiguous") return refused(`Several places fit ${text}: ${outcome.candidates.join(", ")}.`);
   return outcome.kind === "missing" ? refused(outcome.message) : outcome;
 }

@@ -5,7 +5,7 @@ import type { FeedbackDesk } from "./feedbackDesk.ts";
 
 type ThreadParts = Pick<FeedbackDesk, "feedback" | "targets">;
 
-/** The thread of that name. What is said about a note in changed code begins the note's own. */
+/** Finds a thread by its id; for a note in changed code, begins the note's own thread. */
 export async function threadOf(reviewId: string, id: string, parts: ThreadParts): Promise<FeedbackThread | undefined> {
   const find = () => parts.feedback.of(reviewId).threads.find((thread) => thread.id === id);
   const known = find();

@@ -13,7 +13,7 @@ import { FollowedFiles, type FollowParts } from "../references/followedFiles.ts"
 import { shownPath } from "../references/referenceResolver.ts";
 import type { ReviewStore } from "../store/index.ts";
 
-/** Where a thread stands, and the files on which that depends. */
+/** The place of a thread, and the files on which it depends. */
 export interface PlacedThread {
   readonly place: ThreadPlace;
   readonly files: readonly string[];
@@ -21,15 +21,15 @@ export interface PlacedThread {
   readonly file?: string;
 }
 
-/** Where lines are. */
+/** Current lines of commented code. */
 export type CodeNow = Omit<CodeStanding, "text">;
 
 type CodeTarget = Extract<CommentTarget, { kind: "code" }>;
 
-/** Section texts without markup that are remembered. */
+/** Plain texts of sections that are cached. */
 const rememberedTexts = 2_000;
 
-/** Finds where threads stand in iterations, and in the code as it is now. */
+/** Finds the places of threads in iterations, and in the current code. */
 export class ThreadPlaces {
   readonly #parts: FollowParts;
   readonly #followed: FollowedFiles;
@@ -40,7 +40,7 @@ export class ThreadPlaces {
     this.#followed = new FollowedFiles(parts);
   }
 
-  /** Where a thread stands in an iteration. */
+  /** Finds the place of a thread in an iteration. */
   async placeOf({ target }: FeedbackThread, shown: ShownReview): Promise<PlacedThread> {
     switch (target.kind) {
       case "review":
@@ -54,12 +54,12 @@ export class ThreadPlaces {
     }
   }
 
-  /** Where commented lines are in the code as it is now. */
+  /** Finds the place of commented lines in the current code. */
   async codePlace(target: CodeTarget, { baseUri }: { readonly baseUri: string }): Promise<PlacedThread> {
     const { file, shown: path, line, endLine, quote, change } = target;
     const inRound = change === undefined ? {} : { change: { ...change, file: changedFileId(path), line, endLine } };
     const then = { kind: "code" as const, path, line, endLine, quote, language: languageOf(path), ...inRound };
-    // The side before is what it was: no later code is its.
+    // The side before never changes: no later code corresponds to it.
     if (change?.side === "before") return { place: { ...then, state: "exact" }, files: [] };
     const followed = await this.#follow(target, { baseUri });
     if (followed === undefined)
@@ -76,7 +76,7 @@ export class ThreadPlaces {
     return { place: { ...then, path: shown, line: now.line, endLine: now.endLine, state }, files, file: found.path };
   }
 
-  /** The lines that are the commented ones now; nothing when they are not there any more. */
+  /** Finds the current lines of commented code; undefined when they are gone. */
   async codeNow(target: CodeTarget, review: { readonly baseUri: string }): Promise<CodeNow | undefined> {
     const followed = await this.#follow(target, review);
     const found = followed?.find(target);
@@ -117,7 +117,7 @@ export class ThreadPlaces {
   }
 }
 
-/** The section through which code was commented on, as long as it is there. */
+/** Adds the section through which code was commented on, as long as that section exists. */
 function inSection({ section }: CodeTarget, { document }: ShownReview, placed: PlacedThread): PlacedThread {
   const isThere = section !== undefined && document.sections.some(({ id }) => id === section);
   if (!isThere || placed.place.kind !== "code") return placed;

@@ -51,7 +51,7 @@ async function open(chooseSavePlace?: (name: string) => Promise<SavePlace | unde
 }
 
 describe("exportHandlers", () => {
-  it("gives every iteration byte for byte, named after its title", async () => {
+  it("exports every iteration byte for byte, named after its title", async () => {
     const { present, sections, folder } = await open();
     const texts = [
       "﻿# A: one/two\r\n\r\ntext \t\r\n\r\n## B\n",
@@ -69,14 +69,14 @@ describe("exportHandlers", () => {
     ]);
   });
 
-  it("gives ten megabytes in pages of about one", async () => {
+  it("exports ten megabytes in pages of about one", async () => {
     const { present, sections } = await open();
     const text = Array.from({ length: 100 }, (_, place) => `## Part ${place}\n\n${"word ".repeat(20_000)}\n`).join("");
     const found = await sections(await present(text), 1);
     expect(found).toMatchObject({ text, pages: 12 });
   });
 
-  it("says so when the iteration is not there", async () => {
+  it("refuses an iteration that does not exist", async () => {
     const { sections, handlers, signal } = await open();
     const refused = { kind: "refused", message: "This iteration is not in the history of the workspace." };
     expect(await sections("nothing", 1)).toEqual(refused);
@@ -84,7 +84,7 @@ describe("exportHandlers", () => {
     expect(await handlers["export/words"]({ reviewId: "nothing", iteration: 1 }, signal)).toEqual({});
   });
 
-  it("gives of every earlier iteration what the one after it changed or removed", async () => {
+  it("exports the sections of each earlier iteration that the next one changed or removed", async () => {
     const { present, history, titlesOf } = await open();
     await present("# A\n\none\n\n## B\n\nold\n\n## C\n\nsame\n");
     await present("# A\n\none\n\n## B\n\nnew\n\n## C\n\nsame\n");
@@ -115,7 +115,7 @@ describe("exportHandlers", () => {
     expect(await history(reviewId, 1)).toEqual({ pages: 1, iterations: [] });
   });
 
-  it("gives a long history in pages that leave nothing out and repeat nothing", async () => {
+  it("exports a long history in pages, without gaps or duplicates", async () => {
     const { present, history } = await open();
     const text = (word: string) =>
       Array.from({ length: 30 }, (_, place) => `## Part ${place}\n\n${`${word} `.repeat(20_000)}\n`).join("");
@@ -150,12 +150,12 @@ describe("saving", () => {
     return outcome;
   };
 
-  it("lets the page save where there is no editor", async () => {
+  it("is left to the page when there is no editor", async () => {
     const { handlers, signal } = await open();
     expect(await handlers["export/choose-place"]({ name: "a.md" }, signal)).toEqual({ kind: "save-here" });
   });
 
-  it("proposes a safe name, and writes once all of the text is here", async () => {
+  it("proposes a safe name, and writes once the whole text has arrived", async () => {
     const names: string[] = [];
     const written: string[][] = [];
     const { handlers, signal } = await open(async (name) => {
@@ -184,7 +184,7 @@ describe("saving", () => {
     });
   });
 
-  it("saves nothing when the question was dismissed, and nothing of a file that was given up", async () => {
+  it("saves nothing when the dialog was dismissed, and nothing of a cancelled file", async () => {
     const written: string[][] = [];
     let place: SavePlace | undefined = { shown: "a.md", write: write(undefined, written) };
     const { handlers, signal } = await open(async () => place);

@@ -4,14 +4,14 @@ import { SavedFiles } from "../files/savedFiles.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
 import { ReviewExport } from "./reviewExport.ts";
 
-/** What leaves the panel needs this of the host around it. */
+/** Dependencies of {@link exportHandlers}. */
 interface ExportParts {
   readonly history: ReviewHistory;
   readonly workspace: WorkspacePort;
   readonly editor: EditorPort;
 }
 
-/** Serves what one page copies, saves and prints. */
+/** Serves a page's requests to copy, save and print. */
 export function exportHandlers({ history, workspace, editor }: ExportParts): Handlers<Exporting> {
   const leaving = new ReviewExport(history, workspace);
   const files = new SavedFiles(editor);
@@ -25,7 +25,7 @@ export function exportHandlers({ history, workspace, editor }: ExportParts): Han
   };
 }
 
-/** Serves a page for which no host could be started: nothing can leave it. */
+/** Serves a page for which no host could be started, so there is nothing to export. */
 export function refusedExport(message: string): Handlers<Exporting> {
   const refused = { kind: "refused" as const, message };
   return {

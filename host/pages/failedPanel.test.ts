@@ -5,7 +5,7 @@ import { pipePair } from "../test/pipePair.ts";
 import { openFailedPanel } from "./failedPanel.ts";
 
 describe("openFailedPanel", () => {
-  it("says why nothing is shown, shows the log, and tries again when the person does", async () => {
+  it("says why there is no review, shows the log, and retries when the person asks for it", async () => {
     const [hostEnd, pageEnd] = pipePair();
     const done: string[] = [];
     const panel = openFailedPanel(hostEnd, {

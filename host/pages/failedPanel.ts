@@ -6,16 +6,16 @@ import { refusedCoverage } from "../coverage/coverageHandlers.ts";
 import { refusedFeedback } from "../feedback/pageFeedback.ts";
 import { refusedExport } from "./exportHandlers.ts";
 
-/** What a page without a host needs. */
+/** Dependencies of {@link openFailedPanel}. */
 export interface FailedPanelParts {
   readonly message: string;
-  /** The person wants it tried again. */
+  /** Called when the person wants to try again. */
   readonly onRetry: () => void;
   readonly showLog: () => void;
   readonly log: Log;
 }
 
-/** Serves a page for which no host could be started: it says why, and lets the person try again. */
+/** Serves a page for which no host could be started: it shows the reason and a button to try again. */
 export function openFailedPanel(pipe: MessagePipe, parts: FailedPanelParts): { dispose(): void } {
   const connection = connectionOver(pipe);
   const failed: PanelState = { kind: "failed", message: parts.message };

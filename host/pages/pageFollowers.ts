@@ -7,7 +7,7 @@ import { PageReferences } from "../references/pageReferences.ts";
 import type { PageView } from "./pageView.ts";
 import type { PanelSessionParts } from "./panelSession.ts";
 
-/** What keeps a page told of what it shows. */
+/** Creates the services that keep a page up to date. */
 export function followersOf(page: Client<HostToPanel>, parts: PanelSessionParts, view: PageView) {
   const { workspace, log } = parts;
   const references = new PageReferences({
@@ -17,7 +17,7 @@ export function followersOf(page: Client<HostToPanel>, parts: PanelSessionParts,
   });
   const claims = new PageClaims({
     ...parts.claims,
-    // Claims are looked at for those who read them.
+    // Claims are only checked for pages that a person reads.
     view: parts.isBeside ? { current: undefined, isOld: () => false } : view,
     tell: (news) => page["claims/states"](news),
   });

@@ -12,7 +12,7 @@ async function opened() {
 }
 
 describe("PageView", () => {
-  it("answers the texts of both sides of a comparison until the reader leaves it", async () => {
+  it("serves the texts of both sides of a comparison until the reader leaves it", async () => {
     const { view, reviewId, old } = await opened();
     expect(view.bodies([old])).toEqual({});
     expect(await view.compare(reviewId, 1, 2)).toMatchObject({
@@ -26,7 +26,7 @@ describe("PageView", () => {
     expect(view.holderOf(reviewId, old)).toBeUndefined();
   });
 
-  it("says why it does not compare", async () => {
+  it("says why it cannot compare", async () => {
     const { view, reviewId } = await opened();
     const unknown = {
       kind: "refused",
@@ -45,7 +45,7 @@ describe("PageView", () => {
     ]);
   });
 
-  it("keeps the texts of the comparison that was asked for last, and of none that was left while it was read", async () => {
+  it("keeps the texts of the latest comparison, and none of a comparison that was left while it was read", async () => {
     const { view, present, reviewId, old } = await opened();
     await present({ content: "newer", mode: "update-section", section: "B" });
     const first = view.compare(reviewId, 1, 2);
@@ -58,7 +58,7 @@ describe("PageView", () => {
     expect(view.bodies([old])).toEqual({});
   });
 
-  it("stays at an iteration that was opened while the host goes on, and follows again", async () => {
+  it("stays at an opened iteration while the host continues, and follows again", async () => {
     const { view, present, reviewId } = await opened();
     expect(await view.open(reviewId, 1)).toBeUndefined();
     await present({ content: "## C\n\nmore\n", mode: "append" });

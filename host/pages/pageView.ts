@@ -5,7 +5,7 @@ import type { ReviewHistory } from "../history/reviewHistory.ts";
 import { bodiesOf, type ShownPage, type ShownReview } from "../history/shownReview.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 
-/** What one page shows: the latest of what is presented, or what its reader has opened; and what its reader compares. */
+/** The view of one page: the latest presented review, or the iteration that its reader has opened, and a comparison. */
 export class PageView implements ShownPage {
   readonly #host: ReviewHost;
   readonly #history: ReviewHistory;
@@ -18,23 +18,23 @@ export class PageView implements ShownPage {
     this.#history = history;
   }
 
-  /** What the page shows now. */
+  /** The review that the page shows now. */
   get current(): ShownReview | undefined {
     return this.#opened ?? this.#host.shown;
   }
 
-  /** True while the page shows the latest of what is presented. */
+  /** True while the page shows the latest presented review. */
   get follows(): boolean {
     return this.#opened === undefined;
   }
 
-  /** Own texts by hash of everything the page may show. */
+  /** Returns section texts by hash, from everything that the page may show. */
   bodies(hashes: readonly string[]): Bodies {
     const sources = this.current === undefined ? this.#compared : [this.current, ...this.#compared];
     return Object.assign({}, ...sources.map((source) => bodiesOf(source, hashes)));
   }
 
-  /** What of a review the page shows that has a text with that hash: a comparison lies over what is shown else. */
+  /** Finds the shown iteration that has a text with this hash; a comparison lies on top of the review. */
   holderOf(reviewId: string, hash: string): ShownReview | undefined {
     return [...this.#compared, this.current].find(
       (source) =>
@@ -42,12 +42,12 @@ export class PageView implements ShownPage {
     );
   }
 
-  /** Whether a newer iteration of the same review is known. */
+  /** True when a newer iteration of the same review is known. */
   isOld({ meta }: ShownReview): boolean {
     return !this.#history.isLatest(meta);
   }
 
-  /** Takes the mark of the commit that the opened review has now; says what has come or gone. */
+  /** Updates the commit mark of the opened review; returns the mark if it has changed. */
   refreshMark(): Pick<ReviewMeta, "reviewId" | "committed"> | undefined {
     const meta = this.#opened && this.#history.marked(this.#opened.meta);
     if (this.#opened === undefined || meta === undefined) return undefined;
@@ -56,14 +56,14 @@ export class PageView implements ShownPage {
     return committed === undefined ? { reviewId } : { reviewId, committed };
   }
 
-  /** Shows the latest again. */
+  /** Shows the latest presented review again. */
   follow(): void {
     this.#opened = undefined;
   }
 
   /**
-   * Shows an iteration, the latest without a number, and stays there; or says why it cannot. Where a number is not used, the nearest one
-   * that way is shown.
+   * Shows an iteration, by default the latest, and stays there; returns a refusal when it cannot be opened. An unused
+   * number is replaced by the nearest one in the given direction.
    */
   async open(reviewId: string, number: number | undefined, way?: "older" | "newer"): Promise<Refusal | undefined> {
     const iteration = number !== undefined && way ? this.#history.nearest(reviewId, number, way) : number;
@@ -73,7 +73,7 @@ export class PageView implements ShownPage {
     return undefined;
   }
 
-  /** Compares two iterations beside what is shown, or says why it cannot. */
+  /** Compares two iterations on top of the shown review, or returns the reason why it cannot. */
   async compare(reviewId: string, first: number, to: number): Promise<CompareOutcome> {
     const from = this.#history.nearest(reviewId, first, "older");
     if (from >= to) return { kind: "refused", message: "An iteration is compared with an earlier one." };
@@ -82,7 +82,7 @@ export class PageView implements ShownPage {
     const [before, after] = [await this.#history.open(reviewId, from), await this.#history.open(reviewId, to)];
     if ("reason" in before) return { kind: "refused", message: before.message };
     if ("reason" in after) return { kind: "refused", message: after.message };
-    // The reader may have left, or asked for another one, while these were read.
+    // The reader may have left, or started another comparison, while these were read.
     if (mine === this.#lastComparison) this.#compared = [after, before];
     const comparison = { reviewId, from, to, ...comparisonOf(before.document, after.document) };
     const checks = { before: this.#history.checks(reviewId, from), after: this.#history.checks(reviewId, to) };
@@ -90,7 +90,7 @@ export class PageView implements ShownPage {
     return { kind: "comparing", comparison: flips.length === 0 ? comparison : { ...comparison, flips: [...flips] } };
   }
 
-  /** Lets go of what was compared. */
+  /** Releases the compared iterations. */
   leaveComparison(): void {
     this.#lastComparison += 1;
     this.#compared = [];

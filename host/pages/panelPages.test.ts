@@ -44,7 +44,7 @@ async function pagesOfTest() {
 }
 
 describe("PanelPages.selection", () => {
-  it("is what was selected last, in a page or in the editor", async () => {
+  it("is the latest selection, in a page or in the editor", async () => {
     const { pages, openPage, selectInEditor } = await pagesOfTest();
     const page = openPage();
     expect(await pages.selection()).toEqual(inCode);
@@ -58,7 +58,7 @@ describe("PanelPages.selection", () => {
     await expect.poll(() => pages.selection()).toEqual(inCode);
   });
 
-  it("forgets what was selected in pages when the last of them is gone", async () => {
+  it("forgets selections in pages when the last page has closed", async () => {
     const { pages, openPage } = await pagesOfTest();
     const [one, other] = [openPage(), openPage()];
     one.select("prose");
@@ -72,7 +72,7 @@ describe("PanelPages.selection", () => {
 });
 
 describe("PanelPages.showSection", () => {
-  it("shows it in the page that was opened last, or in the next one", async () => {
+  it("shows the section in the page that was opened last, or in the next one to open", async () => {
     const { pages, openPage } = await pagesOfTest();
     const place = (sectionId: string) => ({ reviewId: "r", iteration: 1, sectionId });
     pages.showSection(place("s1"));
@@ -84,7 +84,7 @@ describe("PanelPages.showSection", () => {
 });
 
 describe("PanelPages.command", () => {
-  it("runs in the page that was opened last, or in the next one", async () => {
+  it("runs in the page that was opened last, or in the next one to open", async () => {
     const { pages, openPage } = await pagesOfTest();
     pages.command("show-keys");
     const [one, other] = [openPage(), openPage()];

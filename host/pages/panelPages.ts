@@ -8,10 +8,10 @@ import {
 } from "@dialectic/shared/protocol";
 import { openPanelSession, type PanelSession, type PanelSessionParts } from "./panelSession.ts";
 
-/** Milliseconds that a page may take to say what it has painted. */
+/** Milliseconds that a page may take to report its last paint. */
 const paintedPatience = 1_000;
 
-/** The pages that are open on one host, and what the person selected in them. */
+/** The open pages of one host, and the person's selection in them. */
 export class PanelPages {
   readonly #parts: Omit<PanelSessionParts, "onSelection">;
   readonly #pages = new Set<PanelSession>();
@@ -21,26 +21,28 @@ export class PanelPages {
 
   constructor(parts: Omit<PanelSessionParts, "onSelection">) {
     this.#parts = parts;
-    // The last selection counts: what was selected in an editor afterwards is what the person means.
+    // The latest selection counts: a later selection in an editor replaces the one in a page.
     this.#selecting = parts.editor.onSelected?.(() => (this.#selection = null));
   }
 
-  /** Pages that are open. */
+  /** Number of open pages. */
   get count(): number {
     return this.#pages.size;
   }
 
-  /** Runs a command in the page that was opened last, or in the next one to open: that is the one the person asked for. */
+  /**
+   * Runs a command in the page that was opened last, or in the next one to open: that is the page the person asked for.
+   */
   command(command: PanelCommand): void {
     this.#tell((page) => page.command(command));
   }
 
-  /** Shows a section there. */
+  /** Shows a section in the page that was opened last, or in the next one to open. */
   showSection(place: SectionPlace): void {
     this.#tell((page) => page.showSection(place));
   }
 
-  /** What the person selected last, in a page or in the editor. */
+  /** Returns the person's latest selection, in a page or in the editor. */
   async selection(): Promise<Selection | null> {
     return this.#selection ?? this.#parts.editor.selection();
   }
@@ -63,13 +65,16 @@ export class PanelPages {
     };
   }
 
-  /** Serves an editor's own views over their pipe until disposed: they ask as a page does, and are none. */
+  /**
+   * Serves an editor's own views over their pipe until disposed: they send a page's requests, but do not count as
+   * pages.
+   */
   openBeside(pipe: MessagePipe): { dispose(): void } {
     const session = openPanelSession(connectionOver(pipe), { ...this.#parts, isBeside: true });
     return { dispose: () => session.dispose() };
   }
 
-  /** The latest iteration of the shown review that an open page has painted. */
+  /** Returns the latest iteration of the shown review that an open page has painted. */
   async painted(): Promise<Health["painted"]> {
     const reviewId = this.#parts.host.shown?.meta.reviewId;
     const answers = await Promise.all(

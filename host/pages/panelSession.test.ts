@@ -67,7 +67,7 @@ async function openSession(folders: readonly string[], maxContentLength?: number
 
 const content = "# A\n\n[`src/a.ts:1`][]\n\n## B\n\nText.\n";
 
-/** A page that shows {@link content}. */
+/** Opens a page that shows {@link content}. */
 async function shownSession() {
   const folder = temporaryFolder();
   writeFiles(folder, { "src/a.ts": "a\n", "src/b.ts": "b\n" });
@@ -79,7 +79,7 @@ async function shownSession() {
 }
 
 describe("openPanelSession", () => {
-  it("says that nothing is shown yet, and whether there is a place for the sample", async () => {
+  it("says that nothing is shown yet, and whether a folder is open for the sample", async () => {
     const folder = temporaryFolder();
     const [inFolder, without] = [await openSession([folder]), await openSession([])];
     expect(await inFolder.page["panel/ready"]({})).toEqual({
@@ -91,7 +91,7 @@ describe("openPanelSession", () => {
     expect(await without.page["panel/ready"]({})).toEqual({ kind: "empty", sampleAvailable: false, offers: [] });
   });
 
-  it("hands over the whole state when the page is ready, and not before", async () => {
+  it("sends the whole state when the page is ready, and not earlier", async () => {
     const { manifest, pushed, host } = await shownSession();
     expect(manifest.sections).toMatchObject({ titles: ["A", "B"], levels: [1, 2] });
     expect(Object.values(manifest.bodies).join("")).toBe(content);
@@ -114,7 +114,7 @@ describe("openPanelSession", () => {
     expect(pushed.patches.length).toBe(1);
   });
 
-  it("serves texts by hash and leaves out what it does not have", async () => {
+  it("serves texts by hash and omits unknown ones", async () => {
     const { page, manifest, reviewId } = await shownSession();
     const [first = ""] = manifest.sections.hashes;
     const asked = { reviewId, hashes: [first, "0".repeat(64), "__proto__"] };
@@ -123,7 +123,7 @@ describe("openPanelSession", () => {
     await expect(page["review/bodies"](tooMany)).rejects.toMatchObject({ code: -32602 });
   });
 
-  it("opens the reference that stands in the named section and no other", async () => {
+  it("opens the reference in the named section and no other", async () => {
     const { page, manifest, reviewId, editor, workspace } = await shownSession();
     const [withIt = "", without = ""] = manifest.sections.hashes;
     const open = (request: { reviewId?: string; hash?: string; text?: string }) =>
@@ -164,7 +164,7 @@ describe("openPanelSession", () => {
     expect(editor.links).toEqual(expected === "opened" ? [href] : []);
   });
 
-  it("asks a page that is ready what it has painted", async () => {
+  it("asks a ready page for its last paint", async () => {
     const { session, painted, reviewId } = await shownSession();
     const { signal } = new AbortController();
     expect(await session.painted(signal)).toBe(undefined);
@@ -172,7 +172,7 @@ describe("openPanelSession", () => {
     expect(await session.painted(signal)).toEqual({ reviewId, iteration: 1 });
   });
 
-  it("knows of nothing painted by a page that does not answer in time", async () => {
+  it("reports no paint for a page that does not answer in time", async () => {
     const { session, page, painted, present } = await openSession([temporaryFolder()]);
     painted.latest = { reviewId: "r1", iteration: 1 };
     expect(await session.painted(new AbortController().signal)).toBe(undefined);
@@ -181,34 +181,34 @@ describe("openPanelSession", () => {
     expect(await session.painted(AbortSignal.abort())).toBe(undefined);
   });
 
-  it("hears what is selected, and that nothing is any more", async () => {
+  it("receives a selection, and its end", async () => {
     const { page, selected, reviewId } = await shownSession();
     page["selection/changed"]({ reviewId, sectionId: "s1", text: "words" });
     page["selection/changed"]({ reviewId, sectionId: "s1", text: "" });
     await expect.poll(() => selected).toEqual([{ text: "words", source: `review:${reviewId}#s1` }, null]);
   });
 
-  it("shows the log and writes what the page reports", async () => {
+  it("shows the log, and writes the page's messages to it", async () => {
     const { page, logged } = await openSession([temporaryFolder()]);
     expect(await page["log/show"]({})).toEqual({ lines: ["a line", "another"] });
     page.log({ level: "warn", message: "odd" });
     await expect.poll(() => logged).toEqual(["warn: Page: odd"]);
   });
 
-  it("shows the sample as a review, also among several folders", async () => {
+  it("shows the sample as a review, also with several folders", async () => {
     const { page, host } = await openSession([temporaryFolder(), temporaryFolder()]);
     await page["sample/open"]({});
     expect(host.shown?.meta).toMatchObject({ title: "Sample review: add token authentication", client: "Dialectic" });
   });
 
-  it("says in the log why the sample is not shown", async () => {
+  it("logs why the sample is not shown", async () => {
     const { page, host, logged } = await openSession([]);
     await page["sample/open"]({});
     expect(host.shown).toBeUndefined();
     expect(logged).toEqual([expect.stringContaining("warn: The sample review is not shown: baseUri is required here")]);
   });
 
-  it("pushes nothing more once it is disposed, twice or not", async () => {
+  it("pushes nothing more once it is disposed, once or twice", async () => {
     const { session, present, pushed } = await shownSession();
     session.dispose();
     session.dispose();
@@ -217,8 +217,8 @@ describe("openPanelSession", () => {
   });
 });
 
-describe("a page that looks at what was presented before", () => {
-  it("stays there whatever is presented, and follows again when it is told to", async () => {
+describe("a page that shows an earlier iteration", () => {
+  it("stays there through later updates, and follows again on request", async () => {
     const { page, present, pushed, reviewId } = await shownSession();
     await present({ content: "## B\n\nNew.\n", mode: "update-section", section: "B" });
     await expect.poll(() => pushed.patches.length).toBe(1);
@@ -242,7 +242,7 @@ describe("a page that looks at what was presented before", () => {
     await expect.poll(() => pushed.patches.length).toBe(2);
   });
 
-  it("brings an old iteration back as a new one and shows it", async () => {
+  it("restores an old iteration as a new one and shows it", async () => {
     const { page, present, pushed, reviewId } = await shownSession();
     await present({ content: "# Other\n" });
     await page["view/open"]({ reviewId, iteration: 1 });
@@ -253,7 +253,7 @@ describe("a page that looks at what was presented before", () => {
     expect(await page["view/open"]({ reviewId, iteration: 9 })).toMatchObject({ kind: "refused" });
   });
 
-  it("runs commands of the editor as soon as it is ready", async () => {
+  it("runs the editor's commands as soon as it is ready", async () => {
     const early = await openSession([temporaryFolder()]);
     early.session.command("show-keys");
     await early.page["panel/ready"]({});
@@ -263,7 +263,7 @@ describe("a page that looks at what was presented before", () => {
     await expect.poll(() => pushed.commands).toEqual(["show-iterations"]);
   });
 
-  it("lists reviews, iterations and what they changed", async () => {
+  it("lists reviews, iterations and their changes", async () => {
     const { page, reviewId } = await shownSession();
     expect(await page["history/reviews"]({})).toMatchObject({ reviews: [{ reviewId, isOpen: true, isLatest: true }] });
     expect(await page["history/iterations"]({ reviewId })).toMatchObject({
@@ -273,13 +273,13 @@ describe("a page that looks at what was presented before", () => {
   });
 });
 
-it("sends a patch and what changed of the references for an update of one of thousands of sections", async () => {
+it("sends a patch and the changed reference states for an update of one of thousands of sections", async () => {
   const section = (_: unknown, at: number) => `## Section ${at}\n\nIt is in [\`file${at}.ts:1\`][].\n`;
   const { present, page, sent } = await openSession([temporaryFolder()], 2_000_000);
   await present({ content: Array.from({ length: 3_000 }, section).join("\n") });
   await page["panel/ready"]({});
   const lengths = (method: string) => sent.filter((push) => push.method === method).map(({ bytes }) => bytes);
-  // The references of the first text are still being looked at.
+  // The references of the first text are still being checked.
   await present({ mode: "update-section", section: "Section 1", content: "At once." });
   await expect.poll(() => lengths("references/states").length).toBe(2);
   await present({ mode: "update-section", section: "Section 2", content: "Later." });

@@ -45,7 +45,7 @@ import { exportHandlers } from "./exportHandlers.ts";
 import { followersOf } from "./pageFollowers.ts";
 import { PageView } from "./pageView.ts";
 
-/** What a page's session needs of the host around it. */
+/** Dependencies of {@link openPanelSession}. */
 export interface PanelSessionParts {
   readonly host: ReviewHost;
   readonly history: ReviewHistory;
@@ -59,29 +59,31 @@ export interface PanelSessionParts {
   readonly memory: CommitMemory;
   readonly claims: { readonly desk: ClaimDesk; readonly memory: ClaimMemory; readonly watch: ClaimWatch };
   readonly log: Log;
-  /** It is no page that a person reads. */
+  /** True for an editor's own view, which is not a page that a person reads. */
   readonly isBeside?: boolean;
-  /** The person selected text in the review, or cleared the selection. */
+  /** Called when the person selects text in the review, or clears the selection. */
   readonly onSelection?: (selection: Selection | null) => void;
 }
 
-/** What a page has painted. */
+/** The last iteration that a page has painted. */
 export interface Painted {
   readonly reviewId: string;
   readonly iteration: number;
 }
 
-/** The conversation with one page. */
+/** The connection to one page. */
 export interface PanelSession extends Disposable {
-  /** The latest iteration that the page has painted; nothing when it does not say so before the signal. */
+  /**
+   * Returns the latest iteration that the page has painted; undefined when it does not answer before the signal aborts.
+   */
   painted(signal: AbortSignal): Promise<Painted | undefined>;
-  /** Runs a command in the page, as soon as it is ready. */
+  /** Runs a command in the page as soon as it is ready. */
   command(command: PanelCommand): void;
-  /** Shows a section in the page, as soon as it is ready. */
+  /** Shows a section in the page as soon as it is ready. */
   showSection(place: SectionPlace): void;
 }
 
-/** Serves one page: answers what it asks and pushes what changes, from its first `panel/ready` on. */
+/** Serves one page: answers its requests, and pushes changes from its first `panel/ready` on. */
 export function openPanelSession(connection: MessageConnection, parts: PanelSessionParts): PanelSession {
   const page = clientOf(connection, hostToPanel);
   const view = new PageView(parts.host, parts.history);
@@ -117,7 +119,7 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
   });
   const changed = parts.changes.onNews((reviewId) => {
     if (isReady) page["changes/news"]({ reviewId, rounds: parts.changes.rounds(reviewId) });
-    // A round says which files it deletes.
+    // A round lists its deleted files, which affects references.
     for (const follower of [references, feedback]) follower.update();
   });
   const served = serve(
@@ -137,7 +139,7 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
         isReady = true;
         trust.tell();
         code.beginAnew();
-        // After the answer, which gives the page what the command is about.
+        // Runs after the answer, which gives the page the state that the command is about.
         if (waiting !== undefined) setImmediate(waiting);
         waiting = undefined;
         return panelStateOf(parts, view);
@@ -161,7 +163,7 @@ function describe(problem: unknown): string {
   return problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
 }
 
-/** What the page says that it has painted; a page that is hidden, busy or gone has painted nothing that anybody sees. */
+/** Asks a page for its last paint. A page that is hidden, busy or closed has painted nothing visible. */
 function paintedIn(page: Client<HostToPanel>, signal: AbortSignal): Promise<Painted | undefined> {
   const unanswered = new Promise<undefined>((settle) => {
     signal.addEventListener("abort", () => settle(undefined), { once: true });
@@ -173,7 +175,7 @@ function paintedIn(page: Client<HostToPanel>, signal: AbortSignal): Promise<Pain
   return Promise.race([answer, unanswered]);
 }
 
-/** Whether another text is shown, and not only another mark on it. */
+/** True when another text is shown, and not only another mark on it. */
 function isNews(after: ShownReview | undefined, before: ShownReview | undefined): after is ShownReview {
   return after !== undefined && (after.document !== before?.document || after.meta.iteration !== before.meta.iteration);
 }
@@ -188,7 +190,7 @@ type ViewMethods =
   | "view/compare"
   | "view/leave-comparison";
 
-/** The page looks at other iterations and reviews, and brings back what stood there. */
+/** Serves requests to show, compare and restore iterations and reviews. */
 function viewHandlers(
   parts: PanelSessionParts,
   view: PageView,

@@ -6,7 +6,7 @@ import { isInside } from "../files/containment.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
 import type { ShownReview } from "../history/shownReview.ts";
 
-/** UTF-16 code units of text in one answer; a longer section goes alone. */
+/** UTF-16 code units of text in one answer; a longer section is sent alone. */
 const pageLength = 1_000_000;
 
 /** One iteration of a review. */
@@ -20,11 +20,14 @@ interface HistoryPage {
   readonly next?: HistoryPlace;
 }
 
-/** Hands out whole iterations in pages; an iteration never changes, so that pages fit together whatever is presented meanwhile. */
+/**
+ * Exports whole iterations in pages. Iterations never change, so the pages match even when reviews are presented in
+ * between.
+ */
 export class ReviewExport {
   readonly #history: ReviewHistory;
   readonly #workspace: WorkspacePort;
-  /** The iterations read last, by number: neighbours are compared, and a page goes on where the one before ended. */
+  /** The iterations read last: neighbours are compared, and a page continues where the previous one ended. */
   #read: readonly ShownReview[] = [];
 
   constructor(history: ReviewHistory, workspace: WorkspacePort) {
@@ -32,7 +35,7 @@ export class ReviewExport {
     this.#workspace = workspace;
   }
 
-  /** Sections in reading order from an ordinal on, about a megabyte of text. */
+  /** Returns about a megabyte of sections in reading order, beginning with number `from`. */
   async sections({ reviewId, iteration, from }: IterationName & { readonly from: number }): Promise<ExportedPage> {
     const shown = await this.#open(reviewId, iteration);
     if ("reason" in shown) return { kind: "refused", message: shown.message };
@@ -44,7 +47,7 @@ export class ReviewExport {
     return { kind: "sections", name, folder: this.#folderOf(meta.baseUri), sections, total };
   }
 
-  /** The iterations before one, the latest first, each with its sections that the one after it changed or removed. */
+  /** Returns the iterations before one, latest first, each with the sections that its successor changed or removed. */
   async earlier({ reviewId, iteration }: IterationName, place?: HistoryPlace): Promise<HistoryPage> {
     const iterations: ExportedIteration[] = [];
     let room = pageLength;
@@ -65,7 +68,7 @@ export class ReviewExport {
     return { iterations };
   }
 
-  /** The iteration as a commit message, or why there is none. */
+  /** Returns the iteration as a commit message, or the reason why there is none. */
   async commitMessage({ reviewId, iteration }: IterationName) {
     const shown = await this.#open(reviewId, iteration);
     this.#read = [];
@@ -74,7 +77,7 @@ export class ReviewExport {
       : { kind: "message" as const, message: commitMessage(shown.document) };
   }
 
-  /** How many words the iteration has; nothing when it cannot be read back. */
+  /** Counts the words of the iteration; empty when it cannot be read back. */
   async words({ reviewId, iteration }: IterationName): Promise<{ words?: number }> {
     const shown = await this.#open(reviewId, iteration);
     this.#read = [];
@@ -86,7 +89,7 @@ export class ReviewExport {
       counted += text.length;
       if (counted < pageLength) continue;
       counted = 0;
-      // Others are served between one megabyte and the next.
+      // Yields to other requests after each megabyte.
       await new Promise((next) => setImmediate(next));
     }
     return { words };
@@ -133,7 +136,7 @@ export class ReviewExport {
   }
 }
 
-/** As many of the sections as there is room for, at least one. */
+/** Returns as many of the sections as there is room for, at least one. */
 function page(sections: readonly Section[], room = pageLength): ExportedSection[] {
   let length = 0;
   const end = sections.findIndex(({ text }, place) => {

@@ -6,7 +6,7 @@ import { testFolder, testRepository } from "../git/test/testRepository.ts";
 import { openPage } from "../test/commitPage.ts";
 import { openTestHost, writeFiles } from "../test/testHost.ts";
 
-/** A folder in a repository, which is trusted once somebody grants that or calls `trusted`. */
+/** Opens a folder in a repository, which becomes trusted when the person agrees or the test calls `trusted`. */
 async function openUntrusted(trust?: (trusted: () => void) => TrustPort) {
   const shop = testRepository(testFolder());
   writeFiles(shop.folder, { "a.ts": "export {};\n" });
@@ -33,7 +33,7 @@ async function openUntrusted(trust?: (trusted: () => void) => TrustPort) {
   return { shop, trusted, test };
 }
 
-it("a page of a workspace that is trusted later is told of checks, commits and coverage at once", async () => {
+it("a page of a workspace that is trusted later receives checks, commits and coverage at once", async () => {
   const { shop, trusted, test } = await openUntrusted();
   const commit = shop.git("rev-parse", "--short", "HEAD").trim();
   await test.present({ content: `# A\n\nSee [\`commit:${commit}\`][].\n\n\`\`\`check\n1 == 1\n\`\`\`\n` });
@@ -49,7 +49,7 @@ it("a page of a workspace that is trusted later is told of checks, commits and c
   expect(await page["coverage/look"]({})).toMatchObject({ kind: "measured" });
 });
 
-it("a page asks where no editor does, in the folder or the one around it, until the person says yes", async () => {
+it("a page asks when the editor cannot, for the folder or its parent, until the person agrees", async () => {
   const granted: string[] = [];
   const { test } = await openUntrusted((trusted) => ({
     folder: "/code/shop",
@@ -76,7 +76,7 @@ it("a page asks where no editor does, in the folder or the one around it, until 
   expect((await openPage(test, { isBeside: true })).told).toEqual([]);
 });
 
-it("an assistant's call that needs git is told where the person answers, and that it may be repeated", async () => {
+it("an assistant's call that needs git says where the person can grant trust, and that it can be repeated", async () => {
   const { trusted, test } = await openUntrusted(() => ({ folder: "/code/shop", grant: async () => undefined }));
   const { host, store, workspace, changes } = test;
   const requests = new ChangeRequests({ host, store, workspace, changes, clock: { now: () => 7 }, newId: randomUUID });

@@ -7,19 +7,19 @@ import { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { type CompilerPort, compilerPort } from "./compilerPort.ts";
 import { temporaryFolder, workspaceOf, writeFiles } from "./testHost.ts";
 
-/** A folder with files whose language server is the TypeScript compiler, and the IDE's language over it. */
+/** A folder with files whose language server is the TypeScript compiler, and the IDE's language on top of it. */
 export interface CapabilityWorkspace {
   readonly folder: string;
   readonly port: CompilerPort;
   readonly domain: IdeDomain;
-  /** What the person has selected. */
+  /** Sets the person's selection. */
   select(selected: Selection | null): void;
   ask(request: CapabilityRequest, signal?: AbortSignal): Promise<CapabilityAnswer>;
-  /** The value of a program that has one, as JSON. */
+  /** Runs a program that must have a value, and returns the value as JSON. */
   value(request: CapabilityRequest): Promise<unknown>;
 }
 
-/** Opens a workspace; `changes` replace parts of what the functions work on. */
+/** Opens a workspace; `changes` replace parts of the domain that the functions work on. */
 export function capabilityWorkspace(
   files: Readonly<Record<string, string>>,
   changes: Partial<IdeDomain> = {},
@@ -60,7 +60,7 @@ export function capabilityWorkspace(
   };
 }
 
-/** What a test does not pass, it does not mean. */
+/** Fails for a part of the domain that a test does not provide. */
 function unserved(): Promise<never> {
   return Promise.reject(new Error("This test has no such part"));
 }

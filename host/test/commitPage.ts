@@ -20,17 +20,17 @@ import { openTestHost, type TestHost, type TestHostOptions } from "./testHost.ts
 
 /** A review that a test commits. */
 export const review = "# Add a\n\nIt was missing ([`a.ts:1`][]).\n\n# Not a comment\n";
-/** The message that is made of it. */
+/** The commit message made of {@link review}. */
 export const reviewMessage = "Add a\n\nIt was missing (a.ts:1).\n\nNot a comment\n";
 
 interface PageOptions {
   readonly editor?: Partial<EditorPort>;
   readonly workspace?: Partial<WorkspacePort>;
-  /** It is a view of the editor's own. */
+  /** True for an editor's own view. */
   readonly isBeside?: boolean;
 }
 
-/** A page of a host, with what it was told. */
+/** Opens a page of a host, and records the messages to it. */
 export async function openPage(test: TestHost, { editor = {}, workspace = {}, isBeside = false }: PageOptions = {}) {
   const [hostEnd, pageEnd] = pipePair();
   const session = openPanelSession(connectionOver(hostEnd), {
@@ -72,7 +72,7 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {}, is
   return { page, told, references, claimNews };
 }
 
-/** A page that shows {@link review} in a repository. */
+/** Opens a page that shows {@link review} in a repository. */
 export async function shownIn(shop: TestRepository, options: Partial<TestHostOptions> & PageOptions = {}) {
   const test = await openTestHost({ folders: [shop.folder], ...options });
   await test.present({ content: review, baseUri: shop.folder });
@@ -82,7 +82,7 @@ export async function shownIn(shop: TestRepository, options: Partial<TestHostOpt
 /** A page as the host serves it. */
 export type Page = Awaited<ReturnType<typeof openPage>>["page"];
 
-/** What is proposed to a page. */
+/** Returns the proposal that a page receives. */
 export async function prepared(page: Page): Promise<CommitProposal & { readonly first: CommitRepository }> {
   const outcome = await page["commit/prepare"]({});
   const [first] = outcome.kind === "prepared" ? outcome.repositories : [];
@@ -90,7 +90,7 @@ export async function prepared(page: Page): Promise<CommitProposal & { readonly 
   return { ...outcome, first };
 }
 
-/** What a page sends that changes nothing of the proposal. */
+/** Returns the request of a page that leaves the proposal as it is. */
 export async function wishOf(page: Page) {
   const { reviewId, iteration, first, message: proposed, withReview } = await prepared(page);
   return { reviewId, iteration, repository: first.id, shown: first.shown, message: proposed, withReview };

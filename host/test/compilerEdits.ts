@@ -9,7 +9,7 @@ import { FakeEdits } from "./fakeEdits.ts";
 
 const format = ts.getDefaultFormatCodeSettings("\n");
 
-/** An editor whose edits are the TypeScript compiler's; what is applied is written to the disk. */
+/** An editor whose edits come from the TypeScript compiler; applied edits are written to disk. */
 export class CompilerEdits extends FakeEdits {
   readonly #service: ts.LanguageService;
 
@@ -33,7 +33,7 @@ export class CompilerEdits extends FakeEdits {
       planOf([{ fileName: path, textChanges: this.#service.getFormattingEditsForDocument(path, format) }]);
   }
 
-  /** Problems that have fixes: the compiler's errors and its suggestions. */
+  /** Returns problems with fixes: the compiler's errors and suggestions. */
   problems(path: string): readonly (PlacedCode & { readonly message: string; readonly codes: readonly number[] })[] {
     const service = this.#service;
     const found = [...service.getSemanticDiagnostics(path), ...service.getSuggestionDiagnostics(path)];

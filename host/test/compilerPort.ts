@@ -4,11 +4,11 @@ import type { CodePlace, PlacedCode, SymbolPort } from "../base/symbolPort.ts";
 import { textLines } from "../ide/textLines.ts";
 import { compilerSymbols } from "./compilerSymbols.ts";
 
-/** An editor whose language server is the TypeScript compiler over some files, and what was done to it. */
+/** An editor whose language server is the TypeScript compiler, with a record of its actions. */
 export interface CompilerPort extends SymbolPort {
   readonly shown: readonly string[];
   readonly applied: readonly string[];
-  /** Why a rename may not touch a file, by its path. */
+  /** Reasons why a rename may not touch a file, by its path. */
   readonly problems: Map<string, string>;
 }
 

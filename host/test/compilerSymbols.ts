@@ -1,13 +1,13 @@
 import type ts from "typescript-api";
 import type { CalledCode, CodePlace, DeclaredCode, OutlinedCode, PlacedCode, SymbolPort } from "../base/symbolPort.ts";
 
-/** How the compiler's spans become places. */
+/** Conversions between the compiler's spans and places. */
 export interface CompilerPlaces {
   offsetOf(at: CodePlace): number;
   placed(path: string, span: ts.TextSpan, whole?: ts.TextSpan): PlacedCode;
 }
 
-/** What the TypeScript compiler says of declarations, of calls, and of types: it has no hierarchy of these. */
+/** Returns the symbol functions of the TypeScript compiler, which has no type hierarchy. */
 export function compilerSymbols(
   service: ts.LanguageService,
   { offsetOf, placed }: CompilerPlaces,
@@ -51,7 +51,7 @@ export function compilerSymbols(
   }
 }
 
-/** What is imported is not declared there. */
+/** Returns the child items without imports, which are not declared there. */
 function itemsOf({ childItems = [] }: ts.NavigationTree): readonly ts.NavigationTree[] {
   return childItems.filter(({ kind }) => kind !== "alias");
 }

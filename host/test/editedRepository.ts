@@ -7,7 +7,7 @@ import { testFolder, testRepository } from "../git/test/testRepository.ts";
 import { openTestHost, type TestHostOptions } from "./testHost.ts";
 import { TypingEditor } from "./typingEditor.ts";
 
-/** What `a.ts` says when it is committed. */
+/** Committed text of `a.ts`. */
 export const code = [
   "export function start(port) {",
   "  const server = serve(port);",
@@ -15,10 +15,10 @@ export const code = [
   "}",
   "",
 ].join("\n");
-/** The same with an edit of the person. */
+/** The text of `a.ts` with an edit of the person. */
 export const typed = code.replace("server.listen();", "server.listen(port);");
 
-/** A repository with a review of its changes, and an editor in which a person types. */
+/** Opens a repository with a review of its changes, and an editor in which a person types. */
 export async function editedRepository(options: Partial<TestHostOptions> = {}) {
   const folder = testFolder();
   const repository = testRepository(join(folder, "shop"));
@@ -61,6 +61,6 @@ export async function editedRepository(options: Partial<TestHostOptions> = {}) {
   return { ...opened, open, repository, reviewId, typing, path };
 }
 
-/** The kinds of items, and their edits. */
+/** Returns the kinds of items, with their edits. */
 export const editsIn = (batch: { readonly items: readonly { readonly kind: string; readonly edits?: unknown }[] }) =>
   batch.items.map(({ kind, edits }) => [kind, edits]);

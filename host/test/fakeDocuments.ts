@@ -7,12 +7,12 @@ interface FakeDocument {
   isDirty: boolean;
 }
 
-/** An error in the first column of a line. */
+/** Creates an error in the first column of a line. */
 export function errorAt(line: number, message: string, source = "lint"): Problem {
   return { severity: "error", message, line, column: 1, endLine: line, endColumn: 2, source };
 }
 
-/** An editor of a test: a disk, documents that follow it when they are told to, and what is published. */
+/** An editor for tests: a disk, documents that follow it on request, and published problems. */
 export class FakeDocuments implements DiagnosticsPort {
   readonly disk = new Map<string, string>();
   readonly documents = new Map<string, FakeDocument>();
@@ -21,11 +21,11 @@ export class FakeDocuments implements DiagnosticsPort {
   readonly #published = new Map<string, readonly Problem[]>();
   readonly #onDocument = new Set<(path: string) => void>();
   readonly #onPublished = new Set<(paths: readonly string[]) => void>();
-  /** What a server answers that can be asked; by itself there is none. */
+  /** Answer of a language server that supports requests; by default there is none. */
   checking: (path: string, document: FakeDocument) => Promise<CheckedDocument | undefined> = () =>
     Promise.resolve(undefined);
   isLanguageChecked = true;
-  /** Files that stand in an editor. */
+  /** Files that are visible in an editor. */
   readonly shown = new Set<string>();
 
   open(path: string): Promise<string | undefined> {
@@ -39,7 +39,7 @@ export class FakeDocuments implements DiagnosticsPort {
     return Promise.resolve(undefined);
   }
 
-  /** The editor notices that the file is another one. */
+  /** Updates a document to the file on disk. */
   reload(path: string): void {
     const document = this.documents.get(path);
     if (document === undefined) return;
@@ -48,14 +48,14 @@ export class FakeDocuments implements DiagnosticsPort {
     this.#tell(path);
   }
 
-  /** The person types. */
+  /** Replaces the text of a document, as a person who types. */
   type(path: string, text: string): void {
     const document = this.documents.get(path) ?? { text, version: 0, isDirty: true };
     this.documents.set(path, { text, version: document.version + 1, isDirty: true });
     this.#tell(path);
   }
 
-  /** A server says what it found. */
+  /** Publishes problems, as a language server. */
   publish(path: string, problems: readonly Problem[]): void {
     this.#published.set(path, problems);
     for (const listener of this.#onPublished) listener([path]);

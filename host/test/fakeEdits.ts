@@ -2,7 +2,7 @@ import type { ApplyWish, EditPort, OfferedAction } from "../base/editPort.ts";
 import type { PersonAnswer } from "../base/personPort.ts";
 import type { PlacedCode } from "../base/symbolPort.ts";
 
-/** An editor that offers what the test says, and a person who answers what the test says. */
+/** An editor with edits, and a person with answers, that the test sets. */
 export class FakeEdits implements EditPort {
   readonly permissions = new Map<string, string>();
   readonly asked: string[] = [];

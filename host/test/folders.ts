@@ -8,11 +8,11 @@ const root = join(import.meta.dirname, "..", "..");
 export interface FolderEdge {
   readonly from: string;
   readonly to: string;
-  /** As `file imports file`, from the root of the repository. */
+  /** Imports in the form `file imports file`, relative to the root of the repository. */
   readonly files: readonly string[];
 }
 
-/** The imports between the folders of the repository's sources, of types too; tests are left out. */
+/** Returns the imports between the source folders of the repository, including imports of types; tests are left out. */
 export function folderEdges(): readonly FolderEdge[] {
   const edges = new Map<string, { from: string; to: string; files: string[] }>();
   for (const file of sourceFiles())
@@ -26,7 +26,7 @@ export function folderEdges(): readonly FolderEdge[] {
   return [...edges.values()];
 }
 
-/** Folders that import each other, directly or through others, each list once. */
+/** Returns groups of folders that import each other, directly or through others. */
 export function foldersInCircles(edges: readonly FolderEdge[]): readonly (readonly string[])[] {
   const reached = new Map<string, ReadonlySet<string>>();
   const reach = (start: string) => {
@@ -68,7 +68,7 @@ function importsOf(file: string): readonly string[] {
   });
 }
 
-/** The folder of a package's part, or the file itself where it stands beside those folders. */
+/** Returns the folder of a file within its package, or the file itself when it is beside those folders. */
 function folderOf(file: string): string {
   const part =
     /^(?:shared|host|mcp-server\/src|extension\/src\/vscode(?=\/\w+\/)|extension\/src|webview-ui\/src\/features(?=\/\w+\/)|webview-ui\/src)\/[^/]+/;

@@ -1,12 +1,12 @@
 import { type FileSystem, nodeFileSystem, type OpenFile } from "../store/index.ts";
 
-/** The real disk, which takes nothing more while it is full. */
+/** The real disk, whose writes fail while it is full. */
 export interface FullDisk {
   readonly fileSystem: FileSystem;
   isFull: boolean;
 }
 
-/** A disk that a test fills and frees; what is on it stays readable. */
+/** Creates a disk that a test fills and frees; its files stay readable. */
 export function diskThatFills(): FullDisk {
   const disk = {
     isFull: false,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** What a program comes to: its value, the reason and the beginning of what is said, or the programs that may be meant. */
+/** A program and its outcome: a value, a failure with the beginning of its message, or the programs to choose from. */
 export interface ProgramRow {
   readonly theme: string;
   readonly program: string;
@@ -10,7 +10,7 @@ export interface ProgramRow {
 
 const marks = { "=": "value", "!": "failure", "?": "choices" } as const;
 
-/** Reads a table: `# theme`, then pairs of lines: a program, and below it what it comes to, after `=`, `!` or `?`. */
+/** Reads a table of `# theme` lines and pairs of lines: a program, and below it the outcome after `=`, `!` or `?`. */
 export function readProgramTable(path: string): readonly ProgramRow[] {
   const lines = readFileSync(path, "utf8").split("\n");
   const rows: ProgramRow[] = [];
@@ -20,7 +20,7 @@ export function readProgramTable(path: string): readonly ProgramRow[] {
     const mark = /^ {2}([=!?]) (.*)$/.exec(lines[place + 1] ?? "");
     if (mark === null || /^ {2}[=!?] /.test(line)) continue;
     const [, sign = "=", expected = ""] = mark;
-    // One of the three by the expression above.
+    // The expression above only matches these three signs.
     rows.push({ theme, program: line, kind: marks[sign as keyof typeof marks], expected });
   }
   return rows;

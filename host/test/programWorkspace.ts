@@ -2,7 +2,6 @@ import type { DiagnosticsAnswer, Refusal, ReviewText } from "@dialectic/shared/p
 import type { EditWish } from "../ide/editDesk.ts";
 import { type CapabilityWorkspace, capabilityWorkspace } from "./capabilityWorkspace.ts";
 
-/** The files of the project. */
 export const programFiles: Readonly<Record<string, string>> = {
   "src/auth.ts": `import { log } from "./log";
 
@@ -53,7 +52,10 @@ export const pair = { pair: 1 };
   "docs/guide.md": "# Guide\n\nTODO\n",
 };
 
-/** A project with two functions of one name, a language server, problems, a review of two sections and an editor that proposes edits. */
+/**
+ * Opens a project with two functions of the same name, a language server, problems, a review of two sections and an
+ * editor that proposes edits.
+ */
 export function programWorkspace(): CapabilityWorkspace {
   const workspace = capabilityWorkspace(programFiles, {
     diagnostics: { answer: async ({ filePaths, severities, sources }) => problemsIn(filePaths, severities, sources) },

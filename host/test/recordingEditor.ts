@@ -1,12 +1,12 @@
 import type { CodeLocation, EditorPort, ShowOutcome } from "../base/ports.ts";
 
-/** An editor that shows nothing and remembers what it was asked for. */
+/** An editor that shows nothing and records its requests. */
 export interface RecordingEditor extends EditorPort {
   readonly shown: readonly CodeLocation[];
   readonly links: readonly string[];
 }
 
-/** An editor whose every place ends like that. */
+/** Creates an editor that answers requests to show a place with `outcome`. */
 export function recordingEditor(outcome: ShowOutcome = { kind: "opened" }): RecordingEditor {
   const shown: CodeLocation[] = [];
   const links: string[] = [];

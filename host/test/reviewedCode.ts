@@ -3,7 +3,7 @@ import { clientFeedback } from "../feedback/clientFeedback.ts";
 import { openFeedbackPage } from "./feedbackPage.ts";
 import { openTestHost, type TestHost, type TestHostOptions, temporaryFolder, writeFiles } from "./testHost.ts";
 
-/** A review, the person who reads it, and an assistant of the client that presented it. */
+/** Opens a review with its reader, and an assistant of the client that presented it. */
 export async function reviewed(options: Partial<TestHostOptions> = {}) {
   const folder = temporaryFolder();
   writeFiles(folder, { "a.ts": "const one = readOne();\nconst two = readTwo();\nuse(one, two);\n" });
@@ -13,7 +13,7 @@ export async function reviewed(options: Partial<TestHostOptions> = {}) {
   return { ...peopleOf(test, presented.reviewId), ...test, folder };
 }
 
-/** The person and the assistant of a host. */
+/** Returns the person and the assistant of a host. */
 export function peopleOf(test: TestHost, reviewId: string) {
   const { page } = openFeedbackPage(test);
   const never = new Cancellation();
@@ -28,7 +28,7 @@ export function peopleOf(test: TestHost, reviewId: string) {
       page["feedback/comment"]({ reviewId, iteration: 1, subject, text: `About ${id}.`, mode: "ask", id }),
     wait: async (given: { cursor?: string; seconds?: number; assistant?: string } = {}, signal = never) =>
       assistant["feedback/wait"]({ seconds: 1, ...given }, signal),
-    /** What the person sees of a thread. */
+    /** Returns a thread as the person sees it. */
     thread: async (id: string) => {
       const { news } = await page["feedback/open"]({ reviewId });
       return news.threads.find((each) => each.id === id);

@@ -31,22 +31,22 @@ export const sum = cost(3);
 export function more() { return cost(4); }
 export const pair = { pair: 1 };
 `;
-/** A small project of TypeScript: names that are there more than once, overloads, types above and below each other. */
+/** A small TypeScript project: names that occur more than once, overloads, and type hierarchies. */
 export const shopFiles = { "shop.ts": shop, "use.ts": use, "README.md": "# price\n\nSee total." };
 
-/** A symbol as JSON. */
+/** Returns a symbol as JSON. */
 export function at(name: string, file: string, line: number, column: number, more: object = {}): unknown {
   return { symbol: { name, file, line, column, ...more } };
 }
 
-/** The places of locations, as they are written. */
+/** Formats locations as `file:line:column`. */
 export function placesIn(value: unknown): unknown {
   return (value as { location: { file: string; line: number; column: number } }[]).map(
     ({ location: { file, line, column } }) => `${file}:${line}:${column}`,
   );
 }
 
-/** The programs that an ambiguous one may mean. */
+/** Returns the programs that are offered for an ambiguous one. */
 export async function candidatesFor(workspace: CapabilityWorkspace, program: string): Promise<readonly unknown[]> {
   const { outcome, text } = await workspace.ask(program);
   if (outcome.kind !== "ambiguous") throw new Error(text);

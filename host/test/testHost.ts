@@ -24,14 +24,14 @@ import { ReferenceResolver } from "../references/referenceResolver.ts";
 import { ReferenceStates } from "../references/referenceStates.ts";
 import { type FileSystem, openReviewStore, type ReviewStore } from "../store/index.ts";
 
-/** A folder that is removed when the test has finished, as a real path. */
+/** Creates a folder that is removed after the test, and returns its real path. */
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "dialectic-host-")));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Writes files below a folder, by their path. */
+/** Writes files to a folder, by their path. */
 export function writeFiles(folder: string, files: Readonly<Record<string, string | Uint8Array>>): void {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -39,7 +39,7 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
   }
 }
 
-/** Runs git in a folder, with a name to commit under. */
+/** Runs git in a folder, with an author to commit under. */
 export function git(folder: string, ...args: readonly string[]): void {
   execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.org", ...args], {
     cwd: folder,
@@ -47,33 +47,33 @@ export function git(folder: string, ...args: readonly string[]): void {
   });
 }
 
-/** The folders of a workspace. */
+/** Returns a trusted workspace of some folders. */
 export function workspaceOf(...folders: readonly string[]): WorkspacePort {
   return { folders: () => folders, isTrusted: () => true };
 }
 
-/** A resolver with nothing remembered. */
+/** Returns a resolver with empty caches. */
 export function resolverOf(workspace: WorkspacePort): ReferenceResolver {
   return new ReferenceResolver(workspace, new WorkspaceFiles({ now: () => Date.now() }, () => workspace.isTrusted()));
 }
 
-/** What a test says about its host. */
+/** Options of a test's host. */
 export interface TestHostOptions {
   readonly folders: readonly string[];
-  /** Where its reviews are kept; a new folder without it. */
+  /** The folder that its reviews are kept in; a new folder by default. */
   readonly directory?: string;
   readonly fileSystem?: FileSystem;
   readonly workspace?: Partial<WorkspacePort>;
   readonly choices?: ChoiceMemory;
   readonly editor?: Pick<EditorPort, "unsavedText" | "document" | "changes" | "edits" | "languages">;
-  /** Whether what the person edits is guarded. */
+  /** True while the person's edits are guarded. */
   readonly guardEdits?: () => boolean;
   readonly maxContentLength?: number;
   readonly exportWish?: ExportWish;
   /** Names of the connected clients. */
   readonly clients?: readonly string[];
   readonly now?: () => number;
-  /** What comes of a claim; all hold without it. */
+  /** Evaluates a claim; by default all claims hold. */
   readonly evaluate?: EvaluateClaim;
 }
 
@@ -93,13 +93,13 @@ export interface TestHost {
   readonly logged: readonly string[];
   readonly check: ReturnType<typeof referenceChecks>;
   present(params: Partial<PresentParams>): Promise<Presented | Refusal>;
-  /** The whole text that stands. */
+  /** Reads the whole text of a review. */
   text(params?: { reviewId?: string; iteration?: number }): Promise<string>;
-  /** Ends it as when its process ends; later calls do nothing. */
+  /** Ends the host like the end of its process; further calls do nothing. */
   close(): Promise<void>;
 }
 
-/** Opens a host that is closed when the test has finished. */
+/** Opens a host that is closed after the test. */
 export async function openTestHost(options: TestHostOptions): Promise<TestHost> {
   const { folders, directory = temporaryFolder(), fileSystem, maxContentLength, now = () => Date.now() } = options;
   const logged: string[] = [];
@@ -185,12 +185,12 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
   };
 }
 
-/** The text of an answer, or why there is none. */
+/** Returns the text of an answer, or the reason why there is none. */
 export function textOf(answer: ReviewText | Refusal): string {
   return answer.kind === "review" ? answer.content : answer.reason;
 }
 
-/** The parts of an answer that do not differ from run to run. */
+/** Returns the parts of an answer that are the same in every run. */
 export function outcomeOf(answer: Presented | Refusal): unknown {
   if (answer.kind === "refused") return { reason: answer.reason, candidates: answer.candidates };
   const { iteration, sections, notes } = answer;

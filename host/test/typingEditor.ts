@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { EditorChange, EditorChanges, EditorEvent } from "../base/editorChanges.ts";
 
-/** An editor in which a test types: what is typed is saved, and told at once or with the next question. */
+/** An editor in which a test types: text is saved at once, and reported after a pause or when a listener settles. */
 export class TypingEditor implements EditorChanges {
   readonly #listeners = new Set<(event: EditorEvent) => void>();
   readonly #waiting: EditorEvent[] = [];
@@ -11,7 +11,7 @@ export class TypingEditor implements EditorChanges {
     return { settle: async () => this.pause(), dispose: () => this.#end(listener) };
   }
 
-  /** Replaces text in a file, as a person does; it waits for a pause. */
+  /** Replaces text in a file, as a person does; the edit is reported after the next pause. */
   type(absolutePath: string, from: string, to: string, by: EditorChange["by"] = "person"): void {
     const before = readFileSync(absolutePath, "utf8");
     const after = before.replace(from, to);
@@ -19,7 +19,7 @@ export class TypingEditor implements EditorChanges {
     this.tell({ kind: "changed", absolutePath, before, after, by, isSaved: true });
   }
 
-  /** What else an editor tells, with the next pause. */
+  /** Reports another event after the next pause. */
   tell(event: EditorEvent): void {
     this.#waiting.push(event);
   }
@@ -29,7 +29,7 @@ export class TypingEditor implements EditorChanges {
     this.#listeners.delete(listener);
   }
 
-  /** The person pauses. */
+  /** Reports the waiting events, as when the person pauses. */
   pause(): void {
     for (const event of this.#waiting.splice(0)) for (const listener of this.#listeners) listener(event);
   }

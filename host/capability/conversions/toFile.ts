@@ -6,7 +6,7 @@ import { reference } from "../types/reference.ts";
 import { selection } from "../types/selection.ts";
 import { symbol } from "../types/symbol.ts";
 
-/** Ways to a file. */
+/** Conversions to a file. */
 export const toFile = [
   ideConversion({
     from: "string",

@@ -2,7 +2,7 @@ import { ideConversion, success } from "../declare.ts";
 import { refusedBy } from "../refused.ts";
 import { section } from "../types/section.ts";
 
-/** Ways to a section of a review. */
+/** Conversions to a section of a review. */
 export const toSection = [
   ideConversion({
     from: "string",

@@ -7,7 +7,7 @@ import { writtenPlace } from "../writtenPlace.ts";
 
 const name = /^[\p{ID_Continue}$#.:]+$/u;
 
-/** Ways to a symbol. */
+/** Conversions to a symbol. */
 export const toSymbol = [
   ideConversion({
     from: "selection",

@@ -7,10 +7,9 @@ import { codeAction } from "../types/codeAction.ts";
 import { file as fileType } from "../types/file.ts";
 import { location } from "../types/location.ts";
 
-/** Actions that a failure names. */
+/** Actions that a failure names at most. */
 const namedActions = 20;
 
-/** An action of the editor as an edit. */
 export const applyCodeAction = ideFunction({
   name: "applyCodeAction",
   aliases: ["applyQuickFix", "quickFix"],
@@ -63,7 +62,7 @@ export const applyCodeAction = ideFunction({
   },
 });
 
-/** Some titles are offered twice, by kinds that are below each other. */
+/** Prefers the exact kind: some titles are offered for a kind and for another one below it. */
 function preferred(offered: readonly PlacedAction[], kind: string | undefined): readonly PlacedAction[] {
   const exact = offered.filter(({ action }) => action.kind === kind);
   return exact.length > 0 ? exact : offered;

@@ -8,11 +8,10 @@ import { refusedBy } from "../refused.ts";
 import { repositoryFor } from "../repositoryFor.ts";
 import { file } from "../types/file.ts";
 
-/** Files in one answer. */
+/** Files that one answer lists at most. */
 const fileCap = 2_000;
 const asking = "(show|list|get|give|find|print | what are)";
 
-/** Which files have changed, as git says. */
 export const changedFiles = ideFunction({
   name: "changedFiles",
   aliases: ["modifiedFiles", "filesChanged"],

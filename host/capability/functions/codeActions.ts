@@ -4,7 +4,6 @@ import { show } from "../sentences.ts";
 import { file as fileType } from "../types/file.ts";
 import { location } from "../types/location.ts";
 
-/** What the editor offers to do about code. */
 export const codeActions = ideFunction({
   name: "codeActions",
   aliases: ["quickFixes", "refactorings"],

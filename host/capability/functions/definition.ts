@@ -1,7 +1,6 @@
 import { placesFunction } from "../placesFunction.ts";
 import { show } from "../sentences.ts";
 
-/** Where a symbol is defined. */
 export const definition = placesFunction("definition", {
   name: "definition",
   aliases: ["findDefinition", "goToDefinition", "definitions"],

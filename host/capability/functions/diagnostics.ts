@@ -6,19 +6,18 @@ import { show } from "../sentences.ts";
 import { diagnostic } from "../types/diagnostic.ts";
 import { file as fileType } from "../types/file.ts";
 
-/** Milliseconds that language servers get. */
+/** Milliseconds to wait for language servers. */
 const wait = 25_000;
-/** What takes no part, as sentences name it. */
+/** Names of unused code in sentences. */
 export const unused = "unused imports|import|variables|variable|code|symbols|parameters";
-/** What checkers are called, and how their problems say where they come from. */
+/** Names of checkers in sentences, and the source that their problems report. */
 const checkers = [
   ["ts|typescript|tsc|type", "ts"],
   ["eslint", "eslint"],
 ] as const;
-/** Files that a failure names. */
+/** Files that a failure names at most. */
 const namedFiles = 5;
 
-/** What language servers and linters say. */
 export const diagnostics = ideFunction({
   name: "diagnostics",
   aliases: ["getDiagnostics", "problems"],
@@ -60,7 +59,7 @@ export const diagnostics = ideFunction({
     { sentence: "does {file} have (any) problems|diagnostics|issues", program: "diagnostics({file})" },
     { sentence: "does {file} compile|build|typecheck", program: 'diagnostics({file}, severity: "error")' },
     { sentence: "does it|this|everything|project compile|build|typecheck", program: 'diagnostics(severity: "error")' },
-    // Language servers word it differently: what is unused is among the problems.
+    // Offered and not run: language servers word unused code differently, so it is only part of the problems.
     { sentence: `${show} (all|any) ${unused} (in|of|from {file})`, program: "diagnostics({file})", near: true },
     { sentence: "check {file} (for problems|errors|issues)", program: "diagnostics({file})" },
     {
@@ -107,7 +106,7 @@ function unsettledWords(
   return ["The problems are not certain yet:", ...named, ...more, ...beyond, advice].join("\n");
 }
 
-/** Sentences for the problems of one severity. */
+/** Returns sentences for the problems of one severity. */
 function severityPhrases(words: string, severity: string): readonly Phrase[] {
   const program = `diagnostics({file}, severity: "${severity}")`;
   return [

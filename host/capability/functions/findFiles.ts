@@ -5,14 +5,14 @@ import { failure, ideFunction, success } from "../declare.ts";
 import { show } from "../sentences.ts";
 import { file } from "../types/file.ts";
 
-/** Files that fit a pattern, in one answer. */
+/** Files that one answer lists at most. */
 const fileCap = 2_000;
-/** The likeliest files for a part of a path. */
+/** Suggestions for a part of a path. */
 const nearest = 20;
 
 const listing = "[list|show|print | what are]";
 
-/** What files are called after their language. */
+/** Names of languages in sentences, and the patterns of their files. */
 const languages = [
   ["typescript|ts", "**/*.{ts,tsx,mts,cts}"],
   ["javascript|js", "**/*.{js,jsx,mjs,cjs}"],
@@ -22,7 +22,6 @@ const languages = [
   ["css", "**/*.css"],
 ] as const;
 
-/** Files by a pattern or a part of their path. */
 export const findFiles = ideFunction({
   name: "findFiles",
   aliases: ["searchFiles", "glob"],

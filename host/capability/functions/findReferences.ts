@@ -5,7 +5,6 @@ import { show } from "../sentences.ts";
 import { locatedSymbol } from "../symbolNamed.ts";
 import { refusedSymbol } from "../symbolOutcome.ts";
 
-/** Where a symbol is used. */
 export const findReferences = ideFunction({
   name: "findReferences",
   aliases: ["references", "findUsages", "usages"],

@@ -3,7 +3,6 @@ import { kind, symbolPhrases } from "../sentences.ts";
 import { symbolNamed } from "../symbolNamed.ts";
 import { file as fileType } from "../types/file.ts";
 
-/** The symbol of a name. */
 export const findSymbol = ideFunction({
   name: "findSymbol",
   aliases: ["findByName", "lookupSymbol"],

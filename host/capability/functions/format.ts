@@ -1,6 +1,5 @@
 import { wholeFileEdit } from "../wholeFileEdit.ts";
 
-/** A file as its formatter writes it. */
 export const format = wholeFileEdit(
   {
     name: "format",

@@ -4,7 +4,6 @@ import { failure, ideFunction, success } from "../declare.ts";
 import { selectionPhrases, show } from "../sentences.ts";
 import { selection } from "../types/selection.ts";
 
-/** What the person has selected. */
 export const getSelection = ideFunction({
   name: "getSelection",
   aliases: ["getCurrentSelection", "currentSelection"],

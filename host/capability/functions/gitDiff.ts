@@ -7,12 +7,11 @@ import { repositoryFor } from "../repositoryFor.ts";
 import { show } from "../sentences.ts";
 import { file as fileType } from "../types/file.ts";
 
-/** UTF-16 code units of one answer. */
+/** UTF-16 code units that one answer has at most. */
 const lengthCap = 150_000;
-/** Files that a failure names. */
+/** Files that a failure names at most. */
 const namedFiles = 40;
 
-/** What has changed, as git says. */
 export const gitDiff = ideFunction({
   name: "gitDiff",
   aliases: ["diff", "changes"],

@@ -9,7 +9,6 @@ const greatestCount = 500;
 
 import { show } from "../sentences.ts";
 
-/** Commits. */
 export const gitLog = ideFunction({
   name: "gitLog",
   aliases: ["commits", "history"],

@@ -1,7 +1,6 @@
 import { placesFunction } from "../placesFunction.ts";
 import { show } from "../sentences.ts";
 
-/** What implements a symbol. */
 export const implementations = placesFunction("implementation", {
   name: "implementations",
   aliases: ["implementation", "findImplementations", "goToImplementation"],

@@ -1,7 +1,6 @@
 import { callsFunction } from "../callsFunction.ts";
 import { show } from "../sentences.ts";
 
-/** Who calls a function. */
 export const incomingCalls = callsFunction("incoming", {
   name: "incomingCalls",
   aliases: ["callers", "whoCalls", "calledBy"],

@@ -7,7 +7,6 @@ import { locatedSymbol } from "../symbolNamed.ts";
 
 const parts = "members|methods|properties|fields";
 
-/** What a declaration holds. */
 export const members = ideFunction({
   name: "members",
   aliases: ["children", "methodsOf"],

@@ -4,7 +4,6 @@ import { wholeFileEdit } from "../wholeFileEdit.ts";
 
 const organizing = "source.organizeImports";
 
-/** The imports of a file in order. */
 export const organizeImports = wholeFileEdit(
   {
     name: "organizeImports",
@@ -16,7 +15,7 @@ export const organizeImports = wholeFileEdit(
         sentence: "organize|organise|sort|clean|tidy (up) imports in|of|for {file}",
         program: "organizeImports({file})",
       },
-      // It does more than that: it is offered.
+      // Offered and not run: the function does more than that.
       {
         sentence: "(remove|delete|drop|fix) unused imports in|of|from {file}",
         program: "organizeImports({file})",

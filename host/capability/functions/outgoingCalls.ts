@@ -1,7 +1,6 @@
 import { callsFunction } from "../callsFunction.ts";
 import { show } from "../sentences.ts";
 
-/** What a function calls. */
 export const outgoingCalls = callsFunction("outgoing", {
   name: "outgoingCalls",
   aliases: ["callees", "whatItCalls"],

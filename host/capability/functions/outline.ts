@@ -6,7 +6,6 @@ import { loadedFile } from "../loadedFile.ts";
 import { show } from "../sentences.ts";
 import { file as fileType } from "../types/file.ts";
 
-/** What a file declares. */
 export const outline = ideFunction({
   name: "outline",
   aliases: ["documentSymbols", "symbolsIn"],

@@ -6,11 +6,10 @@ import { show } from "../sentences.ts";
 import { refusedSymbol } from "../symbolOutcome.ts";
 import { file as fileType } from "../types/file.ts";
 
-/** Lines and UTF-16 code units of one answer. */
+/** Lines and UTF-16 code units that one answer has at most. */
 const lineCap = 2_000;
 const lengthCap = 200_000;
 
-/** The text of a file. */
 export const readLines = ideFunction({
   name: "readLines",
   aliases: ["readFile", "fileText"],
@@ -73,7 +72,7 @@ export const readLines = ideFunction({
     const text = await textOf(found.absolutePath, domain.texts);
     if (typeof text !== "string") return failure(`${path} ${text.reason}.`);
     const lines = textLines(text);
-    // Nothing follows a last line end.
+    // There is no line after a final line end.
     const count = Math.max(1, lines.line(lines.count) === "" ? lines.count - 1 : lines.count);
     const last = Math.min(to ?? count, count);
     if (from > count) return failure(`${path} has ${count} lines, so none from ${from} on.`);

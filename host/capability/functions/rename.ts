@@ -4,7 +4,6 @@ import { applyParameter, carriedOut } from "../carriedOut.ts";
 import { failure, ideFunction } from "../declare.ts";
 import { locatedSymbol } from "../symbolNamed.ts";
 
-/** Another name for a symbol. */
 export const rename = ideFunction({
   name: "rename",
   aliases: ["renameSymbol"],
@@ -24,7 +23,7 @@ export const rename = ideFunction({
   examples: ['rename("validateToken", "checkToken")'],
   phrases: [
     { sentence: "rename {symbol} to|into|as|-> {newName}", program: "rename({symbol}, {newName})" },
-    // It may also be wanted in that file alone, which no rename is.
+    // Offered and not run: the person may want to rename in that file alone, which a rename cannot do.
     {
       sentence: "rename {name} to|into|as|-> {newName} in {file}",
       program: "rename(findSymbol({name}, file: {file}), {newName})",

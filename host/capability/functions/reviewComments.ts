@@ -5,7 +5,6 @@ import { refusedBy } from "../refused.ts";
 import { show } from "../sentences.ts";
 import { comment } from "../types/comment.ts";
 
-/** What the person said about a review. */
 export const reviewComments = ideFunction({
   name: "reviewComments",
   aliases: ["comments", "threads"],
@@ -50,7 +49,7 @@ export const reviewComments = ideFunction({
   },
 });
 
-/** Replies follow with the name of who wrote them. */
+/** Lists replies with the names of their authors. */
 function described({ id, state, entries }: Thread) {
   const [first, ...replies] = entries;
   const more = replies.map(({ by, text }) => `${by.kind === "assistant" ? by.name : "The person"}: ${text}`);
@@ -73,7 +72,7 @@ function placeOf({ place }: Thread, titles: ReadonlyMap<string, string>) {
   }
 }
 
-/** Sentences for the threads that stand in one way. */
+/** Returns sentences for the threads in one state. */
 function statePhrases(words: string, state: string): readonly Phrase[] {
   const program = `reviewComments(state: "${state}")`;
   return [

@@ -9,7 +9,6 @@ import { show } from "../sentences.ts";
 import { reference } from "../types/reference.ts";
 import { section as sectionType } from "../types/section.ts";
 
-/** The references of a review, as check_references has them. */
 export const reviewReferences = ideFunction({
   name: "reviewReferences",
   aliases: ["checkReferences"],
@@ -62,7 +61,7 @@ export const reviewReferences = ideFunction({
   },
 });
 
-/** Sentences for the references that stand in one way. */
+/** Returns sentences for the references in one state. */
 function statePhrases(words: string, state: string): readonly Phrase[] {
   const program = `reviewReferences(state: "${state}")`;
   return [
@@ -73,7 +72,7 @@ function statePhrases(words: string, state: string): readonly Phrase[] {
   ];
 }
 
-/** Where a reference leads: what stands as it was written need not be followed. */
+/** Returns the place of a reference; a reference that still holds as written is not followed. */
 function leadsTo({ place, report, target, files }: ReferenceStanding): Partial<Omit<CodePlace, "shown">> {
   if (place !== undefined) return place;
   const [absolutePath] = files;

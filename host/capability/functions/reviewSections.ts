@@ -3,7 +3,6 @@ import { refusedBy } from "../refused.ts";
 import { show } from "../sentences.ts";
 import { section } from "../types/section.ts";
 
-/** What a review consists of. */
 export const reviewSections = ideFunction({
   name: "reviewSections",
   aliases: ["sections"],

@@ -6,16 +6,15 @@ import { failure, ideFunction, success } from "../declare.ts";
 import { show } from "../sentences.ts";
 import { location } from "../types/location.ts";
 
-/** Hits of an answer where the caller names no bound, and where it does. */
+/** Matches that one answer has at most, by default and by request. */
 const hitCap = 1_000;
 const greatestLimit = 5_000;
-/** Paths that a pattern which fits nothing is answered with. */
+/** Message for a pattern without matching paths. */
 const unknownPattern = "No file of the workspace has a path like";
 
-/** How a search begins; "look for" may be for something else, which explains more of the sentence then. */
+/** Beginning of a search. "Look for" may mean something else, so the rest of the sentence is more explicit then. */
 const search = "[search|grep | look|search|grep for | find text|string|word | look|search for text|string|word]";
 
-/** Where a text stands in the files of the workspace. */
 export const searchText = ideFunction({
   name: "searchText",
   aliases: ["grep", "workspaceSearch", "findText"],

@@ -1,7 +1,6 @@
 import { show } from "../sentences.ts";
 import { typesFunction } from "../typesFunction.ts";
 
-/** What extends or implements a type. */
 export const subtypes = typesFunction({
   name: "subtypes",
   aliases: ["subclasses", "derivedTypes"],

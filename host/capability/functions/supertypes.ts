@@ -1,7 +1,6 @@
 import { show } from "../sentences.ts";
 import { typesFunction } from "../typesFunction.ts";
 
-/** What a type is a subtype of. */
 export const supertypes = typesFunction({
   name: "supertypes",
   aliases: ["superclasses", "baseTypes", "parents"],

@@ -5,7 +5,6 @@ import { show } from "../sentences.ts";
 import { locatedSymbol } from "../symbolNamed.ts";
 import { refusedSymbol } from "../symbolOutcome.ts";
 
-/** What the language server says of a symbol. */
 export const symbolInfo = ideFunction({
   name: "symbolInfo",
   aliases: ["hover", "info", "describeSymbol", "signature"],

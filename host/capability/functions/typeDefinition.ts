@@ -1,7 +1,6 @@
 import { placesFunction } from "../placesFunction.ts";
 import { show } from "../sentences.ts";
 
-/** Where the type of a symbol is defined. */
 export const typeDefinition = placesFunction("typeDefinition", {
   name: "typeDefinition",
   aliases: ["findTypeDefinition", "goToTypeDefinition"],

@@ -4,7 +4,7 @@ import { isProgram } from "../capabilityRun.ts";
 import { ideRegistry } from "../ideRegistry.ts";
 import { toolExamples } from "./toolText.ts";
 
-/** What is wrong with a request, without running it. */
+/** Returns the fault of a request without running it. */
 function faultOf(request: string): string | undefined {
   if (!isProgram(request)) return understand(request, ideRegistry).kind === "program" ? undefined : "not understood";
   const read = parseProgram(request);
@@ -28,7 +28,7 @@ describe("examples", () => {
     expect(faults).toEqual([]);
   });
 
-  it("are there for each function of the IDE", () => {
+  it("exist for each function of the IDE", () => {
     const without = ideRegistry.functions.filter(
       ({ phrases, examples }) => phrases.length > 0 && examples.length === 0,
     );

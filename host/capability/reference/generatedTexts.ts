@@ -4,17 +4,17 @@ import { referencePage } from "./referencePage.ts";
 import { themesOf } from "./themes.ts";
 import { toolText } from "./toolText.ts";
 
-/** What is written from the registry, so that nobody who tells of its functions has to load them. */
+/** Texts generated from the registry, so that other packages can describe its functions without loading them. */
 export interface GeneratedTexts {
-  /** The description of the tool. */
+  /** Description of the MCP tool. */
   readonly toolText: string;
-  /** Names for shells to complete. */
+  /** Names that shells complete. */
   readonly functionNames: readonly string[];
-  /** The page of the documentation. */
+  /** Page of the documentation. */
   readonly page: string;
 }
 
-/** Writes what `npm run reference` puts into files. */
+/** Generates the texts that `npm run reference` writes to files. */
 export function generatedTexts(): GeneratedTexts {
   const themes = themesOf(ideRegistry.functions, new Set<unknown>(createRegistry([]).functions));
   return {

@@ -11,7 +11,9 @@ import { kind, show } from "../sentences.ts";
 import { languageChapter } from "./languageChapter.ts";
 import type { Theme } from "./themes.ts";
 
-/** The reference of the language: every function, type and conversion, and how programs are written and answered. */
+/**
+ * Writes the reference of the language: every function, type and conversion, the syntax of programs and their answers.
+ */
 export function referencePage(registry: Registry<IdeDomain>, themes: readonly Theme[]): string {
   return [
     "# `ide_capability`",
@@ -47,7 +49,7 @@ function functionEntry(described: FunctionDescription<IdeDomain>): string {
   ].join("\n\n");
 }
 
-/** The words that many sentences have in common, and what may stand in a slot. */
+/** Describes the words that many sentences share, and the phrases that fit a slot. */
 function sentenceWords({ functions }: Registry<IdeDomain>): string {
   const standIns = functions.flatMap(({ phrases }) => phrases).filter(({ standsFor }) => standsFor !== undefined);
   const rows = standIns.map(

@@ -1,6 +1,6 @@
 import { longestRequest, offeredAtMost, runsFrom } from "@dialectic/shared/capability";
 
-/** What becomes of a request that is no program. */
+/** Chapter on requests that are not programs. */
 export const sentenceRules = `## Sentences
 
 What does not begin with \`{\`, \`[\` or a call is read as a sentence: "find all references to validateToken", "who calls login",

@@ -1,15 +1,18 @@
 import type { FunctionDescription } from "@dialectic/shared/capability";
 import type { IdeDomain } from "../ideDomain.ts";
 
-/** Functions that belong together, under a heading. */
+/** Related functions with a heading. */
 export interface Theme {
   readonly title: string;
   readonly functions: readonly FunctionDescription<IdeDomain>[];
-  /** They belong to the language, not to the IDE. */
+  /** True for functions of the language itself, not of the IDE. */
   readonly isOfLanguage?: true;
 }
 
-/** What belongs together, in the order in which an assistant may want it. Functions that stand nowhere are those of the language. */
+/**
+ * Functions by heading, in the order in which an assistant may need them. Functions without a heading belong to the
+ * language.
+ */
 const titles: Readonly<Record<string, readonly string[]>> = {
   Symbols: [
     "findSymbol",
@@ -29,7 +32,7 @@ const titles: Readonly<Record<string, readonly string[]>> = {
   Edits: ["rename", "applyCodeAction", "organizeImports", "format"],
 };
 
-/** The functions of a registry by theme; what the IDE declares and stands under no heading is a bug. */
+/** Groups the functions of a registry by theme; throws when a function of the IDE has no heading. */
 export function themesOf(
   functions: readonly FunctionDescription<IdeDomain>[],
   ofLanguage: ReadonlySet<unknown>,

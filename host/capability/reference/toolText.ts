@@ -13,7 +13,7 @@ Three outcomes:
 
 const edits = `Edits are outermost calls. They answer with a proposal that the person reviews as a change; apply: true in a program writes it, where the person allows that. A sentence never applies.`;
 
-/** Requests that show what there is to ask. */
+/** Requests that show the range of possible questions. */
 export const toolExamples = [
   'findReferences("validateToken")',
   'incomingCalls(findSymbol("login", "src/auth.ts"))',
@@ -23,7 +23,7 @@ export const toolExamples = [
   "errors in src/auth.ts",
 ];
 
-/** What an assistant is told of the tool: the language, its outcomes and every function, in few words. */
+/** Writes the tool's description for assistants: the language, its outcomes and every function, in few words. */
 export function toolText(themes: readonly Theme[], types: readonly TypeDescription<IdeDomain>[]): string {
   const lists = themes.map(({ title, functions, isOfLanguage }) => {
     const write = isOfLanguage ? namesOnly : shortSignature;
@@ -43,13 +43,13 @@ function takenTypes({ parameters }: FunctionDescription<IdeDomain>): readonly st
   return Object.values(parameters).map(({ type }) => type);
 }
 
-/** Names say enough where every type is taken. */
+/** Lists only names of parameters: they say enough for functions that accept every type. */
 function namesOnly({ name, parameters }: FunctionDescription<IdeDomain> | TypeDescription<IdeDomain>): string {
   const names = Object.entries(parameters).map(([each, { optional }]) => `${each}${optional ? "?" : ""}`);
   return `${name}(${names.join(", ")})`;
 }
 
-/** A parameter whose name says its type needs no other word. */
+/** Shortens a signature: a parameter whose name is its type is written once. */
 function shortSignature(described: FunctionDescription<IdeDomain>): string {
   return signatureOf(described).replace(
     /(\w+)(\??): (\w+)(?=[,)])/g,

@@ -1,4 +1,4 @@
-/** Sentences that are one program. */
+/** Sentences that mean one program. */
 export const clearSentences: readonly (readonly [sentence: string, program: string])[] = [
   ["find all references to validateToken", 'findReferences("validateToken")'],
   ["find references to validateToken", 'findReferences("validateToken")'],

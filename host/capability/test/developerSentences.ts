@@ -1,4 +1,4 @@
-/** What developers say beside it: sentences that are one program. */
+/** Further sentences of developers that mean one program. */
 export const developerSentences: readonly (readonly [sentence: string, program: string])[] = [
   ["diff between main and HEAD", 'gitDiff(from: "main", to: "HEAD")'],
   ["show the diff between main and HEAD", 'gitDiff(from: "main", to: "HEAD")'],
@@ -80,7 +80,7 @@ export const developerSentences: readonly (readonly [sentence: string, program: 
   ["show commits by alice", 'gitLog(author: "alice")'],
 ];
 
-/** What developers say beside it: sentences that are answered with programs to choose from. */
+/** Further sentences of developers that are answered with programs to choose from. */
 export const developerOffers: readonly (readonly [sentence: string, program: string])[] = [
   [
     "go to line 42 of src/auth.ts",

@@ -1,4 +1,4 @@
-/** More sentences that are one program. */
+/** More sentences that mean one program. */
 export const moreClearSentences: readonly (readonly [sentence: string, program: string])[] = [
   ["find files named auth.ts", 'findFiles("auth.ts")'],
   ['files matching "src/**/*.test.ts"', 'findFiles("src/**/*.test.ts")'],

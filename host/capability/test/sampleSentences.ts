@@ -1,6 +1,6 @@
 import type { CompiledPhrase, Slot, Step } from "@dialectic/shared/capability";
 
-/** Sentences that a phrase describes: with all that may be left out and with none of it, each alternative of a word once. */
+/** Returns sentences that match a phrase: with and without its optional words, and with each alternative of a word. */
 export function sampleSentences({ template }: CompiledPhrase, kindOf: (slot: Slot) => string): readonly string[] {
   const routes = [route(template.states, false), route(template.states, true)];
   const sentences = routes.flatMap((steps) => {
@@ -10,7 +10,10 @@ export function sampleSentences({ template }: CompiledPhrase, kindOf: (slot: Slo
   return [...new Set(sentences)];
 }
 
-/** A way from the first state to the last: the first step of each state, or the last, which leaves out what may be. */
+/**
+ * Returns a path from the first state to the last: by the first step of each state, or by the last, which skips
+ * optional words.
+ */
 function route(states: readonly (readonly Step[])[], isShort: boolean): readonly Step[] {
   const steps: Step[] = [];
   for (let state = 0; state < states.length - 1; ) {

@@ -1,6 +1,6 @@
 import { ideType } from "../declare.ts";
 
-/** Something that the editor offers to do about code. */
+/** An action on code that the editor offers. */
 export const codeAction = ideType({
   name: "codeAction",
   description: "Something that the editor offers to do about a stretch of code: a quick fix, a refactoring.",

@@ -1,6 +1,6 @@
 import { ideType } from "../declare.ts";
 
-/** A stretch of a file; the end column is the first that no longer belongs to it. */
+/** A range in a file; the end column is exclusive. */
 export const location = ideType({
   name: "location",
   description: "A place or a stretch in a file, from 1; the end column is the first that no longer belongs to it.",

@@ -1,6 +1,6 @@
 import { ideType } from "../declare.ts";
 
-/** Something that code names: a function, a class, a variable. With its place it is one symbol, whatever else has that name. */
+/** A function, a class, a variable or another name in code. With its place it identifies one symbol. */
 export const symbol = ideType({
   name: "symbol",
   description:

@@ -1,7 +1,7 @@
 import { Icon } from "../../ui/Icon.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 
-/** Copies the code block that it stands beside. */
+/** Copies the code block next to it. */
 export function CopyButton() {
   const { outcome, copy } = useCopying();
   return (

@@ -14,7 +14,7 @@ interface SectionShellProps {
   readonly hash: string;
 }
 
-/** One section: its place on the page, and its content as soon as that is there. */
+/** Section of the page: its place, and its content once that has arrived. */
 export const SectionShell = memo(function SectionShell({ id, hash }: SectionShellProps) {
   const { contents, scroller } = useReviewParts();
   const { SectionAction, SectionComments } = useSlots();

@@ -1,6 +1,6 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 
-/** How many lines came and went. */
+/** Counts of added and removed lines. */
 export function LineCounts({
   of: { additions, deletions },
 }: {

@@ -4,7 +4,7 @@ interface ViewedBoxProps {
   readonly onChange: (isViewed: boolean) => void;
 }
 
-/** Whether the person has looked at something. */
+/** Check box for "viewed". */
 export function ViewedBox({ isViewed, label, onChange }: ViewedBoxProps) {
   return (
     <label className="change-viewed" title={`${label} (b)`}>

@@ -10,7 +10,7 @@ interface CommitButtonsProps {
   readonly repository: CommitRepository;
 }
 
-/** What can be done with what is shown. */
+/** Buttons for the shown commit. */
 export function CommitButtons({ commit, repository }: CommitButtonsProps) {
   const { actions } = usePanel();
   const drafts = usePanelState((state) => state.commitDrafts);

@@ -1,6 +1,6 @@
 import { Icon } from "../../ui/Icon.tsx";
 
-/** Marks code that is shown as it was; nothing where it is the code as it is now. */
+/** Mark on code of an earlier iteration; absent on current code. */
 export function AsOf({ iteration }: { readonly iteration: number | undefined }) {
   if (iteration === undefined) return null;
   return (

@@ -11,7 +11,7 @@ export class ReviewSource implements SearchSource {
   #sections: SectionColumns | undefined;
   #said: Said | undefined;
   #columns: SearchedColumns | undefined;
-  /** The sections that the texts were last given. */
+  /** Sections last passed to `#texts`. */
   #read: SectionColumns | undefined;
 
   constructor(texts: SearchTexts) {

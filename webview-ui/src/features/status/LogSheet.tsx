@@ -5,7 +5,7 @@ interface LogSheetProps {
   readonly onClose: () => void;
 }
 
-/** The host's log, where no editor can show it. */
+/** The host's log, for pages outside an editor. */
 export function LogSheet({ lines, onClose }: LogSheetProps) {
   return (
     <SheetFrame title="Log" label="Log" onClose={onClose}>

@@ -5,7 +5,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { ProgressRing } from "../../ui/ProgressRing.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** What stands where no review is. */
+/** Page that is shown in place of a review. */
 export function StatePage({ view }: { readonly view: Exclude<PanelView, { kind: "review" }> }) {
   switch (view.kind) {
     case "loading":
@@ -17,7 +17,7 @@ export function StatePage({ view }: { readonly view: Exclude<PanelView, { kind: 
   }
 }
 
-/** The banner says what is in the way; nothing is being loaded then. */
+/** While the host is unreachable, nothing is being loaded, and the banner gives the reason. */
 function LoadingPage() {
   const isWaiting = usePanelState(({ obstacle }) => obstacle === undefined || obstacle === "slow");
   return (

@@ -11,13 +11,13 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { ReferenceSummary } from "./ReferenceSummary.tsx";
 
 interface TitleBarProps {
-  /** How the review stands. */
+  /** State of the review. */
   readonly status?: ReactNode;
   /** Further controls. */
   readonly children?: ReactNode;
 }
 
-/** What review this is, and of when. */
+/** Title and time of the shown review. */
 export function TitleBar({ status, children }: TitleBarProps) {
   const { actions } = usePanel();
   const meta = usePanelState((state) => shownReview(state)?.meta);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A short mark beside a title. */
+/** Short mark beside a title. */
 export function Badge({ children }: { readonly children: ReactNode }) {
   return <span className="badge">{children}</span>;
 }

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 
-/** Says that something is under way. */
+/** Ring that shows that work is in progress. */
 export function ProgressRing({ label }: { readonly label: string }) {
   return createElement("vscode-progress-ring", { "aria-label": label });
 }

@@ -17,7 +17,9 @@ export interface ScrollerEvents {
   onSettled(review: ReviewMirror): void;
 }
 
-/** Vertical space in `.section` around its content, in pixels. Measured heights include it; reserved heights do not. */
+/**
+ * Vertical padding of `.section` in pixels, both sides together. Measured heights include it; reserved heights do not.
+ */
 const sectionPadding = 4;
 
 /** Keeps a window of sections mounted around the reader, and holds the visible content in place. */

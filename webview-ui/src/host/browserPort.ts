@@ -110,7 +110,7 @@ class BrowserPort implements PanelPort {
   }
 
   async #send(body: string): Promise<void> {
-    // Nothing is sent to a server that has not proved itself. Unsent messages belong to a connection that is over.
+    // A server that has not proved itself receives no messages. Unsent ones belong to a connection that is over.
     if (this.#state !== "open") return;
     const stream = this.#stream;
     const late = setTimeout(() => this.#meet("slow"), slowAfter);

@@ -2,7 +2,6 @@ import type { CodeExcerpt } from "@dialectic/shared/protocol";
 import { createContext, use, useEffect, useState } from "react";
 import { type CodePart, codeLines, type RenderQueue } from "../markdown/index.ts";
 
-/** Code and its language. */
 type ColouredText = Pick<CodeExcerpt, "language" | "text">;
 
 /** Lines of an excerpt as coloured parts. */

@@ -15,7 +15,6 @@ import type { Disposable, PanelPort } from "./panelPort.ts";
 /** Requests that the page can send to the host. */
 export type Host = Client<PanelToHost>;
 
-/** Listener for conversations with the host. */
 export interface ConversationListener {
   readonly handlers: Handlers<HostToPanel>;
   /** A new conversation has begun. Open requests of the previous one will not be answered. */

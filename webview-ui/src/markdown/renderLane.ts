@@ -1,12 +1,10 @@
 import type { WorkerLike } from "./types.ts";
 import { readReply, type WorkerAnswer, type WorkerReply, type WorkerTask } from "./workerProtocol.ts";
 
-/** Result of one job. */
 export type LaneOutcome =
   | Exclude<WorkerAnswer, { readonly kind: "failed" }>
   | { readonly kind: "deep" | "failed" | "late" | "no-worker" | "stopped" };
 
-/** Converts an answer of the worker to an outcome. */
 export function outcomeOf(answer: WorkerAnswer): LaneOutcome {
   return answer.kind === "failed" ? { kind: answer.cause } : answer;
 }
@@ -14,13 +12,11 @@ export function outcomeOf(answer: WorkerAnswer): LaneOutcome {
 /** Runs a function later. The returned function cancels it. */
 export type SetTimer = (run: () => void, milliseconds: number) => () => void;
 
-/** Dependencies of a lane. */
 export interface LaneParts {
   readonly startWorker: () => WorkerLike;
   readonly setTimer: SetTimer;
 }
 
-/** Job for the worker. */
 export interface LaneJob {
   readonly task: WorkerTask;
   /** Milliseconds from the moment when the worker begins. */

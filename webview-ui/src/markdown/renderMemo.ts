@@ -13,7 +13,6 @@ function bytesOf(key: string, result: RenderResult): number {
   return 2 * blocks.reduce((total, block) => total + block.length, key.length) + 100;
 }
 
-/** Makes an empty memo. */
 export function createRenderMemo(capacity: number): RenderMemo {
   const entries = new Map<string, RenderResult>();
   let size = 0;

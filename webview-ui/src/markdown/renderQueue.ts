@@ -10,7 +10,6 @@ import { createRenderMemo, type RenderMemo } from "./renderMemo.ts";
 import type { PlainCause, RenderQueue, RenderRequest, RenderResult } from "./types.ts";
 import type { WorkerTask } from "./workerProtocol.ts";
 
-/** Options of a queue. */
 export interface RenderQueueOptions extends LaneParts {
   /** Returns the worker task for a request, with the definitions that its text uses. Formats the text by default. */
   readonly taskOf?: (request: RenderRequest, definitions: string) => WorkerTask;

@@ -24,7 +24,6 @@ export function textOfSection(markdown: string): SectionText {
   return { kind: "text", text: gatherer.text };
 }
 
-/** Reads a node of a section. */
 export function gatherText(node: RootContent, gatherer: TextGatherer, rules?: ReadingRules, isMarked = false): void {
   if (node.type === "text") addText(node.value, gatherer, isMarked ? rules : undefined);
   if (node.type !== "element") return;

@@ -17,7 +17,6 @@ export type HastChunk = string & { readonly brand: "HastChunk" };
 /** Reason why a section is shown as plain text. */
 export type PlainCause = "slow" | "deep" | "failed" | "no-worker";
 
-/** Result of rendering a section. */
 export type RenderResult =
   | { readonly kind: "blocks"; readonly blocks: readonly HastChunk[] }
   /** The text could not be formatted. Show it unchanged, with the reason (a sentence for the reader). */

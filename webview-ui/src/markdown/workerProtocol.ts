@@ -30,7 +30,6 @@ export interface WorkerRequest {
   readonly task: WorkerTask;
 }
 
-/** Result of a task. */
 export type WorkerAnswer =
   | { readonly kind: "rendered"; readonly blocks: readonly HastChunk[] }
   | { readonly kind: "text"; readonly text: string }
@@ -41,7 +40,6 @@ export type WorkerAnswer =
   | { readonly kind: "several"; readonly answers: readonly WorkerAnswer[] }
   | { readonly kind: "failed"; readonly cause: "deep" | "failed" };
 
-/** Message from the worker. */
 export type WorkerReply =
   | { readonly kind: "ready" }
   | { readonly kind: "answer"; readonly id: number; readonly answer: WorkerAnswer };

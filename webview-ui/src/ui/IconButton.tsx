@@ -9,7 +9,6 @@ interface IconButtonProps {
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** Button that shows only an icon. */
 export function IconButton({ icon, label, isPressed, onClick, ref }: IconButtonProps) {
   return (
     <button

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "./Icon.tsx";
 
-/** Entry of a menu. */
 export interface MenuEntry {
   readonly label: string;
   readonly icon: string;

@@ -9,7 +9,6 @@ export interface SheetProps {
   readonly label: string;
   /** Note about the content. It stays in view when the content scrolls. */
   readonly notice?: string | undefined;
-  /** Further controls in the header. */
   readonly tools?: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;

@@ -15,7 +15,6 @@ const icons: Readonly<Record<DeliveryState, string>> = {
   delivered: "check",
 };
 
-/** Describes the delivery of an entry. */
 export function describeDelivery({ state, to }: NonNullable<ThreadEntry["delivery"]>): DeliveryWords {
   const icon = icons[state];
   const names = to.map(({ name }) => name || "an assistant").join(", ");

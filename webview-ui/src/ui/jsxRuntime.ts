@@ -12,7 +12,6 @@ export function jsx(type: ElementType, props: unknown, key?: Key): ReactElement 
   return react.jsx(type, boundedProps(type, props), key);
 }
 
-/** JSX function for elements with several children. */
 export function jsxs(type: ElementType, props: unknown, key?: Key): ReactElement {
   return react.jsxs(type, boundedProps(type, props), key);
 }

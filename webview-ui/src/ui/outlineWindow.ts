@@ -12,7 +12,6 @@ export interface OutlineWindow {
   readonly below: number;
 }
 
-/** Returns the rows around a scroll position. */
 export function outlineWindow(count: number, scrollTop: number, height: number): OutlineWindow {
   const first = Math.min(Math.max(0, Math.floor(scrollTop / rowHeight) - spare), Math.max(0, count - 1));
   const last = Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + spare);

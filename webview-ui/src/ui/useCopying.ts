@@ -10,7 +10,6 @@ export interface Copying {
   readonly copy: (text: string) => Promise<void>;
 }
 
-/** Copies texts, and keeps the outcome for a moment. */
 export function useCopying(): Copying {
   const [outcome, setOutcome] = useState<Copying["outcome"]>();
 

@@ -2,7 +2,6 @@ import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, 
 import { useScrollWindow } from "./useScrollWindow.ts";
 
 interface RowTreeParts {
-  /** Ids of the rows, in order. */
   readonly ids: readonly string[];
   /** Row at which the reader is. It is kept in view. */
   readonly activeId: string | undefined;

@@ -13,12 +13,10 @@ interface DiffLineProps {
   readonly isFirst: boolean;
   readonly isSideBySide: boolean;
   readonly note: CodeNote | undefined;
-  /** Coloured parts of the lines. */
   readonly left: readonly CodePart[] | undefined;
   readonly right: readonly CodePart[] | undefined;
 }
 
-/** Row of a diff. */
 export const DiffLine = memo(function DiffLine({ row, file, isSideBySide, isFirst, note, left, right }: DiffLineProps) {
   const number = { file, isFirst };
   if (!isSideBySide) {

@@ -1,6 +1,5 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 
-/** Counts of added and removed lines. */
 export function LineCounts({
   of: { additions, deletions },
 }: {

@@ -24,7 +24,6 @@ interface RowScroller {
 /** Working parts of the changes, made once by `main.tsx`. */
 export interface ChangesParts {
   readonly scroller: RowScroller;
-  /** Returns a mounted row. */
   readonly rowOf: (id: string) => PlacedRow | undefined;
   readonly markHits: MarkHits;
 }

@@ -38,7 +38,6 @@ export function CommentOnCode({ question: { hash, text }, onBegin }: CommentOnCo
   );
 }
 
-/** Returns the selected lines of code. */
 function selectedLines(selection: Selection | null): { readonly line: number; readonly endLine: number } | undefined {
   if (selection === null || selection.isCollapsed) return undefined;
   const range = selection.getRangeAt(0);

@@ -22,7 +22,6 @@ interface Painted {
   readonly range: Range;
 }
 
-/** True when there are quotes to paint. */
 export function hasQuotes({ bySection, boxes }: FeedbackState): boolean {
   for (const threads of bySection.values()) if (threads.some(({ place }) => place.kind === "text")) return true;
   for (const { subject } of boxes.values()) if (subject?.kind === "text") return true;

@@ -10,7 +10,6 @@ interface CommitButtonsProps {
   readonly repository: CommitRepository;
 }
 
-/** Buttons for the shown commit. */
 export function CommitButtons({ commit, repository }: CommitButtonsProps) {
   const { actions } = usePanel();
   const drafts = usePanelState((state) => state.commitDrafts);

@@ -7,7 +7,6 @@ import { replaceText } from "./replaceText.ts";
 /** Characters of a title that git's tools show. */
 const titleLength = 72;
 
-/** Field for the commit message. */
 export function CommitMessage({ commit }: { readonly commit: CommitState }) {
   const { actions } = usePanel();
   const drafts = usePanelState((state) => state.commitDrafts);

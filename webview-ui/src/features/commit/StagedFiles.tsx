@@ -1,6 +1,5 @@
 import type { CommitRepository, StagedFile } from "@dialectic/shared/protocol";
 
-/** Names of git's status letters. */
 export const statusNames: Readonly<Record<StagedFile["status"], string>> = {
   A: "added",
   M: "modified",

@@ -1,6 +1,5 @@
 import { type PageCommand, panelCommands } from "../../state/panelCommands.ts";
 
-/** Key of the panel and its command. */
 export type Shortcut = PageCommand & { readonly key: string };
 
 /** All single keys of the panel. */

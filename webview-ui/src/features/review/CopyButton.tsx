@@ -1,7 +1,6 @@
 import { Icon } from "../../ui/Icon.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 
-/** Copies the code block next to it. */
 export function CopyButton() {
   const { outcome, copy } = useCopying();
   return (

@@ -7,7 +7,6 @@ import type { ReviewParts } from "./reviewParts.ts";
 /** Working parts of the comparison, made once by `main.tsx`. */
 export interface CompareParts extends ReviewParts {
   readonly texts: ComparedTexts;
-  /** Finds a known row of code by its id. */
   readonly codeRow: (id: string) => CodeRow | undefined;
   readonly markHits: MarkHits;
 }

@@ -8,7 +8,6 @@ export interface FrameClock {
   now(): number;
 }
 
-/** Clock of the browser. */
 export const browserFrames: FrameClock = {
   requestFrame: (begin) => requestAnimationFrame(begin),
   cancelFrame: (request) => cancelAnimationFrame(request),

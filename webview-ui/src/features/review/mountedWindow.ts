@@ -13,7 +13,6 @@ export interface MountedWindow extends SectionRange {
 /** Difference in pixels that is not worth a frame: the space below only affects the length of the scrollbar. */
 const negligible = 500;
 
-/** Returns the window of a range. */
 export function windowOf(sections: SectionColumns, heights: HeightModel, { first, last }: SectionRange): MountedWindow {
   return {
     first,

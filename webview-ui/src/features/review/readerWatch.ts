@@ -1,6 +1,5 @@
 import type { Disposable } from "../../host/panelPort.ts";
 
-/** Environment of the watch. */
 interface ReaderWatchParts {
   /** Milliseconds since any fixed moment. */
   readonly now: () => number;
@@ -32,14 +31,12 @@ export class ReaderWatch implements Disposable {
     this.#parts = parts;
   }
 
-  /** Starts to watch a section that came into view. */
   enter(id: string): void {
     if (this.#inView.has(id)) return;
     this.#inView.set(id, this.#parts.now());
     this.#schedule();
   }
 
-  /** Stops watching a section. */
   leave(id: string): void {
     this.#inView.delete(id);
   }

@@ -60,7 +60,6 @@ export class ReviewScroller implements Disposable {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Takes the elements that hold the sections. */
   attach(list: HTMLElement, scroller: HTMLElement): () => void {
     this.#scroller = scroller;
     this.#list = list;
@@ -77,13 +76,12 @@ export class ReviewScroller implements Disposable {
     };
   }
 
-  /** Takes the element of a mounted section. */
   mount(id: string, element: HTMLElement): () => void {
     this.#elements.set(id, element);
     this.#sizes.observe(element);
     return () => {
       this.#sizes.unobserve(element);
-      // The section may have been mounted anew in the same commit, before this element is removed.
+      // The section may have been mounted again in the same commit, before this element is removed.
       if (this.#elements.get(id) === element) this.#elements.delete(id);
     };
   }

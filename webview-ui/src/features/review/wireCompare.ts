@@ -16,7 +16,6 @@ import type { AnchorPoint } from "./scrollAnchor.ts";
 import { SectionContents } from "./sectionContents.ts";
 import type { SectionSight } from "./sectionSight.ts";
 
-/** Dependencies of the comparison. */
 export interface CompareWiring {
   readonly store: PanelStore;
   readonly session: PanelSession;

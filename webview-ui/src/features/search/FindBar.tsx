@@ -17,7 +17,6 @@ const optionKeys: Readonly<Record<string, SearchOption>> = {
   KeyR: "isExpression",
 };
 
-/** Find bar, shown while it is open. */
 export function FindBar() {
   const isOpen = usePanelState(
     ({ search, view }) => search.isOpen && (view.kind === "review" || search.scope === "all"),

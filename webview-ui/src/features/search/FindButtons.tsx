@@ -2,7 +2,6 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** Buttons of the find bar. */
 export function FindButtons({ isAll, canFilter }: { readonly isAll: boolean; readonly canFilter: boolean }) {
   const { actions } = usePanel();
   const isFiltering = usePanelState(({ search }) => search.isFiltering);

@@ -12,7 +12,6 @@ export interface ComparedPair {
   readonly isSource: boolean;
 }
 
-/** Dependencies for reading both states. */
 export interface ComparedReadingParts extends TextSource {
   /** Returns the worker task for two texts, with the definitions that each of them uses. */
   readonly taskOf: (before: string, after: string) => Extract<WorkerTask, { kind: "sides" }>;

@@ -49,7 +49,6 @@ export class ExpressionHits {
     return this.#hits.get(text);
   }
 
-  /** Requests the matches in a text. */
   want(text: SearchText): void {
     if (this.#isLate || this.#expression === undefined) return;
     this.#waiting.add(text);

@@ -6,7 +6,6 @@ import type { HistorySearchState } from "../../state/search/historySearchState.t
 /** Maximum of results in the list. */
 const limit = 200;
 
-/** Dependencies of the queries. */
 interface QueryParts {
   readonly store: PanelStore;
   readonly host: () => Pick<Host, "history/search"> | undefined;

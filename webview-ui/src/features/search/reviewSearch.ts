@@ -11,7 +11,6 @@ import type { SearchedColumns, SearchedThread, SearchSource, SearchText } from "
 import { shownHits } from "./shownHits.ts";
 import { hitsByOutline } from "./threadTexts.ts";
 
-/** Dependencies of a search. */
 export interface SearchParts {
   readonly store: PanelStore;
   readonly source: SearchSource;
@@ -46,7 +45,6 @@ export class ReviewSearch {
 
   /** Called when the reader wants to see a hit. */
   onReveal: (hit: CurrentHit) => void = () => undefined;
-  /** Called when the hits have changed. */
   onChange: () => void = () => undefined;
 
   constructor({ store, source, expressions, onElsewhere = () => undefined }: SearchParts) {
@@ -57,7 +55,6 @@ export class ReviewSearch {
     store.subscribe(this.follow);
   }
 
-  /** Hit at which the reader is. */
   get current(): CurrentHit | undefined {
     return this.#current;
   }

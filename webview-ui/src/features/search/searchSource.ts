@@ -47,7 +47,6 @@ export interface SearchSource {
   here(state: PanelState): string | undefined;
   /** Loads the texts of these columns. Without columns, stops loading. */
   want(columns: SearchedColumns | undefined): void;
-  /** Returns a loaded text. */
   text(hash: string): SearchText | undefined;
   /** True when all texts are loaded. */
   isComplete(): boolean;

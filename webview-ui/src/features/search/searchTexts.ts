@@ -38,7 +38,6 @@ export class SearchTexts {
     this.#onText = onText;
   }
 
-  /** Returns the text, if it has been read. */
   get(hash: string): SearchText | undefined {
     return this.#texts.get(hash);
   }

@@ -51,7 +51,6 @@ export class ColumnsBuilder {
 
 const nothing = { texts: new Map(), threads: new Map(), owners: new Map() } as const;
 
-/** Threads and verdicts of a review. */
 export type Said = Pick<FeedbackState, "threads" | "verdicts">;
 
 /**

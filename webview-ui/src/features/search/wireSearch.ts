@@ -23,7 +23,6 @@ interface SearchWiring extends Pick<ComparedReadingParts, "taskOf" | "sources"> 
   readonly onElsewhere: (thread: SearchedThread) => void;
 }
 
-/** Marks of the hits, by view. */
 export type HitMarks = Readonly<Record<SearchSource["place"], HitHighlights>>;
 
 /** Makes the searches of a page. Their workers start with the first text and the first expression. */

@@ -2,7 +2,6 @@ import { Menu } from "../../ui/Menu.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { reviewActions } from "./reviewActions.ts";
 
-/** Menu of the actions on the whole review. */
 export function ReviewMenu({ isBrowser }: { readonly isBrowser: boolean }) {
   const { actions } = usePanel();
   const hasReview = usePanelState((state) => state.view.kind === "review");

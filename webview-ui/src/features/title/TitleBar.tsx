@@ -11,9 +11,7 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { ReferenceSummary } from "./ReferenceSummary.tsx";
 
 interface TitleBarProps {
-  /** State of the review. */
   readonly status?: ReactNode;
-  /** Further controls. */
   readonly children?: ReactNode;
 }
 

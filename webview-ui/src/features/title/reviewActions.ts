@@ -1,11 +1,9 @@
 import type { PanelActions } from "../../state/panelActions.ts";
 import type { PanelState } from "../../state/panelStore.ts";
 
-/** Action on the whole review. */
 export interface ReviewAction {
   readonly label: string;
   readonly icon: string;
-  /** Key that does the same. */
   readonly key?: string;
   /** True for actions that an editor's webview cannot do: they are offered only in a browser. */
   readonly isForBrowser?: boolean;

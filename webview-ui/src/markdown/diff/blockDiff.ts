@@ -14,7 +14,6 @@ export function diffBlocks(
   return alignBlocks(unitsOf(before), unitsOf(after)).flatMap(diffStep);
 }
 
-/** Returns the content to show for one step of an alignment. */
 export function diffStep(step: UnitStep): readonly ElementContent[] {
   switch (step.kind) {
     case "same":
@@ -28,7 +27,6 @@ export function diffStep(step: UnitStep): readonly ElementContent[] {
   }
 }
 
-/** Returns the content of a unit. */
 export function nodesOf(unit: BlockUnit): readonly ElementContent[] {
   return unit.kind === "block" ? [unit.block] : unit.nodes;
 }

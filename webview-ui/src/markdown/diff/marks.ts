@@ -21,7 +21,6 @@ export function markElement(kind: MarkKind, shape?: "diff-block" | "diff-line"):
   return { type: "element", tagName: tagNames[kind], properties: { className }, children: [] };
 }
 
-/** Marks a whole block as added or removed. */
 export function markBlock(block: Element, kind: MarkKind): Element {
   const own = kind === "removed" ? withoutIds(block) : block;
   if (partGroups.has(own.tagName)) {
@@ -37,7 +36,6 @@ function markPart(child: ElementContent, kind: MarkKind): ElementContent {
   return isElement(child) ? markBlock(child, kind) : child;
 }
 
-/** Returns the element with an additional class. */
 export function withClass(element: Element, name: string): Element {
   return { ...element, properties: { ...element.properties, className: [...classesOf(element), name] } };
 }

@@ -4,7 +4,6 @@ import { alignBlocks } from "./alignBlocks.ts";
 import { type BlockUnit, unitsOf } from "./blockUnits.ts";
 import { type MarkKind, markBlock, markClass, withClass } from "./marks.ts";
 
-/** Compares the contents of two cells. */
 export type DiffCells = (before: Element, after: Element) => ElementContent;
 
 /** Column of the merged table: its index in each of the tables. */

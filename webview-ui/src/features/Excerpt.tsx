@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useRef } from "react";
 import type { CodePart } from "../markdown/index.ts";
 import { useCodeColours } from "./codeColours.ts";
 
-/** Lines of a file. The referenced lines are marked as one block and scrolled to the middle. */
+/** Shows lines of a file. The referenced lines are marked as one block and scrolled to the middle. */
 export function Excerpt({ excerpt }: { readonly excerpt: CodeExcerpt }) {
   const marked = useRef<HTMLTableSectionElement>(null);
   const { firstLine, markFrom, markTo, totalLines } = excerpt;

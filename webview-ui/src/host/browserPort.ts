@@ -27,7 +27,7 @@ const memory = storedMemory(() => sessionStorage, "dialectic.panel");
 /** Survives closing the tab. */
 const readerMemory = storedMemory(() => localStorage, "dialectic.reader");
 
-/** `storage` throws if storage is switched off. */
+/** Returns a memory in a storage. `storage` throws if storage is switched off. */
 function storedMemory(storage: () => Storage, key: string): PanelMemory {
   return {
     read() {

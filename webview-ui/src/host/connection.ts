@@ -17,9 +17,9 @@ export type Host = Client<PanelToHost>;
 
 export interface ConversationListener {
   readonly handlers: Handlers<HostToPanel>;
-  /** A new conversation has begun. Open requests of the previous one will not be answered. */
+  /** Called when a new conversation has begun. Open requests of the previous one will not be answered. */
   onOpen(host: Host): void;
-  /** The conversation is over. Requests are not answered until the next one. */
+  /** Called when the conversation is over. Requests are not answered until the next one. */
   onLost(nobody: Host): void;
 }
 

@@ -15,7 +15,7 @@ export type PortObstacle = "no-key" | "stranger" | "slow";
 export interface PanelPort {
   post(message: unknown): void;
   onMessage(listener: (message: unknown) => void): Disposable;
-  /** Missing on a port that cannot be lost. Every `open` begins a new conversation. */
+  /** Reports changes of the state. Missing on a port that cannot be lost. Every `open` begins a new conversation. */
   onState?(listener: (state: PortState) => void): Disposable;
   onObstacle?(listener: (obstacle: PortObstacle | undefined) => void): Disposable;
 }

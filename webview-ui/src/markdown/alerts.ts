@@ -46,7 +46,7 @@ function markAlerts(node: Nodes): void {
 }
 
 /**
- * The unified plugin: turns quotes that begin with `[!NOTE]` and the like into alerts. Their icons come from the style
+ * Turns quotes that begin with `[!NOTE]` and the like into alerts (a unified plugin). Their icons come from the style
  * sheet.
  */
 export function remarkAlerts(): (tree: Root) => undefined {

@@ -77,8 +77,8 @@ function ruledImage(image: Element, insideLink: boolean): Element {
 }
 
 /**
- * Final filter for links and images, after sanitising: allows references, anchors in the section, http, https and
- * mailto. Other links and images are replaced by their text.
+ * Filters links and images after sanitising: allows references, anchors in the section, http, https and mailto.
+ * Replaces other links and images by their text.
  */
 export function applyLinkRules(root: Root, prefix: string): void {
   const ids = idsIn(root);

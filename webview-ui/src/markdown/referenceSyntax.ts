@@ -92,12 +92,12 @@ const resolveToReference: Resolver = (events, context) => {
   const reference: Token = { type: "fileReference", start: { ...opening.start }, end: { ...end } };
   // The parser counts line endings to know what follows them, and loops forever with fewer than two events.
   const kept = events.slice(start).filter(([, { type }]) => type === "lineEnding" || type === "fileReferenceEnd");
-  // Other code holds this very array.
+  // Callers hold this very array, so it is changed in place.
   events.splice(start, events.length - start, ["enter", reference, context], ...kept, ["exit", reference, context]);
   return events;
 };
 
-/** A reference is a link, and links do not nest. Earlier brackets that are still open stay text. */
+/** Makes earlier open brackets plain text, because a reference is a link, and links do not nest. */
 function deactivateOpenings({ _labelStarts: starts = [] }: TokenizeContext): void {
   for (const token of starts.toReversed()) {
     // All earlier ones are already inactive.
@@ -130,7 +130,7 @@ const referenceNodes: FromMarkdownExtension = {
   exit: { fileReference: exitReference },
 };
 
-/** The unified plugin: turns file references into links of their own kind. */
+/** Turns file references into links of their own kind (a unified plugin). */
 export function remarkReferences(this: Processor): undefined {
   const data = this.data();
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), referenceTokens];

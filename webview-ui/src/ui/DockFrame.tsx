@@ -8,7 +8,7 @@ interface DockFrameProps extends SheetProps {
   readonly isTyping: () => boolean;
 }
 
-/** Sheet beside the review, which stays usable. Escape closes it from anywhere and returns the focus. */
+/** Shows a sheet beside the review, which stays usable. Escape closes it from anywhere and returns the focus. */
 export function DockFrame({ shown, isTyping, ...sheet }: DockFrameProps) {
   const dock = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);

@@ -20,7 +20,9 @@ interface MenuProps {
 
 type Place = "first" | "last";
 
-/** Button that opens a menu. Arrows, Home, End and letters move in it; Escape closes it and returns the focus. */
+/**
+ * Shows a button that opens a menu. Arrows, Home, End and letters move in it; Escape closes it and returns the focus.
+ */
 export function Menu({ label, icon, groups }: MenuProps) {
   const [opened, setOpened] = useState<Place>();
   const menu = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { localTime, relativeTime } from "./relativeTime.ts";
 /** Milliseconds between two updates of the text. */
 const pace = 20_000;
 
-/** Time since a moment. The text stays up to date while it is shown. */
+/** Shows the time since a moment, and keeps it up to date. */
 export function RelativeTime({ time }: { readonly time: number }) {
   const [now, setNow] = useState(Date.now);
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { SheetLayout, type SheetProps } from "./SheetLayout.tsx";
 
-/** Sheet over the review. Escape closes it, and the focus returns to its previous place. */
+/** Shows a sheet over the review. Escape closes it, and the focus returns to its previous place. */
 export function SheetFrame(sheet: SheetProps) {
   const { label, onClose } = sheet;
   const dialog = useRef<HTMLDialogElement>(null);

@@ -25,7 +25,7 @@ interface SheetLayoutProps extends SheetProps {
   readonly content?: Ref<HTMLDivElement>;
 }
 
-/** Header, notice and scrolling content of a sheet. */
+/** Lays out the header, notice and scrolling content of a sheet. */
 export function SheetLayout({ title, label, notice, tools, content, onClose, children }: SheetLayoutProps) {
   const noticeId = useId();
   return (

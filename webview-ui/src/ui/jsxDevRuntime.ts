@@ -4,7 +4,7 @@ import { boundedProps } from "./jsxRuntime.ts";
 
 export { Fragment, type JSX } from "react";
 
-/** JSX function of development builds. Bounds every text like `jsxRuntime.ts`. */
+/** Creates elements in development builds. Bounds every text like `jsxRuntime.ts`. */
 export function jsxDEV(
   type: ElementType,
   props: unknown,

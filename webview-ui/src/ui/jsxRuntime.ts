@@ -5,8 +5,8 @@ import * as react from "react/jsx-runtime";
 export { Fragment, type JSX };
 
 /**
- * JSX function of the page: React's own, but every text that becomes a node of the page is bounded. Titles, file names,
- * comments and code come from outside; bounding them here covers all of them.
+ * Creates elements with React's own function, but bounds every text that becomes a node of the page. Titles, file
+ * names, comments and code come from outside; bounding them here covers all of them.
  */
 export function jsx(type: ElementType, props: unknown, key?: Key): ReactElement {
   return react.jsx(type, boundedProps(type, props), key);

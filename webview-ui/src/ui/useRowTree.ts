@@ -22,7 +22,7 @@ interface RowTree {
   readonly onBlur: () => void;
 }
 
-/** Tree of which only the rows in view exist, with the usual keys of a tree. */
+/** Manages a tree of which only the rows in view exist, with the usual keys of a tree. */
 export function useRowTree({ ids, activeId, onChoose }: RowTreeParts): RowTree {
   const [cursorId, setCursorId] = useState<string>();
   const tree = useRef<HTMLDivElement>(null);

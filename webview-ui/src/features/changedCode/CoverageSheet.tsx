@@ -14,7 +14,7 @@ import { UnexplainedChanges } from "./UnexplainedChanges.tsx";
 
 type Measured = Extract<CoverageOutcome, { kind: "measured" }>;
 
-/** Share of the changes since the last commit that the review explains. */
+/** Shows how much of the changes since the last commit the review explains. */
 export function CoverageSheet() {
   const { actions } = usePanel();
   const { outcome, notice, asked } = usePanelState(({ coverage }) => coverage);

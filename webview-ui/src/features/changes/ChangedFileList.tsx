@@ -9,7 +9,7 @@ type ListRow =
   | { readonly kind: "folder"; readonly folder: string; readonly id: string }
   | { readonly kind: "file"; readonly file: ChangedFile; readonly id: string };
 
-/** Changed files by folder, in place of the outline. Only the rows in view exist. */
+/** Lists the changed files by folder, in place of the outline. Only the rows in view exist. */
 export function ChangedFileList() {
   return (
     <nav className="outline" aria-label="Changed files">

@@ -14,7 +14,7 @@ interface ChangedFileRowProps {
   readonly onChoose: () => void;
 }
 
-/** Row of the list of changed files. The list has the focus and handles the keyboard. */
+/** Shows a row of the list of changed files. The list has the focus and handles the keyboard. */
 export function ChangedFileRow({ id, folder, file, isActive, isCursor, onChoose }: ChangedFileRowProps) {
   const isViewed = usePanelState(({ changes }) => file !== undefined && isFileViewed(changes, file.id) === true);
   const notes = usePanelState(({ changes: { open } }) =>

@@ -15,7 +15,7 @@ import { useChangesParts } from "./changesParts.ts";
 /** Width in pixels from which two columns fit. */
 const wide = 900;
 
-/** Changes of the code under review. They cover the review, which keeps its scroll position. */
+/** Shows the changes of the code under review. They cover the review, which keeps its scroll position. */
 export function ChangesView({ isBrowser }: { readonly isBrowser: boolean }) {
   const isOpen = usePanelState(({ changes }) => changes.open !== undefined);
   return isOpen ? <OpenedChanges isBrowser={isBrowser} /> : null;
@@ -56,7 +56,7 @@ function OpenedChanges({ isBrowser }: { readonly isBrowser: boolean }) {
   );
 }
 
-/** Rows around the reader, with empty space in place of the others. The parent scrolls. */
+/** Mounts the rows around the reader, with empty space in place of the others. The parent scrolls. */
 function ChangeRows({ isBrowser }: { readonly isBrowser: boolean }) {
   const { scroller } = useChangesParts();
   const { list, mounted } = useMountedWindow(scroller);

@@ -55,7 +55,7 @@ interface LineNumberProps {
   readonly isFirst: boolean;
 }
 
-/** Number of a line. Clicking it begins a comment; the view handles clicks and keys. */
+/** Shows the number of a line. Clicking it begins a comment; the view handles clicks and keys. */
 function LineNumber({ file, side, line, isFirst }: LineNumberProps) {
   const number = side === "before" ? line.before : line.after;
   return (

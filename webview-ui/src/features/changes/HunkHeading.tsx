@@ -7,7 +7,7 @@ import { ViewedBox } from "./ViewedBox.tsx";
 
 type RestRow = Extract<ChangeRow, { kind: "rest" }>;
 
-/** Position of a hunk as git reports it, and buttons for the hidden lines before it. */
+/** Shows the position of a hunk as git reports it, and buttons for the hidden lines before it. */
 export function HunkHeading({ row: { file, hunk, gap, previous } }: { readonly row: HunkRow }) {
   const { actions } = usePanel();
   const isViewed = usePanelState(({ changes }) => changes.viewed.has(hunk.hash));
@@ -29,7 +29,7 @@ export function HunkHeading({ row: { file, hunk, gap, previous } }: { readonly r
   );
 }
 
-/** Note that the reader wrote some of the lines. */
+/** Notes that the reader wrote some of the lines. */
 function OwnLines({ lines }: { readonly lines: readonly (readonly [number, number])[] }) {
   const named = lines.map(([line, endLine]) => (line === endLine ? `${line}` : `${line}–${endLine}`)).join(", ");
   return (
@@ -39,7 +39,7 @@ function OwnLines({ lines }: { readonly lines: readonly (readonly [number, numbe
   );
 }
 
-/** Buttons for the hidden lines at the end of a file. */
+/** Shows buttons for the hidden lines at the end of a file. */
 export function FileRest({ row: { file, hunk, gap } }: { readonly row: RestRow }) {
   return (
     <div className="hunk-heading" tabIndex={-1}>
@@ -58,7 +58,7 @@ interface GapButtonsProps {
   readonly below?: string | undefined;
 }
 
-/** Buttons that show the lines of a gap: some next to the hunk on either side, or all. */
+/** Shows buttons for the lines of a gap: some next to the hunk on either side, or all. */
 function GapButtons({ file, gap, above, below }: GapButtonsProps) {
   const { actions } = usePanel();
   const area = useRef<HTMLSpanElement>(null);

@@ -14,7 +14,7 @@ interface RowCommentsProps {
   readonly columns: number;
 }
 
-/** Comments on the lines of a row, shown below it. */
+/** Shows comments on the lines of a row, below it. */
 export const RowComments = memo(function RowComments({ row, file, columns }: RowCommentsProps) {
   const { LineComments } = useSlots();
   const names = usePanelState((state) => commentedSides(state, file, row));

@@ -19,7 +19,7 @@ const notYet: Stated = { state: "pending" };
 /** State of HTML that looks like a claim but is none. */
 const notRun: Stated = { state: "unknown", reason: "Only a fence with the language check is run." };
 
-/** State of a claim, shown below its fence: the result, the details, and a button that checks it again. */
+/** Shows the state of a claim below its fence: the result, the details, and a button that checks it again. */
 export function ClaimState({ hash, text }: ShownClaim) {
   const { actions } = usePanel();
   const name = claimName({ hash, text });

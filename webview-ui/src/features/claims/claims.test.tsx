@@ -48,7 +48,7 @@ function shown(content: ReactNode, rows?: readonly ClaimRow[]) {
   );
 }
 
-/** Text of the line without the time. */
+/** Returns the text of the line without the time. */
 const line = () => {
   const parts = document.querySelectorAll(".claim-line > strong, .claim-line > .claim-detail");
   return [...parts].map(({ textContent }) => textContent).join("");

@@ -9,7 +9,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { useReveal } from "../../ui/reveal.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** Box to write a comment in. When closed, a line that says that a draft is kept. */
+/** Shows a box to write a comment in. When closed, it is a line that mentions the kept draft. */
 export function CommentBoxView({ box }: { readonly box: CommentBox }) {
   return box.isOpen ? <OpenBox box={box} /> : <ClosedBox box={box} />;
 }

@@ -32,7 +32,7 @@ export function createFormatComment(queue: RenderQueue): FormatComment {
   };
 }
 
-/** Formatted text of a comment. Shows the source until it is ready, or if formatting fails. */
+/** Shows the formatted text of a comment. Shows the source until it is ready, or if formatting fails. */
 export const CommentMarkdown = memo(function CommentMarkdown({ text }: { readonly text: string }) {
   const formatter = use(FormatCommentContext);
   const [formatted, setFormatted] = useState<{ readonly text: string; readonly blocks: readonly HastChunk[] }>();

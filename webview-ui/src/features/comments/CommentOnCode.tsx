@@ -8,7 +8,7 @@ interface CommentOnCodeProps {
   readonly onBegin: (() => void) | undefined;
 }
 
-/** Button that begins a comment on the lines of a reference, or on the lines selected in its code. */
+/** Shows a button that begins a comment on the lines of a reference, or on the lines selected in its code. */
 export function CommentOnCode({ question: { hash, text }, onBegin }: CommentOnCodeProps) {
   const { store, actions } = usePanel();
 

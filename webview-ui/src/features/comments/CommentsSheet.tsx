@@ -12,7 +12,7 @@ import { useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useTitleOf } from "./useTitleOf.ts";
 
-/** List of all threads of the review: beside it where both fit, otherwise over it. */
+/** Lists all threads of the review: beside it where both fit, otherwise over it. */
 export function CommentsSheet({ isTyping }: { readonly isTyping: () => boolean }) {
   const { actions } = usePanel();
   const isWide = useMediaQuery("(width >= 1000px)");

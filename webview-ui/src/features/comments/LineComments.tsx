@@ -4,7 +4,7 @@ import type { ChangedLine } from "../slots.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { ThreadCard } from "./ThreadCard.tsx";
 
-/** Threads and open boxes on lines of a diff that end at this line. */
+/** Shows the threads and open boxes for lines of a diff that end at this line. */
 export function LineComments(line: ChangedLine) {
   const threads = usePanelState(({ feedback }) => feedback.threads);
   const notes = usePanelState(({ feedback }) => feedback.notes);

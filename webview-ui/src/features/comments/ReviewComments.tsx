@@ -10,7 +10,7 @@ import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
 import { ThreadCard } from "./ThreadCard.tsx";
 
-/** End of the review: threads on all of it, threads that lost their place, and the verdicts. */
+/** Shows the end of the review: threads on all of it, threads that lost their place, and the verdicts. */
 export function ReviewComments() {
   const isReview = usePanelState((state) => state.view.kind === "review");
   const threads = usePanelState(({ feedback }) => feedback.atEnd);

@@ -13,7 +13,7 @@ import { FindingButtons, JudgementNote } from "./FindingJudgement.tsx";
 import { ThreadEntryView } from "./ThreadEntryView.tsx";
 import { ThreadSubject } from "./ThreadSubject.tsx";
 
-/** Comment with its replies. A resolved one is folded to a line that can be opened. */
+/** Shows a comment with its replies. A resolved one is folded to a line that can be opened. */
 export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread: Thread }) {
   const { actions } = usePanel();
   const reveal = useReveal();

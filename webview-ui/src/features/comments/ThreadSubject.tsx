@@ -14,7 +14,7 @@ interface ThreadSubjectProps {
   readonly iteration: number;
 }
 
-/** Subject of a thread, unless its place on the page already shows it. */
+/** Shows the subject of a thread, unless its place on the page already does. */
 export function ThreadSubject({ thread, place, iteration }: ThreadSubjectProps) {
   const isEarlier = usePanelState((state) => shownReview(state)?.meta.iteration !== iteration);
   return (
@@ -43,7 +43,7 @@ function OrphanedSubject({ place }: { readonly place: Extract<ThreadPlace, { kin
 /** Makes an area that scrolls sideways reachable with the keyboard. */
 const readable = (label: string) => ({ role: "group", ...scrollable, "aria-label": label });
 
-/** Lines as they were when they were commented on, and their present state. */
+/** Shows the lines as they were when they were commented on, and their present state. */
 function CodeSubject({
   thread,
   place,

@@ -19,7 +19,7 @@ const readable = (label: string) => ({ role: "group", ...scrollable, "aria-label
 /** Thread whose comments are shown. Without a thread, references cannot be opened. */
 export const CommentThreadContext = createContext<string | undefined>(undefined);
 
-/** A button rather than a link, because a review's links are looked up in its sections. */
+/** Shows a button rather than a link, because a review's links are looked up in its sections. */
 function CommentReference({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   const { actions } = usePanel();
   const thread = use(CommentThreadContext);

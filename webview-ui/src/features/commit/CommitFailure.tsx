@@ -5,7 +5,7 @@ import { Icon } from "../../ui/Icon.tsx";
 /** Makes the output reachable with the keyboard, so that it can be scrolled. */
 const scrollable = { role: "group", tabIndex: 0, "aria-label": "What git and its hooks said" };
 
-/** Reason why the commit failed, in git's own words. Screen readers announce it. */
+/** Shows in git's own words why the commit failed. Screen readers announce it. */
 export function CommitFailure({ phase }: { readonly phase: CommitPhase }) {
   const place = useRef<HTMLDivElement>(null);
   const output = useRef<HTMLPreElement>(null);

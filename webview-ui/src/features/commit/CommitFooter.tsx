@@ -11,7 +11,7 @@ interface CommitFooterProps {
   readonly children: ReactNode;
 }
 
-/** Buttons below the commit. While git runs, a button to cancel it. */
+/** Shows the buttons below the commit. While git runs, shows a button to cancel it. */
 export function CommitFooter({ isRunning, status, children }: CommitFooterProps) {
   const { actions } = usePanel();
   const buttons = useRef<HTMLElement>(null);

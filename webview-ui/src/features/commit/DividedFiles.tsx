@@ -6,7 +6,7 @@ interface DividedFilesProps {
   readonly fileCount: number;
 }
 
-/** Files of one commit of a series, with the parts of them that it takes. */
+/** Lists the files of one commit of a series, with the parts of them that it takes. */
 export function DividedFiles({ files, fileCount }: DividedFilesProps) {
   const more = fileCount - files.length;
   return (

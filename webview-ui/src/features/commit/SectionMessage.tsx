@@ -13,7 +13,7 @@ interface SectionMessageProps {
   readonly isReadOnly: boolean;
 }
 
-/** Field for the message of one commit of a series. */
+/** Shows a field for the message of one commit of a series. */
 export function SectionMessage({ id, label, planned, draft, isReadOnly }: SectionMessageProps) {
   const { actions } = usePanel();
   const message = seriesMessage(draft, id, planned);

@@ -9,7 +9,7 @@ export const statusNames: Readonly<Record<StagedFile["status"], string>> = {
   T: "type changed",
 };
 
-/** Files in a commit, and the changes that it leaves out. */
+/** Lists the files in a commit, and the changes that it leaves out. */
 export function StagedFiles({ repository }: { readonly repository: CommitRepository }) {
   const { staged, stagedCount, obstacle } = repository;
   const more = stagedCount - staged.length;

@@ -5,7 +5,7 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { scrollable } from "../../ui/scrollable.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** Bar at the lower edge that lists lost edits of the reader, and offers to restore them. */
+/** Lists lost edits of the reader at the lower edge, and offers to restore them. */
 export function GoneEdits() {
   const gone = usePanelState(({ feedback }) => feedback.gone);
   const isReview = usePanelState((state) => state.view.kind === "review");

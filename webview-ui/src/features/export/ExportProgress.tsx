@@ -5,7 +5,7 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 /** Milliseconds after which an export shows its progress. Faster ones only report the end. */
 const patience = 1_000;
 
-/** Progress of a slow copy, file export or print, with a button to cancel it. */
+/** Shows the progress of a slow copy, file export or print, with a button to cancel it. */
 export function ExportProgress() {
   const { actions } = usePanel();
   const what = usePanelState((state) => state.exporting?.what);

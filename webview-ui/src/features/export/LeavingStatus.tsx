@@ -1,7 +1,7 @@
 import { ExportProgress } from "./ExportProgress.tsx";
 import { SelectionStatus } from "./SelectionStatus.tsx";
 
-/** Strip below the review with the status of a selection or an export. */
+/** Shows the status of a selection or an export in a strip below the review. */
 export function LeavingStatus() {
   return (
     <footer className="leaving-status">

@@ -1,6 +1,6 @@
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** Note that all of the review is selected, including sections off the screen. */
+/** Notes that all of the review is selected, including sections off the screen. */
 export function SelectionStatus() {
   const { actions } = usePanel();
   const selection = usePanelState((state) => state.wholeSelection);

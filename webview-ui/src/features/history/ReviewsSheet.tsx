@@ -12,7 +12,7 @@ interface ReviewsSheetProps {
   readonly shown: string | undefined;
 }
 
-/** All reviews of the workspace, the last changed one first. */
+/** Lists all reviews of the workspace, the last changed one first. */
 export function ReviewsSheet({ reviews, shown }: ReviewsSheetProps) {
   const { actions } = usePanel();
   const open = ({ reviewId, isLatest }: ReviewEntry) =>

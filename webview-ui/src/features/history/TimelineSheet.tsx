@@ -19,7 +19,7 @@ interface TimelineSheetProps {
 /** Iterations per request for changes. */
 const batch = 64;
 
-/** All iterations of the review, the latest first. */
+/** Lists all iterations of the review, the latest first. */
 export function TimelineSheet({ timeline, shown }: TimelineSheetProps) {
   const { actions } = usePanel();
   const { reviewId, iterations, changes, pinned } = timeline;

@@ -7,7 +7,7 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { OutlineRow } from "./OutlineRow.tsx";
 import { type OutlineColumns, useMatching } from "./useMatching.ts";
 
-/** Sections of the review as a tree. Only the rows in view exist. */
+/** Shows the sections of the review as a tree. Only the rows in view exist. */
 export function Outline() {
   // Selected one by one: an update of a text changes none of the three.
   const ids = usePanelState((state) => outlined(state)?.ids);

@@ -21,7 +21,7 @@ interface OutlineRowProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** Section in the outline. The tree has the focus and handles the keyboard. */
+/** Shows a section in the outline. The tree has the focus and handles the keyboard. */
 export const OutlineRow = memo(function OutlineRow(row: OutlineRowProps) {
   const { id, title, level, position, count, hits, mark, unseen, isActive, isCursor, onChoose } = row;
   return (

@@ -1,6 +1,6 @@
 import { Icon } from "../../ui/Icon.tsx";
 
-/** Mark on code of an earlier iteration; absent on current code. */
+/** Marks code of an earlier iteration. Shows nothing beside current code. */
 export function AsOf({ iteration }: { readonly iteration: number | undefined }) {
   if (iteration === undefined) return null;
   return (

@@ -20,7 +20,7 @@ interface CodeSheetProps {
   readonly onClose: () => void;
 }
 
-/** Referenced code: beside the review where both fit, otherwise over its lower part. */
+/** Shows referenced code: beside the review where both fit, otherwise over its lower part. */
 export function CodeSheet({ excerpt, notice, question, isTyping, onOpenNow, onClose }: CodeSheetProps) {
   const isWide = useMediaQuery("(width >= 1000px)");
   const turn = useTurn(excerpt);

@@ -11,7 +11,7 @@ import { placeName } from "./placeName.ts";
 /** Pixels between a link and its preview, and between the preview and the edges of the view. */
 const gap = 6;
 
-/** Preview of the reference that the reader points at. */
+/** Shows a preview of the reference that the reader points at. */
 export function ReferencePreview() {
   const preview = usePanelState((state) => state.preview);
   return (

@@ -10,7 +10,7 @@ interface CompareBodyProps {
   readonly content: SectionContent;
 }
 
-/** Formatted diff of a section, or the diff of its source with the reason for showing that. */
+/** Shows the formatted diff of a section, or the diff of its source with the reason for that. */
 export function CompareBody({ rowKey, content }: CompareBodyProps) {
   switch (content.kind) {
     case "waiting":

@@ -15,7 +15,7 @@ import { ReviewPartsContext } from "./reviewParts.ts";
 /** Width in pixels from which two columns fit. */
 const wide = 900;
 
-/** Diff of two iterations. It covers the review, which keeps its scroll position. */
+/** Shows the diff of two iterations. It covers the review, which keeps its scroll position. */
 export function CompareView() {
   const isOpen = usePanelState(({ comparison }) => comparison !== undefined);
   return isOpen ? <OpenComparison /> : null;

@@ -10,7 +10,7 @@ interface FollowedReferenceProps extends ComponentProps<"a"> {
   readonly text: string;
 }
 
-/** Reference to code. In a section whose references are followed, it is marked when the code has changed. */
+/** Shows a reference to code. In a section whose references are followed, it is marked when the code has changed. */
 export function FollowedReference(props: FollowedReferenceProps) {
   const hash = use(FollowedSection);
   if (hash !== undefined) return <MarkedReference {...props} hash={hash} />;
@@ -48,7 +48,7 @@ function MarkedReference({ text, hash, ...link }: FollowedReferenceProps & { rea
   );
 }
 
-/** Button that leads to the change. With the keyboard, the reference itself does that. */
+/** Shows a button that leads to the change. With the keyboard, the reference itself does that. */
 function ChangedHere({ name }: { readonly name: string }) {
   const { actions } = usePanel();
   return (

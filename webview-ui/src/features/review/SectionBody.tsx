@@ -11,7 +11,7 @@ interface SectionBodyProps {
   readonly onRenderAnyway: () => void;
 }
 
-/** Content of a section: formatted blocks, or the source with the reason why it is not formatted. */
+/** Shows the content of a section: formatted blocks, or the source with the reason why it is not formatted. */
 export function SectionBody({ content, onRenderAnyway }: SectionBodyProps) {
   switch (content.kind) {
     case "waiting":

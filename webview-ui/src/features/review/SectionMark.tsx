@@ -9,7 +9,7 @@ interface SectionMarkProps {
   readonly kind: ChangeKind;
 }
 
-/** Mark on a section that changed since the reader last saw it. It leads to the change. */
+/** Marks a section that changed since the reader last saw it, and leads to the change. */
 export const SectionMark = memo(function SectionMark({ id, kind }: SectionMarkProps) {
   const { actions } = usePanel();
   // The reader cannot see sections that a comparison covers.

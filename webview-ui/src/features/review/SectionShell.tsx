@@ -14,7 +14,7 @@ interface SectionShellProps {
   readonly hash: string;
 }
 
-/** Section of the page: its place, and its content once that has arrived. */
+/** Shows one section: reserves its place, and fills it once the content has arrived. */
 export const SectionShell = memo(function SectionShell({ id, hash }: SectionShellProps) {
   const { contents, scroller } = useReviewParts();
   const { SectionAction, SectionComments } = useSlots();

@@ -3,7 +3,7 @@ import { rowsOf, sourcePieces } from "./sourcePieces.ts";
 /** Line height of the style sheet, in em. */
 const rowHeight = 1.5;
 
-/** Source of a section, cut into pieces. Only the pieces in view are laid out. */
+/** Shows the source of a section, cut into pieces. Only the pieces in view are laid out. */
 export function SectionSource({ text }: { readonly text: string }) {
   return (
     <div className="section-source">

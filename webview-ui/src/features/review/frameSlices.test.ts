@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { commitSize, FrameSlices } from "./frameSlices.ts";
 
-/** Clock that advances by one millisecond per reading, with frames triggered by the test. */
+/** Returns a clock that advances by one millisecond per reading, with frames triggered by the test. */
 function handClock() {
   let time = 0;
   let begin: (() => void) | undefined;

@@ -82,7 +82,7 @@ export class HeightModel {
     return low;
   }
 
-  /** An update touches few sections, so the heights before and after them are copied without a look-up. */
+  /** Copies the heights before and after the few sections that an update touches, without a look-up. */
   #carryHeights(next: SectionColumns): number[] {
     const before = this.#sections.hashes;
     const after = next.hashes;

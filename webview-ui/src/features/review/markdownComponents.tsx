@@ -11,7 +11,7 @@ type WithNode<Props> = Props & { readonly node?: unknown; readonly "data-file-re
 /** Makes an area that scrolls sideways reachable with the keyboard. */
 const scrollable = (label: string) => ({ role: "group", tabIndex: 0, "aria-label": label });
 
-/** One listener above all sections handles clicks: see `useReviewClicks`. */
+/** Shows a link. One listener above all sections handles its clicks: see `useReviewClicks`. */
 function MarkdownLink({ node: _, ...link }: WithNode<ComponentProps<"a">>) {
   const reference = link["data-file-ref"];
   if (reference !== undefined) return <FollowedReference {...link} text={reference} />;

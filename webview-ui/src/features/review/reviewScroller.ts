@@ -9,11 +9,13 @@ import { narrowMargin, nextRange, rangeAround, type SectionRange, type Viewport,
 
 /** Events of the scroller. */
 export interface ScrollerEvents {
-  /** The mounted sections or their texts changed. `wanted` lists the content to show, the most urgent first. */
+  /**
+   * Called when the mounted sections or their texts changed. `wanted` lists the content to show, the most urgent first.
+   */
   onWanted(wanted: readonly WantedSection[], onSettled: () => void): void;
-  /** The sections in view changed or were reported again. */
+  /** Called with the sections in view. */
   onPlace(visible: readonly AnchorPoint[]): void;
-  /** All visible content of this state has its final form. */
+  /** Called when all visible content of this state has its final form. */
   onSettled(review: ReviewMirror): void;
 }
 
@@ -86,7 +88,7 @@ export class ReviewScroller implements Disposable {
     };
   }
 
-  /** Pixels to reserve inside a mounted section that has no content yet. */
+  /** Returns the pixels to reserve inside a mounted section that has no content yet. */
   heightOf(id: string): number {
     const { ids = [], first = 0 } = this.#window ?? {};
     return Math.max(0, this.#heights.heightOf(first + ids.indexOf(id)) - sectionPadding);
@@ -255,7 +257,7 @@ export class ReviewScroller implements Disposable {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Viewport after the anchor is restored. Sections may have been added or removed above it. */
+  /** Returns the viewport after the anchor is restored. Sections may have been added or removed above it. */
   #anchoredViewport(ids: readonly string[]): Viewport {
     const { top, height } = this.#viewport;
     for (const { id, offset } of this.#anchor) {

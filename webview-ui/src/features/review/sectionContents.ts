@@ -64,7 +64,7 @@ export class SectionContents implements Disposable {
     this.#slices = slices;
   }
 
-  /** Current content of the section. An update keeps the old content until the new one is ready. */
+  /** Returns the current content of the section. An update keeps the old content until the new one is ready. */
   content(id: string): SectionContent {
     return this.#entries.get(id)?.content ?? waiting;
   }
@@ -280,7 +280,7 @@ export class SectionContents implements Disposable {
   }
 }
 
-/** Characters of the blocks that are not on the page yet. */
+/** Counts the characters of the blocks that are not on the page yet. */
 function lengthOfNew(before: SectionContent, after: readonly HastChunk[]): number {
   const known = before.kind === "blocks" ? before.blocks : [];
   return after.reduce((sum, chunk, place) => (chunk === known[place] ? sum : sum + chunk.length), 0);

@@ -33,7 +33,7 @@ function endOfPiece(text: string, start: number): number {
   return end;
 }
 
-/** Never cuts between the two halves of a surrogate pair. */
+/** Returns the place to cut, never between the two halves of a surrogate pair. */
 function cutWithin(text: string, limit: number): number {
   return /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit;
 }

@@ -53,7 +53,7 @@ function run(kind: "same" | "added" | "removed", lines: readonly string[]): read
   return lines.length === 0 ? [] : [{ kind, text: boundRuns(lines.join("")) }];
 }
 
-/** A last line without an ending equals one with it. */
+/** Splits a text into lines. A last line without an ending equals one with it. */
 function linesOf(text: string): readonly string[] {
   const lines = text.trimEnd().split("\n");
   return text.trimEnd() === "" ? [] : lines.map((line) => `${line}\n`);

@@ -8,7 +8,7 @@ import { useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { describeRest, describeRuns, describeTotal } from "./describeFound.ts";
 
-/** Results from all reviews and iterations: beside the review where both fit, otherwise over it. */
+/** Lists the results from all reviews and iterations: beside the review where both fit, otherwise over it. */
 export function FoundList() {
   const isOpen = usePanelState(({ search }) => search.isOpen && search.scope === "all");
   return isOpen ? <OpenList /> : null;
@@ -61,7 +61,10 @@ function OpenList() {
   );
 }
 
-/** A live region must exist before its text arrives, or screen readers do not announce the text. */
+/**
+ * Reports the state of the search. A live region must exist before its text arrives, or screen readers do not announce
+ * it.
+ */
 function FoundStatus() {
   const { found, problem, isRunning } = usePanelState(({ historySearch }) => historySearch);
   const isEmpty = usePanelState(({ search }) => search.query.text === "");

@@ -43,7 +43,7 @@ export interface SearchSource {
   readonly place: SearchedPlace;
   /** Returns the current columns: the same object while they are unchanged, undefined when there are none. */
   columns(state: PanelState): SearchedColumns | undefined;
-  /** Row at which the reader is. */
+  /** Returns the row at which the reader is. */
   here(state: PanelState): string | undefined;
   /** Loads the texts of these columns. Without columns, stops loading. */
   want(columns: SearchedColumns | undefined): void;

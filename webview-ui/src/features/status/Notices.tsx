@@ -8,7 +8,7 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 const stay = 4_000;
 const stayPerCharacter = 50;
 
-/** Short messages, announced by screen readers. */
+/** Shows short messages, announced by screen readers. */
 export function Notices() {
   const notices = usePanelState((state) => state.notices);
   return (

@@ -5,7 +5,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { ProgressRing } from "../../ui/ProgressRing.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** Page that is shown in place of a review. */
+/** Shows a page in place of a review. */
 export function StatePage({ view }: { readonly view: Exclude<PanelView, { kind: "review" }> }) {
   switch (view.kind) {
     case "loading":
@@ -17,7 +17,7 @@ export function StatePage({ view }: { readonly view: Exclude<PanelView, { kind: 
   }
 }
 
-/** While the host is unreachable, nothing is being loaded, and the banner gives the reason. */
+/** Shows a ring while loading. Nothing is loaded while an obstacle remains, and the banner names that. */
 function LoadingPage() {
   const isWaiting = usePanelState(({ obstacle }) => obstacle === undefined || obstacle === "slow");
   return (

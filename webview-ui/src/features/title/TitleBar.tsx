@@ -15,7 +15,7 @@ interface TitleBarProps {
   readonly children?: ReactNode;
 }
 
-/** Title and time of the shown review. */
+/** Shows the title and time of the review. */
 export function TitleBar({ status, children }: TitleBarProps) {
   const { actions } = usePanel();
   const meta = usePanelState((state) => shownReview(state)?.meta);

@@ -39,7 +39,7 @@ function joinFrom(leaves: readonly Leaf[], depth: number, used: Set<Element>): E
   return nodes;
 }
 
-/** An element that is split by other content appears twice. Only the first copy keeps its id. */
+/** Keeps the id only on the first copy of an element that is split by other content. */
 function firstOnly(element: Element, used: Set<Element>): Element {
   const { id: _id, ...properties } = element.properties;
   const own = used.has(element) ? { ...element, properties } : element;

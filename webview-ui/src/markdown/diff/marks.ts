@@ -61,7 +61,7 @@ export function withoutMarked(nodes: readonly ElementContent[], kind: MarkKind):
   });
 }
 
-/** An empty cell still keeps its place. */
+/** True for cells, which keep their place even when they are empty. */
 function partOfTable({ tagName }: Element): boolean {
   return tagName === "td" || tagName === "th";
 }

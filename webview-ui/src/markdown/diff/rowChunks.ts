@@ -12,7 +12,7 @@ function chunkOfRow({ kind, left, right }: DiffRow): HastChunk {
   return `[${element(`diff-row diff-row-${kind}`, columns.join(","))}]` as HastChunk;
 }
 
-/** Each chunk is a list. Without its brackets it can be joined to the next. */
+/** Joins chunks. Each is a list, whose brackets are dropped. */
 function childrenOf(chunks: readonly HastChunk[]): string {
   return chunks.map((chunk) => chunk.slice(1, -1)).join(",");
 }

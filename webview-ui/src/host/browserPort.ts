@@ -24,7 +24,7 @@ function takeCode(): string | undefined {
 }
 
 const memory = storedMemory(() => sessionStorage, "dialectic.panel");
-/** Survives closing the tab. */
+/** Memory that survives closing the tab. */
 const readerMemory = storedMemory(() => localStorage, "dialectic.reader");
 
 /** Returns a memory in a storage. `storage` throws if storage is switched off. */

@@ -60,7 +60,7 @@ describe("a fence with a claim", () => {
     ["fails", { expected: "3", found: "5" }, "Does not holdexpected 3, found 5"],
     ["unknown", { reason: "There is no server." }, "UnknownThere is no server."],
     ["pending", {}, "Checking"],
-  ])("says that it %s", (state, more, words) => {
+  ])("shows that it %s", (state, more, words) => {
     shown(fence("a() == 3"), [row("a() == 3", state, more)]);
     expect(line()).toBe(words);
   });

@@ -120,7 +120,7 @@ describe("SectionCommits", () => {
     expect(last()).toEqual(["commit/plan-sections", { reviewId: "r1", repository: "1" }]);
   });
 
-  it("offers to undo commits from before a reload, but not below a later commit", async () => {
+  it("offers to undo commits made before the page was opened, but only while no other commit follows", async () => {
     const proposed: CommitProposal = { ...proposal, made: { commits: made.commits, branch: "main" } };
     const { actions, asked } = await openSheet({ "commit/prepare": async () => proposed });
     await screen.findByText("Undo these commits");

@@ -15,8 +15,8 @@ function found(before: string, after: string, word: string): readonly string[] {
   );
 }
 
-describe("finds unchanged text once, and added, removed or partly removed text", () => {
-  it("finds no match that spans both states", () => {
+describe("shownHits", () => {
+  it("finds unchanged text once, and added, removed or partly removed text", () => {
     const [before, after] = ["a token is old, b token lives on", "a token is new, c token lives on"];
     expect(found(before, after, "token")).toEqual(["a token", "c token"]);
     expect(found(before, after, "is old")).toEqual(["n is old"]);
@@ -24,11 +24,11 @@ describe("finds unchanged text once, and added, removed or partly removed text",
     expect(found(before, after, "token is new")).toEqual(["a token is new"]);
   });
 
-  it("searches a text without changes like any other section", () => {
+  it("finds no match that spans both states", () => {
     expect([found("a", "b", "b\n\na"), found("old words", "new words", "oldnew")]).toEqual([[], []]);
   });
 
-  it("finds in what is the same as in any other section", () => {
+  it("searches a text without changes like any other section", () => {
     expect(found("x token", "x token", "token")).toEqual(["x token"]);
   });
 });

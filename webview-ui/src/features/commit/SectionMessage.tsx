@@ -1,7 +1,7 @@
 import { type SeriesDraft, seriesMessage } from "../../state/commit/commitSeries.ts";
 import { usePanel } from "../panelContext.ts";
 
-/** Minimum and maximum of rows in the field of a message. */
+/** Minimum and maximum number of rows in the field of a message. */
 const rows = { least: 2, most: 8 };
 
 interface SectionMessageProps {

@@ -46,8 +46,8 @@ export function SectionBody({ content, onRenderAnyway }: SectionBodyProps) {
 }
 
 /**
- * Chunks of a section that are always laid out. Sections of more than some hundred blocks have more, which are laid out
- * only near the view.
+ * Chunks of a section that are always laid out. Only sections of more than a few hundred blocks have more, and those are
+ * laid out near the view.
  */
 const mostInFlow = 4;
 

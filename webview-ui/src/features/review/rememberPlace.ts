@@ -3,7 +3,7 @@ import { type PanelState, type PanelStore, shownReview } from "../../state/panel
 import { type RememberedPlace, readPlace } from "../../state/placeMemory.ts";
 import type { AnchorPoint } from "./scrollAnchor.ts";
 
-/** Minimum of milliseconds between two writes of the reader's place. */
+/** Minimum number of milliseconds between two writes of the reader's place. */
 const rememberPace = 250;
 
 /** Receives the reader's place from the views. */

@@ -19,7 +19,7 @@ export interface SectionPlaces {
 export const wideMargin = 600;
 export const narrowMargin = 100;
 
-/** Maximum of sections in a window, for reviews that consist of headings. */
+/** Maximum number of sections in a window, for reviews that consist of headings. */
 const longest = 200;
 
 /** Returns the sections within `margin` pixels of the viewport. */

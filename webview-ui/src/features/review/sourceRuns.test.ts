@@ -16,7 +16,7 @@ describe("sourceRuns", () => {
     ]);
   });
 
-  it("returns a new text as a whole, and so a removed one", () => {
+  it("returns a new or a removed text as a whole", () => {
     expect([sourceRuns("", "a\nb"), sourceRuns("a\n", "")]).toEqual([
       [{ kind: "added", text: "a\nb\n" }],
       [{ kind: "removed", text: "a\n" }],

@@ -2,7 +2,7 @@ import { flushSync } from "react-dom";
 import type { FrameSlices } from "./frameSlices.ts";
 import type { ChangedText, SectionContents } from "./sectionContents.ts";
 
-/** Maximum of milliseconds that an update waits for its formatted texts. */
+/** Maximum number of milliseconds that an update waits for its formatted texts. */
 const patience = 50;
 
 interface Held {

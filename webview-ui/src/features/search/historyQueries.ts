@@ -3,7 +3,7 @@ import type { Host } from "../../host/connection.ts";
 import { type PanelState, type PanelStore, shownReview } from "../../state/panelStore.ts";
 import type { HistorySearchState } from "../../state/search/historySearchState.ts";
 
-/** Maximum of results in the list. */
+/** Maximum number of results in the list. */
 const limit = 200;
 
 interface QueryParts {

@@ -12,7 +12,7 @@ export interface TextSource {
   run(job: LaneJob): Promise<LaneOutcome>;
 }
 
-/** Maximum of hashes in one request, as the contract says, and of characters that it should return. */
+/** Maximum number of hashes in one request, as the contract says, and of characters that it should return. */
 const mostHashes = 256;
 const mostCharacters = 400_000;
 /** Milliseconds for one section. After that its source is shown and searched instead. */

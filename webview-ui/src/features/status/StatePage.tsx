@@ -17,7 +17,7 @@ export function StatePage({ view }: { readonly view: Exclude<PanelView, { kind: 
   }
 }
 
-/** Shows a ring while loading. Nothing is loaded while an obstacle remains, and the banner names that. */
+/** Shows a ring while loading. An obstacle stops the loading, and the banner names it. */
 function LoadingPage() {
   const isWaiting = usePanelState(({ obstacle }) => obstacle === undefined || obstacle === "slow");
   return (

@@ -17,7 +17,7 @@ export class SearchedReview {
   readonly revealed: CurrentHit[] = [];
   readonly elsewhere: SearchedThread[] = [];
   readonly search: ReviewSearch;
-  /** Maximum of hashes in one request so far. */
+  /** Maximum number of hashes in one request so far. */
   mostAsked = 0;
   letRead: () => void = () => undefined;
   #held: Promise<void> = Promise.resolve();

@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useRef } from "react";
 import type { CodePart } from "../markdown/index.ts";
 import { useCodeColours } from "./codeColours.ts";
 
-/** Lines of a file; those that the reference names are marked as one and stand in the middle. */
+/** Shows lines of a file. The referenced lines are marked as one block and scrolled to the middle. */
 export function Excerpt({ excerpt }: { readonly excerpt: CodeExcerpt }) {
   const marked = useRef<HTMLTableSectionElement>(null);
   const { firstLine, markFrom, markTo, totalLines } = excerpt;
@@ -18,7 +18,7 @@ export function Excerpt({ excerpt }: { readonly excerpt: CodeExcerpt }) {
     const range = marked.current;
     const view = range?.closest(".sheet-content");
     if (!range || !view) return;
-    // The beginning of what does not fit matters more than its middle.
+    // If the block does not fit, its beginning matters more than its middle.
     range.scrollIntoView({ block: range.offsetHeight < view.clientHeight ? "center" : "start" });
   }, []);
 

@@ -1,11 +1,11 @@
 import { type ComponentType, createContext } from "react";
 
-/** A claim of a section, by what it is known by. */
+/** Identity of a claim in a section. */
 export interface ShownClaim {
-  /** Content hash of its section. */
+  /** Content hash of the section. */
   readonly hash: string;
   readonly text: string;
 }
 
-/** What shows how a claim stands; the later part of the page has it. */
+/** Component that shows the state of a claim. The lazily loaded part of the page provides it. */
 export const ClaimContext = createContext<ComponentType<ShownClaim> | undefined>(undefined);

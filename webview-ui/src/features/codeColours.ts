@@ -2,18 +2,17 @@ import type { CodeExcerpt } from "@dialectic/shared/protocol";
 import { createContext, use, useEffect, useState } from "react";
 import { type CodePart, codeLines, type RenderQueue } from "../markdown/index.ts";
 
-/** Code in its language. */
 type ColouredText = Pick<CodeExcerpt, "language" | "text">;
 
-/** The lines of an excerpt in parts, each with its colour. */
+/** Lines of an excerpt as coloured parts. */
 export type ColouredLines = readonly (readonly CodePart[])[];
 
-/** Colours the lines of an excerpt; nothing for what cannot be coloured. */
+/** Colours the lines of an excerpt. Resolves to undefined for code that cannot be coloured. */
 export type ColourCode = (excerpt: ColouredText) => Promise<ColouredLines | undefined>;
 
 export const ColourCodeContext = createContext<ColourCode | undefined>(undefined);
 
-/** Colours code as that of a review is, in the worker. */
+/** Returns a function that colours code in the worker, like the code of a review. */
 export function createColourCode(queue: RenderQueue): ColourCode {
   return async ({ language, text }) => {
     if (language === "") return undefined;
@@ -28,7 +27,7 @@ export function createColourCode(queue: RenderQueue): ColourCode {
   };
 }
 
-/** The coloured lines of an excerpt, as soon as they are there. */
+/** Returns the coloured lines of an excerpt; undefined until they arrive. */
 export function useCodeColours(excerpt: ColouredText): ColouredLines | undefined {
   const colourCode = use(ColourCodeContext);
   const [coloured, setColoured] = useState<{ readonly excerpt: ColouredText; readonly lines: ColouredLines }>();

@@ -2,29 +2,29 @@ import { type ComponentType, createContext, use } from "react";
 import type { HunkRow, LinesRow } from "../state/changes/changeRows.ts";
 import type { ReferenceQuestion } from "../state/panelStore.ts";
 
-/** Lines of a file of a round of changes. */
+/** Line of a file in a round of changes. */
 export interface ChangedLine {
   readonly round: number;
-  /** By the id that the list of changes gave it. */
+  /** Id of the file in the list of changes. */
   readonly file: string;
   readonly side: "before" | "after";
   readonly line: number;
 }
 
-/** What one feature shows inside another: `App.tsx` fills the places in. */
+/** Components that one feature shows inside another. `App.tsx` fills them in. */
 export interface Slots {
-  /** Beside the heading of a section. */
+  /** Shown beside the heading of a section. */
   readonly SectionAction: ComponentType<{ readonly id: string }>;
-  /** Below the text of a section. */
+  /** Shown below the text of a section. */
   readonly SectionComments: ComponentType<{ readonly id: string }>;
-  /** Beside the code of a reference; `onBegin` lets the code make room. */
+  /** Shown beside the code of a reference. `onBegin` lets the code make room. */
   readonly CodeAction: ComponentType<{
     readonly question: ReferenceQuestion;
     readonly onBegin: (() => void) | undefined;
   }>;
-  /** The head of a hunk, or some lines of it. */
+  /** Heading of a hunk, or some lines of it. */
   readonly HunkLines: ComponentType<{ readonly row: HunkRow | LinesRow }>;
-  /** Below a line of a diff. */
+  /** Shown below a line of a diff. */
   readonly LineComments: ComponentType<ChangedLine>;
 }
 
@@ -38,7 +38,7 @@ export const SlotsContext = createContext<Slots>({
   LineComments: nothing,
 });
 
-/** What stands in the places. */
+/** Returns the components for the slots. */
 export function useSlots(): Slots {
   return use(SlotsContext);
 }

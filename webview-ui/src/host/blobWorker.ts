@@ -1,11 +1,11 @@
 import type { WorkerLike } from "../markdown/index.ts";
 
 declare global {
-  /** The source of the formatting worker, registered by `worker.js` beside the page's script. */
+  /** Source of the formatting worker, registered by `worker.js` beside the page's script. */
   var dialecticWorkerSource: string | undefined;
 }
 
-/** Starts the formatting worker from its registered source: the policy of the page allows no other place for it. */
+/** Starts the formatting worker from its registered source, the only one that the page's policy allows. */
 export function startBlobWorker(): WorkerLike {
   const source = globalThis.dialecticWorkerSource;
   if (source === undefined) throw new Error("The source of the formatting worker is not in the page");

@@ -4,17 +4,17 @@ import type { PanelMemory, PanelPort, PanelSurroundings, PortObstacle, PortState
 
 const firstDelay = 250;
 const longestDelay = 5_000;
-/** A message that takes longer to arrive, in milliseconds, is said to wait. */
+/** Milliseconds after which a message that has not arrived is reported as slow. */
 const slowAfter = 2_000;
-/** Characters of messages that go in one POST: a request costs the page more than all that is in it. */
+/** Characters of messages in one POST. A request costs the page more than its contents. */
 const togetherLength = 100_000;
 
-/** The surroundings of a page in a browser, which may have come by an address with a code. */
+/** Returns the surroundings of a page in a browser. Its address may contain a code. */
 export function browserSurroundings(): PanelSurroundings {
   return { kind: "browser", port: new BrowserPort(takeCode()), memory, readerMemory };
 }
 
-/** Takes the code out of the address, so that it stays in no history. */
+/** Removes the code from the address, so that it is not kept in the browser's history. */
 function takeCode(): string | undefined {
   const address = new URL(location.href);
   const code = address.searchParams.get(codeParameter) ?? undefined;
@@ -24,17 +24,17 @@ function takeCode(): string | undefined {
 }
 
 const memory = storedMemory(() => sessionStorage, "dialectic.panel");
-/** A closed tab that is opened again still knows its reader. */
+/** Memory that survives closing the tab. */
 const readerMemory = storedMemory(() => localStorage, "dialectic.reader");
 
-/** `storage` throws where it is switched off. */
+/** Returns a memory in a storage. `storage` throws if storage is switched off. */
 function storedMemory(storage: () => Storage, key: string): PanelMemory {
   return {
     read() {
       try {
         return JSON.parse(storage().getItem(key) ?? "null");
       } catch {
-        // Storage is switched off, or somebody else wrote there: the page begins at the top.
+        // Storage is switched off, or other code has written there. The page starts without a memory.
         return null;
       }
     },
@@ -42,23 +42,23 @@ function storedMemory(storage: () => Storage, key: string): PanelMemory {
       try {
         storage().setItem(key, JSON.stringify(value));
       } catch {
-        // Storage is switched off or full: the page works without a memory.
+        // Storage is switched off or full. The page works without a memory.
       }
     },
   };
 }
 
 /**
- * A stream of events in, POSTs out, in order, of one message or a list of those that wait; connects again by itself, with growing delays.
- * Each time the server proves first that it is the panel of this workspace.
+ * Receives a stream of events. Sends POSTs in order, each with one message or a list of waiting ones. Reconnects by
+ * itself with growing delays. On each connection the server must first prove that it is the panel of this workspace.
  */
 class BrowserPort implements PanelPort {
-  /** The page's own name lets the server pair what is posted with the stream that the answers go to. */
+  /** Name of the page. The server uses it to pair POSTs with the stream for the answers. */
   readonly #query = `?page=${crypto.randomUUID()}`;
   readonly #messageListeners = new Set<(message: unknown) => void>();
   readonly #stateListeners = new Set<(state: PortState) => void>();
   readonly #obstacleListeners = new Set<(obstacle: PortObstacle | undefined) => void>();
-  /** Tells the other tabs of this browser that it has got a key. */
+  /** Tells the other tabs of this browser that a key has arrived. */
   readonly #channel = new BroadcastChannel("dialectic.key");
   #code: string | undefined;
   #authorization = "";
@@ -79,7 +79,7 @@ class BrowserPort implements PanelPort {
 
   post(message: unknown): void {
     this.#waiting.push(JSON.stringify(message));
-    // What is said in the same task goes along.
+    // Messages posted in the same task are sent together.
     if (!this.#isSending) queueMicrotask(() => void this.#sendWaiting());
     this.#isSending = true;
   }
@@ -110,7 +110,7 @@ class BrowserPort implements PanelPort {
   }
 
   async #send(body: string): Promise<void> {
-    // Nothing is said to a server that has not proved itself; what was not sent belongs to a conversation that is over.
+    // A server that has not proved itself receives no messages. Unsent ones belong to a connection that is over.
     if (this.#state !== "open") return;
     const stream = this.#stream;
     const late = setTimeout(() => this.#meet("slow"), slowAfter);
@@ -156,7 +156,7 @@ class BrowserPort implements PanelPort {
 
   async #read(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
     const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-    // A long message comes in many pieces: they are joined once.
+    // A long message arrives in many pieces, which are joined only once.
     const begun: string[] = [];
     for (;;) {
       const { done, value } = await reader.read();
@@ -168,7 +168,7 @@ class BrowserPort implements PanelPort {
     }
   }
 
-  /** A line of the stream: a message, or what keeps the stream open. */
+  /** Takes a line of the stream: a message, or a keep-alive. */
   #receive(line: string): void {
     if (!line.startsWith("data: ")) return;
     const message: unknown = JSON.parse(line.slice("data: ".length));
@@ -178,7 +178,7 @@ class BrowserPort implements PanelPort {
   #lose(obstacle: PortObstacle | undefined): void {
     this.#meet(obstacle);
     this.#change("lost");
-    // Without a key there is nothing to ask: the next address with a code brings one.
+    // Without a key there is no point in retrying. The next address with a code brings one.
     if (obstacle === "no-key") return;
     setTimeout(() => void this.#connect(), this.#delay);
     this.#delay = Math.min(this.#delay * 2, longestDelay);
@@ -196,7 +196,7 @@ class BrowserPort implements PanelPort {
   }
 }
 
-/** How many of these go together: the first one, and the next ones as long as they are short. */
+/** Counts the messages that fit into one POST: the first, and those after it up to the limit. */
 function fitting(messages: readonly string[]): number {
   let length = 0;
   const tooMuch = messages.findIndex((message, place) => {

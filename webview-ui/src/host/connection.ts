@@ -12,23 +12,23 @@ import {
 import type { MessageConnection } from "vscode-jsonrpc";
 import type { Disposable, PanelPort } from "./panelPort.ts";
 
-/** What the page can ask the host. */
+/** Requests that the page can send to the host. */
 export type Host = Client<PanelToHost>;
 
-/** Who hears of a conversation with the host. */
 export interface ConversationListener {
   readonly handlers: Handlers<HostToPanel>;
-  /** A new conversation: whatever was asked in the one before is not answered any more. */
+  /** Called when a new conversation has begun. Open requests of the previous one will not be answered. */
   onOpen(host: Host): void;
-  /** The conversation is over, and nobody answers until the next one. */
+  /** Called when the conversation is over. Requests are not answered until the next one. */
   onLost(nobody: Host): void;
 }
 
-/** Speaks the panel contract over a port, and begins again whenever the port was lost. */
+/** Speaks the panel contract over a port. Starts a new conversation after each loss of the port. */
 export function linkToHost(port: PanelPort, listener: ConversationListener): Disposable {
   let conversation = converse(port, listener);
   const states = port.onState?.((state) => {
-    // Whoever waits hears that there is no answer. What is said until the next conversation goes nowhere, and does no harm there.
+    // Waiting callers are told that there is no answer. Messages until the next conversation are lost, which does no
+    // harm.
     conversation.connection.dispose();
     conversation = converse(port, listener);
     if (state === "lost") listener.onLost(conversation.host);

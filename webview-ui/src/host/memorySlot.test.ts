@@ -12,7 +12,7 @@ function memoryOf(value: unknown) {
 }
 
 describe("memorySlot", () => {
-  it("keeps its value beside those of the others", () => {
+  it("keeps its value beside those of other slots", () => {
     const memory = memoryOf(null);
     const [place, seen] = [memorySlot(memory, "place"), memorySlot(memory, "seen")];
     place.write({ offset: 1 });
@@ -25,7 +25,7 @@ describe("memorySlot", () => {
     ]);
   });
 
-  it("begins empty where something else was kept", () => {
+  it("starts empty where the memory holds other data", () => {
     expect([memorySlot(memoryOf("text"), "place").read(), memorySlot(memoryOf({}), "place").read()]).toEqual([
       undefined,
       undefined,

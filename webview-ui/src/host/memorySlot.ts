@@ -1,6 +1,6 @@
 import type { PanelMemory } from "./panelPort.ts";
 
-/** A part of a memory under a name of its own, so that those who keep something do not write over each other. */
+/** Returns a part of a memory under its own name, so that its users do not overwrite each other. */
 export function memorySlot(memory: PanelMemory, name: string): PanelMemory {
   const all = (): object => {
     const value = memory.read();

@@ -1,21 +1,24 @@
 import { keyGiven, pageProofText, serverProof, serverProofText } from "@dialectic/shared/protocol";
 
-/** A server that has not proved itself within this many milliseconds is asked again. */
+/** Milliseconds after which a request to the server fails, so that it is tried again. */
 const patience = 10_000;
 
 const hmac = { name: "HMAC", hash: "SHA-256" };
 const storeName = "keys";
 const keyName = "panel";
 
-/** What came of asking the server for its proof; `proved` holds what goes with each request from now on. */
+/** Result of asking the server for its proof. When proved, `authorization` must accompany every further request. */
 export type Greeting =
   | { readonly kind: "proved"; readonly authorization: string }
   /** This browser has no key for the address. */
   | { readonly kind: "no-key" }
-  /** Somebody else answers. */
+  /** Another program answers. */
   | { readonly kind: "stranger" };
 
-/** Asks who answers at the page's address. Nothing but a nonce is sent before the server has proved that it has the key. */
+/**
+ * Asks the server at the page's address for its proof. Sends only a nonce until the server has proved that it has the
+ * key.
+ */
 export async function greetServer(): Promise<Greeting> {
   const key = await keptKey();
   if (key === undefined) return { kind: "no-key" };
@@ -27,10 +30,12 @@ export async function greetServer(): Promise<Greeting> {
   return { kind: "proved", authorization: `Bearer ${await sign(key, pageProofText(answer.data.nonce))}` };
 }
 
-/** Swaps a code of the address for the key, which this browser keeps. Rejects when the server cannot be asked at the moment. */
+/**
+ * Exchanges a code from the address for the key, which this browser keeps. Rejects when the server cannot be reached.
+ */
 export async function enterWith(code: string): Promise<void> {
   const response = await post("enter", { code });
-  // The code was used before: perhaps by this browser, which has the key then.
+  // The code was already used, perhaps by this browser, which then has the key.
   if (response.status === 403) return;
   const { key } = keyGiven.parse(await response.json());
   heldKey = await crypto.subtle.importKey("raw", new TextEncoder().encode(key), hmac, false, ["sign"]);
@@ -38,10 +43,13 @@ export async function enterWith(code: string): Promise<void> {
   await inStore("readwrite", (keys) => keys.put(held, keyName)).catch(() => undefined);
 }
 
-/** The key of a browser that keeps nothing. */
+/** Key of a browser that does not store it. */
 let heldKey: CryptoKey | undefined;
 
-/** No script can read it: whoever takes the port after the panel can serve a page of this origin, too. */
+/**
+ * Returns the stored key. It is not extractable: a program that takes over the port can serve a page of this origin
+ * too.
+ */
 async function keptKey(): Promise<CryptoKey | undefined> {
   const kept: unknown = await inStore("readonly", (keys) => keys.get(keyName)).catch(() => undefined);
   return kept instanceof CryptoKey ? kept : heldKey;
@@ -60,7 +68,7 @@ function inStore<T>(mode: IDBTransactionMode, use: (keys: IDBObjectStore) => IDB
         transaction.oncomplete = () => resolve(request.result);
         transaction.onabort = () => reject(transaction.error);
       } catch (problem) {
-        // Another program that had the port before has left a database of that name.
+        // Another program that used the port before has left a database of that name.
         reject(problem);
       } finally {
         database.close();

@@ -10,8 +10,9 @@ interface VsCodeApi {
 declare const acquireVsCodeApi: undefined | (() => VsCodeApi);
 
 /**
- * The surroundings of a VS Code webview, or nothing elsewhere. Every message travels as `{page, message}`: the secret of this
- * page generation keeps an answer meant for the page before a reload from being taken by the page after it.
+ * Returns the surroundings of a VS Code webview, or undefined elsewhere. Every message is sent as `{page, message}`.
+ * `page` is a secret of this page generation, so that the page after a reload does not take an answer meant for the
+ * page before it.
  */
 export function vsCodeSurroundings(): PanelSurroundings | undefined {
   if (typeof acquireVsCodeApi !== "function") return undefined;

@@ -30,7 +30,7 @@ describe("remarkAlerts", () => {
     ["> [!OTHER]\n> a", "<blockquote><p>[!OTHER]a</p></blockquote>"],
     ["> a\n>\n> [!NOTE]\n> b", "<blockquote><p>a</p><p>[!NOTE]b</p></blockquote>"],
     ["[!NOTE]\na", "<p>[!NOTE]a</p>"],
-  ])("leaves %j a quote, with all its text", (markdown, expected) => {
+  ])("leaves %j as a quote, with all its text", (markdown, expected) => {
     expect(html(markdown)).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 import type { Blockquote, Nodes, Paragraph, Root } from "mdast";
 
-/** The kinds of alert that GitHub knows, with their titles. */
+/** Kinds of alerts on GitHub, with their titles. */
 const titles: ReadonlyMap<string, string> = new Map([
   ["note", "Note"],
   ["tip", "Tip"],
@@ -9,7 +9,7 @@ const titles: ReadonlyMap<string, string> = new Map([
   ["caution", "Caution"],
 ]);
 
-/** The marker stands alone on its line: whatever follows it there is text that a reader must see. */
+/** The marker must be alone on its line. Any text after it there must stay visible to the reader. */
 const marker = /^\[!([a-z]+)\][ \t]*(?:\n|$)/i;
 
 function titleOf(kind: string): Paragraph {
@@ -17,7 +17,7 @@ function titleOf(kind: string): Paragraph {
   return { type: "paragraph", children, data: { hProperties: { className: ["markdown-alert-title"] } } };
 }
 
-/** The paragraph without its marker, or nothing when that was all. */
+/** Returns the paragraph without its marker. Empty if the marker was all of it. */
 function withoutMarker(paragraph: Paragraph, length: number): readonly Paragraph[] {
   const [first, ...others] = paragraph.children;
   const rest = first?.type === "text" ? first.value.slice(length) : "";
@@ -32,7 +32,7 @@ function markAlert(quote: Blockquote): void {
   if (paragraph?.type !== "paragraph" || first?.type !== "text") return;
   const [matched = "", name = ""] = marker.exec(first.value) ?? [];
   const kind = name.toLowerCase();
-  // Without a line ending the marker is alone only if the line ends there: by a hard break, or with the paragraph.
+  // A marker without a line ending is alone only before a hard break or at the end of the paragraph.
   const endsLine = matched.endsWith("\n") || paragraph.children.length === 1 || paragraph.children[1]?.type === "break";
   const content = [...withoutMarker(paragraph, matched.length), ...others];
   if (!titles.has(kind) || !endsLine || content.length === 0) return;
@@ -45,7 +45,10 @@ function markAlerts(node: Nodes): void {
   if ("children" in node) for (const child of node.children) markAlerts(child);
 }
 
-/** The unified plugin: quotes that begin with `[!NOTE]` and the like become alerts; their icons are the style sheet's. */
+/**
+ * Turns quotes that begin with `[!NOTE]` and the like into alerts (a unified plugin). Their icons come from the style
+ * sheet.
+ */
 export function remarkAlerts(): (tree: Root) => undefined {
   return (tree) => {
     markAlerts(tree);

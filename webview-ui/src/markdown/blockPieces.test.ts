@@ -4,7 +4,7 @@ import { chunksOf } from "./chunks.ts";
 import { htmlOf } from "./test/plainHtml.ts";
 import { renderSection } from "./toHast.ts";
 
-/** What one frame can lay out. */
+/** Number of elements that one frame can lay out. */
 const mostElements = 1_500;
 
 function blocksOf(markdown: string): readonly ElementContent[] {
@@ -44,7 +44,7 @@ const hostile: readonly (readonly [string, string, RegExp, number])[] = [
 describe("piecesOf", () => {
   it.each(hostile)("shows all of %s in blocks of few elements", (_name, markdown, word, count) => {
     const blocks = blocksOf(markdown);
-    // What says why something is not formatted is no part of the text.
+    // The reason why a block is not formatted is not part of its text.
     const text = blocks
       .map(textIn)
       .join("")
@@ -52,7 +52,7 @@ describe("piecesOf", () => {
     expect([text.match(word)?.length, Math.max(...blocks.map(elementsIn)) <= mostElements]).toEqual([count, true]);
   });
 
-  it("does not count the rest of an item that was cut as an item", () => {
+  it("does not count the rest of a cut item as an item", () => {
     const starts = blocksOf(`1. ${"`a` ".repeat(3_000)}\n2. b`)
       .map((block) => htmlOf({ type: "root", children: [block] }))
       .map((html) => [/<ol[^>]*start="(\d+)"/.exec(html)?.[1], html.includes('<li class="continues')]);
@@ -60,25 +60,25 @@ describe("piecesOf", () => {
     expect(new Set(starts.slice(1).map(([start]) => start))).toEqual(new Set(["2"]));
   });
 
-  it("leaves a long paragraph of a person in one piece", () => {
+  it("leaves a long paragraph of prose in one piece", () => {
     const blocks = blocksOf("Words with `code` and *emphasis* in a sentence of a usual length. ".repeat(150));
     expect(blocks.map((block) => block.type === "element" && [block.tagName, block.properties])).toEqual([["p", {}]]);
   });
 
-  it("does not fill up thousands of short rows below a wide head", () => {
+  it("does not pad thousands of short rows below a wide head", () => {
     const blocks = blocksOf(`${"|h".repeat(100)}|\n${"|-".repeat(100)}|\n${"|a|\n".repeat(3_000)}`);
     const cells = blocks.reduce((sum, block) => sum + elementsIn(block), 0);
     expect(blocks.map(textIn).join("").match(/a/g)).toHaveLength(3_000);
     expect(cells).toBeLessThan(20_000);
   });
 
-  it("counts what stands around code: few blocks of it go into one chunk", () => {
+  it("counts the frames of code blocks: few of them fit into one chunk", () => {
     const section = renderSection("```\na\n```\n".repeat(200), "s1-");
     const chunks = section.kind === "tree" ? chunksOf(section.root) : [];
     expect(Math.max(...chunks.map((chunk) => (JSON.parse(chunk) as unknown[]).length))).toBeLessThan(30);
   });
 
-  it("gives a wide table as its text", () => {
+  it("shows a wide table as its text", () => {
     const [block] = blocksOf(`${"|a".repeat(3_000)}|\n${"|-".repeat(3_000)}|\n|b|\n`);
     const rows = `${"a | ".repeat(3_000)}\nb | ${" | ".repeat(2_999)}\n`;
     expect(block === undefined ? "" : htmlOf({ type: "root", children: [block] })).toBe(

@@ -1,25 +1,25 @@
 import type { Element, ElementContent } from "hast";
 import { isElement } from "./treeWalk.ts";
 
-/** Characters of serialised hast in one chunk: about 16 kB of Markdown, and what React shows in one slice. */
+/** Characters of serialised hast in one chunk: about 16 kB of Markdown, which React shows in one slice. */
 export const chunkWeight = 40_000;
 
 /** Characters of serialised hast that cost a page as much as the frame and the button of one block of code. */
 const codeBlockWeight = 1_500;
 
-/** What is heavier is cut wherever it can be, though the cut may be seen: about 1,300 elements. */
+/** Heavier blocks, of about 1,300 elements, are cut wherever possible, even if the cut is visible. */
 const mostWeight = 3 * chunkWeight;
 const mostRows = 200;
-/** About 20,000 cells: more of them are rarely in the text, but filled up. */
+/** About 20,000 cells. A table with more of them has mostly padding cells that are not in its source. */
 const mostFilledUp = 10 * mostWeight;
 
-/** Cut at any weight above a chunk's, because nobody sees the cut. */
+/** Elements that are cut at any weight above a chunk's, because the cut is invisible. */
 const seamless = new Set(["ul", "ol", "blockquote"]);
 
-/** Parts of these mean nothing on their own. */
+/** Elements whose parts are meaningless on their own. */
 const solid = new Set(["pre", "details", "table", "thead", "tbody", "tfoot", "tr", "svg"]);
 
-/** A block as consecutive ones that are light enough to be laid out one at a time. */
+/** Cuts a block into consecutive ones that are light enough to be laid out one at a time. */
 export function piecesOf<Content extends ElementContent>(block: Content): readonly (Content | ElementContent)[] {
   if (!isElement(block)) return [block];
   if (block.tagName === "table") return tablePieces(block);
@@ -28,7 +28,7 @@ export function piecesOf<Content extends ElementContent>(block: Content): readon
   return solid.has(block.tagName) ? [plainBlock(block)] : nestedPieces(block);
 }
 
-/** How much serialised hast costs the page, in characters of plain blocks. */
+/** Returns the cost of serialised hast on the page, in characters of plain blocks. */
 export function weightOfJson(json: string): number {
   return json.length + codeBlockWeight * (json.split('"tagName":"pre"').length - 1);
 }
@@ -37,7 +37,7 @@ function weightOf(node: ElementContent): number {
   return weightOfJson(JSON.stringify(node));
 }
 
-/** Cuts what an element holds, and then the element between the pieces. */
+/** Cuts the children of an element, and then the element between the pieces. */
 function nestedPieces(whole: Element): readonly Element[] {
   const { start, reversed } = whole.properties;
   // A reversed list counts down from its length, which its pieces would not know.
@@ -52,7 +52,7 @@ function nestedPieces(whole: Element): readonly Element[] {
   });
 }
 
-/** Groups neighbours so that no group is heavier than a chunk, unless a single one is. */
+/** Groups neighbours so that no group is heavier than a chunk, unless it has only one member. */
 function groupByWeight(children: readonly ElementContent[], mostMembers = Number.POSITIVE_INFINITY) {
   const groups: ElementContent[][] = [];
   let weight = Number.POSITIVE_INFINITY;
@@ -68,7 +68,7 @@ function groupByWeight(children: readonly ElementContent[], mostMembers = Number
   return groups;
 }
 
-/** One of the pieces: its classes tell the style sheet that nothing separates it from the others. */
+/** Returns one of the pieces. Its classes let the style sheet join it to its neighbours. */
 function piece(whole: Element, children: readonly ElementContent[], index: number, count: number): Element {
   if (count === 1) return { ...whole, children: [...children] };
   const { id, className, ...rest } = whole.properties;
@@ -101,14 +101,14 @@ function tablePieces(table: Element): readonly Element[] {
   return groups.map((children, index) => piece(table, [...others, { ...body, children }], index, groups.length));
 }
 
-/** A row without the empty cells at its end: a wide head gives each short row below it hundreds of them. */
+/** Returns a row without the empty cells at its end. Below a wide head, each short row has hundreds of them. */
 function withoutEmptyEnd(row: ElementContent): ElementContent {
   if (!isElement(row)) return row;
   const last = row.children.findLastIndex((cell) => isElement(cell) && cell.children.length > 0);
   return { ...row, children: row.children.slice(0, Math.max(0, last) + 1) };
 }
 
-/** The text of a block, where its elements are too many to be laid out in one frame. */
+/** Replaces a block with too many elements for one frame by its text. */
 function plainBlock(block: Element): Element {
   const text: ElementContent = { type: "text", value: textOf(block) };
   const plain: Element = { type: "element", tagName: "pre", properties: {}, children: [text] };

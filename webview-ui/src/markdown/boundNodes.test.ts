@@ -23,7 +23,7 @@ const element = (tagName: string, ...children: ElementContent[]): Element => ({
   children,
 });
 
-/** Where a text may stand in a section. */
+/** Places of a text in a section. */
 const places: Readonly<Record<string, (value: string) => ElementContent>> = {
   paragraph: (value) => element("p", text(value)),
   heading: (value) => element("h2", text(value)),
@@ -34,7 +34,7 @@ const places: Readonly<Record<string, (value: string) => ElementContent>> = {
   description: (value) => ({ ...element("img"), properties: { alt: value, title: value } }),
 };
 
-/** What is too much to be laid out at once. */
+/** Returns the parts of a text that are too much to be laid out at once. */
 function excessOf(value: string): readonly string[] {
   const word = Math.max(...value.split(/[ \n]/).map((each) => each.length));
   const run = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]{31}/u;
@@ -61,22 +61,19 @@ function readOf(blocks: readonly ElementContent[]): string {
 
 const generators = Object.entries(heavyTexts).map(([name, write]) => [name, write(length)] as const);
 
-describe("what reaches the page", () => {
-  it("has enough to be tried with", () => expect(generators.length).toBeGreaterThanOrEqual(40));
+describe("text on the page", () => {
+  it("has enough examples to be tested with", () => expect(generators.length).toBeGreaterThanOrEqual(40));
 
-  it.each(generators)(
-    "is bounded for %s, wherever it stands in a section, and nothing else is left out",
-    (_, value) => {
-      for (const write of Object.values(places)) {
-        const root = { type: "root" as const, children: [write(value)] };
-        const chunks = chunksOf(root).map((chunk) => JSON.parse(chunk) as ElementContent[]);
-        expect(chunks.flat().flatMap(textsIn).flatMap(excessOf)).toEqual([]);
-      }
-      const isText = ({ value: one }: { value: string }) => one.replace(/[ \t\n]+/g, " ").trim();
-      const paragraph = { type: "root" as const, children: [element("p", text(value))] };
-      expect(isText({ value: readOf(blocksOf(paragraph)) })).toBe(isText({ value: boundRuns(value) }));
-    },
-  );
+  it.each(generators)("is bounded for %s, wherever it is in a section, and nothing else is omitted", (_, value) => {
+    for (const write of Object.values(places)) {
+      const root = { type: "root" as const, children: [write(value)] };
+      const chunks = chunksOf(root).map((chunk) => JSON.parse(chunk) as ElementContent[]);
+      expect(chunks.flat().flatMap(textsIn).flatMap(excessOf)).toEqual([]);
+    }
+    const isText = ({ value: one }: { value: string }) => one.replace(/[ \t\n]+/g, " ").trim();
+    const paragraph = { type: "root" as const, children: [element("p", text(value))] };
+    expect(isText({ value: readOf(blocksOf(paragraph)) })).toBe(isText({ value: boundRuns(value) }));
+  });
 
   it.each(generators)("is bounded for %s in a diff, a source, a title, code and changes", (_, value) => {
     const [before, after] = [value.slice(0, length / 2), value].map((one) => ({
@@ -99,12 +96,12 @@ describe("what reaches the page", () => {
       expect([surface, ...texts.flatMap(excessOf)]).toEqual([surface]);
   });
 
-  it("shows little of what is heavy in the later ones of many lines", () => {
+  it("is shortened where many lines are heavy", () => {
     const lines = boundLines(Array.from({ length: 400 }, () => "aא".repeat(1_000)));
     expect(shapingWeight(lines.join(""))).toBeLessThan(25_000);
   });
 
-  it("leaves texts as they are that people write", () => {
+  it("stays unchanged in texts that people write", () => {
     const written = [
       "Straße, e\u0301le\u0300ve, नमस्ते, שלום, 👩‍👩‍👧‍👦 and 🏴󠁧󠁢󠁥󠁮󠁧󠁿 in one line",
       "ภาษาไทย".repeat(60),
@@ -114,17 +111,17 @@ describe("what reaches the page", () => {
     expect(written.map((one) => boundText(one))).toEqual(written);
   });
 
-  it("says how much is left out, once", () => {
+  it("says once how much is omitted", () => {
     const bounded = boundText(`a${"\u0301".repeat(60_000)}b`);
     expect(bounded).toBe(`a${"\u0301".repeat(30)} […59970 characters not shown] b`);
     expect(boundText(bounded)).toBe(bounded);
   });
 });
 
-describe("a section of which something is left out", () => {
+describe("a section with omitted text", () => {
   const marked = `Begin a${"\u0301".repeat(500)} end.`;
 
-  it("is found by what is shown of it, formatted and as its source", () => {
+  it("is found by its visible text, formatted and as its source", () => {
     const read = textOfSection(marked);
     const whole = { type: "root" as const, children: [element("p", text(marked))] };
     expect(read.kind === "text" && read.text).toBe(readOf(blocksOf(whole)));
@@ -137,7 +134,7 @@ describe("a section of which something is left out", () => {
     expect(sides.kind === "sides" && sides.after).toContain("[…470 characters not shown] end.\nNew.");
   });
 
-  it("is whole in an export", () => {
+  it("is complete in an export", () => {
     const html = htmlOfSection(marked, "s1-", "file");
     expect(html.kind === "html" && html.html).toContain(marked);
   });

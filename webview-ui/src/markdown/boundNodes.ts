@@ -3,8 +3,9 @@ import type { ElementContent } from "hast";
 import { isElement } from "./treeWalk.ts";
 
 /**
- * The blocks of a section as a browser can lay them out in time. A text that is heavy for its length stands in pieces, of which only those
- * in view are laid out; what nobody could read, such as a thousand marks on one letter, is left out with a word about it.
+ * Bounds the blocks of a section so that a browser can lay them out in time. A text that is heavy for its length is cut
+ * into pieces, and only those in view are laid out. Unreadable text, such as a thousand marks on one letter, is
+ * replaced by a note.
  */
 export function boundNodes(nodes: readonly ElementContent[]): ElementContent[] {
   const isMixed = nodes.some(hasRightToLeft);
@@ -20,7 +21,7 @@ function boundNode(node: ElementContent, isMixed: boolean): readonly ElementCont
   if (node.type === "text") return boundPieces(boundRuns(node.value), isMixed);
   if (!isElement(node)) return [node];
   const properties = { ...node.properties };
-  // A description stands in the place of an image that cannot be shown.
+  // An image that cannot be shown is replaced by its description, so that is bounded too.
   for (const name of ["alt", "title"]) {
     const { [name]: said } = properties;
     if (typeof said === "string") properties[name] = boundText(said);

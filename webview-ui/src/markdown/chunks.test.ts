@@ -18,7 +18,7 @@ const lines = (count: number, write: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => write(index)).join("\n");
 
 describe("chunksOf", () => {
-  it("gives no chunk for a section that shows nothing", () => {
+  it("returns no chunk for a section that shows nothing", () => {
     expect(chunks("[a]: /x")).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe("chunksOf", () => {
     expect(cut.join("")).toBe(lines(150, (index) => `<p>p${index}</p>`).replaceAll("\n", ""));
   });
 
-  it("cuts a long list into lists that go on counting", () => {
+  it("cuts a long list into lists that continue the numbering", () => {
     const cut = chunks(lines(900, (index) => `${index + 5}. item`)).map(htmlOfChunk);
     const items = cut.map((html) => html.split("<li>").length - 1);
     const starts = cut.map((html) => Number(/start="(\d+)"/.exec(html)?.[1]));

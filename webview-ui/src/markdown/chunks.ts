@@ -7,7 +7,7 @@ import type { HastChunk } from "./types.ts";
 
 const chunkBlocks = 60;
 
-/** What is shaped by rules costs as much to lay out as so many characters of serialised hast. */
+/** Cost of a character that is shaped by complex rules, in characters of serialised hast. */
 const shapingPrice = 30;
 
 const blockNames = new Set("p h1 h2 h3 h4 h5 h6 ul ol pre blockquote table hr div section details dl".split(" "));
@@ -16,7 +16,7 @@ const structureNames = new Set(["ul", "ol", "table", "thead", "tbody", "tfoot", 
 type Compact = Pick<Text, "type" | "value"> | Pick<Element, "type" | "tagName" | "properties" | "children">;
 
 function isBlank(node: RootContent | undefined): boolean {
-  // Not `trim`: a no-break space is there to be seen.
+  // Not `trim`: a no-break space is meant to be visible.
   return node?.type === "text" && /^[ \t\n\r\f]*$/.test(node.value);
 }
 
@@ -24,12 +24,12 @@ function isBlock(node: RootContent | undefined): boolean {
   return isElement(node) && blockNames.has(node.tagName);
 }
 
-/** Between blocks, or between a block and the edge of what holds it. */
+/** True between blocks, or between a block and the edge of its parent. */
 function standsBesideBlocks(before: RootContent | undefined, after: RootContent | undefined): boolean {
   return isBlock(before) ? after === undefined || isBlock(after) : before === undefined && isBlock(after);
 }
 
-/** Line endings between blocks say nothing on the screen and would be half of all nodes. */
+/** Drops line endings between blocks. They are invisible and would be half of all nodes. */
 function visible(children: readonly RootContent[], parentName?: string): readonly RootContent[] {
   const inStructure = parentName !== undefined && structureNames.has(parentName);
   return children.filter((child, index) => {
@@ -38,17 +38,17 @@ function visible(children: readonly RootContent[], parentName?: string): readonl
   });
 }
 
-/** Only what the page reads: no positions, no data, nothing but elements and text. */
+/** Reduces a node to the properties that the page reads: no positions, no data, only elements and text. */
 function compact(node: RootContent): Compact[] {
   if (node.type === "text") return [{ type: "text", value: node.value }];
   if (!isElement(node)) return [];
   const kept = node.tagName === "pre" || node.tagName === "code" ? node.children : visible(node.children, node.tagName);
-  // Compact nodes are elements and texts, which is all that an element may hold here.
+  // Compact nodes are elements and texts, the only children that an element may have here.
   const children = kept.flatMap(compact) as ElementContent[];
   return [{ type: "element", tagName: node.tagName, properties: node.properties, children }];
 }
 
-/** The blocks of a section as the page shows them, and as it is searched; long ones are cut into pieces. */
+/** Returns the blocks of a section as the page shows and searches them. Long ones are cut into pieces. */
 export function blocksOf(root: Root): readonly ElementContent[] {
   return boundNodes(visible(root.children).flatMap(compact).flatMap(piecesOf));
 }
@@ -69,6 +69,6 @@ export function chunksOf(root: Root): readonly HastChunk[] {
       weight += added;
     }
   }
-  // This is where chunks come from: the brand says that the text is a serialised list of hast nodes.
+  // Chunks are made here: the brand marks the text as a serialised list of hast nodes.
   return chunks.map((blocks) => `[${blocks.join(",")}]` as HastChunk);
 }

@@ -4,7 +4,7 @@ import type { Element, Root, RootContent } from "hast";
 import { describe, expect, it } from "vitest";
 import { renderSection } from "./toHast.ts";
 
-/** The claims of a section as the page shows them: blocks of code with the class of their language. */
+/** Returns the claims of a section as the page shows them: blocks of code with the class of their language. */
 function shownClaims(markdown: string): readonly string[] | "deep" {
   const section = renderSection(markdown, "s-");
   return section.kind === "deep" ? "deep" : claimsIn(section.root);

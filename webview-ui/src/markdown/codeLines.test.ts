@@ -19,7 +19,7 @@ describe("codeLines", () => {
     ).toBe(code);
   });
 
-  it("goes on with a colour in the next line", () => {
+  it("continues a colour in the next line", () => {
     expect(linesOf("/* one\n two */ x", "typescript")).toEqual([
       [{ text: "/* one", className: "hljs-comment" }],
       [
@@ -29,7 +29,7 @@ describe("codeLines", () => {
     ]);
   });
 
-  it("has no colours in a language that is not known", () => {
+  it("returns no colours for an unknown language", () => {
     expect(linesOf("a\nb", "nosuch")).toEqual([[{ text: "a", className: "" }], [{ text: "b", className: "" }]]);
   });
 });

@@ -1,20 +1,20 @@
 import type { ElementContent, RootContent } from "hast";
 import type { HastChunk } from "./types.ts";
 
-/** A run of characters in a line of code, with the classes of its colour. */
+/** Run of characters in a line of code, with the classes of its colour. */
 export interface CodePart {
   readonly text: string;
   readonly className: string;
 }
 
-/** The lines of the code that formatted blocks hold. */
+/** Returns the lines of code in formatted blocks. */
 export function codeLines(blocks: readonly HastChunk[]): readonly (readonly CodePart[])[] {
   const lines: CodePart[][] = [[]];
   for (const block of blocks) {
-    // A chunk is what `chunksOf` has serialised: the brand is given nowhere else.
+    // Only `chunksOf` and `chunksOfDiff` make chunks, so the text is a serialised list of hast nodes.
     for (const node of JSON.parse(block) as RootContent[]) addNode(lines, node, "");
   }
-  // A block of code ends with a line end.
+  // A block of code ends with a line ending.
   if (lines.length > 1 && lines.at(-1)?.length === 0) lines.pop();
   return lines;
 }

@@ -44,7 +44,7 @@ describe("definitionsFor", () => {
     return section.kind === "tree" ? htmlOf(section.root).trim() : section.kind;
   }
 
-  it("gives nothing to a section that uses nothing, and nothing that a section has itself", () => {
+  it("returns nothing for a section without references, and never the section's own definitions", () => {
     expect(definitionsFor("plain [text](x)", table)).toBe("");
     expect(definitionsFor("[a]\n\n[a]: https://example.org/1", table)).toBe("");
   });
@@ -54,15 +54,15 @@ describe("definitionsFor", () => {
     expect(html("[a]\n\n[a]: https://example.org/2")).toBe('<p><a href="https://example.org/1">a</a></p>');
   });
 
-  it("finds a label that goes on in the next line of a quote", () => {
+  it("finds a label that continues in the next line of a quote", () => {
     expect(html("> [a\n> ]")).toContain('<a href="https://example.org/1">a');
   });
 
-  it("brings what a footnote refers to", () => {
+  it("brings definitions used by a footnote", () => {
     expect(html("x[^n]")).toContain('<p>see <a href="https://example.org/b">b</a> <a');
   });
 
-  it("changes nothing else, however the section begins and ends", () => {
+  it("leaves the rest unchanged, however the section begins and ends", () => {
     expect(html("    code\n\nx[^n]")).toMatch(/^<pre><code>code\n<\/code><\/pre>\n<p>x<sup>/);
     expect(html("[a]\n\n```\nopen")).toBe(
       '<p><a href="https://example.org/1">a</a></p>\n<pre><code>open\n</code></pre>',

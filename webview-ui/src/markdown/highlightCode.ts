@@ -5,7 +5,7 @@ import { changeElements, isElement } from "./treeWalk.ts";
 
 const highlighter = createLowlight(languages);
 
-/** Longer code stays plain: its spans would not fit into one frame. */
+/** Longer code stays plain, because its spans would not fit into one frame. */
 const longestHighlighted = 16_000;
 
 function languageOf(code: Element): string | undefined {
@@ -25,7 +25,7 @@ function highlighted(code: Element): Element {
   return { ...code, properties: { ...code.properties, className: ["hljs", `language-${language}`] }, children };
 }
 
-/** Adds classes to code in a language that is named and known; the language is never guessed. */
+/** Adds classes to code in a named and known language. The language is never guessed. */
 export function highlightCode(root: Root): void {
   changeElements(root, (pre) => {
     const [code] = pre.children;

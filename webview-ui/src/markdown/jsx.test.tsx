@@ -19,7 +19,7 @@ describe("hastToReact", () => {
     );
   });
 
-  it("gives React what HTML gives the browser", () => {
+  it("gives React the same elements as HTML gives the browser", () => {
     expect(markup("3. a\n4. b\n\n- [x] c\n\n|d|\n|-:|\n|e|\n\n> [!TIP]\n> f")).toBe(
       [
         '<ol start="3"><li>a</li><li>b</li></ol>',

@@ -34,7 +34,7 @@ import typescript from "highlight.js/lib/languages/typescript";
 import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
 
-/** The languages whose code is coloured; highlight.js knows their other names (`ts`, `sh`, `html`) itself. */
+/** Languages whose code is coloured. highlight.js itself knows their other names (`ts`, `sh`, `html`). */
 export const languages: Readonly<Record<string, LanguageFn>> = {
   bash,
   c,

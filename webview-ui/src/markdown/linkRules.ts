@@ -25,7 +25,7 @@ function idsIn(root: Root): ReadonlySet<string> {
   return ids;
 }
 
-/** A link within the section must carry the prefix that its target's id has been given. */
+/** Returns the target of a link within the section. It needs the prefix that its target's id has. */
 function fragment(href: string, ids: ReadonlySet<string>, prefix: string): string {
   const own = `${prefix}${href.slice(1)}`;
   return ids.has(own) ? `#${own}` : href;
@@ -43,12 +43,12 @@ function ruledLink(link: Element, ids: ReadonlySet<string>, prefix: string): Ele
     return element("a", { ...anchor, ...rest, href: fragment(href, ids, prefix) }, link.children);
   }
   if (typeof href === "string" && openable.test(href)) return element("a", { ...anchor, ...rest, href }, link.children);
-  // `<a id="x">` is a place to jump to, not a link.
+  // `<a id="x">` is an anchor, not a link.
   if (href === undefined && "id" in anchor) return element("a", anchor, link.children);
   return element("span", { ...anchor, className: ["invalid-link"], title: notOpened }, link.children);
 }
 
-/** A link that is not available, with the reason: it can be pointed at and reached by the keyboard, and it leads nowhere. */
+/** Returns a link that is not available, with the reason. It can be hovered and focused, but leads nowhere. */
 function refusedReference(link: Element, anchor: Element["properties"], { reason }: RefusedReference): Element {
   const title = `Not opened: ${reason}`;
   const { dataFileRef } = link.properties;
@@ -63,7 +63,7 @@ function refusedReference(link: Element, anchor: Element["properties"], { reason
   return element("a", { ...anchor, ...said }, link.children);
 }
 
-/** Only images that are in the text itself are shown: a remote one becomes a link, so that reading reveals nothing. */
+/** Keeps an image that is embedded in the text. A remote one becomes a link, so that reading reveals nothing. */
 function ruledImage(image: Element, insideLink: boolean): Element {
   const { src, alt } = image.properties;
   if (typeof src === "string" && dataImage.test(src)) return image;
@@ -77,8 +77,8 @@ function ruledImage(image: Element, insideLink: boolean): Element {
 }
 
 /**
- * The last word on what leads anywhere, after sanitising: references, places within the section,
- * http, https and mailto. Whatever else was a link or an image stays as its text.
+ * Filters links and images after sanitising: allows references, anchors in the section, http, https and mailto.
+ * Replaces other links and images by their text.
  */
 export function applyLinkRules(root: Root, prefix: string): void {
   const ids = idsIn(root);
@@ -89,7 +89,10 @@ export function applyLinkRules(root: Root, prefix: string): void {
   });
 }
 
-/** In the HTML of an svg or a formula these may have had children; once that is unwrapped React refuses the whole section. */
+/**
+ * Elements that may have had children in the HTML of an svg or a formula. Once that is unwrapped, React would refuse
+ * the whole section.
+ */
 const voidElements: ReadonlySet<string> = new Set(["br", "hr", "input"]);
 
 function withoutChildren(each: Element): readonly ElementContent[] {

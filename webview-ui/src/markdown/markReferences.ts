@@ -11,8 +11,8 @@ function markReference(link: Element): Element {
 }
 
 /**
- * Turns links whose target is a file reference (`[text](src/auth.ts:23)`) into references, before the sanitiser
- * takes `README.md:1` for a protocol. A link inside another link gives way to it, keeping its text.
+ * Turns links whose target is a file reference (`[text](src/auth.ts:23)`) into references, before the sanitiser takes
+ * `README.md:1` for a protocol. A link inside another link is replaced by its text.
  */
 export function markReferences(root: Root): void {
   changeElements(root, (element, insideLink): readonly ElementContent[] => {

@@ -14,7 +14,7 @@ import { describe, expect, it } from "vitest";
 import { htmlOf } from "./test/plainHtml.ts";
 import { renderSection } from "./toHast.ts";
 
-// What is not empty has one section at least, and nobody compares the hashes here.
+// A text that is not empty has at least one section, and the hashes are not compared here.
 const [emptySection] = createDocument("x", (text) => text as ContentHash).sections as [Section];
 
 function html(markdown: string): string {
@@ -82,14 +82,14 @@ describe("remarkReferences", () => {
     );
   });
 
-  it("is a link, and a link holds no other", () => {
+  it("produces a link, which never contains another link", () => {
     expect(html("[see [`a.ts:1`][] [there]](x)")).toBe(`<p>[see ${reference("a.ts:1")} [there]](x)</p>`);
     expect(html("[see [`a.ts:1`][]](x) [b](https://example.org)")).toBe(
       `<p>[see ${reference("a.ts:1")}](x) <a href="https://example.org">b</a></p>`,
     );
   });
 
-  it("finds what the host finds", () => {
+  it("finds the same references as the host", () => {
     const fragment = fc.constantFrom(
       ..."[ ] ][] [] ( ) `a.ts:1` ``a.ts:1`` a.ts:1 src/b.ts:2-4 README.md:3 [`a.ts:1`][] [a.ts:1][] [x](a.ts:1) [x](y) [../a.ts:1][] [x](command:y) <a.ts:1> <command:y> [x](a%20b.ts:1) [x](a%zz%C3ü%25.ts:1) [a.ts#run][] [x](?regex=a) [x](commit:0123456) `class:A` function:f [x](&#97;\\&amp;.ts:0) a.ts:0".split(
         " ",
@@ -117,7 +117,7 @@ describe("remarkReferences", () => {
     );
   });
 
-  it("finds what the host finds where labels are defined, there or in another section", () => {
+  it("finds the same references as the host where labels are defined, in this section or another one", () => {
     const pieces = [
       ..."[x][l] [l] [l][] [L\u00a0m] [l][undefined] [x][l\nm] [x][q] [q] [a.ts:1][] [a.ts:1][l] [x](b.ts:2) ![x][l] ![l] <a.ts:1>".split(
         " ",
@@ -159,7 +159,7 @@ describe("remarkReferences", () => {
         const found = findReferences(readingOf(sections)(last)).map(({ text: name, target }) =>
           target.kind === "refused" ? "refused" : name,
         );
-        // A footnote is shown at the end, and only where something calls it.
+        // A footnote is shown at the end, and only if it is referenced.
         const [page, host] = [new Set(shown), new Set<unknown>(found)];
         expect({ text, others, missing: [...page].filter((name) => !host.has(name)) }).toEqual({
           text,
@@ -209,7 +209,7 @@ describe("markReferences", () => {
       "vscode: addresses are not opened",
       "vscode://file/etc/passwd",
     ],
-  ])("shows why %s is not opened", (markdown, text, reason, label) => {
+  ])("shows the reason why %s is not opened", (markdown, text, reason, label) => {
     expect(html(markdown)).toBe(
       `<p><a class="refused-reference" role="link" aria-disabled="true" tabindex="0" title="Not opened: ${reason}" data-file-ref="${text}">${label}</a></p>`,
     );

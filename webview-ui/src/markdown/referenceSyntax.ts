@@ -4,7 +4,7 @@ import type { CompileContext, Extension as FromMarkdownExtension } from "mdast-u
 import type { Construct, Extension, Resolver, State, Token, TokenizeContext, Tokenizer } from "micromark-util-types";
 import type { Processor } from "unified";
 
-/** A file reference in the Markdown tree; it becomes `<a class="reference" data-file-ref="…">`. */
+/** File reference in the Markdown tree. It becomes `<a class="reference" data-file-ref="…">`. */
 interface FileReferenceNode extends Parent {
   type: "fileReference";
   children: InlineCode[];
@@ -33,7 +33,7 @@ const closing = "][]";
 const escapes = /\\([!-/:-@[-`{-~])/g;
 const codeLabel = /^(`+)(?!`)(.*[^`])\1$/s;
 
-/** What a label says: the text of the one code span that it is, or its own; undefined when it is a footnote's or a mixture. */
+/** Returns the text of a label: that of its only code span, or its own. Undefined for a footnote or a mixture. */
 function labelText(bracketed: string): string | undefined {
   const label = bracketed.trim();
   if (label.startsWith("^")) return undefined;
@@ -42,13 +42,16 @@ function labelText(bracketed: string): string | undefined {
   return span.includes(ticks) ? undefined : span.trim();
 }
 
-/** The `[` that a `]` here closes, unless that is an image's or holds a link already, and no link holds another. */
+/**
+ * Returns the `[` that a `]` here closes. Undefined if it belongs to an image or already contains a link, because links
+ * do not nest.
+ */
 function openingOf({ _labelStarts: starts = [] }: TokenizeContext): Token | undefined {
   const opening = starts.findLast((token) => token._balanced !== true);
   return opening?.type === "labelLink" && opening._inactive !== true ? opening : undefined;
 }
 
-/** Whether what stands between the opening bracket and here names a place. */
+/** True when the text between the opening bracket and the current position names a place. */
 function endsReference(context: TokenizeContext): boolean {
   const opening = openingOf(context);
   const end = context.now();
@@ -57,7 +60,7 @@ function endsReference(context: TokenizeContext): boolean {
   return label !== undefined && parseReference(label) !== undefined;
 }
 
-/** Reads the `][]` after a label that names a place. Nothing has to define it, unlike the label of any other link. */
+/** Reads the `][]` after a label that names a place. Unlike other labels, this one needs no definition. */
 const tokenizeEnd: Tokenizer = function tokenizeEnd(effects, ok, nok) {
   const isReference = endsReference(this);
   let index = 0;
@@ -78,7 +81,7 @@ const tokenizeEnd: Tokenizer = function tokenizeEnd(effects, ok, nok) {
   };
 };
 
-/** Makes one token of everything from the opening bracket to here. */
+/** Makes one token of everything from the opening bracket up to here. */
 const resolveToReference: Resolver = (events, context) => {
   const opening = openingOf(context);
   const end = events.at(-1)?.[1].end;
@@ -87,17 +90,17 @@ const resolveToReference: Resolver = (events, context) => {
   deactivateOpenings(context);
   const start = events.findLastIndex(([kind, token]) => kind === "enter" && token === opening);
   const reference: Token = { type: "fileReference", start: { ...opening.start }, end: { ...end } };
-  // The parser counts line endings to know what follows them, and loops for ever unless two events or more do.
+  // The parser counts line endings to know what follows them, and loops forever with fewer than two events.
   const kept = events.slice(start).filter(([, { type }]) => type === "lineEnding" || type === "fileReferenceEnd");
-  // Others hold this very array.
+  // Callers hold this very array, so it is changed in place.
   events.splice(start, events.length - start, ["enter", reference, context], ...kept, ["exit", reference, context]);
   return events;
 };
 
-/** A reference is a link, and no link holds another: brackets that are still open before it stay text. */
+/** Makes earlier open brackets plain text, because a reference is a link, and links do not nest. */
 function deactivateOpenings({ _labelStarts: starts = [] }: TokenizeContext): void {
   for (const token of starts.toReversed()) {
-    // All before this one are inactive already.
+    // All earlier ones are already inactive.
     if (token._inactive === true) return;
     if (token.type === "labelLink") token._inactive = true;
   }
@@ -105,7 +108,10 @@ function deactivateOpenings({ _labelStarts: starts = [] }: TokenizeContext): voi
 
 const referenceEnd: Construct = { name: "fileReference", tokenize: tokenizeEnd, resolveTo: resolveToReference };
 
-/** Recognises ``[`file:line`][]`` and `[file:line][]` where the parser would see a link, were the label defined. */
+/**
+ * Recognises ``[`file:line`][]`` and `[file:line][]` in places where the parser would see a link if the label were
+ * defined.
+ */
 const referenceTokens: Extension = { text: { [closeBracket]: referenceEnd } };
 
 function enterReference(this: CompileContext, token: Token): undefined {
@@ -124,7 +130,7 @@ const referenceNodes: FromMarkdownExtension = {
   exit: { fileReference: exitReference },
 };
 
-/** The unified plugin: file references become links of their own kind. */
+/** Turns file references into links of their own kind (a unified plugin). */
 export function remarkReferences(this: Processor): undefined {
   const data = this.data();
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), referenceTokens];

@@ -1,29 +1,25 @@
 import type { WorkerLike } from "./types.ts";
 import { readReply, type WorkerAnswer, type WorkerReply, type WorkerTask } from "./workerProtocol.ts";
 
-/** What came of one job. */
 export type LaneOutcome =
   | Exclude<WorkerAnswer, { readonly kind: "failed" }>
   | { readonly kind: "deep" | "failed" | "late" | "no-worker" | "stopped" };
 
-/** What an answer of the worker comes to. */
 export function outcomeOf(answer: WorkerAnswer): LaneOutcome {
   return answer.kind === "failed" ? { kind: answer.cause } : answer;
 }
 
-/** Runs a function later; the result takes that back. */
+/** Runs a function later. The returned function cancels it. */
 export type SetTimer = (run: () => void, milliseconds: number) => () => void;
 
-/** What a lane needs from its surroundings. */
 export interface LaneParts {
   readonly startWorker: () => WorkerLike;
   readonly setTimer: SetTimer;
 }
 
-/** A job as the worker gets it. */
 export interface LaneJob {
   readonly task: WorkerTask;
-  /** Milliseconds from the moment when the worker has begun. */
+  /** Milliseconds from the moment when the worker begins. */
   readonly deadline: number;
 }
 
@@ -33,10 +29,13 @@ interface Running {
   readonly settle: (outcome: LaneOutcome) => void;
 }
 
-/** A worker that has not said it is ready by then never will: the policy of the page may forbid it. */
+/** Milliseconds to wait for a worker to report that it is ready. The page's policy may forbid workers. */
 const startDeadline = 10_000;
 
-/** One worker, one job at a time; a job that takes too long ends with its worker, and the next gets a new one. */
+/**
+ * Runs one job at a time in one worker. A job that takes too long ends with its worker, and the next job gets a new
+ * one.
+ */
 export class RenderLane {
   readonly #parts: LaneParts;
   #worker: WorkerLike | undefined;
@@ -50,7 +49,7 @@ export class RenderLane {
     this.#parts = parts;
   }
 
-  /** Runs a job; the lane must be idle. */
+  /** Runs a job. The lane must be idle. */
   run(job: LaneJob): Promise<LaneOutcome> {
     if (this.#running !== undefined) throw new Error("A render lane takes one job at a time");
     if (this.#disposed) return Promise.resolve({ kind: "stopped" });
@@ -103,7 +102,7 @@ export class RenderLane {
   }
 
   #receive(worker: WorkerLike, reply: WorkerReply | undefined): void {
-    // What a terminated worker had already posted may still arrive.
+    // Messages posted by a worker before its termination may still arrive.
     if (worker !== this.#worker || reply === undefined) return;
     if (reply.kind === "ready") {
       this.#isReady = true;

@@ -7,7 +7,7 @@ function blocks(length: number): RenderResult {
 }
 
 describe("createRenderMemo", () => {
-  it("forgets the longest unused when it is full", () => {
+  it("drops the least recently used result when it is full", () => {
     const memo = createRenderMemo(800);
     memo.set("a", blocks(100));
     memo.set("b", blocks(100));
@@ -16,7 +16,7 @@ describe("createRenderMemo", () => {
     expect(["a", "b", "c"].map((key) => memo.get(key)?.kind)).toEqual(["blocks", undefined, "blocks"]);
   });
 
-  it("keeps a result that alone is larger than the memo, until the next one", () => {
+  it("keeps a result that alone exceeds the capacity, until the next one", () => {
     const memo = createRenderMemo(1000);
     memo.set("large", blocks(5000));
     expect(memo.get("large")).toEqual(blocks(5000));
@@ -31,7 +31,7 @@ describe("createRenderMemo", () => {
     expect([memo.get("a"), memo.get("b")]).toEqual([blocks(100), blocks(100)]);
   });
 
-  it("forgets what it is told to forget", () => {
+  it("drops results on request", () => {
     const memo = createRenderMemo(1000);
     memo.set("a", blocks(1));
     memo.delete("a");

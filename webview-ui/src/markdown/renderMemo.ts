@@ -1,6 +1,6 @@
 import type { RenderResult } from "./types.ts";
 
-/** Results that cost time to make, up to a number of bytes; the longest unused go first. */
+/** Cache of expensive results, limited in bytes. The least recently used results are dropped first. */
 export interface RenderMemo {
   get(key: string): RenderResult | undefined;
   set(key: string, result: RenderResult): void;
@@ -9,11 +9,10 @@ export interface RenderMemo {
 
 function bytesOf(key: string, result: RenderResult): number {
   const blocks = result.kind === "blocks" ? result.blocks : [];
-  // Engines hold strings with one or two bytes a character: counted as two, the bound is a bound.
+  // Engines store strings with one or two bytes per character. Counting two makes the limit an upper bound.
   return 2 * blocks.reduce((total, block) => total + block.length, key.length) + 100;
 }
 
-/** Makes an empty memo. */
 export function createRenderMemo(capacity: number): RenderMemo {
   const entries = new Map<string, RenderResult>();
   let size = 0;
@@ -29,7 +28,7 @@ export function createRenderMemo(capacity: number): RenderMemo {
     get(key) {
       const known = entries.get(key);
       if (known === undefined) return undefined;
-      // A map remembers the order of insertion: the last used stands last.
+      // A map remembers the order of insertion, so the last used entry is at the end.
       entries.delete(key);
       entries.set(key, known);
       return known;

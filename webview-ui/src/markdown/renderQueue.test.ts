@@ -44,7 +44,7 @@ function bench(startWorker?: () => WorkerLike): Bench {
   return { queue, workers, timers, worker, expire: () => timers.pop()?.run() };
 }
 
-/** Lets every promise that is settled by now tell whoever waits for it. */
+/** Waits until the callbacks of all settled promises have run. */
 async function settled(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
@@ -64,7 +64,7 @@ describe("createRenderQueue", () => {
     expect(bench().workers).toEqual([]);
   });
 
-  it("sends what is short together, the lowest priority first, and what is long alone", async () => {
+  it("sends short sections together, the lowest priority first, and long ones alone", async () => {
     const { queue, worker } = await readyBench();
     const long = "long".repeat(1_000);
     const results = [
@@ -81,7 +81,7 @@ describe("createRenderQueue", () => {
     expect(worker().texts).toEqual(["first", "near + mid", long, "far"]);
   });
 
-  it("asks for each alone again when several together took too long or ended the worker", async () => {
+  it("retries each section alone after several together took too long or ended the worker", async () => {
     const made = await readyBench();
     const slow = made.queue.render(request("slow"), 0);
     const quick = made.queue.render(request("quick"), 1);
@@ -100,7 +100,7 @@ describe("createRenderQueue", () => {
     ]);
   });
 
-  it("moves a waiting section that is asked for again, and gives both the same answer", async () => {
+  it("moves a waiting section that is requested again, and gives both the same answer", async () => {
     const { queue, worker } = await readyBench();
     void queue.render(request("busy"), 0);
     await settled();
@@ -114,7 +114,7 @@ describe("createRenderQueue", () => {
     expect(await once).toEqual(await again);
   });
 
-  it("remembers results and forgets the longest unused", async () => {
+  it("remembers results and drops the least recently used", async () => {
     const { queue, worker } = await readyBench();
     expect(queue.peek(request("first"))).toEqual(blocks("first"));
     const long = request("x".repeat(600));
@@ -127,7 +127,7 @@ describe("createRenderQueue", () => {
     expect(worker().texts.length).toBe(2);
   });
 
-  it("cuts a section off at its deadline, remembers that, and goes on with a new worker", async () => {
+  it("cuts a section off at its deadline, remembers that, and continues with a new worker", async () => {
     const made = await readyBench();
     const slow = made.queue.render(request("slow"), 0);
     await settled();
@@ -154,7 +154,7 @@ describe("createRenderQueue", () => {
     expect(made.timers.map(({ milliseconds }) => milliseconds)).toEqual([1500]);
   });
 
-  it("ignores what a terminated worker had still to say, and what nobody understands", async () => {
+  it("ignores late messages of a terminated worker, and unknown messages", async () => {
     const made = await readyBench();
     const slow = made.queue.render(request("slow"), 0);
     await settled();
@@ -191,7 +191,7 @@ describe("createRenderQueue", () => {
     expect(made.queue.peek(request("slow"))).toEqual(blocks("slow"));
   });
 
-  it("says that there is no worker, and asks for one again the next time", async () => {
+  it("reports that there is no worker, and starts one again the next time", async () => {
     let attempts = 0;
     const { queue } = bench(() => {
       attempts += 1;
@@ -226,7 +226,7 @@ describe("createRenderQueue", () => {
     expect(worker().texts.at(-1)).not.toContain("example.net");
   });
 
-  it("renders anew when a definition that it uses has changed", async () => {
+  it("renders again when a definition that it uses has changed", async () => {
     const { queue, worker } = await readyBench();
     queue.setDefinitions(["[used]: https://example.org"]);
     void queue.render(request("see [used]"), 0);
@@ -238,7 +238,7 @@ describe("createRenderQueue", () => {
     expect(queue.peek(request("see [used]"))).toBeUndefined();
   });
 
-  it("drops what is cancelled while it waits", async () => {
+  it("drops a request that is cancelled while it waits", async () => {
     const { queue, worker } = await readyBench();
     void queue.render(request("busy"), 0);
     await settled();

@@ -10,9 +10,8 @@ import { createRenderMemo, type RenderMemo } from "./renderMemo.ts";
 import type { PlainCause, RenderQueue, RenderRequest, RenderResult } from "./types.ts";
 import type { WorkerTask } from "./workerProtocol.ts";
 
-/** What a queue is made of. */
 export interface RenderQueueOptions extends LaneParts {
-  /** What the worker does for a request, with the definitions that its text uses; formats the text when nothing is said. */
+  /** Returns the worker task for a request, with the definitions that its text uses. Formats the text by default. */
   readonly taskOf?: (request: RenderRequest, definitions: string) => WorkerTask;
   /** Milliseconds that one section may take. */
   readonly deadline?: number;
@@ -27,13 +26,18 @@ interface Waiting {
   readonly request: RenderRequest;
   readonly definitions: string;
   priority: number;
-  /** With others it took too long, or ended the worker: the next time it shows whether that was its fault. */
+  /**
+   * True after the section was sent with others and they took too long or ended the worker. Sending it alone shows if
+   * it was the cause.
+   */
   isAlone: boolean;
   readonly result: Promise<RenderResult>;
   readonly settle: (result: RenderResult) => void;
 }
 
-/** Sections of together so many characters are formatted in one go: each message costs the page as much as showing a short one. */
+/**
+ * Characters of sections that are formatted together. Each message costs the page as much as showing a short section.
+ */
 const togetherLength = 4_000;
 
 const reasons: Readonly<Record<PlainCause, string>> = {
@@ -66,7 +70,7 @@ function resultOf(outcome: LaneOutcome): RenderResult {
   }
 }
 
-/** A section is the same as long as its text, its ids and the definitions it uses are. */
+/** Returns the key of a result. It depends on the section's text, its ids and the definitions that it uses. */
 function keyOf({ hash, prefix }: RenderRequest, definitions: string): string {
   return `${hash} ${prefix} ${definitions}`;
 }
@@ -75,14 +79,14 @@ function renderTask({ markdown, prefix }: RenderRequest, definitions: string): W
   return { kind: "render", markdown: definitions + markdown, prefix };
 }
 
-/** Makes a queue; its worker starts with the first request. */
+/** Makes a queue. Its worker starts with the first request. */
 export function createRenderQueue(options: RenderQueueOptions): RenderQueue {
   return new WorkerRenderQueue(options);
 }
 
 class WorkerRenderQueue implements RenderQueue {
   readonly #lane: RenderLane;
-  /** For sections that a reader insists on: they may take long, and nobody else waits for them. */
+  /** Lane for sections on which a reader insists. They may take long without delaying others. */
   readonly #patientLane: RenderLane;
   readonly #taskOf: NonNullable<RenderQueueOptions["taskOf"]>;
   readonly #deadline: number;
@@ -133,7 +137,7 @@ class WorkerRenderQueue implements RenderQueue {
     if (running !== undefined) return running;
     const waiting = this.#waiting.get(key) ?? this.#enqueue(key, request, definitions);
     waiting.priority = priority;
-    // Requests of one task start in the order of their priorities, not of their arrival.
+    // Requests of one task start in order of priority, not of arrival.
     queueMicrotask(() => this.#startNext());
     return waiting.result;
   }
@@ -174,7 +178,7 @@ class WorkerRenderQueue implements RenderQueue {
     return waiting;
   }
 
-  /** The nearest of those that wait, with as many of the following ones as are short together. */
+  /** Returns the most urgent waiting request, and the ones after it as long as they are short together. */
   #next(): readonly Waiting[] {
     const [first, ...others] = [...this.#waiting.values()].sort((one, other) => one.priority - other.priority);
     if (first === undefined) return [];
@@ -211,7 +215,7 @@ class WorkerRenderQueue implements RenderQueue {
     });
   }
 
-  /** What was found out stays; a missing worker may be back next time. */
+  /** Caches results, except for a missing worker, which may be back next time. */
   #keep(key: string, result: RenderResult): RenderResult {
     const lasting = result.kind === "blocks" || (result.kind === "plain" && result.cause !== "no-worker");
     if (lasting) this.#memo.set(key, result);
@@ -223,7 +227,7 @@ function lengthOf({ request, definitions }: Waiting): number {
   return request.markdown.length + definitions.length;
 }
 
-/** What came of one of several tasks, or of the only one. */
+/** Returns the outcome of one of several tasks, or of the only one. */
 function outcomeAt(outcome: LaneOutcome, place: number): LaneOutcome {
   if (outcome.kind !== "several") return outcome;
   const answer = outcome.answers[place];

@@ -3,15 +3,15 @@ import { defaultSchema } from "rehype-sanitize";
 
 const alertClasses = ["note", "tip", "important", "warning", "caution"].map((kind) => `markdown-alert-${kind}`);
 
-/** Bounded; whether it is a reference that may be opened is checked again after sanitising. */
+/** Bounded. Further checks after sanitising decide if the reference may be opened. */
 const fileReferencePattern = /^[^\n\r]{1,2000}$/;
 
-/** Elements that fetch something, whatever their attributes say. */
+/** Elements that fetch resources, whatever their attributes are. */
 const fetching = new Set(["picture", "source"]);
 
 const tagNames = [...(defaultSchema.tagNames ?? []).filter((name) => !fetching.has(name)), "mark"];
 
-/** Every attribute that may stand; nothing here takes part in the panel's keyboard order or reaches the network. */
+/** Allowed attributes. None of them takes part in the panel's keyboard order or reaches the network. */
 const attributes: Options["attributes"] = {
   a: [
     "href",
@@ -38,7 +38,10 @@ const attributes: Options["attributes"] = {
   "*": ["align", "dir", "id", "lang", "title"],
 };
 
-/** What may stand in a review: GitHub's elements, our short list of attributes, ids that begin with the section's prefix. */
+/**
+ * Returns the schema of a review: GitHub's elements, our short list of attributes, and ids that begin with the
+ * section's prefix.
+ */
 export function sanitizeSchema(prefix: string): Options {
   return {
     ...defaultSchema,

@@ -5,7 +5,7 @@ const blockNames = new Set(
   ),
 );
 
-/** Classes of what is on the page without being the review's own, or without being seen. */
+/** Classes of elements that are not part of the review's own text, or are invisible. */
 const foreignClasses = [
   "section-reason",
   "section-comments",
@@ -15,13 +15,13 @@ const foreignClasses = [
   "visually-hidden",
 ];
 
-/** A white space, or none, and what follows it up to the next one. */
+/** Matches an optional white space and the characters up to the next one. */
 const runs = /[ \t\n\r\f][^ \t\n\r\f]*|[^ \t\n\r\f]+/g;
 const space = /^[ \t\n\r\f]/;
 const spaces = /[\t\n\r\f]/g;
 const doubleSpace = /[ \t\n\r\f]{2}/;
 
-/** What the rules ask about an element, of the worker's tree and of the page alike. */
+/** Element as seen by the rules, both in the worker's tree and on the page. */
 export interface TextElement {
   /** In lower case. */
   readonly name: string;
@@ -29,13 +29,13 @@ export interface TextElement {
 }
 
 /**
- * Collects the text that a reader sees. Blocks are apart by a line ending, white space inside paragraphs is
- * one space; every other character stands as it is, so that places in the text are places in the nodes it came from.
+ * Collects the text that a reader sees. Blocks are separated by a line ending, and white space inside paragraphs is one
+ * space. All other characters are kept, so that places in the text can be mapped to the nodes that they came from.
  */
 export class TextGatherer {
   readonly #open: { readonly element: TextElement; readonly keepsLines: boolean }[] = [];
   #text = "";
-  /** Kept apart, because looking into a text that grows costs as much as copying it. */
+  /** Last character. Kept separately, because reading from a growing text costs as much as copying it. */
   #last = "";
   #isBlockEdge = false;
 
@@ -43,7 +43,7 @@ export class TextGatherer {
     return this.#text;
   }
 
-  /** Enters an element; false when its content is none of the text, and then it must not be left. */
+  /** Enters an element. Returns false if its content is not part of the text; then `leave` must not be called. */
   enter(element: TextElement): boolean {
     const { name, hasClass } = element;
     // The pieces of a long table repeat its head.
@@ -61,7 +61,7 @@ export class TextGatherer {
     if (blockNames.has(element.name) && !element.hasClass("continued")) this.#isBlockEdge = true;
   }
 
-  /** Adds the value of a text node; `onRun` is told for each unbroken run where it begins in the text and in the value. */
+  /** Adds the value of a text node. For each unbroken run, `onRun` receives its start in the text and in the value. */
   add(value: string, onRun?: (start: number, valueStart: number) => void): void {
     if (this.#keepsLines) this.#addRun(value, 0, onRun);
     else this.#addCollapsed(value, onRun);

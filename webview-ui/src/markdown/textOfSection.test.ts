@@ -8,19 +8,19 @@ const textOf = (markdown: string) => {
 };
 
 describe("textOfSection", () => {
-  it("reads over inline markup and keeps blocks apart", () => {
+  it("reads across inline markup and separates blocks", () => {
     expect(textOf("# A *b* c\n\nOne **two**\nthree [four](https://example.org).\n\n- five\n- six\n")).toBe(
       "A b c\nOne two three four.\nfive\nsix",
     );
   });
 
-  it("keeps the lines of code, and the cells of a table apart", () => {
+  it("keeps the lines of code, and separates the cells of a table", () => {
     expect(textOf("```ts\nconst a = 1;\n\n  b();\n```\n\n| x | y |\n| - | - |\n| 1 | 2 |\n")).toBe(
       "const a = 1;\n\n  b();\nx\ny\n1\n2",
     );
   });
 
-  it("leaves out what is not seen, and knows references by their text", () => {
+  it("omits invisible content, and reads references as their text", () => {
     expect(textOf("See [`a.ts:1`][] <!-- hidden --> &amp; <script>no</script> on\\\nnow")).toBe("See a.ts:1 & on\nnow");
   });
 
@@ -29,7 +29,7 @@ describe("textOfSection", () => {
     expect(textOf(`| head | y |\n| - | - |\n${rows}`).match(/head/g)?.length).toBe(1);
   });
 
-  it("gives up on what nests too deeply", () => {
+  it("gives up on a section that nests too deeply", () => {
     expect(textOf(`${">".repeat(400)} deep`)).toBe("deep");
   });
 });

@@ -3,19 +3,19 @@ import { blocksOf } from "./chunks.ts";
 import { TextGatherer } from "./textGatherer.ts";
 import { renderSection } from "./toHast.ts";
 
-/** The text of a section as its reader sees it, or the fact that it nests deeper than can be formatted. */
+/** Text of a section as its reader sees it, or `deep` if it nests too deeply to be formatted. */
 export type SectionText = { readonly kind: "text"; readonly text: string } | { readonly kind: "deep" };
 
-/** Elements that are read in another way, by their classes. */
+/** Rules for elements that are read differently, by their classes. */
 export interface ReadingRules {
-  /** These are left out. */
+  /** True for elements to omit. */
   readonly skips: (hasClass: (name: string) => boolean) => boolean;
-  /** Of the text of these it is told where it stands. */
+  /** True for elements whose text is reported to `onMarked`. */
   readonly marks: (hasClass: (name: string) => boolean) => boolean;
   readonly onMarked: (start: number, length: number) => void;
 }
 
-/** Formats a section and reads what is to be seen of it. */
+/** Formats a section and reads its visible text. */
 export function textOfSection(markdown: string): SectionText {
   const section = renderSection(markdown, "");
   if (section.kind === "deep") return section;
@@ -24,7 +24,6 @@ export function textOfSection(markdown: string): SectionText {
   return { kind: "text", text: gatherer.text };
 }
 
-/** Reads a node of a section. */
 export function gatherText(node: RootContent, gatherer: TextGatherer, rules?: ReadingRules, isMarked = false): void {
   if (node.type === "text") addText(node.value, gatherer, isMarked ? rules : undefined);
   if (node.type !== "element") return;

@@ -1,7 +1,7 @@
 import { boundRuns } from "@dialectic/shared/review";
 import { TextGatherer } from "./textGatherer.ts";
 
-/** The text of a section that is shown as its source. */
+/** Returns the text of a section that is shown as its source. */
 export function textOfSource(markdown: string): string {
   const gatherer = new TextGatherer();
   gatherer.enter({ name: "pre", hasClass: () => false });

@@ -27,7 +27,7 @@ describe("renderSection", () => {
     ],
     ["[x](vscode://file/etc/passwd)", refused("vscode://file/etc/passwd", "vscode: addresses are not opened")],
     ["[x](#elsewhere)", '<a href="#elsewhere">x</a>'],
-  ])("opens only what the host may open: %s", (markdown, expected) => {
+  ])("opens only targets that the host may open: %s", (markdown, expected) => {
     expect(html(markdown)).toBe(`<p>${expected}</p>`);
   });
 
@@ -45,7 +45,7 @@ describe("renderSection", () => {
     expect(html(markdown)).toBe(`<p>${expected}</p>`);
   });
 
-  it("joins footnotes and their way back within the section", () => {
+  it("links footnotes and their way back within the section", () => {
     expect(html("a[^n]\n\n[^n]: note", "s7-")).toBe(
       [
         '<p>a<sup><a id="s7-fnref-n" data-footnote-ref="" aria-describedby="s7-footnote-label" href="#s7-fn-n">1</a></sup></p>',
@@ -68,7 +68,7 @@ describe("renderSection", () => {
     );
   });
 
-  it("colours code in a named language, and none other", () => {
+  it("colours code only in a named language", () => {
     expect(html("```ts\nlet a\n```")).toBe(
       '<pre><code class="hljs language-ts"><span class="hljs-keyword">let</span> a\n</code></pre>',
     );
@@ -83,13 +83,13 @@ describe("renderSection", () => {
     );
   });
 
-  it("refuses what nests deeper than 200 elements", () => {
+  it("refuses a tree deeper than 200 elements", () => {
     expect(html("> ".repeat(150))).toContain("<blockquote>");
     expect(html(`${"> ".repeat(201)}a`)).toBe("deep");
     expect(html(`${"<b>".repeat(201)}a`)).toBe("deep");
   });
 
-  it("takes any text", () => {
+  it("accepts any text", () => {
     const fragments = fc.constantFrom(
       ..."[ ] [^a] [^a]: ][] ![ ( ) ` ``` ~~~ * ** _ ~ < > <b> </b> <!-- --> <![CDATA[ &amp; \\ | |-| - 1. # > [!NOTE] a.ts:1 \n \n\n \t : \u0000 \ud800 é https://a.b".split(
         " ",

@@ -13,7 +13,7 @@ import { remarkReferences } from "./referenceSyntax.ts";
 import { sanitizeSchema } from "./sanitizeSchema.ts";
 import { deepestTree, surveyTree } from "./treeWalk.ts";
 
-// Ids get their prefix from the sanitiser, once: remark-rehype's own would be a second one that links do not know.
+// The sanitiser adds the prefix to ids, once. remark-rehype would add a second one that links do not know.
 const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
@@ -24,15 +24,15 @@ const processor = unified()
 
 const htmlProcessor = unified().use(rehypeRaw).freeze();
 
-/** A section as hast, or the fact that it nests deeper than can be shown. */
+/** Section as hast, or `deep` if it nests too deeply to be shown. */
 export type SectionTree = { readonly kind: "tree"; readonly root: Root } | { readonly kind: "deep" };
 
-/** Markdown to hast as the specifications have it: HTML in the text is still raw, nothing is sanitised. */
+/** Converts Markdown to hast by the specifications. HTML in the text is still raw, and nothing is sanitised. */
 export function parseSection(markdown: string): Root {
   return processor.runSync(processor.parse(markdown));
 }
 
-/** Renders a section: parsed, sanitised, with its references marked and its code highlighted. */
+/** Renders a section: parses and sanitises it, marks its references and highlights its code. */
 export function renderSection(markdown: string, prefix: string): SectionTree {
   const parsed = parseSection(markdown);
   const { depth, hasRaw } = surveyTree(parsed);

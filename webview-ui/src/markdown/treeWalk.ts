@@ -1,13 +1,13 @@
 import type { Element, ElementContent, Nodes, Parents, Root, RootContent } from "hast";
 
-/** Deeper trees are shown as plain text: recursion over them, React's too, could exhaust the stack. */
+/** Deeper trees are shown as plain text: recursion over them, including React's, could exhaust the stack. */
 export const deepestTree = 200;
 
 export function isElement(node: Nodes | undefined): node is Element {
   return node?.type === "element";
 }
 
-/** Replaces each element below `parent` by what `change` gives for it; children come first. */
+/** Replaces each element below `parent` by the result of `change`. Children come first. */
 export function changeElements(
   parent: Parents,
   change: (element: Element, insideLink: boolean) => readonly ElementContent[],
@@ -22,13 +22,13 @@ export function changeElements(
       changed.push(child);
     }
   }
-  // The root's children are a wider type than an element's: what `change` gives fits both.
+  // The root's children have a wider type than an element's. The result of `change` fits both.
   parent.children = changed as typeof parent.children;
 }
 
 /**
- * Removes positions, which nothing after parsing needs, and says what the later steps must know.
- * It does not recurse, so that it can answer for any depth.
+ * Removes positions, which are needed only for parsing, and returns facts for the later steps. Does not recurse, so
+ * that it works at any depth.
  */
 export function surveyTree(root: Root): { readonly depth: number; readonly hasRaw: boolean } {
   const waiting: { node: Nodes; depth: number }[] = [{ node: root, depth: 0 }];

@@ -49,14 +49,15 @@ function answer(task: WorkerTask): WorkerAnswer {
   try {
     return serve(task);
   } catch (error) {
-    // The parsers recurse and spread: nesting or length beyond the stack is an expected end, not a bug of theirs to repair.
+    // The parsers recurse and spread: exceeding the stack through nesting or length is an expected outcome, not a bug
+    // to repair.
     if (error instanceof RangeError) return deep;
     console.error("A section could not be formatted", error);
     return { kind: "failed", cause: "failed" };
   }
 }
 
-// The page is the only one that holds this worker, and it sends requests only.
+// Only the page holds this worker, and it sends requests only.
 self.addEventListener("message", ({ data: { id, task } }: MessageEvent<WorkerRequest>) =>
   say({ kind: "answer", id, answer: answer(task) }),
 );

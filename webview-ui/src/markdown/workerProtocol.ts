@@ -2,10 +2,10 @@ import type { SideTexts } from "./diff/sidesOfDiff.ts";
 import type { HtmlTarget } from "./html/exportTree.ts";
 import type { HastChunk } from "./types.ts";
 
-/** What the page asks its worker. `markdown` is a section's text, preceded by the definitions from elsewhere that it uses. */
+/** Task for the worker. `markdown` is a section's text, preceded by the definitions from elsewhere that it uses. */
 export type WorkerTask =
   | { readonly kind: "render"; readonly markdown: string; readonly prefix: string }
-  /** What changed between two states of a section, each preceded by the definitions it uses; answered as `rendered`. */
+  /** Compares two states of a section, each preceded by the definitions that it uses. Answered as `rendered`. */
   | {
       readonly kind: "diff";
       readonly before: string;
@@ -13,35 +13,33 @@ export type WorkerTask =
       readonly prefix: string;
       readonly layout: "inline" | "side-by-side";
     }
-  /** The text that a reader will see. */
+  /** Returns the text that a reader will see. */
   | { readonly kind: "text"; readonly markdown: string }
-  /** The same of two states of a section, as the diff of them shows them. */
+  /** Returns that text for two states of a section, as their diff shows them. */
   | { readonly kind: "sides"; readonly before: string; readonly after: string }
-  /** HTML for a place outside the panel. */
+  /** Returns HTML for a place outside the panel. */
   | { readonly kind: "html"; readonly markdown: string; readonly prefix: string; readonly target: HtmlTarget }
-  /** Where an expression matches in each of the texts. */
+  /** Returns the matches of an expression in each of the texts. */
   | { readonly kind: "match"; readonly source: string; readonly flags: string; readonly texts: readonly string[] }
-  /** Short ones that cost more to send than to do, in their order. */
+  /** Runs short tasks in order, because sending them singly costs more than running them. */
   | { readonly kind: "several"; readonly tasks: readonly WorkerTask[] };
 
-/** A task with the number that its answer will have. */
+/** Task with the number of its answer. */
 export interface WorkerRequest {
   readonly id: number;
   readonly task: WorkerTask;
 }
 
-/** What came of a task. */
 export type WorkerAnswer =
   | { readonly kind: "rendered"; readonly blocks: readonly HastChunk[] }
   | { readonly kind: "text"; readonly text: string }
   | ({ readonly kind: "sides" } & SideTexts)
   | { readonly kind: "html"; readonly html: string }
-  /** For each text the starts and ends of its matches, in turn. */
+  /** For each text, the alternating starts and ends of its matches. */
   | { readonly kind: "matched"; readonly matches: readonly Uint32Array[] }
   | { readonly kind: "several"; readonly answers: readonly WorkerAnswer[] }
   | { readonly kind: "failed"; readonly cause: "deep" | "failed" };
 
-/** What the worker says. */
 export type WorkerReply =
   | { readonly kind: "ready" }
   | { readonly kind: "answer"; readonly id: number; readonly answer: WorkerAnswer };
@@ -58,7 +56,7 @@ function isMatches(value: unknown): value is readonly Uint32Array[] {
   return Array.isArray(value) && value.every((each) => each instanceof Uint32Array);
 }
 
-/** Reads a message from the worker; anything else that arrives is nothing. */
+/** Reads a message from the worker. Returns undefined for any other data. */
 export function readReply(data: unknown): WorkerReply | undefined {
   if (!isRecord(data)) return undefined;
   const { kind, id } = data;

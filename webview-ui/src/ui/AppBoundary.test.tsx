@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AppBoundary } from "./AppBoundary.tsx";
 
-// React reports what a boundary has caught there as well.
+// React also reports errors there that a boundary has caught.
 beforeEach(() => void vi.spyOn(console, "error").mockReturnValue(undefined));
 
 function Content({ source }: { readonly source: { readonly failure?: Error } }) {
@@ -12,7 +12,7 @@ function Content({ source }: { readonly source: { readonly failure?: Error } }) 
 }
 
 describe("AppBoundary", () => {
-  it("reports a failure, says that the review is safe, and shows it again on request", async () => {
+  it("reports a failure, confirms that the review is safe, and shows it again on request", async () => {
     const failure = new Error("broken");
     const source: { failure?: Error } = { failure };
     const reported: unknown[] = [];

@@ -6,7 +6,7 @@ interface AppBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Shows what can be done when the page itself fails. */
+/** Shows the remaining options when the page itself fails. */
 export class AppBoundary extends Component<AppBoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -6,7 +6,6 @@ interface ButtonProps {
   readonly children: ReactNode;
 }
 
-/** A button with a text. */
 export function Button({ kind = "primary", onClick, children }: ButtonProps) {
   return createElement("vscode-button", { appearance: kind, onClick }, children);
 }

@@ -2,7 +2,7 @@ import type { ThreadEntry } from "@dialectic/shared/protocol";
 import { describeDelivery } from "./delivery.ts";
 import { Icon } from "./Icon.tsx";
 
-/** How far something that the person wrote has come. */
+/** Shows the delivery state of an entry that the person wrote. */
 export function DeliveryMark({ delivery }: { readonly delivery: NonNullable<ThreadEntry["delivery"]> }) {
   const { icon, word, whole } = describeDelivery(delivery);
   return (

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { SheetLayout, type SheetProps } from "./SheetLayout.tsx";
 
 interface DockFrameProps extends SheetProps {
-  /** What is shown; another value has been opened from somewhere else. */
+  /** Shown content. A different value means that it was opened again. */
   readonly shown: unknown;
-  /** Whether the reader has opened it with the keyboard. */
+  /** True when the latest input came from the keyboard. */
   readonly isTyping: () => boolean;
 }
 
-/** A sheet beside the review, which stays in use. Escape closes it from anywhere and gives the focus back. */
+/** Shows a sheet beside the review, which stays usable. Escape closes it from anywhere and returns the focus. */
 export function DockFrame({ shown, isTyping, ...sheet }: DockFrameProps) {
   const dock = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -19,7 +19,7 @@ export function DockFrame({ shown, isTyping, ...sheet }: DockFrameProps) {
     const active = document.activeElement;
     if (!(active instanceof HTMLElement) || dock.current?.contains(active)) return;
     opener.current = active;
-    // Who points stays where the pointer is; who types goes on in what has opened.
+    // After a click the focus stays where it is. After a key it moves into the sheet.
     if (isTyping()) content.current?.focus({ preventScroll: true });
   }, [shown, isTyping]);
 

@@ -1,4 +1,4 @@
-/** A codicon; it says nothing to a screen reader, so text must stand beside it. */
+/** Shows a codicon. Screen readers ignore it, so it needs a text beside it. */
 export function Icon({ name }: { readonly name: string }) {
   return <span className={`codicon codicon-${name}`} aria-hidden="true" />;
 }

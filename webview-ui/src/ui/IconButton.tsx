@@ -9,7 +9,6 @@ interface IconButtonProps {
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button that is only an icon. */
 export function IconButton({ icon, label, isPressed, onClick, ref }: IconButtonProps) {
   return (
     <button

@@ -14,7 +14,7 @@ function show() {
 }
 
 describe("Menu", () => {
-  it("opens with its first entry in focus, and does what is chosen", async () => {
+  it("opens with its first entry focused, and runs the chosen one", async () => {
     const { button, user, chosen, focused } = show();
     await user.click(button);
     expect(screen.getByRole("menu", { name: "Actions" })).toBeDefined();
@@ -24,7 +24,7 @@ describe("Menu", () => {
     expect([screen.queryByRole("menu"), document.activeElement]).toEqual([null, button]);
   });
 
-  it("is walked by arrows, Home, End and letters, round its ends", async () => {
+  it("supports arrows, Home, End and letters, and wraps around", async () => {
     const { button, user, focused } = show();
     button.focus();
     const seen: (string | undefined)[] = [];
@@ -46,7 +46,7 @@ describe("Menu", () => {
     expect(seen).toEqual(["Print", "Copyc", "Save", "Copyc", "Print", "Copyc", "Print", "Save", "Print", "Copyc"]);
   });
 
-  it("closes with Escape and gives the focus back; its keys are no keys of the panel", async () => {
+  it("closes with Escape and returns the focus; its keys do not reach the panel", async () => {
     const { button, user, keys } = show();
     button.focus();
     await user.keyboard("{ArrowDown}");
@@ -55,7 +55,7 @@ describe("Menu", () => {
     expect([screen.queryByRole("menu"), document.activeElement, keys]).toEqual([null, button, []]);
   });
 
-  it("closes when something else is pressed or the focus goes on", async () => {
+  it("closes when the reader clicks elsewhere or the focus moves on", async () => {
     const { button, user } = show();
     await user.click(button);
     await user.click(document.body);

@@ -1,13 +1,12 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "./Icon.tsx";
 
-/** One thing to choose in a menu. */
 export interface MenuEntry {
   readonly label: string;
   readonly icon: string;
-  /** The key that does the same without the menu. */
+  /** Key that does the same without the menu. */
   readonly hint?: string | undefined;
-  /** For a choice that stays: how it stands. The menu stays open for what comes next. */
+  /** Current value of a lasting choice. Choosing such an entry leaves the menu open. */
   readonly isChosen?: boolean | undefined;
   readonly onChoose: () => void;
 }
@@ -15,13 +14,15 @@ export interface MenuEntry {
 interface MenuProps {
   readonly label: string;
   readonly icon: string;
-  /** Groups are set apart by a line. */
+  /** Groups of entries, separated by lines. */
   readonly groups: readonly (readonly MenuEntry[])[];
 }
 
 type Place = "first" | "last";
 
-/** A button that opens a menu. Arrows, Home, End and letters walk it; Escape closes it and gives the focus back. */
+/**
+ * Shows a button that opens a menu. Arrows, Home, End and letters move in it; Escape closes it and returns the focus.
+ */
 export function Menu({ label, icon, groups }: MenuProps) {
   const [opened, setOpened] = useState<Place>();
   const menu = useRef<HTMLDivElement>(null);
@@ -62,7 +63,7 @@ export function Menu({ label, icon, groups }: MenuProps) {
   }
 
   function onMenuKey(event: KeyboardEvent<HTMLElement>): void {
-    // Single keys mean an entry here, and not what they do in the panel.
+    // Single keys select an entry here, and must not act on the panel.
     event.stopPropagation();
     if (event.key === "Tab") setOpened(undefined);
     if (event.key === "Escape") {
@@ -133,7 +134,7 @@ function MenuGroup({ entries, onChosen }: MenuGroupProps) {
   );
 }
 
-/** A choice that stays says how it stands. */
+/** Returns the role of an entry. The one for lasting choices exposes their value. */
 function roleOf(isChosen: boolean | undefined) {
   return isChosen === undefined
     ? ({ role: "menuitem" } as const)
@@ -144,7 +145,7 @@ function entriesOf(menu: HTMLElement | null): readonly HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])];
 }
 
-/** Arrows go round, letters go to the next entry that begins with them. */
+/** Moves the focus: arrows wrap around, letters go to the next entry that begins with them. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const entries = entriesOf(event.currentTarget);
   const focused = entries.findIndex((entry) => entry.matches(":focus"));

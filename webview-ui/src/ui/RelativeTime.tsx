@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { localTime, relativeTime } from "./relativeTime.ts";
 
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between two updates of the text. */
 const pace = 20_000;
 
-/** How long ago a moment was; stays true while it is on the screen. */
+/** Shows the time since a moment, and keeps it up to date. */
 export function RelativeTime({ time }: { readonly time: number }) {
   const [now, setNow] = useState(Date.now);
 
@@ -13,7 +13,7 @@ export function RelativeTime({ time }: { readonly time: number }) {
     return () => clearInterval(timer);
   }, []);
 
-  // An update may be younger than the last look at the clock.
+  // An update may be newer than the last reading of the clock.
   const text = relativeTime(time, Math.max(now, time));
   return (
     <time dateTime={new Date(time).toISOString()} title={localTime(time)}>

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SectionBoundary } from "./SectionBoundary.tsx";
 
-// React reports what a boundary has caught there as well.
+// React also reports errors there that a boundary has caught.
 beforeEach(() => void vi.spyOn(console, "error").mockReturnValue(undefined));
 
 function Section({ text }: { readonly text: string }) {
@@ -17,7 +17,7 @@ const section = (text: string) => (
 );
 
 describe("SectionBoundary", () => {
-  it("keeps a section that fails to itself, and tries again when its content changes", () => {
+  it("confines the failure of a section, and tries again when its content changes", () => {
     const both = (text: string) => (
       <>
         {section(text)}

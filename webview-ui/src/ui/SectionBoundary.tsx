@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 
 interface SectionBoundaryProps {
-  /** The boundary tries again when this is another value. */
+  /** The boundary tries again when this value changes. */
   readonly content: unknown;
   readonly children: ReactNode;
 }
@@ -10,7 +10,7 @@ interface SectionBoundaryState {
   readonly failedContent: unknown;
 }
 
-/** Keeps the failure of one section from taking the others with it. */
+/** Confines the failure of a section, so that the others stay visible. */
 export class SectionBoundary extends Component<SectionBoundaryProps, SectionBoundaryState> {
   override state: SectionBoundaryState = { failedContent: undefined };
 
@@ -32,5 +32,5 @@ export class SectionBoundary extends Component<SectionBoundaryProps, SectionBoun
   }
 }
 
-/** `getDerivedStateFromError` does not see the props; the step after it does. */
+/** `getDerivedStateFromError` has no access to the props; `getDerivedStateFromProps` has. */
 const failedNow = Symbol("failed now");

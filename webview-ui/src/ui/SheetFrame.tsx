@@ -1,17 +1,18 @@
 import { useLayoutEffect, useRef } from "react";
 import { SheetLayout, type SheetProps } from "./SheetLayout.tsx";
 
-/** A sheet over the review. Escape closes it, and the focus returns to where it was. */
+/** Shows a sheet over the review. Escape closes it, and the focus returns to its previous place. */
 export function SheetFrame(sheet: SheetProps) {
   const { label, onClose } = sheet;
   const dialog = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLDivElement>(null);
 
-  // A modal dialog gives the focus back when it is closed, but not when it is removed while it is open: this runs before that.
+  // A modal dialog returns the focus when it is closed, but not when it is removed while open. This runs before the
+  // removal.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Keys go to what the sheet is for, not to its close button.
+    // The focus goes to the content rather than to the close button.
     (content.current?.querySelector<HTMLElement>("textarea, button") ?? content.current)?.focus({
       preventScroll: true,
     });

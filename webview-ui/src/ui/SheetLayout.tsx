@@ -2,14 +2,13 @@ import { type ReactNode, type Ref, useId } from "react";
 import { IconButton } from "./IconButton.tsx";
 import { scrollable } from "./scrollable.ts";
 
-/** What every sheet shows, wherever it opens. */
+/** Parts that every sheet has, wherever it opens. */
 export interface SheetProps {
   readonly title: ReactNode;
-  /** The name of the sheet for a screen reader. */
+  /** Name of the sheet for screen readers. */
   readonly label: string;
-  /** What is to be said about the content; it stays in view when the content scrolls. */
+  /** Note about the content. It stays in view when the content scrolls. */
   readonly notice?: string | undefined;
-  /** Further controls in the header. */
   readonly tools?: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -26,7 +25,7 @@ interface SheetLayoutProps extends SheetProps {
   readonly content?: Ref<HTMLDivElement>;
 }
 
-/** Header, notice and scrolling content of a sheet. */
+/** Lays out the header, notice and scrolling content of a sheet. */
 export function SheetLayout({ title, label, notice, tools, content, onClose, children }: SheetLayoutProps) {
   const noticeId = useId();
   return (
@@ -36,7 +35,7 @@ export function SheetLayout({ title, label, notice, tools, content, onClose, chi
         {tools}
         <IconButton icon="close" label="Close" onClick={onClose} />
       </header>
-      {/* The region stands before its text comes, or else nobody reads it aloud. */}
+      {/* A live region must exist before its text arrives, or screen readers do not announce the text. */}
       <p className="sheet-notice" id={noticeId} role="status">
         {notice}
       </p>

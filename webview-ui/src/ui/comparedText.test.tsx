@@ -26,7 +26,7 @@ const blocks = fc.constantFrom(
 );
 const section = fc.array(blocks, { maxLength: 5 }).map((all) => all.join("\n\n"));
 
-/** Two states of a section as the page shows them. */
+/** Renders two states of a section as the page shows them. */
 function shown(before: string, after: string, layout: "inline" | "side-by-side"): HTMLElement {
   const diff = renderDiff({ before, after, prefix: "d-", layout });
   if (diff.kind === "deep") throw new Error("too deep");
@@ -38,7 +38,7 @@ function shown(before: string, after: string, layout: "inline" | "side-by-side")
 }
 
 describe("readBothSides", () => {
-  it("reads of the page, in one column and in two, what the worker reads of both states", () => {
+  it("reads the same text of both states as the worker, in one column and in two", () => {
     fc.assert(
       fc.property(section, section, (before, after) => {
         const sides = sidesOfDiff(before, after);

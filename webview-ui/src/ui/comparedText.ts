@@ -1,14 +1,14 @@
 import { type DomText, readDomText } from "./domText.ts";
 
-/** What stands between the texts of two states. */
+/** Separator between the texts of two states. */
 export const sidesGap = "\n\n";
 
-/** Reads what stands now of a section that is compared with what it was. */
+/** Reads the later state of a compared section. */
 export function readLaterSide(body: Element): DomText {
   return readDomText(body, ({ classList }) => classList.contains("diff-removed") || classList.contains("diff-left"));
 }
 
-/** Reads both states, the later one first; the earlier one only where something of it went. */
+/** Reads both states, the later one first. The earlier one is included only if text was removed from it. */
 export function readBothSides(body: Element): DomText {
   const after = readLaterSide(body);
   if (body.querySelector(".diff-removed") === null) return after;

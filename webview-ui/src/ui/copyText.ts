@@ -1,10 +1,10 @@
-/** Puts a text on the clipboard; false when the browser forbids it. */
+/** Copies a text to the clipboard. Resolves to false when the browser forbids it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Some webviews and insecure pages have no clipboard interface, but the old command.
+    // Some webviews and insecure pages lack the clipboard interface, but have the old command.
     return copyBySelection(text);
   }
 }

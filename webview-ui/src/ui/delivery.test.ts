@@ -3,7 +3,7 @@ import { describeDelivery } from "./delivery.ts";
 import { localTime } from "./relativeTime.ts";
 
 describe("describeDelivery", () => {
-  it("says in words how far an entry has come, and to whom", () => {
+  it("describes the delivery of an entry and its recipient", () => {
     const to = [{ name: "claude", at: 0 }];
     const words = (["collected", "queued", "handed", "delivered"] as const).map((state) =>
       describeDelivery({ state, to: state === "handed" || state === "delivered" ? to : [] }),

@@ -1,7 +1,7 @@
 import type { DeliveryState, ThreadEntry } from "@dialectic/shared/protocol";
 import { localTime } from "./relativeTime.ts";
 
-/** How far an entry has come: an icon, a word, and the whole for whoever asks. */
+/** Delivery of an entry: an icon, a word, and a full description. */
 export interface DeliveryWords {
   readonly icon: string;
   readonly word: string;
@@ -15,7 +15,6 @@ const icons: Readonly<Record<DeliveryState, string>> = {
   delivered: "check",
 };
 
-/** Says how far an entry has come. */
 export function describeDelivery({ state, to }: NonNullable<ThreadEntry["delivery"]>): DeliveryWords {
   const icon = icons[state];
   const names = to.map(({ name }) => name || "an assistant").join(", ");

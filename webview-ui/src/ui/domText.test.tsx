@@ -14,7 +14,7 @@ const ownExamples = [
   "<details><summary>More</summary>\n\nwithin\n\n</details>\n\na <b>b\n c</b>  d<br>\n e",
 ];
 
-/** The section as the page shows it, and what the worker reads of it. */
+/** Renders a section as the page shows it, and reads its text as the worker does. */
 function shown(markdown: string): { readonly section: HTMLElement; readonly text: string } | undefined {
   const tree = renderSection(markdown, "s1-");
   const read = textOfSection(markdown);
@@ -27,7 +27,7 @@ function shown(markdown: string): { readonly section: HTMLElement; readonly text
 }
 
 describe("readDomText", () => {
-  it("reads of the page what the worker reads of the text", () => {
+  it("reads the same text from the page as the worker does from the source", () => {
     const corpus = readCorpus<{ readonly examples: readonly { readonly markdown: string }[] }>("gfm-0.29-spec.json");
     const texts = [...ownExamples, ...(corpus?.examples ?? []).map(({ markdown }) => markdown)];
     const different = texts.filter((markdown) => {

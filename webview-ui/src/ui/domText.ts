@@ -1,19 +1,19 @@
 import { TextGatherer } from "../markdown/textGatherer.ts";
 
 export interface Run {
-  /** Where it begins in the text, and in the node. */
+  /** Start of the run in the text; `nodeStart` is its start in the node. */
   readonly start: number;
   readonly node: Text;
   readonly nodeStart: number;
 }
 
-/** The rendered text of an element, and which nodes it stands in. */
+/** Rendered text of an element, with the nodes that hold it. */
 export interface DomText {
   readonly text: string;
   readonly runs: readonly Run[];
 }
 
-/** Reads the text of an element by the rules by which the worker reads it, without the elements that `skips` names. */
+/** Reads the text of an element by the same rules as the worker, without elements for which `skips` is true. */
 export function readDomText(root: Element, skips: (element: Element) => boolean = () => false): DomText {
   const gatherer = new TextGatherer();
   const runs: Run[] = [];
@@ -29,7 +29,7 @@ export function readDomText(root: Element, skips: (element: Element) => boolean 
   return { text: gatherer.text, runs };
 }
 
-/** The nodes and offsets between two places of the text. */
+/** Returns the nodes and offsets for a range of the text. */
 export function rangeBetween({ runs }: DomText, start: number, end: number): StaticRangeInit | undefined {
   const first = runAt(runs, start);
   const last = runAt(runs, end - 1);
@@ -42,7 +42,7 @@ export function rangeBetween({ runs }: DomText, start: number, end: number): Sta
   };
 }
 
-/** The last run that begins at that place or before. */
+/** Returns the last run that begins at this place or before it. */
 function runAt(runs: readonly Run[], place: number): Run | undefined {
   let low = 0;
   let high = runs.length;
@@ -52,6 +52,6 @@ function runAt(runs: readonly Run[], place: number): Run | undefined {
     else high = middle;
   }
   const run = runs[low - 1];
-  // The line ending between two blocks stands in no node.
+  // The line ending between two blocks is in no node.
   return run === undefined || place - run.start >= run.node.length - run.nodeStart ? undefined : run;
 }

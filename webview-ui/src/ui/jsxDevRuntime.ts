@@ -4,7 +4,7 @@ import { boundedProps } from "./jsxRuntime.ts";
 
 export { Fragment, type JSX } from "react";
 
-/** What JSX compiles to while the page is developed, with every text bounded as in `jsxRuntime.ts`. */
+/** Creates elements in development builds. Bounds every text like `jsxRuntime.ts`. */
 export function jsxDEV(
   type: ElementType,
   props: unknown,

@@ -7,7 +7,7 @@ const marks = (count: number) => `a${"\u0301".repeat(count)}`;
 const shown = `${marks(30)} […70 characters not shown] `;
 
 describe("JSX of the page", () => {
-  // The elements are those of components: tests are compiled with React's own functions.
+  // The bounded elements are inside components, because tests themselves are compiled with React's own functions.
   it("bounds every text that becomes a node, alone and among others", () => {
     const markup = renderToStaticMarkup(
       <>

@@ -5,19 +5,18 @@ import * as react from "react/jsx-runtime";
 export { Fragment, type JSX };
 
 /**
- * What JSX compiles to: React's own function, with every text bounded that becomes a node of the page. Titles, names of files, comments
- * and code come from outside; here none of them can be forgotten.
+ * Creates elements with React's own function, but bounds every text that becomes a node of the page. Titles, file
+ * names, comments and code come from outside; bounding them here covers all of them.
  */
 export function jsx(type: ElementType, props: unknown, key?: Key): ReactElement {
   return react.jsx(type, boundedProps(type, props), key);
 }
 
-/** The same for an element with several children. */
 export function jsxs(type: ElementType, props: unknown, key?: Key): ReactElement {
   return react.jsxs(type, boundedProps(type, props), key);
 }
 
-/** Components hand their texts on to elements, which is where they are bounded. */
+/** Bounds the texts of elements. Components pass their texts on to elements, so theirs are bounded there. */
 export function boundedProps(type: ElementType, props: unknown): unknown {
   const isNode = typeof type === "string" || type === Fragment;
   if (!isNode || typeof props !== "object" || props === null || !("children" in props)) return props;

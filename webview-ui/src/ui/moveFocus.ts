@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** Lets the arrow keys, Home and End walk the buttons of a list. */
+/** Moves the focus between the buttons of a list with the arrow keys, Home and End. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("button:not([aria-pressed])")];
   const focused = buttons.findIndex((button) => button.matches(":focus"));

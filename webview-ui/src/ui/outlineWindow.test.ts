@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { outlineWindow, rowHeight, scrollTopFor } from "./outlineWindow.ts";
 
 describe("outlineWindow", () => {
-  it("mounts the rows in view and some around them, and keeps the height of all", () => {
+  it("mounts the rows in view and some around them, and keeps the total height", () => {
     const { first, last, above, below } = outlineWindow(1_000, 100 * rowHeight, 10 * rowHeight);
     expect([first, last, above + (last - first) * rowHeight + below]).toEqual([88, 122, 1_000 * rowHeight]);
   });

@@ -1,10 +1,10 @@
-/** Pixels of a row; the style sheet says the same. */
+/** Height of a row in pixels. Must match the style sheet. */
 export const rowHeight = 24;
 
 /** Rows mounted above and below those in view. */
 const spare = 12;
 
-/** The rows to mount, and the space around them in pixels. */
+/** Rows to mount, and the space around them in pixels. */
 export interface OutlineWindow {
   readonly first: number;
   readonly last: number;
@@ -12,14 +12,13 @@ export interface OutlineWindow {
   readonly below: number;
 }
 
-/** The rows around a scroll position. */
 export function outlineWindow(count: number, scrollTop: number, height: number): OutlineWindow {
   const first = Math.min(Math.max(0, Math.floor(scrollTop / rowHeight) - spare), Math.max(0, count - 1));
   const last = Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + spare);
   return { first, last: Math.max(first, last), above: first * rowHeight, below: Math.max(0, count - last) * rowHeight };
 }
 
-/** The scroll position that shows a row, the same when it is in view already. */
+/** Returns the scroll position that shows a row: the current one if the row is already in view. */
 export function scrollTopFor(row: number, scrollTop: number, height: number): number {
   const top = row * rowHeight;
   if (top < scrollTop) return Math.max(0, top - rowHeight);

@@ -12,11 +12,11 @@ describe("relativeTime", () => {
     [7_200_000, "2 hours ago"],
     [86_400_000 * 3, "3 days ago"],
     [86_400_000 * 30, "2026-01-01"],
-  ])("says of %i milliseconds: %s", (age, text) => expect(relativeTime(now - age, now)).toBe(text));
+  ])("describes %i milliseconds as: %s", (age, text) => expect(relativeTime(now - age, now)).toBe(text));
 });
 
 describe("localTime", () => {
-  it("gives date and time in the reader's time zone", () => {
+  it("returns date and time in the reader's time zone", () => {
     expect(localTime(new Date(2026, 2, 4, 5, 6).getTime())).toBe("2026-03-04 05:06");
   });
 });

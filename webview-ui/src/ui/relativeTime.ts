@@ -2,7 +2,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long ago that was, in words; both times in milliseconds since the epoch. */
+/** Describes the time between two moments in words. Both are in milliseconds since the epoch. */
 export function relativeTime(then: number, now: number): string {
   const age = Math.max(0, now - then);
   if (age < minute) return "just now";
@@ -12,7 +12,9 @@ export function relativeTime(then: number, now: number): string {
   return new Date(then).toISOString().slice(0, 10);
 }
 
-/** Date and time of the reader's clock. A locale's own form would cost the first paint ten milliseconds. */
+/**
+ * Returns date and time in the reader's time zone. Formatting by locale would add ten milliseconds to the first paint.
+ */
 export function localTime(time: number): string {
   const date = new Date(time);
   const two = (value: number) => String(value).padStart(2, "0");

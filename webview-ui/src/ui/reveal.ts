@@ -1,9 +1,9 @@
 import { createContext, use } from "react";
 
-/** Brings an element of the review into view; what is elsewhere is scrolled by the browser. */
+/** Function that brings an element of the review into view. Elsewhere the browser scrolls. */
 export const RevealContext = createContext((element: HTMLElement) => element.scrollIntoView({ block: "nearest" }));
 
-/** Brings an element into view, if it is not there. */
+/** Returns a function that brings an element into view, unless it is already visible. */
 export function useReveal(): (element: HTMLElement) => void {
   return use(RevealContext);
 }

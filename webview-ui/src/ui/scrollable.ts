@@ -1,2 +1,2 @@
-/** Lets the keyboard scroll a region that may have nothing to stop at. */
+/** Makes a region scrollable with the keyboard even if it contains no focusable element. */
 export const scrollable = { tabIndex: 0 };

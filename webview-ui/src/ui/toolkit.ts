@@ -1,6 +1,6 @@
 import { provideVSCodeDesignSystem, vsCodeButton, vsCodeProgressRing } from "@vscode/webview-ui-toolkit";
 
-/** Defines the elements of the toolkit that we use; only this folder knows of it. */
+/** Defines the toolkit's elements that we use. Only this folder depends on the toolkit. */
 export function registerToolkit(): void {
   provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeProgressRing());
 }

@@ -1,16 +1,15 @@
 import { useEffect, useState } from "react";
 import { copyText } from "./copyText.ts";
 
-/** How long a button says what became of a copy, in milliseconds. */
+/** Milliseconds for which a button shows the outcome of a copy. */
 const thanks = 1_600;
 
-/** What a copy button needs: the copying itself, and what to say of it for a moment. */
+/** State of a copy button: the copy function, and the outcome to show for a moment. */
 export interface Copying {
   readonly outcome: "Copied" | "Not copied" | undefined;
   readonly copy: (text: string) => Promise<void>;
 }
 
-/** Copies texts and remembers the outcome for a moment. */
 export function useCopying(): Copying {
   const [outcome, setOutcome] = useState<Copying["outcome"]>();
 

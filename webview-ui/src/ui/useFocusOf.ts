@@ -1,13 +1,17 @@
 import { useEffect } from "react";
 
-/** Gives an element that lies over others the focus while it is there, so that keys scroll it; what had it has it again afterwards. */
+/**
+ * Focuses an overlaying element while it exists, so that keys scroll it. Afterwards the focus returns to its previous
+ * place.
+ */
 export function useFocusOf(element: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const before = document.activeElement;
-    // Whoever types what to look for goes on doing so.
+    // A reader who is typing a query keeps the focus.
     if (!before?.closest(".find-bar")) element.current?.focus({ preventScroll: true });
     return () => {
-      // What has the focus now goes with the element, and what lay below becomes reachable in the same commit.
+      // The focused element is removed and the content below becomes focusable in the same commit, so the focus must
+      // move after it.
       queueMicrotask(() => before instanceof HTMLElement && before.focus({ preventScroll: true }));
     };
   }, [element]);

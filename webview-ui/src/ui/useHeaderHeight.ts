@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 
-/** Takes the header of what lies over the review: the find bar stands below it, however high it is. */
+/** Takes the header of a view that covers the review, so that the find bar is placed below it, whatever its height. */
 export function useHeaderHeight(): (header: HTMLElement) => () => void {
   return useCallback((header) => {
     const around = header.closest<HTMLElement>(".panel-body");

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 
-/** Tells whether the latest input came from the keyboard, and not from a pointer. */
+/** Returns a function that is true when the latest input came from the keyboard rather than from a pointer. */
 export function useIsTyping(): () => boolean {
   const isTyping = useRef(false);
 

@@ -5,11 +5,11 @@ interface WindowedRows<Window> {
   readonly subscribe: (listener: () => void) => () => void;
   readonly window: () => Window | undefined;
   attach(list: HTMLElement, scroller: HTMLElement): () => void;
-  /** The window is in the document. */
+  /** Called when the window is in the document. */
   commit(): void;
 }
 
-/** The rows that are mounted now, and where to put their list: its parent scrolls. */
+/** Returns the mounted rows, and a ref for their list. The parent of the list scrolls. */
 export function useMountedWindow<Window>(rows: WindowedRows<Window>): {
   readonly list: RefObject<HTMLDivElement | null>;
   readonly mounted: Window | undefined;

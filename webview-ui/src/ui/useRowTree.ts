@@ -2,9 +2,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, 
 import { useScrollWindow } from "./useScrollWindow.ts";
 
 interface RowTreeParts {
-  /** What the rows are known by, in order. */
   readonly ids: readonly string[];
-  /** The row that the reader is at, which is kept in view. */
+  /** Row at which the reader is. It is kept in view. */
   readonly activeId: string | undefined;
   readonly onChoose: (id: string) => void;
 }
@@ -13,22 +12,22 @@ interface RowTree {
   readonly tree: RefObject<HTMLDivElement | null>;
   /** Row under the cursor of the keyboard, from 0. */
   readonly cursor: number;
-  /** The rows to mount: from `first` up to `last`, not included. */
+  /** Rows to mount: from `first` up to but not including `last`. */
   readonly first: number;
   readonly last: number;
-  /** Pixels that stand for the rows which are not mounted. */
+  /** Pixels in place of the rows that are not mounted. */
   readonly above: number;
   readonly below: number;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onBlur: () => void;
 }
 
-/** A tree of which only the rows in view exist, with the keys that a tree has. */
+/** Manages a tree of which only the rows in view exist, with the usual keys of a tree. */
 export function useRowTree({ ids, activeId, onChoose }: RowTreeParts): RowTree {
   const [cursorId, setCursorId] = useState<string>();
   const tree = useRef<HTMLDivElement>(null);
   const { reveal, ...shown } = useScrollWindow(tree, ids.length);
-  // Only a look-up by the reader's own keys or a scroll costs a pass over the ids.
+  // A pass over the ids happens only on a key of the reader or a scroll.
   const active = activeId === undefined ? -1 : ids.indexOf(activeId);
   const cursor = Math.max(0, cursorId === undefined ? active : ids.indexOf(cursorId));
   const revealActive = useEffectEvent((row: number) => reveal(row));

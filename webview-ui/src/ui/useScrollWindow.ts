@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useState } from "react";
 import { type OutlineWindow, outlineWindow, scrollTopFor } from "./outlineWindow.ts";
 
 interface ScrollWindow extends OutlineWindow {
-  /** Scrolls no more than it must; asks the document for nothing, because that could cost a layout. */
+  /** Scrolls no more than necessary. Does not ask the document, because that could force a layout. */
   reveal(row: number): void;
 }
 
-/** Follows what of `count` rows is in view in a scrolling element. */
+/** Returns the range of `count` rows that is in view in a scrolling element. */
 export function useScrollWindow(element: RefObject<HTMLElement | null>, count: number): ScrollWindow {
   const [view, setView] = useState({ top: 0, height: 800 });
 

@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** Tells how wide an element is: when it is there, when that changes, and anew for another content, which `content` names. */
+/**
+ * Reports the width of an element when it appears and when it changes, and again for other content, which `content`
+ * identifies.
+ */
 export function useWidth(
   element: RefObject<HTMLElement | null>,
   content: string,
@@ -8,7 +11,7 @@ export function useWidth(
 ): void {
   useLayoutEffect(() => {
     const measured = element.current;
-    // Another content has not been measured yet.
+    // The new content has not been measured yet.
     if (measured === null || content === "") return;
     const measure = () => onWidth(measured.clientWidth);
     const sizes = new ResizeObserver(measure);

@@ -42,7 +42,7 @@ const measured: CoverageOutcome = {
   isCut: true,
 };
 
-/** A thread in which sections were asked for. */
+/** Returns a thread that asks for sections. */
 const requested = (text: string): Thread => ({
   ...{ id: "call-2", place: { kind: "review" }, iteration: 1, state: "open" },
   entries: [
@@ -61,7 +61,7 @@ async function shown(outcome: CoverageOutcome | Promise<CoverageOutcome>, more: 
 }
 
 describe("CoverageSheet", () => {
-  it("says that it looks, until there is an answer", async () => {
+  it("shows that it is looking, until there is an answer", async () => {
     let answer: (outcome: CoverageOutcome) => void = () => undefined;
     const promise = new Promise<CoverageOutcome>((settle) => {
       answer = settle;
@@ -72,7 +72,7 @@ describe("CoverageSheet", () => {
     expect(sheet.textContent).toContain("6 of 9 changed hunks are explained.");
   });
 
-  it("lists changes by file with their first lines, and sections with what happened to their code", async () => {
+  it("lists changes by file with their first lines, and sections with the changes to their code", async () => {
     const { sheet } = await shown(measured);
     const rows = [...sheet.querySelectorAll(".coverage-change")].map((row) => row.textContent);
     expect(rows).toEqual([
@@ -92,7 +92,7 @@ describe("CoverageSheet", () => {
     ]);
   });
 
-  it("asks for everything at first, and then for what is still ticked", async () => {
+  it("asks for everything at first, and then for the entries that are still ticked", async () => {
     const { sheet, user, store } = await shown(measured);
     const asked = () =>
       requestText(store.getState().coverage)
@@ -111,7 +111,7 @@ describe("CoverageSheet", () => {
     expect([asked(), within(sheet).queryByText("Ask for sections")]).toEqual([undefined, null]);
   });
 
-  it("puts what is ticked into the queue once, and says how far it has come", async () => {
+  it("queues the ticked entries once, and shows the delivery", async () => {
     const outcomes: FeedbackOutcome[] = [
       { kind: "refused", message: "The disk is full." },
       { kind: "kept", notice: "No assistant is connected now." },
@@ -138,7 +138,7 @@ describe("CoverageSheet", () => {
     expect(comments()).toHaveLength(3);
   });
 
-  it("opens a change, stays open for an editor, gives way to code of its own, and says what cannot be opened", async () => {
+  it("opens a change, stays open for an editor, makes room for code that it shows itself, and reports a failure to open", async () => {
     const opened: OpenOutcome[] = [
       { kind: "opened", path: "src/a.ts", line: 4 },
       { kind: "refused", message: "It is outside the workspace." },
@@ -159,7 +159,7 @@ describe("CoverageSheet", () => {
     expect(asked.at(-1)).toEqual(["coverage/leave", {}]);
   });
 
-  it("looks again when the host says so, one look after another, and not once it was left", async () => {
+  it("looks again when the host asks for it, one look at a time, and not after it was left", async () => {
     const { actions, asked } = await shown(measured);
     const looks = () => asked.filter((each) => JSON.stringify(each).includes("coverage/look")).length;
     await act(async () => void (await Promise.all([1, 2, 3].map(() => actions.lookAtCoverage()))));
@@ -173,13 +173,13 @@ describe("CoverageSheet", () => {
     { kind: "unavailable", reason: "untrusted", message: "This workspace is not trusted." },
     { kind: "unavailable", reason: "no-git", message: "Git was not found." },
     { kind: "unavailable", reason: "no-repository", message: "Git sees no repository." },
-  ] as const)("says why git cannot tell: $reason", async (outcome) => {
+  ] as const)("gives the reason when git cannot answer: $reason", async (outcome) => {
     const { sheet } = await shown(outcome);
     expect(sheet.querySelector(".coverage-state")?.textContent).toBe(outcome.message);
     expect(within(sheet).queryByText("Try again")).toBeNull();
   });
 
-  it("lets the reader try again what has failed", async () => {
+  it("lets the reader retry a failed look", async () => {
     const answers = [() => Promise.reject(new Error("lost")), () => Promise.resolve(measured)];
     const { sheet } = await shown(measured, { "coverage/look": async () => answers.shift()?.() ?? measured });
     await within(sheet).findByText("The changed code could not be looked at. Try again, or see the log.");

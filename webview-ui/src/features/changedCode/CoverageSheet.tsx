@@ -14,7 +14,7 @@ import { UnexplainedChanges } from "./UnexplainedChanges.tsx";
 
 type Measured = Extract<CoverageOutcome, { kind: "measured" }>;
 
-/** How much of what changed since the last commit the review explains. */
+/** Shows how much of the changes since the last commit the review explains. */
 export function CoverageSheet() {
   const { actions } = usePanel();
   const { outcome, notice, asked } = usePanelState(({ coverage }) => coverage);
@@ -31,7 +31,7 @@ export function CoverageSheet() {
   );
 }
 
-/** One request for everything that is ticked: into the queue, or to the clipboard. */
+/** Sends one request for all ticked entries: to the queue or to the clipboard. */
 function Request() {
   const { actions } = usePanel();
   const coverage = usePanelState((state) => state.coverage);
@@ -123,7 +123,9 @@ function SmallPrint({ measured: { unlined, isCut } }: { readonly measured: Measu
   );
 }
 
-/** Arrow keys walk the list as soon as it is there, unless the reader is elsewhere in the sheet already. */
+/**
+ * Focuses the list when it arrives, so that arrow keys walk it, unless the reader is already elsewhere in the sheet.
+ */
 function useFocusOnArrival(body: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const content = body.current?.closest(".sheet-content");

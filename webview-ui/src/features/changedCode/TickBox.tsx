@@ -1,6 +1,6 @@
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** Whether the assistant is to be asked for something. */
+/** Shows a check box that includes an entry in the request to the assistant. */
 export function TickBox({ id, label }: { readonly id: string; readonly label: string }) {
   const { actions } = usePanel();
   const isTicked = usePanelState(({ coverage }) => !coverage.unticked.has(id));

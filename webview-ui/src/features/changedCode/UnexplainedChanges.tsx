@@ -7,11 +7,11 @@ import { TickBox } from "./TickBox.tsx";
 
 interface UnexplainedChangesProps {
   readonly changes: readonly UnexplainedChange[];
-  /** How many there are, though not all may be listed. */
+  /** Number of changes. The list may be shorter. */
   readonly count: number;
 }
 
-/** The changes that no section explains, by file. */
+/** Lists changes that no section explains, by file. */
 export function UnexplainedChanges({ changes, count }: UnexplainedChangesProps) {
   const id = useId();
   const files = new Map<string, UnexplainedChange[]>();
@@ -77,7 +77,7 @@ interface DiffLinesProps {
   readonly place: string;
 }
 
-/** The first lines that went and that came, in the colours of their language. */
+/** Shows the first removed and added lines, in the colours of their language. */
 function DiffLines({ change, place }: DiffLinesProps) {
   const { language, removed, added } = change;
   const text = [...removed.lines, ...added.lines].join("\n");

@@ -11,7 +11,7 @@ interface ChangeRowProps {
   readonly isBrowser: boolean;
 }
 
-/** One row of the changes: the name of a file, some lines of a hunk, or what is to be said about them. */
+/** Shows a row of the changes: the name of a file, some lines of a hunk, or a message in their place. */
 export const ChangeRowView = memo(function ChangeRowView({ id, hash, isBrowser }: ChangeRowProps) {
   const { scroller, rowOf } = useChangesParts();
   const mount = useCallback((element: HTMLElement) => scroller.mount(id, element), [scroller, id]);

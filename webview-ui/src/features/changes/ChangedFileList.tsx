@@ -9,7 +9,7 @@ type ListRow =
   | { readonly kind: "folder"; readonly folder: string; readonly id: string }
   | { readonly kind: "file"; readonly file: ChangedFile; readonly id: string };
 
-/** The changed files by folder, in place of the outline; only the rows in view exist. */
+/** Lists the changed files by folder, in place of the outline. Only the rows in view exist. */
 export function ChangedFileList() {
   return (
     <nav className="outline" aria-label="Changed files">
@@ -59,7 +59,7 @@ function FileTree() {
   );
 }
 
-/** Each folder once, before its files. */
+/** Returns the rows: each folder once, before its files. */
 function listRows(files: readonly ChangedFile[]): readonly ListRow[] {
   const rows: ListRow[] = [];
   let last = "";

@@ -6,7 +6,7 @@ import { LineCounts } from "./LineCounts.tsx";
 
 interface ChangedFileRowProps {
   readonly id: string;
-  /** A row is of a folder or of a file. */
+  /** Folder of a folder row; undefined for a file. */
   readonly folder: string | undefined;
   readonly file: ChangedFile | undefined;
   readonly isActive: boolean;
@@ -14,14 +14,14 @@ interface ChangedFileRowProps {
   readonly onChoose: () => void;
 }
 
-/** A row of the list of changed files. The keyboard is served by the list, which has the focus. */
+/** Shows a row of the list of changed files. The list has the focus and handles the keyboard. */
 export function ChangedFileRow({ id, folder, file, isActive, isCursor, onChoose }: ChangedFileRowProps) {
   const isViewed = usePanelState(({ changes }) => file !== undefined && isFileViewed(changes, file.id) === true);
   const notes = usePanelState(({ changes: { open } }) =>
     open?.list.kind === "files" ? open.list.notes.filter((note) => note.file === file?.id).length : 0,
   );
   return (
-    // biome's key rule is met by the list: a row never has the focus.
+    // biome's key rule does not apply: the list handles the keys, and a row never has the focus.
     <div
       id={`changed-${id}`}
       className="outline-row changed-row"

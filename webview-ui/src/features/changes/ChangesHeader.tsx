@@ -3,7 +3,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { useHeaderHeight } from "../../ui/useHeaderHeight.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** Which changes are shown, how many of them were looked at, and how they are shown. */
+/** Shows the range of the changes, the count of viewed ones, and the choice of layout. */
 export function ChangesHeader() {
   const { actions } = usePanel();
   const isSideBySide = usePanelState((state) => state.isSideBySide);
@@ -92,7 +92,7 @@ function SeenCount() {
   );
 }
 
-/** The file at the top of the view, whose own row may be far above. */
+/** Names the file at the top of the view. Its own row may be far above. */
 function TopFile() {
   const path = usePanelState(
     ({ changes: { open } }) => changedFiles(open).find(({ id }) => id === open?.top?.file)?.path,

@@ -3,7 +3,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { LineCounts } from "./LineCounts.tsx";
 
-/** Says in the title how much code the review is about, and leads to it. */
+/** Shows in the title how much code the review covers, and leads to it. */
 export function ChangesSummary() {
   const { actions } = usePanel();
   const round = usePanelState(({ changes }) => changes.rounds.at(-1));

@@ -12,10 +12,10 @@ import { ChangeRowView } from "./ChangeRowView.tsx";
 import { ChangesHeader } from "./ChangesHeader.tsx";
 import { useChangesParts } from "./changesParts.ts";
 
-/** From this width in pixels there is room for two columns. */
+/** Width in pixels from which two columns fit. */
 const wide = 900;
 
-/** The changes of the code under review, over the review, which stays where it is. */
+/** Shows the changes of the code under review. They cover the review, which keeps its scroll position. */
 export function ChangesView({ isBrowser }: { readonly isBrowser: boolean }) {
   const isOpen = usePanelState(({ changes }) => changes.open !== undefined);
   return isOpen ? <OpenedChanges isBrowser={isBrowser} /> : null;
@@ -56,7 +56,7 @@ function OpenedChanges({ isBrowser }: { readonly isBrowser: boolean }) {
   );
 }
 
-/** The rows around the reader, with empty space in place of all others. Its parent scrolls. */
+/** Mounts the rows around the reader, with empty space in place of the others. The parent scrolls. */
 function ChangeRows({ isBrowser }: { readonly isBrowser: boolean }) {
   const { scroller } = useChangesParts();
   const { list, mounted } = useMountedWindow(scroller);

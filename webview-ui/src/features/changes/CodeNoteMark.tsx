@@ -9,7 +9,7 @@ const looks = {
   Fixme: { icon: "bug", word: "To fix" },
 } as const;
 
-/** Beside a line: what its author notes there; it opens below the line, where the person can answer it. */
+/** Marks a line that has a note of the author. The note opens below the line, where the person can answer it. */
 export function CodeNoteMark({ note }: { readonly note: CodeNote }) {
   const { actions } = usePanel();
   const { thread } = note;

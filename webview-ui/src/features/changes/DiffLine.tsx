@@ -9,16 +9,14 @@ import { markedParts } from "./markedParts.ts";
 interface DiffLineProps {
   readonly row: DiffRow;
   readonly file: string;
-  /** Whether it is the first row of its hunk. */
+  /** True for the first row of its hunk. */
   readonly isFirst: boolean;
   readonly isSideBySide: boolean;
   readonly note: CodeNote | undefined;
-  /** The lines in parts, each with its colour. */
   readonly left: readonly CodePart[] | undefined;
   readonly right: readonly CodePart[] | undefined;
 }
 
-/** One row of a diff. */
 export const DiffLine = memo(function DiffLine({ row, file, isSideBySide, isFirst, note, left, right }: DiffLineProps) {
   const number = { file, isFirst };
   if (!isSideBySide) {
@@ -57,7 +55,7 @@ interface LineNumberProps {
   readonly isFirst: boolean;
 }
 
-/** The number of a line, which begins a comment; clicks and keys are served by the view. */
+/** Shows the number of a line. Clicking it begins a comment; the view handles clicks and keys. */
 function LineNumber({ file, side, line, isFirst }: LineNumberProps) {
   const number = side === "before" ? line.before : line.after;
   return (

@@ -7,7 +7,7 @@ import { ViewedBox } from "./ViewedBox.tsx";
 
 type RestRow = Extract<ChangeRow, { kind: "rest" }>;
 
-/** What git says of the place of a hunk, and what is not shown before it. */
+/** Shows the position of a hunk as git reports it, and buttons for the hidden lines before it. */
 export function HunkHeading({ row: { file, hunk, gap, previous } }: { readonly row: HunkRow }) {
   const { actions } = usePanel();
   const isViewed = usePanelState(({ changes }) => changes.viewed.has(hunk.hash));
@@ -29,7 +29,7 @@ export function HunkHeading({ row: { file, hunk, gap, previous } }: { readonly r
   );
 }
 
-/** Says that the reader wrote some of the lines. */
+/** Notes that the reader wrote some of the lines. */
 function OwnLines({ lines }: { readonly lines: readonly (readonly [number, number])[] }) {
   const named = lines.map(([line, endLine]) => (line === endLine ? `${line}` : `${line}–${endLine}`)).join(", ");
   return (
@@ -39,7 +39,7 @@ function OwnLines({ lines }: { readonly lines: readonly (readonly [number, numbe
   );
 }
 
-/** What is not shown at the end of a file. */
+/** Shows buttons for the hidden lines at the end of a file. */
 export function FileRest({ row: { file, hunk, gap } }: { readonly row: RestRow }) {
   return (
     <div className="hunk-heading" tabIndex={-1}>
@@ -52,19 +52,19 @@ export function FileRest({ row: { file, hunk, gap } }: { readonly row: RestRow }
 interface GapButtonsProps {
   readonly file: string;
   readonly gap: HunkGap;
-  /** The hash of the hunk above which the lines come. */
+  /** Hash of the hunk after the gap. */
   readonly above?: string | undefined;
-  /** That of the hunk below which they come. */
+  /** Hash of the hunk before the gap. */
   readonly below?: string | undefined;
 }
 
-/** Brings the lines of a gap: some next to the hunk on either side of it, or all. */
+/** Shows buttons for the lines of a gap: some next to the hunk on either side, or all. */
 function GapButtons({ file, gap, above, below }: GapButtonsProps) {
   const { actions } = usePanel();
   const area = useRef<HTMLSpanElement>(null);
   const isSmall = isStep(gap);
   const show = (hunk: string, side: WantedContext["side"], isWhole: boolean) => {
-    // The button goes with its gap: keys stay where the reader is.
+    // The button disappears with its gap. The heading takes the focus, so that keys still act here.
     area.current?.closest<HTMLElement>(".hunk-heading")?.focus({ preventScroll: true });
     void actions.showContext(file, [wantedOf(gap, { hunk, side, isWhole })]);
   };

@@ -12,7 +12,6 @@ import { RowComments } from "./RowComments.tsx";
 const inlineColumns = ["diff-number-column", "diff-number-column", undefined];
 const sideBySideColumns = ["diff-number-column", undefined, "diff-number-column", undefined];
 
-/** Some lines of a hunk, coloured as code is. */
 export function HunkLines({ row }: { readonly row: LinesRow }) {
   const { rows, file, isFirst, language } = row;
   const isSideBySide = usePanelState(isTwoColumns);
@@ -63,7 +62,6 @@ type LineColours = ReadonlyMap<HunkLine | undefined, ColouredLines[number]>;
 
 const uncoloured: LineColours = new Map();
 
-/** The colours of the lines of one side. */
 function useSide(rows: readonly DiffRow[], side: "left" | "right", language: string): LineColours {
   const lines = useMemo(() => rows.flatMap((row) => row[side] ?? []), [rows, side]);
   const text = useMemo(() => ({ language, text: lines.map((line) => line.text).join("\n") }), [lines, language]);

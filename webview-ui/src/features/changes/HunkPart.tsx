@@ -2,7 +2,6 @@ import type { HunkRow, LinesRow } from "../../state/changes/changeRows.ts";
 import { HunkHeading } from "./HunkHeading.tsx";
 import { HunkLines } from "./HunkLines.tsx";
 
-/** The head of a hunk, or some lines of it. */
 export function HunkPart({ row }: { readonly row: HunkRow | LinesRow }) {
   return row.kind === "hunk" ? <HunkHeading row={row} /> : <HunkLines row={row} />;
 }

@@ -1,6 +1,5 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 
-/** How many lines came and went. */
 export function LineCounts({
   of: { additions, deletions },
 }: {

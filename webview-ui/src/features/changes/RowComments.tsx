@@ -14,7 +14,7 @@ interface RowCommentsProps {
   readonly columns: number;
 }
 
-/** What was said about the lines of a row, below it. */
+/** Shows comments on the lines of a row, below it. */
 export const RowComments = memo(function RowComments({ row, file, columns }: RowCommentsProps) {
   const { LineComments } = useSlots();
   const names = usePanelState((state) => commentedSides(state, file, row));
@@ -39,7 +39,7 @@ export const RowComments = memo(function RowComments({ row, file, columns }: Row
   );
 });
 
-/** Names the sides of a row that something stands below: `2 after 12`. */
+/** Names the sides of a row that have comments or an open note: `2 after 12`. */
 function commentedSides(state: PanelState, file: string, { left, right }: DiffRow): string {
   const { feedback } = state;
   const open = shownChanges(state);
@@ -65,7 +65,7 @@ const known = new WeakMap<
   WeakMap<FeedbackState["boxes"], Map<string, ReadonlySet<string>>>
 >();
 
-/** Asked for every line on the screen: the threads are gone through once for each file. */
+/** Returns the commented lines of a file. Cached per file, because every line on the screen asks for them. */
 function linesOf({ threads, boxes }: FeedbackState, round: number, file: string): ReadonlySet<string> {
   const byBoxes = known.get(threads) ?? new WeakMap<FeedbackState["boxes"], Map<string, ReadonlySet<string>>>();
   known.set(threads, byBoxes);

@@ -4,7 +4,6 @@ interface ViewedBoxProps {
   readonly onChange: (isViewed: boolean) => void;
 }
 
-/** Whether the person has looked at something. */
 export function ViewedBox({ isViewed, label, onChange }: ViewedBoxProps) {
   return (
     <label className="change-viewed" title={`${label} (b)`}>

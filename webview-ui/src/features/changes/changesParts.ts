@@ -2,7 +2,7 @@ import { createContext, use } from "react";
 import type { PlacedRow } from "../../state/changes/changeRows.ts";
 import type { MarkHits } from "../useFindMarks.ts";
 
-/** The rows that are mounted, and the empty space around them in pixels. */
+/** Mounted rows and the empty space around them, in pixels. */
 interface MountedRows {
   readonly ids: readonly string[];
   readonly hashes: readonly string[];
@@ -17,21 +17,20 @@ interface RowScroller {
   attach(list: HTMLElement, scroller: HTMLElement): () => void;
   mount(id: string, element: HTMLElement): () => void;
   commit(): void;
-  /** Brings something inside a row into view. */
+  /** Brings an element inside a row into view. */
   readonly reveal: (element: HTMLElement) => void;
 }
 
-/** The working parts of the changes, made once by `main.tsx`. */
+/** Working parts of the changes, made once by `main.tsx`. */
 export interface ChangesParts {
   readonly scroller: RowScroller;
-  /** A row that is mounted. */
   readonly rowOf: (id: string) => PlacedRow | undefined;
   readonly markHits: MarkHits;
 }
 
 export const ChangesPartsContext = createContext<ChangesParts | undefined>(undefined);
 
-/** The parts, inside a provider. */
+/** Returns the parts. Must be called inside a provider. */
 export function useChangesParts(): ChangesParts {
   const parts = use(ChangesPartsContext);
   if (parts === undefined) throw new Error("The changes are outside their provider");

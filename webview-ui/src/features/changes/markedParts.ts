@@ -2,12 +2,15 @@ import type { CodePart } from "../../markdown/index.ts";
 import { longestLine, shownText } from "../../state/changes/hunkLines.ts";
 import type { TextSpan } from "../../state/changes/wordMarks.ts";
 
-/** A run of characters with its colour, and whether the other line does not have it. */
+/** Run of characters with its colour. `isMarked` is true when the other line lacks it. */
 interface MarkedPart extends CodePart {
   readonly isMarked: boolean;
 }
 
-/** The parts of a line, cut where marks begin and end; and how much of a very long one is left out. */
+/**
+ * Returns the parts of a line, cut where marks begin and end, and the number of characters omitted from a very long
+ * one.
+ */
 export function markedParts(
   text: string,
   coloured: readonly CodePart[] | undefined,

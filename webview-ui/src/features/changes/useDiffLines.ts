@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { lineAt } from "../../state/changes/selectedDiffLines.ts";
 import { usePanel } from "../panelContext.ts";
 
-/** Begins a comment by a click on a line's number; arrow keys go from number to number. */
+/** Begins a comment on a click on a line number. Arrow keys go from number to number. */
 export function useDiffLines(area: { readonly current: HTMLElement | null }): void {
   const { actions } = usePanel();
 

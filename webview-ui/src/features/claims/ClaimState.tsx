@@ -10,16 +10,16 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 const words = { holds: "Holds", fails: "Does not hold", unknown: "Unknown", pending: "Checking" } as const;
 const icons = { holds: "pass", fails: "error", unknown: "question", pending: "loading" } as const;
 
-/** More than this many characters may not fit on the line: the reader can unfold them. */
+/** Characters of detail that fit on the line. Longer details can be unfolded. */
 const shortDetail = 44;
 
 type Stated = Pick<ClaimRow, "state" | "expected" | "found" | "reason" | "at" | "was" | "isOld">;
 
 const notYet: Stated = { state: "pending" };
-/** It looks like a claim, as HTML in a review may. */
+/** State of HTML that looks like a claim but is none. */
 const notRun: Stated = { state: "unknown", reason: "Only a fence with the language check is run." };
 
-/** Below a fence with a claim: whether it holds, what was found, and a button that looks again. */
+/** Shows the state of a claim below its fence: the result, the details, and a button that checks it again. */
 export function ClaimState({ hash, text }: ShownClaim) {
   const { actions } = usePanel();
   const name = claimName({ hash, text });

@@ -54,7 +54,7 @@ export function ClaimSummary() {
   );
 }
 
-/** Says which claims held a moment ago and do not now; of everything else a screen reader is left in peace. */
+/** Returns an announcement of claims that have just stopped holding. Other changes are not announced. */
 function useBroken(rows: Rows | undefined): string {
   const before = useRef<Rows>(undefined);
   const [said, setSaid] = useState("");

@@ -25,7 +25,7 @@ const row = (text: string, state: ClaimRow["state"], more: Partial<ClaimRow> = {
 });
 const claims = (...rows: readonly ClaimRow[]) => ({ reviewId: "r1", claims: [...rows] });
 
-/** A fence as the worker hands it over. */
+/** Returns a fence as the worker delivers it. */
 function fence(source: string, language = "check") {
   const code = {
     ...{ type: "element", tagName: "code", properties: { className: [`language-${language}`] } },
@@ -48,7 +48,7 @@ function shown(content: ReactNode, rows?: readonly ClaimRow[]) {
   );
 }
 
-/** What the line says beside the time. */
+/** Returns the text of the line without the time. */
 const line = () => {
   const parts = document.querySelectorAll(".claim-line > strong, .claim-line > .claim-detail");
   return [...parts].map(({ textContent }) => textContent).join("");
@@ -60,17 +60,17 @@ describe("a fence with a claim", () => {
     ["fails", { expected: "3", found: "5" }, "Does not holdexpected 3, found 5"],
     ["unknown", { reason: "There is no server." }, "UnknownThere is no server."],
     ["pending", {}, "Checking"],
-  ])("says that it %s", (state, more, words) => {
+  ])("shows that it %s", (state, more, words) => {
     shown(fence("a() == 3"), [row("a() == 3", state, more)]);
     expect(line()).toBe(words);
   });
 
-  it("is found by its text, whatever stands around its lines", () => {
+  it("is found by its text, whatever surrounds its lines", () => {
     shown(fence("  // A title\r\n  a() == 3"), [row("// A title\na() == 3", "holds", { found: "3" })]);
     expect(line()).toBe("Holdsfound 3");
   });
 
-  it("is being checked until the host has told of the review that is shown", () => {
+  it("is being checked until the host has reported on the shown review", () => {
     const { store } = shown(fence("a()"));
     expect(line()).toBe("Checking");
     act(() => store.setState({ claims: { reviewId: "r2", claims: [row("a()", "fails")] } }));
@@ -79,13 +79,13 @@ describe("a fence with a claim", () => {
     expect(line()).toBe("Does not holdexpected true, found false");
   });
 
-  it("that the host knows nothing of is unknown, without a button", () => {
+  it("that the host does not know is unknown, without a button", () => {
     shown(fence("a()"), [row("b()", "holds")]);
     expect(line()).toBe("UnknownOnly a fence with the language check is run.");
     expect(screen.queryByRole("button", { name: "Run again" })).toBeNull();
   });
 
-  it("has the place for it before the later part of the page is there", () => {
+  it("has its space reserved before the later part of the page is loaded", () => {
     renderInPanel(<FollowedSection value="h1">{fence("a()")}</FollowedSection>, { state: { view } });
     expect(document.querySelectorAll(".claim-state").length).toBe(1);
   });
@@ -96,7 +96,7 @@ describe("a fence with a claim", () => {
     expect(document.querySelector(".claim-state")).toBeNull();
   });
 
-  it("is looked at again by its button, and says so until the answer comes", async () => {
+  it("is checked again by its button, and shows that until the answer arrives", async () => {
     const { user, store, asked } = shown(fence("a()"), [row("a()", "fails", { index: 2, expected: "1", found: "2" })]);
     await user.click(screen.getByRole("button", { name: "Run again" }));
     expect([asked, line()]).toEqual([[["claims/run", { claim: { hash: "h1", index: 2 } }]], "Checking"]);
@@ -104,7 +104,7 @@ describe("a fence with a claim", () => {
     expect(line()).toBe("Holdsfound 1");
   });
 
-  it("tells when it was looked at, and what it came to before", () => {
+  it("shows when it was checked, and its previous result", () => {
     const at = new Date(2020, 1, 3, 4, 5).getTime();
     shown(fence("a()"), [
       row("a()", "fails", { expected: "1", found: "2", at, was: { state: "holds", iteration: 2 } }),
@@ -115,18 +115,18 @@ describe("a fence with a claim", () => {
     ]);
   });
 
-  it("of an old iteration says what it came to then, and is not run", () => {
+  it("of an old iteration shows its result at that time, and is not run", () => {
     shown(fence("a()"), [row("a()", "holds", { found: "1", isOld: true })]);
     expect([line(), screen.queryByRole("button", { name: /Run/ })]).toEqual(["Holdsfound 1", null]);
   });
 
-  it("can be stopped while it is looked at", async () => {
+  it("can be stopped while it is being checked", async () => {
     const { user, asked } = shown(fence("a()"), [row("a()", "pending", { index: 1, at: undefined })]);
     await user.click(screen.getByRole("button", { name: "Stop" }));
     expect(asked).toEqual([["claims/stop", { claim: { hash: "h1", index: 1 } }]]);
   });
 
-  it("unfolds what is too long for the line, as text", async () => {
+  it("unfolds details that are too long for the line, as text", async () => {
     const reason = "This is not closed.\n  a(\n   ^<b>bold</b>";
     const { user } = shown(fence("a("), [row("a(", "unknown", { reason })]);
     expect(line()).toBe("UnknownThis is not closed.");
@@ -151,7 +151,7 @@ describe("the summary of claims", () => {
     expect(document.querySelector(".claim-summary")?.textContent).toBe(words);
   });
 
-  it("has a button that looks at all of them again, each of which is being checked until it was", async () => {
+  it("has a button that checks all of them again, each shown as being checked until it is done", async () => {
     const { user, asked, store } = shown(fence("a()"), [row("a()", "holds", { found: "1" }), row("b()", "holds")]);
     await user.click(screen.getByRole("button", { name: "Run all checks (!)" }));
     expect([asked, line()]).toEqual([[["claims/run", {}]], "Checking"]);
@@ -165,7 +165,7 @@ describe("the summary of claims", () => {
     expect(isRunning()).toBe(false);
   });
 
-  it("is looked at again by its command, which says where there is nothing to look at", () => {
+  it("is checked again by its command, which reports a review without claims", () => {
     const current = shown(null, [row("a()", "holds")]);
     panelCommands["run-checks"].run(current.actions);
     expect(current.asked).toEqual([["claims/run", {}]]);
@@ -181,12 +181,12 @@ describe("the summary of claims", () => {
     }
   });
 
-  it("is not there without claims", () => {
+  it("is absent without claims", () => {
     shown(null, []);
     expect(document.querySelector(".claim-summary")).toBeNull();
   });
 
-  it("leads to the next one that does not hold, section by section, and around", async () => {
+  it("leads to the next claim that does not hold, section by section, and around", async () => {
     const rows = [row("a()", "fails"), row("b()", "holds"), row("c()", "fails", { hash: "h2" })];
     const { user, store } = shown(fence("a()"), rows);
     const go = () => user.click(screen.getByRole("button", { name: "1 of 3 checks hold" }));
@@ -201,7 +201,7 @@ describe("the summary of claims", () => {
     expect(store.getState().jump).toEqual({ sectionId: "a" });
   });
 
-  it("tells a screen reader of a claim that held and does not any more, and of nothing else", () => {
+  it("announces only claims that held and have stopped holding", () => {
     const { store } = shown(null, [row("// One caller\na()", "pending")]);
     const said = () =>
       within(screen.getByRole("status")).queryByText(/./)?.textContent ?? screen.getByRole("status").textContent;

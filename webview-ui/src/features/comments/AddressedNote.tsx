@@ -3,7 +3,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
 
-/** What the assistant says that it did about a comment, and what Dialectic found when it looked. */
+/** Shows the assistant's account of its response to a comment, and the result of Dialectic's own check. */
 export function AddressedNote({ addressed }: { readonly addressed: NonNullable<Thread["addressed"]> }) {
   const { by, at, note, evidence, isVerified, finding } = addressed;
   return (

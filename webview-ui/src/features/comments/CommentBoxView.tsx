@@ -9,7 +9,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { useReveal } from "../../ui/reveal.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** A box to write into: open, or a line that says that something is kept there. */
+/** Shows a box to write a comment in. When closed, it is a line that mentions the kept draft. */
 export function CommentBoxView({ box }: { readonly box: CommentBox }) {
   return box.isOpen ? <OpenBox box={box} /> : <ClosedBox box={box} />;
 }
@@ -59,7 +59,8 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
     actions.arriveAtComment();
   }, [isGoal, reveal, actions]);
 
-  // The window of sections goes with the reader: who goes on typing comes back.
+  // The window of sections moves with the reader and may remount the box. A reader who is still typing gets the focus
+  // back.
   useLayoutEffect(() => {
     const element = area.current;
     return () => {
@@ -159,14 +160,14 @@ function BoxButtons({ box: { key, place }, canSend, hasText, onClose }: BoxButto
   );
 }
 
-/** The button of boxes whose text is not collected for the verdict. */
+/** Button labels of boxes whose text is not collected for the verdict. */
 const words: Partial<Record<CommentBox["place"]["kind"], string>> = { entry: "Save", rejection: "Reject" };
 const titles: typeof words = {
   entry: "Save (Ctrl+Enter)",
   rejection: "Goes to the assistant at once, with the reason (Ctrl+Enter)",
 };
 
-/** What is written in a box, for its label. */
+/** Describes the text of a box, for its label. */
 function nameOf(subject: CommentSubject | undefined, place: CommentBox["place"]["kind"]): string {
   if (place === "rejection") return "Why you reject it";
   if (place === "entry") return "Another text for the comment";

@@ -3,7 +3,7 @@ import { type HastChunk, hastToReact, type RenderQueue } from "../../markdown/in
 import { shortDigest } from "../../state/shortDigest.ts";
 import { commentComponents } from "./commentComponents.tsx";
 
-/** Formats a comment as sections are formatted; `known` answers at once where it was formatted before. */
+/** Formats comments in the same way as sections. `known` answers at once for text that was formatted before. */
 export interface FormatComment {
   readonly known: (text: string) => readonly HastChunk[] | undefined;
   readonly format: (text: string) => Promise<readonly HastChunk[] | undefined>;
@@ -11,10 +11,10 @@ export interface FormatComment {
 
 export const FormatCommentContext = createContext<FormatComment | undefined>(undefined);
 
-/** What is on the screen of the review comes before its comments. */
+/** Comments come after visible sections of the review. */
 const priority = 1_000;
 
-/** Formats comments in the worker of the review. */
+/** Returns a formatter that uses the worker of the review. */
 export function createFormatComment(queue: RenderQueue): FormatComment {
   const requestOf = (text: string) => {
     const digest = shortDigest(text);
@@ -32,7 +32,7 @@ export function createFormatComment(queue: RenderQueue): FormatComment {
   };
 }
 
-/** The text of a comment, formatted; its source until then, or where it cannot be formatted. */
+/** Shows the formatted text of a comment. Shows the source until it is ready, or if formatting fails. */
 export const CommentMarkdown = memo(function CommentMarkdown({ text }: { readonly text: string }) {
   const formatter = use(FormatCommentContext);
   const [formatted, setFormatted] = useState<{ readonly text: string; readonly blocks: readonly HastChunk[] }>();

@@ -4,11 +4,11 @@ import { usePanel } from "../panelContext.ts";
 
 interface CommentOnCodeProps {
   readonly question: ReferenceQuestion;
-  /** The code makes room for what is written about it. */
+  /** Called before a comment begins, so that the code makes room for it. */
   readonly onBegin: (() => void) | undefined;
 }
 
-/** Begins a comment on the lines of a reference, or on those that are selected in its code. */
+/** Shows a button that begins a comment on the lines of a reference, or on the lines selected in its code. */
 export function CommentOnCode({ question: { hash, text }, onBegin }: CommentOnCodeProps) {
   const { store, actions } = usePanel();
 
@@ -29,7 +29,7 @@ export function CommentOnCode({ question: { hash, text }, onBegin }: CommentOnCo
       type="button"
       className="link-button comment-on-code"
       title="Comment on these lines, or on those that are selected"
-      // The selection must outlive the click.
+      // Keeps the selection through the click.
       onPointerDown={(event) => event.preventDefault()}
       onClick={begin}
     >
@@ -38,7 +38,6 @@ export function CommentOnCode({ question: { hash, text }, onBegin }: CommentOnCo
   );
 }
 
-/** The lines of code that are selected. */
 function selectedLines(selection: Selection | null): { readonly line: number; readonly endLine: number } | undefined {
   if (selection === null || selection.isCollapsed) return undefined;
   const range = selection.getRangeAt(0);

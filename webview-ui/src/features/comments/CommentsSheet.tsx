@@ -12,7 +12,7 @@ import { useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useTitleOf } from "./useTitleOf.ts";
 
-/** All threads of the review: beside it where there is room, else over it. */
+/** Lists all threads of the review: beside it where both fit, otherwise over it. */
 export function CommentsSheet({ isTyping }: { readonly isTyping: () => boolean }) {
   const { actions } = usePanel();
   const isWide = useMediaQuery("(width >= 1000px)");
@@ -41,7 +41,7 @@ export function CommentsSheet({ isTyping }: { readonly isTyping: () => boolean }
             </button>
           ))}
         </fieldset>
-        {/* Arrow keys are an addition: every entry can be reached by Tab. */}
+        {/* Arrow keys are an extra: Tab reaches every entry. */}
         <ul className="comments-rows" onKeyDown={moveFocus}>
           {shown.map((thread) => (
             <ThreadRow

@@ -2,7 +2,7 @@ import { collectedCount } from "../../state/feedback/feedbackState.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** Says at the lower edge what is collected and who waits, and leads to the verdict. */
+/** Shows the collected comments and waiting assistants at the lower edge, and leads to the verdict. */
 export function FeedbackBar() {
   const { actions } = usePanel();
   const collected = usePanelState(({ feedback }) => collectedCount(feedback));

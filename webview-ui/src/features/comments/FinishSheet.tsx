@@ -17,7 +17,7 @@ const choices: readonly { readonly verdict: Verdict; readonly label: string; rea
   { verdict: "approve", label: "Approve", hint: "It is good as it is." },
 ];
 
-/** The verdict: what a person thinks of the whole, with everything that goes along. */
+/** Takes the verdict on the whole review, which is sent together with the collected comments. */
 export function FinishSheet() {
   const { actions } = usePanel();
   const [verdict, setVerdict] = useState<Verdict>("comment");

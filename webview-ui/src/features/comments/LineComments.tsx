@@ -4,7 +4,7 @@ import type { ChangedLine } from "../slots.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { ThreadCard } from "./ThreadCard.tsx";
 
-/** What was said about lines of a diff that end at a line, and what is being written there. */
+/** Shows the threads and open boxes for lines of a diff that end at this line. */
 export function LineComments(line: ChangedLine) {
   const threads = usePanelState(({ feedback }) => feedback.threads);
   const notes = usePanelState(({ feedback }) => feedback.notes);

@@ -10,13 +10,13 @@ import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
 import { ThreadCard } from "./ThreadCard.tsx";
 
-/** At the end of the review: what is about all of it, what has lost its place, and the verdicts. */
+/** Shows the end of the review: threads on all of it, threads that lost their place, and the verdicts. */
 export function ReviewComments() {
   const isReview = usePanelState((state) => state.view.kind === "review");
   const threads = usePanelState(({ feedback }) => feedback.atEnd);
   const verdicts = usePanelState(({ feedback }) => feedback.verdicts);
   const boxes = usePanelState(({ feedback }) => feedback.boxes);
-  // The sections change with every update, and mostly nobody writes.
+  // Selecting the ids only while a box exists avoids a render with every update.
   const ids = usePanelState((state) =>
     state.feedback.boxes.size === 0 ? undefined : shownReview(state)?.sections.ids,
   );

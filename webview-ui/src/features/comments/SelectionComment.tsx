@@ -4,10 +4,10 @@ import { Icon } from "../../ui/Icon.tsx";
 import { usePanel } from "../panelContext.ts";
 import { sectionAround } from "./selectedQuote.ts";
 
-/** Milliseconds that a selection must stand still before the button comes. */
+/** Milliseconds without a change before the button appears beside a selection. */
 const rest = 200;
 
-/** A small button beside what is selected in the review. */
+/** Shows a small button beside a selection in the review. */
 export function SelectionComment() {
   const { actions } = usePanel();
   const [place, setPlace] = useState<ViewPlace>();
@@ -45,7 +45,7 @@ export function SelectionComment() {
       ref={button}
       type="button"
       className="selection-comment"
-      // The selection must outlive the click.
+      // Keeps the selection through the click.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => {
         setPlace(undefined);

@@ -5,7 +5,7 @@ import { renderInPanel } from "../../testPanel.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
 
 describe("StatusBadge", () => {
-  it("says that what was approved is not what stands", () => {
+  it("notes that the approved iteration is not the current one", () => {
     const statusNote = "Approved iteration 3; now 4";
     renderInPanel(<StatusBadge />, { state: { feedback: { ...nothingSaid, statusNote } } });
     const badge = screen.getByRole("button");
@@ -16,7 +16,7 @@ describe("StatusBadge", () => {
     ]);
   });
 
-  it("says only how the review stands when that is all", () => {
+  it("shows only the state of the review when there is no more to say", () => {
     renderInPanel(<StatusBadge />, { state: { feedback: { ...nothingSaid, status: "Approved" } } });
     expect(screen.getByRole("button").textContent).toBe("Approved: show all comments");
   });

@@ -10,7 +10,7 @@ const words: Readonly<Record<ReviewStatus, { readonly icon: string; readonly wor
   Merged: { icon: "git-merge", word: "Merged" },
 };
 
-/** How the review stands, and the way to all that was said about it. */
+/** Shows the state of the review, and leads to all comments on it. */
 export function StatusBadge() {
   const { actions } = usePanel();
   const status = usePanelState(({ feedback }) => feedback.status);

@@ -13,7 +13,7 @@ import { FindingButtons, JudgementNote } from "./FindingJudgement.tsx";
 import { ThreadEntryView } from "./ThreadEntryView.tsx";
 import { ThreadSubject } from "./ThreadSubject.tsx";
 
-/** A comment with its answers; a resolved one is a line that can be opened. */
+/** Shows a comment with its replies. A resolved one is folded to a line that can be opened. */
 export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread: Thread }) {
   const { actions } = usePanel();
   const reveal = useReveal();
@@ -25,7 +25,7 @@ export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread
   const isFolded = state === "resolved" && !isUnfolded;
 
   useEffect(() => {
-    // Below a comparison the same thread stands in the review.
+    // While a comparison covers the review, the same thread is in both.
     if (!isGoal || card.current === null || card.current.closest("[inert]") !== null) return;
     card.current.focus({ preventScroll: true });
     reveal(card.current);

@@ -10,7 +10,7 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
 
-/** A comment or a reply: by whom, when, how far it has come, and its text. */
+/** Shows a comment or reply: author, time, delivery and text. */
 export const ThreadEntryView = memo(function ThreadEntryView({ entry }: { readonly entry: ThreadEntry }) {
   const { actions } = usePanel();
   const { id, by, at, text, mode, delivery } = entry;

@@ -10,11 +10,11 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 interface ThreadSubjectProps {
   readonly thread: string;
   readonly place: ThreadPlace;
-  /** The iteration that it was written on. */
+  /** Iteration that the thread was begun on. */
   readonly iteration: number;
 }
 
-/** What a thread is about, as far as its place does not say it. */
+/** Shows the subject of a thread, unless its place on the page already does. */
 export function ThreadSubject({ thread, place, iteration }: ThreadSubjectProps) {
   const isEarlier = usePanelState((state) => shownReview(state)?.meta.iteration !== iteration);
   return (
@@ -40,10 +40,10 @@ function OrphanedSubject({ place }: { readonly place: Extract<ThreadPlace, { kin
   );
 }
 
-/** What scrolls sideways must be within reach of the keyboard. */
+/** Makes an area that scrolls sideways reachable with the keyboard. */
 const readable = (label: string) => ({ role: "group", ...scrollable, "aria-label": label });
 
-/** The lines as they were when they were commented on, and what became of them. */
+/** Shows the lines as they were when they were commented on, and their present state. */
 function CodeSubject({
   thread,
   place,
@@ -85,7 +85,7 @@ function quotedLines({
   language,
 }: Pick<CodeExcerpt, "path" | "language"> & { readonly line: number; readonly quote: string }): CodeExcerpt {
   const last = line + quote.split("\n").length - 1;
-  // No line is marked: all of them are what is meant.
+  // No line is marked: the comment is about all of them.
   return { path, language, firstLine: line, text: quote, markFrom: last + 1, markTo: last, totalLines: last };
 }
 

@@ -5,7 +5,7 @@ import { isWrittenReference } from "./writtenReference.ts";
 
 type WithNode<Props> = Props & { readonly node?: unknown; readonly "data-file-ref"?: string };
 
-/** Elements of a comment that are more on the page than in the Markdown. */
+/** Components for elements of a comment that need more than their Markdown says. */
 export const commentComponents = {
   a: CommentLink,
   code: CommentInlineCode,
@@ -16,10 +16,10 @@ export const commentComponents = {
 
 const readable = (label: string) => ({ role: "group", ...scrollable, "aria-label": label });
 
-/** The thread whose comments are shown; what stands elsewhere has no references that could be opened. */
+/** Thread whose comments are shown. Without a thread, references cannot be opened. */
 export const CommentThreadContext = createContext<string | undefined>(undefined);
 
-/** A button and no link: the links of a review are looked for in its sections. */
+/** Shows a button rather than a link, because a review's links are looked up in its sections. */
 function CommentReference({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   const { actions } = usePanel();
   const thread = use(CommentThreadContext);
@@ -43,7 +43,7 @@ function CommentInlineCode({ node: _, ...code }: WithNode<ComponentProps<"code">
 
 function CommentLink({ node: _, ...link }: WithNode<ComponentProps<"a">>) {
   const reference = link["data-file-ref"];
-  // One that is not available says why, and leads nowhere.
+  // An unavailable reference gives its reason, and leads nowhere.
   if (link["aria-disabled"] !== undefined) return <a {...link} />;
   if (reference !== undefined) return <CommentReference text={reference}>{link.children}</CommentReference>;
   return link.href === undefined || link.href.startsWith("#") ? <span>{link.children}</span> : <a {...link} />;

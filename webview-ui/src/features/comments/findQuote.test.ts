@@ -6,7 +6,7 @@ const word = fc.stringMatching(/^[a-c.*()$]{1,3}$/);
 const words = fc.array(word, { minLength: 1, maxLength: 30 });
 
 describe("findQuote", () => {
-  it("finds every stretch of a text where it was quoted, however often it stands there", () => {
+  it("finds every quoted range again, however often its text occurs", () => {
     fc.assert(
       fc.property(words, fc.nat(), fc.nat(), (all, first, count) => {
         const from = first % all.length;
@@ -20,7 +20,7 @@ describe("findQuote", () => {
     );
   });
 
-  it("finds the second of two places that overlap", () => {
+  it("finds the second of two overlapping matches", () => {
     expect(findQuote("a a a", { exact: "a a", prefix: "a ", suffix: "" })).toEqual([2, 5]);
   });
 
@@ -29,7 +29,7 @@ describe("findQuote", () => {
     ["one  two", " one two ", [0, 8]],
     ["one", "two", undefined],
     ["one", "  ", undefined],
-  ])("reads white space as white space: %j in %j", (text, exact, expected) => {
+  ])("treats all white space alike: %j in %j", (text, exact, expected) => {
     expect(findQuote(text, { exact, prefix: "", suffix: "" })).toEqual(expected);
   });
 });

@@ -1,13 +1,15 @@
 import type { TextQuote } from "@dialectic/shared/protocol";
 
-/** Where a quote stands in a text, where what stands around fits best; white space may differ. */
+/**
+ * Returns the range of a quote in a text: of several matches, the one whose context fits best. White space may differ.
+ */
 export function findQuote(text: string, quote: TextQuote): readonly [number, number] | undefined {
   const words = quote.exact.trim().split(/\s+/).map(escaped);
   if (words.join("") === "") return undefined;
   const prefix = folded(quote.prefix).trimEnd();
   const suffix = folded(quote.suffix).trimStart();
   let best: { readonly span: readonly [number, number]; readonly context: number } | undefined;
-  // In a lookahead, matches may overlap: of `) ) )` the last `) )` is one of them.
+  // A lookahead finds overlapping matches too: in `) ) )`, the last `) )` is one of them.
   for (const { 1: found = "", index } of text.matchAll(new RegExp(`(?=(${words.join("\\s+")}))`, "g"))) {
     const end = index + found.length;
     const before = folded(text.slice(Math.max(0, index - 2 * quote.prefix.length - 8), index)).trimEnd();

@@ -8,11 +8,11 @@ import { findQuote } from "./findQuote.ts";
 const quoteName = "dialectic-comment";
 const currentName = "dialectic-current-comment";
 
-/** Not those of a review that lies below something. */
+/** Excludes sections of a review that is covered. */
 const sectionsInReach = ".scroller:not([inert]) > .review > section[data-section-id]";
 
 interface Quoted {
-  /** A thread; nothing for a comment that is being written. */
+  /** Thread of the quote; undefined for a comment that is still being written. */
   readonly thread: string | undefined;
   readonly quote: TextQuote;
 }
@@ -22,14 +22,13 @@ interface Painted {
   readonly range: Range;
 }
 
-/** Whether there are quotes to paint. */
 export function hasQuotes({ bySection, boxes }: FeedbackState): boolean {
   for (const threads of bySection.values()) if (threads.some(({ place }) => place.kind === "text")) return true;
   for (const { subject } of boxes.values()) if (subject?.kind === "text") return true;
   return false;
 }
 
-/** Paints what comments quote in the sections that are mounted, without touching their elements. */
+/** Paints the quotes of comments in mounted sections, without touching their elements. */
 export class QuoteHighlights {
   readonly #store: PanelStore;
   readonly #view: HTMLElement;
@@ -51,7 +50,7 @@ export class QuoteHighlights {
     this.#schedule();
   }
 
-  /** The thread whose quote is at that place of the document. */
+  /** Returns the thread whose quote is at this position in the document. */
   threadAt(node: Node, offset: number): string | undefined {
     return this.#painted.find(({ range }) => range.isPointInRange(node, offset))?.thread;
   }
@@ -101,7 +100,7 @@ export class QuoteHighlights {
   }
 }
 
-/** What is quoted of a section: by threads that are not resolved, and by what is being written. */
+/** Returns the quotes in a section: those of unresolved threads and of open boxes. */
 function quotesOf({ bySection, boxesBySection }: FeedbackState, sectionId: string): readonly Quoted[] {
   const quotes: Quoted[] = [];
   for (const { id, place, state } of bySection.get(sectionId) ?? [])

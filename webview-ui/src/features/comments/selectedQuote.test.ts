@@ -15,7 +15,7 @@ function select(from: string, fromOffset: number, to: string, toOffset: number):
 }
 
 describe("selectedQuote", () => {
-  it("reads what is selected as the page shows it, with what stands around", () => {
+  it("reads the selection as the page shows it, with its context", () => {
     select("#one", 0, "#one", 6);
     expect(selectedQuote(document.getSelection())).toEqual({
       sectionId: "s1",
@@ -31,7 +31,7 @@ describe("selectedQuote", () => {
     });
   });
 
-  it("is nothing for comments, and for nothing", () => {
+  it("returns no quote for comments, nor for an empty selection", () => {
     select("#said", 0, "#said", 4);
     expect(selectedQuote(document.getSelection())).toBeUndefined();
     document.getSelection()?.removeAllRanges();

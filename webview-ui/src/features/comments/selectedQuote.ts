@@ -3,19 +3,19 @@ import type { SelectedQuote } from "../../state/feedback/feedbackParts.ts";
 import { readLaterSide } from "../../ui/comparedText.ts";
 import { type DomText, readDomText } from "../../ui/domText.ts";
 
-/** Characters of what stands around that a quote takes along. */
+/** Characters of context on either side of a quote. */
 const contextLength = 64;
-/** UTF-16 code units of a quote, at most. */
+/** Maximum length of a quote in UTF-16 code units. */
 const longestQuote = 10_000;
 
-/** What is selected of the text of a section, with what stands around it; of several sections, in the first. */
+/** Returns the selected text of a section with its context. Of several sections, only the first counts. */
 export function selectedQuote(selection: Selection | null): SelectedQuote | undefined {
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return undefined;
   const range = selection.getRangeAt(0);
   const section = sectionAround(range.startContainer);
   const sectionId = section?.dataset["sectionId"];
   if (section === undefined || sectionId === undefined) return undefined;
-  // Of a comparison, what stands can be commented on.
+  // In a comparison, only the later state can be commented on.
   const body = section.querySelector(":scope > .compare-body");
   const text = body === null ? readDomText(section) : readLaterSide(body);
   const span = selectedSpan(text, range);
@@ -25,7 +25,9 @@ export function selectedQuote(selection: Selection | null): SelectedQuote | unde
 
 const notCommented = ".section-comments, .compare-code, .source-diff, textarea, input";
 
-/** The section in whose text a node stands; comments have none, and neither has what went or is shown as its source. */
+/**
+ * Returns the section whose text contains a node. Comments, changed code and source diffs are not part of that text.
+ */
 export function sectionAround(node: Node): HTMLElement | undefined {
   const element = node instanceof Element ? node : node.parentElement;
   if (element === null || element.closest(notCommented) !== null) return undefined;
@@ -34,7 +36,7 @@ export function sectionAround(node: Node): HTMLElement | undefined {
   return isOfReview ? section : undefined;
 }
 
-/** Start and end of what a range holds of a text. */
+/** Returns start and end of a range within a text. */
 export function selectedSpan({ runs, text }: DomText, range: Range): readonly [number, number] | undefined {
   let start: number | undefined;
   let end = 0;

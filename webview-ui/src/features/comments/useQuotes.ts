@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { hasQuotes, QuoteHighlights } from "./quoteHighlights.ts";
 
-/** Paints what comments quote in `view`; a click on it goes to its comment. */
+/** Paints the quotes of comments in `view`. Clicking a quote leads to its comment. */
 export function useQuotes(view: RefObject<HTMLElement | null>): void {
   const { store, actions } = usePanel();
   const isNeeded = usePanelState(({ feedback }) => hasQuotes(feedback));

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { shownReview } from "../../state/panelStore.ts";
 import { usePanelState } from "../panelContext.ts";
 
-/** Names sections of the review that is shown. */
+/** Returns a function that names sections of the shown review. */
 export function useTitleOf(): (sectionId: string) => string {
   const sections = usePanelState((state) => shownReview(state)?.sections);
   return useCallback(

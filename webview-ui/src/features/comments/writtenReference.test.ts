@@ -17,13 +17,13 @@ const written = [
   "../../etc/passwd.txt:1",
 ];
 
-it.each(written)("takes %s for a reference, which the grammar of reviews reads, too", (code) => {
+it.each(written)("takes %s for a reference, and so does the grammar of reviews", (code) => {
   expect(isWrittenReference(code)).toBe(true);
   expect(parseReference(code) ?? parseReference(`${code}:1`)).toBeDefined();
 });
 
 it.each(["a.ts", "x = 12", "a.b()", "1.5:2 x", "https://example.org/a.html", "function: x", "npm run a/b"])(
-  "takes %s for mere code",
+  "takes %s for plain code",
   (code) => {
     expect(isWrittenReference(code)).toBe(false);
   },

@@ -10,7 +10,6 @@ interface CommitButtonsProps {
   readonly repository: CommitRepository;
 }
 
-/** What can be done with what is shown. */
 export function CommitButtons({ commit, repository }: CommitButtonsProps) {
   const { actions } = usePanel();
   const drafts = usePanelState((state) => state.commitDrafts);

@@ -2,10 +2,10 @@ import { useEffect, useRef } from "react";
 import type { CommitPhase } from "../../state/commit/commitState.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
-/** The keyboard must be able to scroll it. */
+/** Makes the output reachable with the keyboard, so that it can be scrolled. */
 const scrollable = { role: "group", tabIndex: 0, "aria-label": "What git and its hooks said" };
 
-/** Why nothing was committed, in git's own words; read aloud when it comes. */
+/** Shows in git's own words why the commit failed. Screen readers announce it. */
 export function CommitFailure({ phase }: { readonly phase: CommitPhase }) {
   const place = useRef<HTMLDivElement>(null);
   const output = useRef<HTMLPreElement>(null);
@@ -13,7 +13,7 @@ export function CommitFailure({ phase }: { readonly phase: CommitPhase }) {
   useEffect(() => {
     if (phase.kind !== "failed") return;
     place.current?.scrollIntoView({ block: "nearest" });
-    // What matters stands at the end: before it comes all that went well.
+    // The error is at the end, after the output of all successful steps.
     output.current?.scrollTo({ top: output.current.scrollHeight });
   }, [phase]);
 

@@ -5,19 +5,20 @@ import { usePanel } from "../panelContext.ts";
 
 interface CommitFooterProps {
   readonly isRunning: boolean;
-  /** What a reader is told of it. */
+  /** Status text, announced by screen readers. */
   readonly status: string | undefined;
-  /** What can be done while nothing runs. */
+  /** Buttons that are shown while nothing runs. */
   readonly children: ReactNode;
 }
 
-/** The buttons below what is to be committed; while git is at work, the way to stop it. */
+/** Shows the buttons below the commit. While git runs, shows a button to cancel it. */
 export function CommitFooter({ isRunning, status, children }: CommitFooterProps) {
   const { actions } = usePanel();
   const buttons = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    // The button that had the focus has gone, and keys would mean the review below. Not on Cancel: a key may come twice.
+    // The focused button has disappeared, and keys would act on the review below. Cancel must not take the focus,
+    // because a key may be pressed twice.
     if (isRunning && document.activeElement === document.body) buttons.current?.focus();
   }, [isRunning]);
 

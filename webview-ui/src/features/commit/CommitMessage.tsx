@@ -7,7 +7,6 @@ import { replaceText } from "./replaceText.ts";
 /** Characters of a title that git's tools show. */
 const titleLength = 72;
 
-/** The message of the commit, to be written on. */
 export function CommitMessage({ commit }: { readonly commit: CommitState }) {
   const { actions } = usePanel();
   const drafts = usePanelState((state) => state.commitDrafts);

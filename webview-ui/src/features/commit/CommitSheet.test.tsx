@@ -59,7 +59,7 @@ async function openSheet(
   return { ...page, sheet, message, notices };
 }
 
-/** An answer that the test gives when it wants to. */
+/** Returns a promise that the test settles. */
 function pending<Value>() {
   let settle: (value: Value) => void = () => undefined;
   let fail: (problem: Error) => void = () => undefined;
@@ -86,23 +86,26 @@ describe("CommitSheet", () => {
     expect(within(sheet).queryByRole("combobox")).toBeNull();
   });
 
-  it.each(["{Control>}{Enter}", "{Meta>}{Enter}"])("commits what was shown on %s, closes and says so", async (keys) => {
-    const { user, asked, store, notices } = await openSheet();
-    await user.keyboard(keys);
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(asked.slice(1)).toEqual([["commit/create", wish]]);
-    expect(notices()).toEqual([["info", "Committed c0ffee1 on main: Check"]]);
-    expect(store.getState()).toMatchObject({ commit: undefined, commitDrafts: {} });
-  });
+  it.each(["{Control>}{Enter}", "{Meta>}{Enter}"])(
+    "commits the shown changes on %s, closes and confirms it",
+    async (keys) => {
+      const { user, asked, store, notices } = await openSheet();
+      await user.keyboard(keys);
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      expect(asked.slice(1)).toEqual([["commit/create", wish]]);
+      expect(notices()).toEqual([["info", "Committed c0ffee1 on main: Check"]]);
+      expect(store.getState()).toMatchObject({ commit: undefined, commitDrafts: {} });
+    },
+  );
 
-  it("says what is not as it should be about a commit that stands", async () => {
+  it("warns of a problem with a commit that was made", async () => {
     const { user, notices } = await openSheet({ "commit/create": async () => ({ ...created, notice: "Not marked." }) });
     await user.click(screen.getByText("Commit 2 files"));
     await waitFor(() => expect(notices()).toHaveLength(2));
     expect(notices()[1]).toEqual(["warning", "Not marked."]);
   });
 
-  it("keeps what is typed over closing, commits it, and forgets it then", async () => {
+  it("keeps a typed message while closed, commits it, and then forgets it", async () => {
     const { user, asked, actions, store, message } = await openSheet();
     await user.type(message(), "# more");
     const written = `${proposal.message}# more`;
@@ -115,7 +118,7 @@ describe("CommitSheet", () => {
     await waitFor(() => expect(store.getState().commitDrafts).toEqual({}));
   });
 
-  it("lets the review travel with the commit when the box is ticked, as it was the last time", async () => {
+  it("keeps the review with the commit when the box is ticked, and remembers the choice", async () => {
     const { user, asked, actions } = await openSheet();
     const box = () => screen.getByRole<HTMLInputElement>("checkbox", { name: "Keep the review with the commit" });
     expect(box().checked).toBe(false);
@@ -134,7 +137,7 @@ describe("CommitSheet", () => {
     expect(within(sheet).getByText("The title has 73 characters: git's tools show 72.")).toBeDefined();
   });
 
-  it("shows all of what git said, with the message still there, until the next attempt", async () => {
+  it("shows git's full output and keeps the message, until the next attempt", async () => {
     const output = "line one\nline two";
     const answers: CommitOutcome[] = [{ kind: "refused", message: "Git did not commit.", output }, created];
     const { user, message, sheet } = await openSheet({ "commit/create": async () => answers.shift() ?? created });
@@ -148,7 +151,7 @@ describe("CommitSheet", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("lets nothing be changed while git is at work, and cancels it", async () => {
+  it("is read-only while git is at work, and can cancel it", async () => {
     const { answer, settle } = pending<CommitOutcome>();
     const signals: AbortSignal[] = [];
     const { user, message, sheet, asked } = await openSheet({
@@ -169,7 +172,7 @@ describe("CommitSheet", () => {
     expect(message().readOnly).toBe(false);
   });
 
-  it("goes on while it is closed, leads back to it, and says when it failed meanwhile", async () => {
+  it("continues while it is closed, leads back to it, and reports a failure in the meantime", async () => {
     const { answer, settle } = pending<CommitOutcome>();
     const { user, actions, notices, asked } = await openSheet({ "commit/create": () => answer });
     await user.click(screen.getByText("Commit 2 files"));
@@ -186,7 +189,7 @@ describe("CommitSheet", () => {
     expect(await screen.findByText("The tests fail.")).toBeDefined();
   });
 
-  it("says that it does not know what became of a commit when the connection was lost", async () => {
+  it("reports an unknown outcome when the connection was lost", async () => {
     const { answer, fail } = pending<CommitOutcome>();
     const { user, message } = await openSheet({ "commit/create": () => answer });
     await user.click(screen.getByText("Commit 2 files"));
@@ -195,7 +198,7 @@ describe("CommitSheet", () => {
     expect(message().readOnly).toBe(false);
   });
 
-  it("shows what is staged now when that was something else", async () => {
+  it("shows the files that are staged now if they have changed", async () => {
     const now = { ...shop, shown: "other", stagedCount: 1, staged: [{ status: "D" as const, path: "gone" }] };
     const answers: CommitOutcome[] = [{ kind: "changed", message: "Look again.", repository: now }];
     const { user, asked, sheet } = await openSheet({ "commit/create": async () => answers.shift() ?? created });
@@ -204,7 +207,7 @@ describe("CommitSheet", () => {
     expect(asked.at(-1)).toEqual(["commit/create", { ...wish, shown: "other" }]);
   });
 
-  it("offers to look again where nothing can be committed, and commits by no key", async () => {
+  it("offers to look again where there is no commit to make, and then no key commits", async () => {
     const proposed = { ...proposal, repositories: [{ ...shop, obstacle: "Stage it with `git add`." }] };
     const { user, asked, sheet } = await openSheet({}, proposed);
     expect(within(sheet).getByText("git add").tagName).toBe("CODE");
@@ -213,7 +216,7 @@ describe("CommitSheet", () => {
     expect(asked.map((question) => String(question).split(",")[0])).toEqual(["commit/prepare", "commit/prepare"]);
   });
 
-  it("chooses among several repositories, and remembers which for the next look", async () => {
+  it("offers a choice of repositories, and remembers it for the next look", async () => {
     const { user, asked, actions, sheet } = await openSheet({}, { ...proposal, repositories: [shop, tools] });
     const choice = within(sheet).getByRole<HTMLSelectElement>("combobox", { name: "Repository" });
     expect([...choice.options].map(({ text }) => text)).toEqual(["shop", "tools (all/tools)"]);
@@ -224,7 +227,7 @@ describe("CommitSheet", () => {
     await waitFor(() => expect(asked.at(-1)).toEqual(["commit/create", { ...wish, repository: "2" }]));
   });
 
-  it("copies the message as it stands", async () => {
+  it("copies the message unchanged", async () => {
     const { user, message } = await openSheet();
     await user.type(message(), "mine");
     await user.click(screen.getByText("Copy message"));
@@ -232,7 +235,7 @@ describe("CommitSheet", () => {
     expect(await navigator.clipboard.readText()).toBe(`${proposal.message}mine`);
   });
 
-  it("says that the review goes on, and that it was committed before", async () => {
+  it("notes that the page shows a later iteration, and that the review was committed before", async () => {
     const { store, sheet } = await openSheet();
     const { meta, sections } = manifestOf(2, ["2"]);
     const committed = { commit: "c0ffee1".padEnd(40, "0"), subject: "S", at: 1 };
@@ -242,7 +245,7 @@ describe("CommitSheet", () => {
     expect(within(sheet).getByText("This review was committed before, as c0ffee1.")).toBeDefined();
   });
 
-  it("opens nothing where the editor has its own way, and says why it cannot open", async () => {
+  it("stays closed where the editor has its own way, and gives the reason when it cannot open", async () => {
     const outcomes = [{ kind: "handed-over" }, { kind: "refused", message: "No git." }] as const;
     for (const outcome of outcomes) {
       const { actions, store } = renderInPanel(<OpenSheet isTyping={() => false} />, {

@@ -14,7 +14,6 @@ import { SectionCommitButtons } from "./SectionCommitButtons.tsx";
 import { SectionCommits } from "./SectionCommits.tsx";
 import { StagedFiles } from "./StagedFiles.tsx";
 
-/** What will be committed, and with which message. */
 export function CommitSheet({ commit }: { readonly commit: CommitState }) {
   const { actions } = usePanel();
   const repository = chosenRepository(commit);

@@ -7,7 +7,7 @@ const ways = [
   { way: "sections", label: "One commit per section" },
 ] as const;
 
-/** One commit of what is staged, or one for each section. */
+/** Offers one commit of all staged changes, or one per section. */
 export function CommitWay({ commit: { way, phase } }: { readonly commit: CommitState }) {
   const { actions } = usePanel();
   const name = useId();

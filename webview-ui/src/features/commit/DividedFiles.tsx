@@ -6,7 +6,7 @@ interface DividedFilesProps {
   readonly fileCount: number;
 }
 
-/** What of which files goes into one of several commits. */
+/** Lists the files of one commit of a series, with the parts of them that it takes. */
 export function DividedFiles({ files, fileCount }: DividedFilesProps) {
   const more = fileCount - files.length;
   return (
@@ -41,7 +41,7 @@ function FileRow({ file }: { readonly file: DividedFile }) {
   );
 }
 
-/** Where the file is, and which part of it goes there when another part goes elsewhere. */
+/** Describes the folder of a file, and the part of it that this commit takes if it does not take all. */
 function placeOf({ from, hunks, hunkCount }: DividedFile, folder: string): string {
   const place = from === undefined ? folder : `from ${from}`;
   if (hunks.length === hunkCount) return place;

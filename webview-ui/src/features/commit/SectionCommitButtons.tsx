@@ -4,7 +4,6 @@ import { Button } from "../../ui/Button.tsx";
 import { usePanel } from "../panelContext.ts";
 import { CommitFooter } from "./CommitFooter.tsx";
 
-/** What can be done with commits section by section. */
 export function SectionCommitButtons({ commit }: { readonly commit: CommitState }) {
   const { actions } = usePanel();
   const { series, phase, seriesDraft } = commit;

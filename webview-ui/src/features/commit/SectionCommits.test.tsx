@@ -76,7 +76,7 @@ async function openSheet(host: Partial<Host> = {}, proposed = proposal) {
 const wish = { plan: "p1", messages: ["One\n", "Two\n"], withLeftover: false, withReview: false };
 
 describe("SectionCommits", () => {
-  it("shows what goes into each commit, and what is left", async () => {
+  it("shows the changes in each commit, and the changes left over", async () => {
     const { sheet } = await openSheet();
     const steps = within(await within(sheet).findByRole("list", { name: "Commits by section" }));
     expect(steps.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual(["1One", "2Two"]);
@@ -86,7 +86,7 @@ describe("SectionCommits", () => {
     expect(within(sheet).getByRole("heading", { name: "1 change no section explains" })).toBeDefined();
   });
 
-  it("makes the commits with the messages as they were written, what is left among them when it is wanted", async () => {
+  it("makes the commits with the edited messages, and commits leftover changes if wanted", async () => {
     const { user, sheet, last } = await openSheet();
     await user.type(await within(sheet).findByRole("textbox", { name: "Message of commit 2, Two" }), "!");
     await user.click(within(sheet).getByRole("checkbox", { name: /^Commit this last/ }));
@@ -96,7 +96,7 @@ describe("SectionCommits", () => {
     expect(last()).toEqual(["commit/create-sections", { ...wish, messages, withLeftover: true }]);
   });
 
-  it("says what was made, also when it is opened again, and takes it back", async () => {
+  it("shows the commits that were made, even when it is opened again, and undoes them", async () => {
     const proposed: CommitProposal = { ...proposal };
     const { user, sheet, actions, notices, asked, last } = await openSheet({ "commit/prepare": async () => proposed });
     await within(sheet).findByText("Make 2 commits");
@@ -120,7 +120,7 @@ describe("SectionCommits", () => {
     expect(last()).toEqual(["commit/plan-sections", { reviewId: "r1", repository: "1" }]);
   });
 
-  it("offers to take back what was made before the page was there, and not what something was committed on", async () => {
+  it("offers to undo commits made before the page was opened, but only while no other commit follows", async () => {
     const proposed: CommitProposal = { ...proposal, made: { commits: made.commits, branch: "main" } };
     const { actions, asked } = await openSheet({ "commit/prepare": async () => proposed });
     await screen.findByText("Undo these commits");
@@ -131,7 +131,7 @@ describe("SectionCommits", () => {
     expect(screen.queryByText("Undo these commits")).toBeNull();
   });
 
-  it("keeps what was written when a commit is refused, and says why", async () => {
+  it("keeps the edited messages when a commit is refused, and gives the reason", async () => {
     const refused = { kind: "refused" as const, message: "Git did not make commit 2.", output: "no ticket" };
     const { user, sheet } = await openSheet({ "commit/create-sections": async () => refused });
     await user.type(await within(sheet).findByRole("textbox", { name: "Message of commit 1, One" }), "!");
@@ -141,7 +141,7 @@ describe("SectionCommits", () => {
     expect(within(sheet).getByDisplayValue(/One\s!/)).toBeDefined();
   });
 
-  it("plans anew for another repository, and says what keeps it from planning", async () => {
+  it("plans again for another repository, and gives the reason when it cannot", async () => {
     const answers: SectionPlanOutcome[] = [planned, { kind: "refused", message: "Nothing has changed." }];
     const { user, sheet, last } = await openSheet({ "commit/plan-sections": async () => answers.shift() ?? planned });
     await user.selectOptions(within(sheet).getByRole("combobox", { name: "Repository" }), "2");
@@ -150,7 +150,7 @@ describe("SectionCommits", () => {
     expect(screen.queryByText(/^Make/)).toBeNull();
   });
 
-  it("offers one commit only where the page makes it", async () => {
+  it("offers only one commit on a page that cannot make several", async () => {
     const { sheet, user } = await openSheet();
     await user.click(within(sheet).getByRole("radio", { name: "One commit" }));
     expect(within(sheet).getByRole("textbox", { name: "Message" })).toBeDefined();

@@ -9,7 +9,7 @@ import { usePanel } from "../panelContext.ts";
 import { DividedFiles } from "./DividedFiles.tsx";
 import { SectionMessage } from "./SectionMessage.tsx";
 
-/** The commits that would be made section by section, or those that were made. */
+/** Lists the planned commits section by section, or the ones that were made. */
 export function SectionCommits({ commit }: { readonly commit: CommitState }) {
   const { series } = commit;
   switch (series?.kind) {
@@ -33,7 +33,7 @@ function Planned({ commit, plan }: { readonly commit: CommitState; readonly plan
   const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    // The sheet had nothing to be written on when it was opened; who has gone somewhere in it stays there.
+    // The sheet had no field when it was opened. A reader who has moved the focus inside it keeps it.
     const focused = document.activeElement;
     if (focused?.contains(place.current)) place.current?.querySelector("textarea")?.focus({ preventScroll: true });
   }, []);

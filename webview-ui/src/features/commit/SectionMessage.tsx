@@ -1,11 +1,11 @@
 import { type SeriesDraft, seriesMessage } from "../../state/commit/commitSeries.ts";
 import { usePanel } from "../panelContext.ts";
 
-/** Rows that a message has at least and at most. */
+/** Minimum and maximum number of rows in the field of a message. */
 const rows = { least: 2, most: 8 };
 
 interface SectionMessageProps {
-  /** What the person's text is kept by. */
+  /** Key of the person's draft. */
   readonly id: string;
   readonly label: string;
   readonly planned: string;
@@ -13,7 +13,7 @@ interface SectionMessageProps {
   readonly isReadOnly: boolean;
 }
 
-/** The message of one of several commits, to be written on. */
+/** Shows a field for the message of one commit of a series. */
 export function SectionMessage({ id, label, planned, draft, isReadOnly }: SectionMessageProps) {
   const { actions } = usePanel();
   const message = seriesMessage(draft, id, planned);

@@ -1,6 +1,5 @@
 import type { CommitRepository, StagedFile } from "@dialectic/shared/protocol";
 
-/** What a status letter says. */
 export const statusNames: Readonly<Record<StagedFile["status"], string>> = {
   A: "added",
   M: "modified",
@@ -10,7 +9,7 @@ export const statusNames: Readonly<Record<StagedFile["status"], string>> = {
   T: "type changed",
 };
 
-/** The files that a commit takes, and what it leaves. */
+/** Lists the files in a commit, and the changes that it leaves out. */
 export function StagedFiles({ repository }: { readonly repository: CommitRepository }) {
   const { staged, stagedCount, obstacle } = repository;
   const more = stagedCount - staged.length;
@@ -50,7 +49,7 @@ function FileRow({ file: { status, path, from } }: { readonly file: StagedFile }
   );
 }
 
-/** What stays as it is, because it is not staged. */
+/** Describes the changes that stay behind because they are not staged. */
 function leftOf({ unstagedCount, untrackedCount }: CommitRepository): string {
   const files = unstagedCount === 1 ? "1 file" : `${unstagedCount} files`;
   const changed = unstagedCount === 0 ? "" : `${files} with unstaged changes`;
@@ -58,8 +57,8 @@ function leftOf({ unstagedCount, untrackedCount }: CommitRepository): string {
   return parts.length === 0 ? "" : `Not in the commit: ${parts.join(", ")}.`;
 }
 
-/** A text in which what stands between backticks is code. */
+/** Renders text between backticks as code. */
 function withCode(text: string) {
-  // Every second piece stood between two of them, and the text never changes its pieces' order.
+  // Every second piece was between two backticks. The pieces never change their order.
   return text.split("`").map((piece, place) => (place % 2 === 1 ? <code key={piece}>{piece}</code> : piece));
 }

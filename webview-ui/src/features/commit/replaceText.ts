@@ -1,8 +1,8 @@
-/** Puts another text into a text area as if it were typed: the person can take it back with the keys for that. */
+/** Replaces the text of a text area as if it were typed, so that the browser's undo can revert it. */
 export function replaceText(area: HTMLTextAreaElement, text: string): void {
   area.focus();
   area.select();
-  // Deprecated, and the only way that the browser's undo knows of.
+  // Deprecated, but the only way that the browser can undo.
   document.execCommand("insertText", false, text);
   area.setSelectionRange(0, 0);
   area.scrollTop = 0;

@@ -19,19 +19,19 @@ function renderGone(gone: readonly GoneEdit[], host: Parameters<typeof renderInP
 }
 
 describe("GoneEdits", () => {
-  it("names the one edit that is gone, or counts them", () => {
+  it("names a single lost edit, or counts several", () => {
     const { store } = renderGone([edit]);
     expect(screen.getByRole("status").textContent).toBe("Your edit at src/a.ts:12 was undone");
     act(() => store.setState(({ feedback }) => ({ feedback: { ...feedback, gone: [edit, overwritten] } })));
     expect(screen.getByRole("status").textContent).toBe("2 of your edits are gone");
   });
 
-  it("takes no room while none is gone", () => {
+  it("takes no space without lost edits", () => {
     renderGone([]);
     expect(screen.queryByRole("region")).toBeNull();
   });
 
-  it("shows what stands there and what the reader wrote, and brings back what is shown", async () => {
+  it("shows the current lines and the reader's own, and restores the shown edit", async () => {
     const { asked, user } = renderGone([edit], { host: { "edits/restore": async () => ({ kind: "kept" }) } });
     await user.click(screen.getByRole("button", { name: "Show" }));
     const item = within(screen.getByRole("listitem"));
@@ -40,7 +40,7 @@ describe("GoneEdits", () => {
     expect(asked).toEqual([["edits/restore", { reviewId: "r1", edit: "e1", shown: "s1" }]]);
   });
 
-  it("says why an edit could not be brought back", async () => {
+  it("gives the reason when an edit could not be restored", async () => {
     const message = "Nothing was changed: the lines are others by now.";
     const { store, user } = renderGone([edit], {
       host: { "edits/restore": async () => ({ kind: "refused", message }) },
@@ -50,7 +50,7 @@ describe("GoneEdits", () => {
     expect(store.getState().notices.map(({ text }) => text)).toEqual([message]);
   });
 
-  it("offers only to let go of what nobody knows the place of", async () => {
+  it("only offers to dismiss an edit whose place is unknown", async () => {
     const { shown: _, ...lost } = overwritten;
     const { asked, user } = renderGone([lost], { host: { "edits/dismiss": async () => ({ kind: "kept" }) } });
     await user.click(screen.getByRole("button", { name: "Show" }));

@@ -5,7 +5,7 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { scrollable } from "../../ui/scrollable.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** Says at the lower edge which edits of the reader are gone, and offers to bring them back. */
+/** Lists lost edits of the reader at the lower edge, and offers to restore them. */
 export function GoneEdits() {
   const gone = usePanelState(({ feedback }) => feedback.gone);
   const isReview = usePanelState((state) => state.view.kind === "review");

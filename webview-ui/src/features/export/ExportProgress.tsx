@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** What takes less than this many milliseconds says only that it is done. */
+/** Milliseconds after which an export shows its progress. Faster ones only report the end. */
 const patience = 1_000;
 
-/** Says how far a copy, a file or a print is, once it takes long, and lets the reader give it up. */
+/** Shows the progress of a slow copy, file export or print, with a button to cancel it. */
 export function ExportProgress() {
   const { actions } = usePanel();
   const what = usePanelState((state) => state.exporting?.what);
@@ -15,7 +15,7 @@ export function ExportProgress() {
   const said = isReady ? "The rich text is ready." : `${what}…`;
   return (
     <div>
-      {/* Only the beginning and the end are read aloud, not every percent. */}
+      {/* Screen readers announce only the beginning and the end, not every percent. */}
       <p className="visually-hidden" role="status">
         {isShown ? said : ""}
       </p>

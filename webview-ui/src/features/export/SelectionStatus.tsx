@@ -1,6 +1,6 @@
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** Says that all of the review is selected, also what is not on the screen. */
+/** Notes that all of the review is selected, including sections off the screen. */
 export function SelectionStatus() {
   const { actions } = usePanel();
   const selection = usePanelState((state) => state.wholeSelection);
@@ -19,7 +19,10 @@ export function SelectionStatus() {
   );
 }
 
-/** Grouped by commas, as the text around it is English; a locale's own form would cost the first use milliseconds. */
+/**
+ * Groups digits with commas, like the English text around. Formatting by locale would cost milliseconds at the first
+ * use.
+ */
 function countOf(words: number): string {
   const grouped = String(words).replace(/\B(?=(?:\d{3})+$)/g, ",");
   return `${grouped} ${words === 1 ? "word" : "words"}`;

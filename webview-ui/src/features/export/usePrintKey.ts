@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { usePanel } from "../panelContext.ts";
 
-/** Prints the whole review with the browser's key for it; an editor's webview cannot print, and its key means something else. */
+/** Prints the whole review on the browser's print key. An editor's webview cannot print, and uses the key otherwise. */
 export function usePrintKey(isBrowser: boolean): void {
   const { store, actions } = usePanel();
 

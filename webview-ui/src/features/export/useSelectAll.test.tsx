@@ -34,7 +34,7 @@ function show() {
 }
 
 describe("useSelectAll", () => {
-  it("selects all, says how many words, and shows it on what is mounted", async () => {
+  it("selects all, shows the number of words, and highlights mounted sections", async () => {
     const { user, status } = show();
     await user.keyboard("{Control>}a{/Control}");
     await expect.poll(() => status()).toBe("The whole review is selected: 1,234,567 words");
@@ -54,7 +54,7 @@ describe("useSelectAll", () => {
     expect(status()).toBeUndefined();
   });
 
-  it("copies all of it in place of what the browser has selected, and only then", async () => {
+  it("copies all of it in place of the browser's selection, and only while all is selected", async () => {
     const { user, store } = show();
     const copy = () => document.dispatchEvent(new Event("copy", { cancelable: true, bubbles: true }));
     expect(copy()).toBe(true);

@@ -4,7 +4,10 @@ import { usePanel } from "../panelContext.ts";
 
 const modifiers = new Set(["Control", "Meta", "Shift", "Alt", "AltGraph", "CapsLock"]);
 
-/** Selects the whole review with Ctrl+A, and copies all of it while it is selected; every other key and every click ends that. */
+/**
+ * Selects the whole review on Ctrl+A, and copies all of it while it is selected. Every other key and every click ends
+ * the selection.
+ */
 export function useSelectAll(): void {
   const { store, actions } = usePanel();
 
@@ -30,7 +33,7 @@ export function useSelectAll(): void {
       event.preventDefault();
       void actions.copyRichText();
     };
-    // What comes into view is selected as well.
+    // Sections that come into view are selected as well.
     const arrivals = new MutationObserver(() => isSelected() && selectMounted());
     const unsubscribe = store.subscribe(({ wholeSelection }, before) => {
       if (wholeSelection === undefined) arrivals.disconnect();
@@ -61,7 +64,7 @@ function copies(event: KeyboardEvent): boolean {
   return ["c", "insert"].includes(event.key.toLowerCase()) && isWithControl(event);
 }
 
-/** Where somebody writes, or in what lies over the review, the key means what it means there. */
+/** True unless the key belongs to a text field or to a view that covers the review. */
 function mayTake({ target, defaultPrevented }: KeyboardEvent, store: PanelStore): boolean {
   const { view, comparison } = store.getState();
   const isElsewhere =

@@ -19,7 +19,7 @@ describe("shortcutFor", () => {
     expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
   });
 
-  it("leaves keys to the editor, to text fields, to sheets and to whoever has served them", () => {
+  it("leaves keys to the editor, to text fields, to sheets and to earlier handlers", () => {
     const input = document.createElement("input");
     const sheet = document.createElement("dialog");
     const button = sheet.appendChild(document.createElement("button"));

@@ -1,6 +1,5 @@
 import { type PageCommand, panelCommands } from "../../state/panelCommands.ts";
 
-/** A key inside the panel, and what it does. */
 export type Shortcut = PageCommand & { readonly key: string };
 
 /** All single keys of the panel. */
@@ -16,7 +15,10 @@ export const shortcuts: readonly Shortcut[] = [
   },
 ];
 
-/** The shortcut for a key press, unless the reader is writing, in a sheet, or means a command of the editor. */
+/**
+ * Returns the shortcut for a key press. There is none while the reader is writing or in a sheet, nor for a command of
+ * the editor.
+ */
 export function shortcutFor(
   event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "defaultPrevented" | "target">,
 ): Shortcut | undefined {

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { usePanel } from "../panelContext.ts";
 import { shortcutFor } from "./shortcuts.ts";
 
-/** Serves the single keys of the panel. */
+/** Handles the single keys of the panel. */
 export function useShortcuts(): void {
   const { actions } = usePanel();
 
@@ -19,7 +19,7 @@ export function useShortcuts(): void {
       shortcut.run(actions);
     };
     window.addEventListener("keydown", onKeyDown);
-    // Whoever goes elsewhere does not write any more.
+    // A click elsewhere ends writing.
     window.addEventListener("pointerdown", actions.forgetBox);
     window.addEventListener("focusin", actions.forgetBox);
     return () => {

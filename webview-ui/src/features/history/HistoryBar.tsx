@@ -3,7 +3,7 @@ import { shownReview } from "../../state/panelStore.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** Says that what is shown is not what stands, and leads back; a page that follows the latest has none. */
+/** Notes that the shown iteration is not the latest, and leads back. Hidden on a page that follows the latest. */
 export function HistoryBar() {
   const isOld = usePanelState(isOldIteration);
   const latest = usePanelState(latestIteration);

@@ -12,7 +12,7 @@ interface ReviewsSheetProps {
   readonly shown: string | undefined;
 }
 
-/** Every review of the workspace, the one that changed last first. */
+/** Lists all reviews of the workspace, the last changed one first. */
 export function ReviewsSheet({ reviews, shown }: ReviewsSheetProps) {
   const { actions } = usePanel();
   const open = ({ reviewId, isLatest }: ReviewEntry) =>

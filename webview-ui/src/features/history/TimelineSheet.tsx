@@ -16,10 +16,10 @@ interface TimelineSheetProps {
   readonly shown: number | undefined;
 }
 
-/** Iterations of which the page asks the changes at once. */
+/** Iterations per request for changes. */
 const batch = 64;
 
-/** Every iteration of the review, the latest first. */
+/** Lists all iterations of the review, the latest first. */
 export function TimelineSheet({ timeline, shown }: TimelineSheetProps) {
   const { actions } = usePanel();
   const { reviewId, iterations, changes, pinned } = timeline;

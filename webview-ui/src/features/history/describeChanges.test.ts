@@ -5,7 +5,7 @@ const none = { count: 0, titles: [] };
 const changes = { number: 2, changed: none, added: none, removed: none, wordsAdded: 0, wordsRemoved: 0 };
 
 describe("describeChanges", () => {
-  it("names what changed, and counts what there is no room for", () => {
+  it("names the changed sections, and counts those that do not fit", () => {
     expect(
       describeChanges({
         ...changes,
@@ -16,5 +16,5 @@ describe("describeChanges", () => {
     ).toBe("changed: Context; new: A, B, C and 27 more; removed: X, Y");
   });
 
-  it("says that nothing changed", () => expect(describeChanges(changes)).toBe("no section changed"));
+  it("reports an iteration without changes", () => expect(describeChanges(changes)).toBe("no section changed"));
 });

@@ -7,9 +7,9 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { OutlineRow } from "./OutlineRow.tsx";
 import { type OutlineColumns, useMatching } from "./useMatching.ts";
 
-/** The sections of the review as a tree of which only the rows in view exist. */
+/** Shows the sections of the review as a tree. Only the rows in view exist. */
 export function Outline() {
-  // One by one: the update of a text leaves all three as they are.
+  // Selected one by one: an update of a text changes none of the three.
   const ids = usePanelState((state) => outlined(state)?.ids);
   const titles = usePanelState((state) => outlined(state)?.titles);
   const levels = usePanelState((state) => outlined(state)?.levels);

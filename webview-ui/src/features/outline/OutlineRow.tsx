@@ -10,22 +10,22 @@ interface OutlineRowProps {
   /** 1-based. */
   readonly position: number;
   readonly count: number;
-  /** Hits of the search; nothing while there is none. */
+  /** Number of search hits; undefined without a search. */
   readonly hits: number;
-  /** What became of it, while iterations are compared. */
+  /** Kind of change between the compared iterations. */
   readonly mark: MarkKind | undefined;
-  /** What became of it since the reader last looked. */
+  /** Kind of change since the reader last looked. */
   readonly unseen: ChangeKind | undefined;
   readonly isActive: boolean;
   readonly isCursor: boolean;
   readonly onChoose: (id: string) => void;
 }
 
-/** One section in the outline. The keyboard is served by the tree, which has the focus. */
+/** Shows a section in the outline. The tree has the focus and handles the keyboard. */
 export const OutlineRow = memo(function OutlineRow(row: OutlineRowProps) {
   const { id, title, level, position, count, hits, mark, unseen, isActive, isCursor, onChoose } = row;
   return (
-    // biome's key rule is met by the tree: a row never has the focus.
+    // biome's key rule does not apply: the tree handles the keys, and a row never has the focus.
     <div
       id={`outline-${id}`}
       className="outline-row"

@@ -2,17 +2,17 @@ import { useMemo } from "react";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 import { usePanelState } from "../panelContext.ts";
 
-/** What the outline shows of the sections. */
+/** Columns of the sections that the outline shows. */
 export type OutlineColumns = Pick<SectionColumns, "ids" | "titles" | "levels">;
 
-/** The sections that the search leaves, each with its number of hits while there is a search. */
+/** Returns the sections that match the search, with their numbers of hits while there is a search. */
 export function useMatching({ ids, titles, levels }: OutlineColumns): OutlineColumns & {
   readonly hits: readonly number[] | undefined;
 } {
   const found = usePanelState(({ search }) => search.hits);
   const matching = usePanelState(({ search }) => search.matching);
   return useMemo(() => {
-    // Hits of another state of the review would stand beside the wrong sections.
+    // Hits of another state of the review would appear beside the wrong sections.
     const hits = found?.ids === ids ? found.counts : undefined;
     if (matching === undefined) return { ids, titles, levels, hits };
     const keep = <Value>(column: readonly Value[]) => column.filter((_, index) => matching.has(ids[index] ?? ""));

@@ -1,6 +1,6 @@
 import { Icon } from "../../ui/Icon.tsx";
 
-/** Marks code that is shown as it was; nothing where it is the code as it is now. */
+/** Marks code of an earlier iteration. Shows nothing beside current code. */
 export function AsOf({ iteration }: { readonly iteration: number | undefined }) {
   if (iteration === undefined) return null;
   return (

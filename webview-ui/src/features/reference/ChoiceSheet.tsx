@@ -9,7 +9,7 @@ interface ChoiceSheetProps {
   readonly onClose: () => void;
 }
 
-/** Files of which the reader picks one. */
+/** Lets the reader pick one of several files. */
 export function ChoiceSheet({ title, message, options, onChoose, onClose }: ChoiceSheetProps) {
   return (
     <SheetFrame title={<code>{title}</code>} label={`Choose a file for ${title}`} notice={message} onClose={onClose}>

@@ -15,12 +15,12 @@ interface CodeSheetProps {
   readonly notice: string | undefined;
   readonly question: ReferenceQuestion | undefined;
   readonly isTyping: () => boolean;
-  /** Opens the code as it is now, where it is shown as it was. */
+  /** Opens the current code in place of the earlier one. */
   readonly onOpenNow: () => void;
   readonly onClose: () => void;
 }
 
-/** The code that a reference names: beside the review where there is room, else over its lower part. */
+/** Shows referenced code: beside the review where both fit, otherwise over its lower part. */
 export function CodeSheet({ excerpt, notice, question, isTyping, onOpenNow, onClose }: CodeSheetProps) {
   const isWide = useMediaQuery("(width >= 1000px)");
   const turn = useTurn(excerpt);
@@ -50,13 +50,13 @@ export function CodeSheet({ excerpt, notice, question, isTyping, onOpenNow, onCl
       </>
     ),
     onClose,
-    // Whatever is opened, even the same lines again, is shown from its own beginning.
+    // Each opening, even of the same lines, starts at its own beginning.
     children: <Excerpt key={turn} excerpt={excerpt} />,
   };
   return isWide ? <DockFrame {...sheet} shown={excerpt} isTyping={isTyping} /> : <SheetFrame {...sheet} />;
 }
 
-/** Counts how often the value has become another one. */
+/** Counts the changes of a value. */
 function useTurn(value: unknown): number {
   const [current, setCurrent] = useState({ value, turn: 0 });
   if (current.value === value) return current.turn;

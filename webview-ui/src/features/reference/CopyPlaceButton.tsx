@@ -1,7 +1,7 @@
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 
-/** Copies where the shown code stands, as `path:line`. */
+/** Copies the place of the shown code, as `path:line`. */
 export function CopyPlaceButton({ place }: { readonly place: string }) {
   const { outcome, copy } = useCopying();
   return (

@@ -11,7 +11,7 @@ import { placeName } from "./placeName.ts";
 /** Pixels between a link and its preview, and between the preview and the edges of the view. */
 const gap = 6;
 
-/** The code of the reference that the reader points at. */
+/** Shows a preview of the reference that the reader points at. */
 export function ReferencePreview() {
   const preview = usePanelState((state) => state.preview);
   return (
@@ -90,7 +90,7 @@ function PreviewButtons({ preview: { question }, outcome: { excerpt, canPeek, ca
   );
 }
 
-/** Below the link, or above it where there is no room below. */
+/** Places the card below the link, or above it if there is no room below. */
 function putBeside(card: HTMLElement, { left, top, bottom }: ViewPlace): void {
   const { offsetWidth, offsetHeight } = card;
   const isBelow = bottom + gap + offsetHeight <= window.innerHeight || top < offsetHeight + gap;

@@ -1,6 +1,6 @@
 import type { CodeExcerpt } from "@dialectic/shared/protocol";
 
-/** Where the marked lines of an excerpt stand, as a reference says it. */
+/** Returns the place of an excerpt's marked lines in the syntax of references. */
 export function placeName({ path, markFrom, markTo }: CodeExcerpt): string {
   return markFrom === markTo ? `${path}:${markFrom}` : `${path}:${markFrom}-${markTo}`;
 }

@@ -1,6 +1,6 @@
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 
-/** The name of a heading in links, as GitHub makes it. */
+/** Returns the name of a heading in links, as GitHub builds it. */
 export function slugOf(title: string): string {
   return title
     .toLowerCase()
@@ -8,7 +8,7 @@ export function slugOf(title: string): string {
     .replaceAll(" ", "-");
 }
 
-/** The first section with that slug, or the n-th with `-n` behind it. */
+/** Finds the first section with this slug, or the n-th for a slug that ends with `-n`. */
 export function sectionWithSlug({ ids, titles }: SectionColumns, wanted: string): string | undefined {
   const slug = wanted.toLowerCase();
   const seen = new Map<string, number>();

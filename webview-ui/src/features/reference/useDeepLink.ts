@@ -3,7 +3,7 @@ import { shownReview } from "../../state/panelStore.ts";
 import { usePanel } from "../panelContext.ts";
 import { sectionWithSlug } from "./sectionSlug.ts";
 
-/** Goes to the section that the page's address names, when the page opens and whenever the address changes. */
+/** Goes to the section named in the page's address, when the page opens and whenever the address changes. */
 export function useDeepLink(isBrowser: boolean): void {
   const { store, actions } = usePanel();
 
@@ -17,7 +17,7 @@ export function useDeepLink(isBrowser: boolean): void {
       if (section === undefined) actions.notify("info", `This review has no section “${slug}”.`);
       else actions.jumpTo(section);
     };
-    // After a reload the reader's own place counts.
+    // After a reload the reader's own place wins.
     let isDue = slugInAddress() !== "" && !isReload();
     const open = () => {
       if (!isDue || shownReview(store.getState()) === undefined) return;
@@ -39,7 +39,7 @@ function slugInAddress(): string {
   try {
     return decodeURIComponent(name);
   } catch {
-    // Not an encoded name: it is meant as it stands.
+    // The name is not encoded, so it is used unchanged.
     return name;
   }
 }

@@ -2,11 +2,14 @@ import { type RefObject, useEffect } from "react";
 import { referenceLinkAt } from "../../state/references/referenceLink.ts";
 import { usePanel } from "../panelContext.ts";
 
-/** Milliseconds that the pointer rests on a reference before its code is shown, and off it before that goes again. */
+/**
+ * Milliseconds that the pointer must rest on a reference before its code is shown, and away from it before the code is
+ * hidden.
+ */
 const restTime = 350;
 const leaveTime = 250;
 
-/** Shows the code of a reference while the pointer rests on it or on what it shows. */
+/** Shows the code of a reference while the pointer rests on it or on the preview. */
 export function usePreviews(container: RefObject<HTMLElement | null>): void {
   const { store, actions } = usePanel();
 
@@ -28,7 +31,7 @@ export function usePreviews(container: RefObject<HTMLElement | null>): void {
         return;
       }
       later(() => {
-        // Where it is now: the page may have been scrolled meanwhile.
+        // Uses the current position, because the page may have been scrolled in the meantime.
         const found = link.isConnected ? referenceLinkAt(link) : undefined;
         if (found !== undefined) void actions.previewReference(found);
       }, restTime);

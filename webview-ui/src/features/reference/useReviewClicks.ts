@@ -5,7 +5,7 @@ import { referenceLinkAt, rememberFocus } from "../../state/references/reference
 import { usePanel } from "../panelContext.ts";
 import { sectionWithSlug } from "./sectionSlug.ts";
 
-/** Serves every click on a link of a review with one listener on the element around all sections. */
+/** Handles every click on a link of a review with one listener on the element around all sections. */
 export function useReviewClicks(container: RefObject<HTMLElement | null>): void {
   const { store, actions } = usePanel();
 
@@ -20,7 +20,7 @@ export function useReviewClicks(container: RefObject<HTMLElement | null>): void 
       else follow(link, store, actions);
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      // Enter clicks a link by itself; a reference acts like a button, so the space bar does as well.
+      // Enter clicks a link natively. A reference acts like a button, so the space bar must click it too.
       if (!(event.target instanceof HTMLElement)) return;
       const isRefused = event.target.classList.contains("refused-reference") && event.key === "Enter";
       const isLink = event.target.matches("a") && event.key === " ";
@@ -39,7 +39,10 @@ export function useReviewClicks(container: RefObject<HTMLElement | null>): void 
   }, [container, store, actions]);
 }
 
-/** What the host has refused it may have refused too early: it is asked again. */
+/**
+ * True for a reference refused by its spelling. References that the host refused are asked for again, because they may
+ * have become valid.
+ */
 function isRefusedBySpelling(link: HTMLAnchorElement): boolean {
   return link.matches(".refused-reference:not([data-reference])");
 }
@@ -63,7 +66,7 @@ function follow(link: HTMLAnchorElement, store: PanelStore, actions: PanelAction
   }
 }
 
-/** Footnotes and their way back lie in the same section; false when it has nothing of that name. */
+/** Goes to a footnote or back from it, within the same section. Returns false when the section has no such anchor. */
 function goToAnchor(name: string, section: HTMLElement): boolean {
   const target = section.querySelector<HTMLElement>(`#${CSS.escape(name)}`);
   if (target === null) return false;
@@ -77,7 +80,7 @@ function decodeAnchor(anchor: string): string {
   try {
     return decodeURIComponent(anchor);
   } catch {
-    // Not an encoded name: it is meant as it stands.
+    // The name is not encoded, so it is used unchanged.
     return anchor;
   }
 }

@@ -3,7 +3,7 @@ import { isValidElement, type ReactNode, use } from "react";
 import { ClaimContext } from "../claimContext.ts";
 import { FollowedSection } from "./FollowedReference.tsx";
 
-/** Below a fence with a claim: how that stands. The place is as high from the beginning as it will be. */
+/** Shows the state of a claim below its fence. Its height is reserved from the start, so that nothing moves later. */
 export function ClaimPlace({ code }: { readonly code: ReactNode }) {
   const hash = use(FollowedSection);
   const ClaimState = use(ClaimContext);

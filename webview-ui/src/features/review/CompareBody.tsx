@@ -10,7 +10,7 @@ interface CompareBodyProps {
   readonly content: SectionContent;
 }
 
-/** The formatted diff of a section, or that of its source with the reason. */
+/** Shows the formatted diff of a section, or the diff of its source with the reason for that. */
 export function CompareBody({ rowKey, content }: CompareBodyProps) {
   switch (content.kind) {
     case "waiting":
@@ -36,10 +36,10 @@ const Block = memo(function Block({ chunk }: { readonly chunk: HastChunk }) {
   return hastToReact(chunk, comparedComponents);
 });
 
-/** Whether what is inside belongs to the earlier iteration. */
+/** True inside content that belongs to the earlier iteration. */
 const IsGone = createContext(false);
 
-/** What went leads nowhere, but for references: they open the code as it was. */
+/** Removed links are plain text, except for references: they open the code of the earlier iteration. */
 const comparedComponents = { ...markdownComponents, a: ComparedLink, del: RemovedText, div: Column };
 
 type WithNode<Props> = Props & { readonly node?: unknown };
@@ -52,7 +52,7 @@ function ComparedLink(link: ComponentProps<typeof markdownComponents.a>) {
 }
 
 function RemovedText({ node: _, ...text }: WithNode<ComponentProps<"del">>) {
-  // An author's own strike-through stands in both.
+  // An author's own strike-through exists in both iterations.
   const isOurs = text.className?.split(" ").includes("diff-removed") === true;
   return isOurs ? (
     <IsGone value>

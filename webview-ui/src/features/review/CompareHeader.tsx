@@ -4,7 +4,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { useHeaderHeight } from "../../ui/useHeaderHeight.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** What is compared, how much changed, and how it is shown. */
+/** Shows the compared iterations, the counts of changes, and the choice of layout. */
 export function CompareHeader() {
   const { actions } = usePanel();
   const state = usePanelState(({ comparison }) => comparison);
@@ -41,7 +41,7 @@ export function CompareHeader() {
   );
 }
 
-/** Says what came while the reader compares: the comparison itself stays as it is. */
+/** Announces updates that arrive while the reader compares. The comparison itself does not change. */
 function Meanwhile({ to }: { readonly to: number }) {
   const { actions } = usePanel();
   const latest = usePanelState(latestIteration);

@@ -19,7 +19,7 @@ interface CompareRowProps {
   readonly hash: string;
 }
 
-/** One section of a comparison, a run of unchanged ones, or code. */
+/** Shows a row of a comparison: a section, a fold of unchanged sections, or code. */
 export const CompareRow = memo(function CompareRow({ id, hash }: CompareRowProps) {
   const row = useCompareParts().codeRow(id);
   return row === undefined ? <TextRow id={id} hash={hash} /> : <ComparedCodeRow hash={hash} row={row} />;

@@ -12,10 +12,10 @@ import { useCompareParts } from "./compareParts.ts";
 import { ReviewView } from "./ReviewView.tsx";
 import { ReviewPartsContext } from "./reviewParts.ts";
 
-/** From this width in pixels there is room for two columns. */
+/** Width in pixels from which two columns fit. */
 const wide = 900;
 
-/** What changed between two iterations, over the review, which stays where it is. */
+/** Shows the diff of two iterations. It covers the review, which keeps its scroll position. */
 export function CompareView() {
   const isOpen = usePanelState(({ comparison }) => comparison !== undefined);
   return isOpen ? <OpenComparison /> : null;

@@ -6,7 +6,7 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
 import { useReviewParts } from "./reviewParts.ts";
 
-/** A row of the code that changed below a section. */
+/** Shows a row of changed code below its section. */
 export const ComparedCodeRow = memo(function ComparedCodeRow({
   hash,
   row,

@@ -13,7 +13,7 @@ const block = (
 );
 
 describe("CopyButton", () => {
-  it("copies its code block as it stands, and says so for a moment", async () => {
+  it("copies its code block unchanged, and confirms it for a moment", async () => {
     const { user } = renderInPanel(block);
     await user.click(screen.getByRole("button", { name: "Copy code" }));
     await screen.findByText("Copied");
@@ -21,7 +21,7 @@ describe("CopyButton", () => {
     await waitFor(() => expect(screen.queryByText("Copied")).toBeNull(), { timeout: 10_000 });
   });
 
-  it("says when nothing lets it copy", async () => {
+  it("reports when copying is impossible", async () => {
     const { user } = renderInPanel(block);
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("forbidden"));
     Object.assign(document, { execCommand: () => false });
@@ -29,7 +29,7 @@ describe("CopyButton", () => {
     await screen.findByText("Not copied");
   });
 
-  it("falls back to the old command where there is no clipboard interface", async () => {
+  it("falls back to the old command where the clipboard interface is missing", async () => {
     const { user } = renderInPanel(block);
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("forbidden"));
     let copied = "";

@@ -1,7 +1,6 @@
 import { Icon } from "../../ui/Icon.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 
-/** Copies the code block that it stands beside. */
 export function CopyButton() {
   const { outcome, copy } = useCopying();
   return (

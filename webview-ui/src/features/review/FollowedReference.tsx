@@ -3,14 +3,14 @@ import { referenceName } from "../../state/references/referenceState.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** Content hash of the section around, where its references are followed. */
+/** Content hash of the enclosing section, if its references are followed. */
 export const FollowedSection = createContext<string | undefined>(undefined);
 
 interface FollowedReferenceProps extends ComponentProps<"a"> {
   readonly text: string;
 }
 
-/** A reference; in a section whose references are followed it says when the code is not as it was. */
+/** Shows a reference to code. In a section whose references are followed, it is marked when the code has changed. */
 export function FollowedReference(props: FollowedReferenceProps) {
   const hash = use(FollowedSection);
   if (hash !== undefined) return <MarkedReference {...props} hash={hash} />;
@@ -30,7 +30,7 @@ function MarkedReference({ text, hash, ...link }: FollowedReferenceProps & { rea
     element.current?.focus();
     actions.arriveAtReference();
   }, [isGoal, actions]);
-  // What is refused by its spelling says so already.
+  // A reference that is refused for its spelling already says so.
   if (isRefused(link)) return <a {...link} ref={element} />;
   const reason = row?.reason === undefined ? "" : `: ${row.reason}`;
   const state = row?.state;
@@ -48,7 +48,7 @@ function MarkedReference({ text, hash, ...link }: FollowedReferenceProps & { rea
   );
 }
 
-/** Leads to the change; the keyboard does that from the reference itself. */
+/** Shows a button that leads to the change. With the keyboard, the reference itself does that. */
 function ChangedHere({ name }: { readonly name: string }) {
   const { actions } = usePanel();
   return (
@@ -65,7 +65,7 @@ function ChangedHere({ name }: { readonly name: string }) {
   );
 }
 
-/** Without an address it is no link; who activates it is told why by the host, which looks once more. */
+/** A refused reference has no address and so is no link. On activation the host checks again and gives the reason. */
 const refused = {
   className: "refused-reference",
   role: "link",

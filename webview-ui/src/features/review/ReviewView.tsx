@@ -9,7 +9,7 @@ interface RowProps {
   readonly hash: string;
 }
 
-/** The sections around the reader, with empty space in place of all others. Its parent scrolls. */
+/** Mounts the sections around the reader, with empty space in place of the others. The parent scrolls. */
 export function ReviewView({ Row = SectionShell }: { readonly Row?: ComponentType<RowProps> }) {
   const { scroller } = useReviewParts();
   const { list, mounted } = useMountedWindow(scroller);

@@ -11,7 +11,7 @@ interface SectionBodyProps {
   readonly onRenderAnyway: () => void;
 }
 
-/** The content of a section: formatted blocks, or the source with the reason why it is not formatted. */
+/** Shows the content of a section: formatted blocks, or the source with the reason why it is not formatted. */
 export function SectionBody({ content, onRenderAnyway }: SectionBodyProps) {
   switch (content.kind) {
     case "waiting":
@@ -31,7 +31,8 @@ export function SectionBody({ content, onRenderAnyway }: SectionBodyProps) {
         </>
       );
     case "blocks":
-      // Blocks have no identity of their own: the place is their key, so an edit changes the elements that differ.
+      // Blocks have no identity of their own. Their place is the key, so that an edit updates only the elements that
+      // differ.
       return content.blocks.map((chunk, place) => {
         const key = `block-${String(place)}`;
         if (place < mostInFlow) return <Block key={key} chunk={chunk} />;
@@ -44,10 +45,13 @@ export function SectionBody({ content, onRenderAnyway }: SectionBodyProps) {
   }
 }
 
-/** Chunks of a section that are always laid out. A section of more than some hundred blocks lays out the others where they are in view. */
+/**
+ * Chunks of a section that are always laid out. Only sections of more than a few hundred blocks have more, and those are
+ * laid out near the view.
+ */
 const mostInFlow = 4;
 
-/** Chunks at the end of what is there that have perhaps not been laid out yet: the height of the others is known. */
+/** Chunks at the end of the mounted ones that may not have been laid out yet. The height of the others is known. */
 const lastMounted = 4;
 
 const Block = memo(function Block({ chunk }: { readonly chunk: HastChunk }) {

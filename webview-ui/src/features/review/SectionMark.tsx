@@ -9,10 +9,10 @@ interface SectionMarkProps {
   readonly kind: ChangeKind;
 }
 
-/** Says at a section that it is not as the reader knows it, and leads to what changed. */
+/** Marks a section that changed since the reader last saw it, and leads to the change. */
 export const SectionMark = memo(function SectionMark({ id, kind }: SectionMarkProps) {
   const { actions } = usePanel();
-  // What lies under a comparison is not looked at.
+  // The reader cannot see sections that a comparison covers.
   const isReadable = usePanelState(({ comparison }) => comparison === undefined);
   const button = useSight<HTMLButtonElement>(id, isReadable);
   const what = kind === "new" ? "New since you last looked" : "Changed since you last looked";

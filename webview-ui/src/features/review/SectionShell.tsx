@@ -14,7 +14,7 @@ interface SectionShellProps {
   readonly hash: string;
 }
 
-/** One section: its place on the page, and its content as soon as that is there. */
+/** Shows one section: reserves its place, and fills it once the content has arrived. */
 export const SectionShell = memo(function SectionShell({ id, hash }: SectionShellProps) {
   const { contents, scroller } = useReviewParts();
   const { SectionAction, SectionComments } = useSlots();

@@ -1,9 +1,9 @@
 import { rowsOf, sourcePieces } from "./sourcePieces.ts";
 
-/** Of the style sheet's line height, in the size of the font. */
+/** Line height of the style sheet, in em. */
 const rowHeight = 1.5;
 
-/** The source of a section, in pieces of which only those in view are laid out. */
+/** Shows the source of a section, cut into pieces. Only the pieces in view are laid out. */
 export function SectionSource({ text }: { readonly text: string }) {
   return (
     <div className="section-source">

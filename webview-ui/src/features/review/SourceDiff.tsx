@@ -3,7 +3,7 @@ import { useCompareParts } from "./compareParts.ts";
 import { SectionSource } from "./SectionSource.tsx";
 import { type SourceRun, sourceRuns } from "./sourceRuns.ts";
 
-/** The Markdown of a section by lines, what went before what came. */
+/** Shows the line diff of a section's Markdown, removed lines before added ones. */
 export function SourceDiff({ rowKey }: { readonly rowKey: string }) {
   const { texts } = useCompareParts();
   const pair = texts.pair(rowKey);

@@ -1,4 +1,4 @@
-/** A comment on the screen and where it is, in pixels from the top of the view. */
+/** Comment on the screen and its distance in pixels from the top of the view. */
 export interface CommentAnchor {
   readonly element: Element;
   readonly offset: number;
@@ -7,8 +7,8 @@ export interface CommentAnchor {
 const comments = ".thread, .comment-box";
 
 /**
- * The comment that must stay where it is: the one that the reader is in, or the first one in view where the view begins among
- * the comments of the topmost section, or below all sections.
+ * Finds the comment that must keep its place: the focused one. Otherwise, if the top of the view is among the comments
+ * of the topmost section or below all sections, the first comment in view.
  */
 export function captureComment(
   scroller: HTMLElement,
@@ -29,7 +29,7 @@ export function captureComment(
   return first === undefined ? undefined : anchored(first);
 }
 
-/** Scrolls so that the comment is where it was; false when there is none any more. */
+/** Scrolls the comment back to its place. Returns false when the comment is gone. */
 export function restoreComment(scroller: HTMLElement, anchor: CommentAnchor | undefined): boolean {
   if (anchor === undefined || !scroller.contains(anchor.element)) return false;
   const drift = anchor.element.getBoundingClientRect().top - scroller.getBoundingClientRect().top - anchor.offset;

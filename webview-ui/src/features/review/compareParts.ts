@@ -4,17 +4,16 @@ import type { MarkHits } from "../useFindMarks.ts";
 import type { ComparedTexts } from "./comparedTexts.ts";
 import type { ReviewParts } from "./reviewParts.ts";
 
-/** The working parts of the comparison, made once by `main.tsx`. */
+/** Working parts of the comparison, made once by `main.tsx`. */
 export interface CompareParts extends ReviewParts {
   readonly texts: ComparedTexts;
-  /** A row of code that is mounted. */
   readonly codeRow: (id: string) => CodeRow | undefined;
   readonly markHits: MarkHits;
 }
 
 export const ComparePartsContext = createContext<CompareParts | undefined>(undefined);
 
-/** The parts, inside a provider. */
+/** Returns the parts. Must be called inside a provider. */
 export function useCompareParts(): CompareParts {
   const parts = use(ComparePartsContext);
   if (parts === undefined) throw new Error("The comparison is outside its provider");

@@ -5,7 +5,7 @@ import type { ReviewMirror } from "../../state/reviewMirror.ts";
 import { type DiffLayout, rowKey } from "./comparedTexts.ts";
 import { estimateHeight, type SectionShape } from "./estimateHeight.ts";
 
-/** The rows of a comparison in the form of a review, so that the same scroller shows them. */
+/** Returns the rows of a comparison in the shape of a review, so that the same scroller can show them. */
 export function comparedColumns(
   { comparison, rows }: ComparisonState,
   meta: ReviewMeta,
@@ -32,7 +32,7 @@ export function comparedColumns(
     sections: {
       ids: entries.map(({ id }) => id),
       hashes,
-      // Without a level, the length is pixels; a fold is as high as a heading.
+      // Without a level, the length is in pixels. A fold is as high as a heading.
       levels: read(comparison.levels, (row) => (isCode(row) ? -1 : 1)),
       titles: read(comparison.titles, () => ""),
       lengths: read(comparison.lengths, (row) => (isCode(row) ? row.height : 0)),
@@ -53,14 +53,14 @@ function isCode(row: AnyRow): row is CodeRow {
   return "height" in row;
 }
 
-/** Guesses the height of a row: rows of code know it. */
+/** Estimates the height of a row. Rows of code bring their own. */
 export function estimateRow(shape: SectionShape, width: number): number {
   return shape.level < 0 ? shape.length : estimateHeight(shape, width);
 }
 
 const noRows: CodeRows = new Map();
 
-/** The rows of code of a comparison, by what they stand below. */
+/** Returns the rows of code of a comparison, by the row that they follow. */
 export function codeBelow({ code, comparison }: ComparisonState, layout: DiffLayout): CodeRows {
   return code === undefined ? noRows : codeRows(code, comparison.ids, layout);
 }

@@ -51,7 +51,7 @@ describe("ComparedTexts", () => {
     ]);
   });
 
-  it("only formats what is the same on both sides, and compares a new text with nothing", async () => {
+  it("only formats a text that is identical on both sides, and compares a new text with an empty one", async () => {
     const compared = comparedTexts();
     const same = rowKey("old", "old", "inline", "r");
     const added = rowKey("", "new", "inline", "r");

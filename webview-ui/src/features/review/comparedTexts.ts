@@ -4,16 +4,16 @@ import type { RenderRequest } from "../../markdown/types.ts";
 import type { WorkerTask } from "../../markdown/workerProtocol.ts";
 import type { BodySource } from "./sectionContents.ts";
 
-/** How the two states of a section are shown. */
+/** Layout in which the two states of a section are shown. */
 export type DiffLayout = "inline" | "side-by-side";
 
-/** Both states of a section; a text that is not there is empty. */
+/** Both states of a section. A missing text is empty. */
 interface TextPair {
   readonly before: string;
   readonly after: string;
 }
 
-/** Names what a row shows; hashes hold no such sign. */
+/** Returns the key of a row's content. Hashes never contain the separator. */
 export function rowKey(before: string, after: string, layout: DiffLayout, comparisonName: string): string {
   return [before, after, layout, comparisonName].join("|");
 }
@@ -28,7 +28,7 @@ export class ComparedTexts implements BodySource {
     this.#bodies = bodies;
   }
 
-  /** Both states, if they are here; nothing for a fold. */
+  /** Returns both states once they are loaded; undefined for a fold. */
   pair(key: string): TextPair | undefined {
     const [before = "", after = ""] = key.split("|");
     const [old, now] = [this.#peek(before), this.#peek(after)];
@@ -46,7 +46,7 @@ export class ComparedTexts implements BodySource {
     return this.peek(key);
   }
 
-  /** Reads what other sections may refer to, each side its own. */
+  /** Loads the definitions that other sections may refer to, for each side its own. */
   async readDefinitions({
     definingBefore,
     definingAfter,
@@ -54,19 +54,19 @@ export class ComparedTexts implements BodySource {
     [this.#before, this.#after] = await Promise.all([this.#tableOf(definingBefore), this.#tableOf(definingAfter)]);
   }
 
-  /** What the worker is to do for a row. */
+  /** Returns the worker task for a row. */
   taskOf({ hash, markdown, prefix }: RenderRequest): WorkerTask {
     const [oldHash, newHash, layout] = hash.split("|");
     const { before, after } = this.pair(hash) ?? { before: "", after: markdown };
     const [old, now] = this.#withDefinitions(before, after);
-    // The review itself is on the page as well: ids must be others.
+    // The review itself is on the same page, so ids must differ from its ids.
     const ids = `d${prefix}`;
     if (oldHash === newHash && old === now) return { kind: "render", markdown: now, prefix: ids };
     const form: DiffLayout = layout === "side-by-side" ? "side-by-side" : "inline";
     return { kind: "diff", before: old, after: now, prefix: ids, layout: form };
   }
 
-  /** What the worker is to do to read both states as they are shown. */
+  /** Returns the worker task that reads both states as they are shown. */
   sidesTask(before: string, after: string): Extract<WorkerTask, { kind: "sides" }> {
     const [old, now] = this.#withDefinitions(before, after);
     return { kind: "sides", before: old, after: now };

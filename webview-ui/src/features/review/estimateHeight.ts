@@ -1,6 +1,6 @@
-/** What is known of a section before it was ever shown. */
+/** Properties of a section that are known before it is first shown. */
 export interface SectionShape {
-  /** UTF-16 code units of the own text. */
+  /** UTF-16 code units of the section's own text. */
   readonly length: number;
   readonly lines: number;
   /** Heading level, 0 for the preamble. */
@@ -11,10 +11,10 @@ const lineHeight = 22;
 const characterWidth = 7.2;
 const headingHeight = 44;
 const sectionPadding = 8;
-/** Prose stops here, in characters, however wide the view is. */
+/** Maximum line length of prose in characters, however wide the view is. */
 const measure = 84;
 
-/** Guesses a section's height in pixels at a width: every source line takes a row, long ones wrap. */
+/** Estimates a section's height in pixels at a width. Every source line takes a row, and long lines wrap. */
 export function estimateHeight({ length, lines, level }: SectionShape, width: number): number {
   const columns = Math.max(20, Math.min(measure, width / characterWidth));
   const heading = level > 0 ? headingHeight : 0;

@@ -9,22 +9,22 @@ import { type PanelStore, withNotice } from "../../state/panelStore.ts";
 import { codeBelow } from "./comparedColumns.ts";
 import type { AnchorPoint } from "./scrollAnchor.ts";
 
-/** The code of the comparison that is open. */
+/** Code of the open comparison. */
 interface FollowedCode {
-  /** Asks what of the code changed between the iterations. */
+  /** Requests the code changes between the compared iterations. */
   read(comparison: Comparison): Promise<void>;
-  /** The rows of code, which are known by their ids from then on. */
+  /** Returns the rows of code. From then on they can be found by id. */
   rowsFor(state: ComparisonState, layout: DiffLayout): CodeRows;
   readonly rowOf: (id: string) => CodeRow | undefined;
-  /** These rows are near the screen, the most urgent first. */
+  /** Requests the lines of rows near the screen, the most urgent first. */
   want(ids: readonly string[]): void;
-  /** All lines are wanted while somebody searches. */
+  /** Requests all lines, for a search. */
   wantAll(): void;
-  /** What stands above code counts as read while its code is: it is known before its code is. */
+  /** Maps a row of code to the row above it, which is known before the code arrives. Returns other points unchanged. */
   aboveCode(point: AnchorPoint): AnchorPoint;
 }
 
-/** Follows the code of a comparison: asks for it, and for the lines that come near the screen. */
+/** Follows the code of a comparison: requests its changes, and the lines of rows that come near the screen. */
 export function followCode(store: PanelStore, session: PanelSession): FollowedCode {
   const loader = new HunkLoader({
     ...{ store, currentHost: () => session.host },

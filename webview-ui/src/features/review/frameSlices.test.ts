@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { commitSize, FrameSlices } from "./frameSlices.ts";
 
-/** A clock on which every look takes a millisecond, and frames come when the test says so. */
+/** Returns a clock that advances by one millisecond per reading, with frames triggered by the test. */
 function handClock() {
   let time = 0;
   let begin: (() => void) | undefined;
@@ -29,7 +29,7 @@ function handClock() {
 }
 
 describe("FrameSlices", () => {
-  it("runs in a frame what fits its budget, the rest in the next ones, in order", () => {
+  it("runs the tasks that fit a frame's budget, and the rest in later frames, in order", () => {
     const { clock, frame } = handClock();
     const slices = new FrameSlices(clock, 3);
     const frames: number[][] = [];
@@ -42,7 +42,7 @@ describe("FrameSlices", () => {
     expect(frames).toEqual([[0, 1, 2], [3, 4, 5], [6]]);
   });
 
-  it("commits small tasks together, as many as one commit holds, and others alone", () => {
+  it("commits small tasks together up to the commit size, and large ones alone", () => {
     const { clock, frame } = handClock();
     const commits: string[][] = [];
     let current: string[] = [];
@@ -62,7 +62,7 @@ describe("FrameSlices", () => {
     expect(commits).toEqual([["a", "b"], ["c"], ["d"], ["e"], ["f"]]);
   });
 
-  it("runs what a task adds, and says after every frame that it is done", () => {
+  it("runs tasks that a task adds, and reports the end of every frame", () => {
     const { clock, frame } = handClock();
     const slices = new FrameSlices(clock, 3);
     const events: string[] = [];
@@ -75,7 +75,7 @@ describe("FrameSlices", () => {
     expect(events).toEqual(["first", "second", "slice", "frame"]);
   });
 
-  it("runs nothing after it is disposed", () => {
+  it("runs no task after it is disposed", () => {
     const { clock, frame } = handClock();
     const slices = new FrameSlices(clock, 3);
     slices.add(() => expect.unreachable());

@@ -1,14 +1,13 @@
 import { flushSync } from "react-dom";
 import type { Disposable } from "../../host/panelPort.ts";
 
-/** When frames begin and what time it is. */
+/** Source of frames and of the current time. */
 export interface FrameClock {
   requestFrame(begin: () => void): number;
   cancelFrame(request: number): void;
   now(): number;
 }
 
-/** The clock of the browser. */
 export const browserFrames: FrameClock = {
   requestFrame: (begin) => requestAnimationFrame(begin),
   cancelFrame: (request) => cancelAnimationFrame(request),
@@ -20,7 +19,7 @@ interface Task {
   readonly size: number;
 }
 
-/** Tasks of together this size, in characters of what they show, are committed as one: each commit has a price of its own. */
+/** Characters shown by tasks that share one commit. Each commit has a fixed cost. */
 export const commitSize = 6_000;
 
 /** Runs tasks in order, in each frame only as many as fit its budget, so that no frame is late. */
@@ -33,14 +32,14 @@ export class FrameSlices implements Disposable {
   /** Called after the tasks of a frame. */
   onSlice: () => void = () => undefined;
 
-  /** `budget` in milliseconds; what is run inside of `commit` is in the document when that returns. */
+  /** `budget` is in milliseconds. `commit` must put the changes of `run` into the document before it returns. */
   constructor(clock: FrameClock, budget: number, commit: (run: () => void) => void = flushSync) {
     this.#clock = clock;
     this.#budget = budget;
     this.#commit = commit;
   }
 
-  /** `size` in characters; without one the task is committed alone. */
+  /** `size` is in characters. A task without a size is committed alone. */
   add(run: () => void, size = commitSize): void {
     this.#tasks.push({ run, size });
     this.#request ??= this.#clock.requestFrame(() => this.#run());

@@ -37,7 +37,7 @@ describe("HeightModel", () => {
     expect([narrow === 123, model.heightOf(1)]).toEqual([false, 123]);
   });
 
-  it("knows after any series of updates what it would know if it had begun with the last", () => {
+  it("knows after any series of updates the same as a new model that starts with the last one", () => {
     const texts = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 12 });
     fc.assert(
       fc.property(fc.array(texts, { minLength: 1, maxLength: 5 }), (series) => {

@@ -1,7 +1,7 @@
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 import { estimateHeight, type SectionShape } from "./estimateHeight.ts";
 
-/** Widths whose measured heights are remembered. */
+/** Widths whose measured heights are kept. */
 const rememberedWidths = 4;
 
 const noSections: SectionColumns = {
@@ -14,12 +14,12 @@ const noSections: SectionColumns = {
   defining: [],
 };
 
-/** Where every section lies, from measured heights where there are any and guesses where not. */
+/** Positions of all sections, from measured heights where available and estimates elsewhere. */
 export class HeightModel {
   #sections = noSections;
   #width = 0;
   #heights: number[] = [];
-  /** Top of each section and, last, the height of all; rebuilt when somebody asks. */
+  /** Top of each section and, last, the total height. Rebuilt on demand. */
   #tops: Float64Array | undefined;
   readonly #measuredByWidth = new Map<number, Map<string, number>>();
   readonly #estimate: (shape: SectionShape, width: number) => number;
@@ -38,7 +38,7 @@ export class HeightModel {
     this.#tops = undefined;
   }
 
-  /** True when the width is another one, and so all heights are. */
+  /** Sets the width. Returns true when it differs from the last one, which invalidates all heights. */
   setWidth(width: number): boolean {
     if (width === this.#width) return false;
     this.#width = width;
@@ -61,13 +61,15 @@ export class HeightModel {
     return this.#heights[index] ?? 0;
   }
 
-  /** Pixels from the top of the first section; for the count of sections, the height of all. */
+  /**
+   * Returns pixels from the top of the first section. For an index equal to the count of sections, the total height.
+   */
   topOf(index: number): number {
     const tops = this.#topsNow();
     return tops[Math.min(index, tops.length - 1)] ?? 0;
   }
 
-  /** The section at that many pixels from the top; the first or last one beyond the ends. */
+  /** Returns the section at this many pixels from the top; beyond the ends, the first or last one. */
   indexAt(offset: number): number {
     const tops = this.#topsNow();
     let low = 0;
@@ -80,7 +82,7 @@ export class HeightModel {
     return low;
   }
 
-  /** An update touches few sections: the heights before and after them are taken over without a look-up. */
+  /** Copies the heights before and after the few sections that an update touches, without a look-up. */
   #carryHeights(next: SectionColumns): number[] {
     const before = this.#sections.hashes;
     const after = next.hashes;

@@ -3,15 +3,15 @@ import { ClaimPlace } from "./ClaimPlace.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { FollowedReference } from "./FollowedReference.tsx";
 
-/** The elements that are more on the page than in the Markdown. */
+/** Components for elements that need more than their Markdown says. */
 export const markdownComponents = { a: MarkdownLink, pre: CodeBlock, table: ScrollingTable, input: TaskBox };
 
 type WithNode<Props> = Props & { readonly node?: unknown; readonly "data-file-ref"?: string };
 
-/** What scrolls sideways must be within reach of the keyboard. */
+/** Makes an area that scrolls sideways reachable with the keyboard. */
 const scrollable = (label: string) => ({ role: "group", tabIndex: 0, "aria-label": label });
 
-/** Clicks are served by one listener above all sections: see `useReviewClicks`. */
+/** Shows a link. One listener above all sections handles its clicks: see `useReviewClicks`. */
 function MarkdownLink({ node: _, ...link }: WithNode<ComponentProps<"a">>) {
   const reference = link["data-file-ref"];
   if (reference !== undefined) return <FollowedReference {...link} text={reference} />;

@@ -2,7 +2,7 @@ import type { SectionColumns } from "../../state/sectionColumns.ts";
 import type { HeightModel } from "./heightModel.ts";
 import type { SectionRange } from "./sectionWindow.ts";
 
-/** The sections that are mounted, and the empty space around them in pixels. */
+/** Mounted sections and the empty space around them, in pixels. */
 export interface MountedWindow extends SectionRange {
   readonly ids: readonly string[];
   readonly hashes: readonly string[];
@@ -10,10 +10,9 @@ export interface MountedWindow extends SectionRange {
   readonly below: number;
 }
 
-/** Only the length of the scrollbar depends on what lies below: less than this many pixels are not worth a frame. */
+/** Difference in pixels that is not worth a frame: the space below only affects the length of the scrollbar. */
 const negligible = 500;
 
-/** The window of a range. */
 export function windowOf(sections: SectionColumns, heights: HeightModel, { first, last }: SectionRange): MountedWindow {
   return {
     first,
@@ -25,7 +24,7 @@ export function windowOf(sections: SectionColumns, heights: HeightModel, { first
   };
 }
 
-/** True when showing one instead of the other would change nothing that can be seen. */
+/** True when replacing one window by the other would change nothing visible. */
 export function isSameWindow(one: MountedWindow, other: MountedWindow): boolean {
   return isSamePlacement(one, other) && isSameList(one.hashes, other.hashes);
 }
@@ -39,7 +38,7 @@ function isSameList(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((value, index) => value === other[index]);
 }
 
-/** The elements of a window that are there, in reading order. */
+/** Yields the elements of a window that exist, in reading order. */
 export function* mountedElements(
   { ids }: MountedWindow,
   elements: ReadonlyMap<string, HTMLElement>,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ReaderWatch } from "./readerWatch.ts";
 
-/** A watch in a time of its own. */
+/** Starts a watch with a fake clock. */
 function startWatch() {
   let time = 0;
   let timers: { readonly at: number; readonly run: () => void }[] = [];
@@ -34,7 +34,7 @@ function startWatch() {
 }
 
 describe("ReaderWatch", () => {
-  it("takes a section as looked at when it has been in view of an active reader for a moment", () => {
+  it("counts a section as looked at after a moment in view of an active reader", () => {
     const { watch, looked, advance } = startWatch();
     watch.noteInput();
     watch.enter("a");
@@ -44,7 +44,7 @@ describe("ReaderWatch", () => {
     expect(looked).toEqual(["a at 1500", "b at 2500"]);
   });
 
-  it("takes nothing as looked at while nobody moves, and counts from the next movement", () => {
+  it("counts no section while the reader is inactive, and starts again at the next input", () => {
     const { watch, looked, advance, pending } = startWatch();
     watch.enter("a");
     advance(60_000);
@@ -56,7 +56,7 @@ describe("ReaderWatch", () => {
     expect(looked).toEqual(["a at 61500"]);
   });
 
-  it("lets a reader who has gone meanwhile be away", () => {
+  it("treats a reader whose last input is long ago as away", () => {
     const { watch, looked, advance } = startWatch();
     watch.noteInput();
     advance(4_000);
@@ -65,7 +65,7 @@ describe("ReaderWatch", () => {
     expect(looked).toEqual([]);
   });
 
-  it("forgets what leaves the view before that", () => {
+  it("forgets a section that leaves the view too early", () => {
     const { watch, looked, advance } = startWatch();
     watch.noteInput();
     watch.enter("a");
@@ -79,7 +79,7 @@ describe("ReaderWatch", () => {
     expect(looked).toEqual(["a at 3500"]);
   });
 
-  it("waits while the review cannot be seen, and begins anew when the page comes back", () => {
+  it("waits while the review is hidden, and starts again when the page comes back", () => {
     const { watch, looked, advance, page } = startWatch();
     watch.noteInput();
     watch.enter("a");
@@ -94,7 +94,7 @@ describe("ReaderWatch", () => {
     expect(looked).toEqual(["a at 3500"]);
   });
 
-  it("does nothing after its end", () => {
+  it("does nothing after it is disposed", () => {
     const { watch, looked, advance, pending } = startWatch();
     watch.noteInput();
     watch.enter("a");

@@ -1,25 +1,27 @@
 import type { Disposable } from "../../host/panelPort.ts";
 
-/** What the watch needs of the page around it. */
 interface ReaderWatchParts {
-  /** Milliseconds, from any beginning. */
+  /** Milliseconds since any fixed moment. */
   readonly now: () => number;
   readonly setTimer: (run: () => void, milliseconds: number) => () => void;
-  /** Whether the review can be seen: the page is not hidden, and nothing lies over it. */
+  /** True while the review is visible: the page is shown and nothing covers it. */
   readonly isReadable: () => boolean;
-  /** These sections have been looked at. */
+  /** Called with sections that have been looked at. */
   readonly onLooked: (ids: readonly string[]) => void;
 }
 
-/** Milliseconds that a section must be in view of a reader who is there. */
+/** Milliseconds that a section must be in view of a present reader. */
 const dwell = 1_500;
-/** Milliseconds after a movement of the hand during which somebody is taken to be there. */
+/** Milliseconds after an input during which the reader counts as present. */
 const presence = 5_000;
 
-/** Tells when sections have been looked at: painted beside a terminal to which the reader has turned is not enough. */
+/**
+ * Reports sections that the reader has looked at. Being painted is not enough: the reader may be typing in a terminal
+ * beside the page.
+ */
 export class ReaderWatch implements Disposable {
   readonly #parts: ReaderWatchParts;
-  /** Since when each section is in view. */
+  /** Time at which each section came into view. */
   readonly #inView = new Map<string, number>();
   #lastInput = Number.NEGATIVE_INFINITY;
   #presentSince = Number.NEGATIVE_INFINITY;
@@ -29,19 +31,17 @@ export class ReaderWatch implements Disposable {
     this.#parts = parts;
   }
 
-  /** The section is in view now. */
   enter(id: string): void {
     if (this.#inView.has(id)) return;
     this.#inView.set(id, this.#parts.now());
     this.#schedule();
   }
 
-  /** The section is not in view any more, or need not be watched. */
   leave(id: string): void {
     this.#inView.delete(id);
   }
 
-  /** The reader has moved a hand: pointer, wheel, key or focus. */
+  /** Notes an input of the reader: pointer, wheel, key or focus. */
   noteInput(): void {
     const now = this.#parts.now();
     if (now - this.#lastInput > presence) this.#presentSince = now;
@@ -49,7 +49,7 @@ export class ReaderWatch implements Disposable {
     this.#schedule();
   }
 
-  /** The page was hidden or comes back: what is in view counts from now. */
+  /** Starts counting again for all sections in view, after the page was hidden or shown. */
   restart(): void {
     this.#presentSince = this.#parts.now();
   }
@@ -74,7 +74,7 @@ export class ReaderWatch implements Disposable {
   #look(): void {
     this.#cancel = undefined;
     const now = this.#parts.now();
-    // The next movement of the hand begins again.
+    // The next input starts a new look.
     if (now - this.#lastInput > presence || !this.#parts.isReadable()) return;
     const looked = [...this.#inView].flatMap(([id, since]) => (this.#dueAt(since) <= now ? [id] : []));
     for (const id of looked) this.#inView.delete(id);

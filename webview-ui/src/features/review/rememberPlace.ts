@@ -3,10 +3,10 @@ import { type PanelState, type PanelStore, shownReview } from "../../state/panel
 import { type RememberedPlace, readPlace } from "../../state/placeMemory.ts";
 import type { AnchorPoint } from "./scrollAnchor.ts";
 
-/** Milliseconds between two notes of the reader's place. */
+/** Minimum number of milliseconds between two writes of the reader's place. */
 const rememberPace = 250;
 
-/** Where the reader is, as the views tell it. */
+/** Receives the reader's place from the views. */
 interface PlaceNotes {
   readonly noteReview: (top: AnchorPoint | undefined) => void;
   readonly noteComparison: (top: AnchorPoint | undefined) => void;
@@ -53,12 +53,12 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
       state.changes.open?.list === before.changes.open?.list;
     const isTopSame = state.changes.open?.top === before.changes.open?.top;
     if (state.commitDrafts !== before.commitDrafts || !isTopSame) writeSoon();
-    // An editor takes a page away without a word: what is typed is remembered at once, and forgotten when the disk has it.
+    // An editor may remove a page without notice. Typed text is remembered at once, and dropped once it is on disk.
     const isTyped = state.feedback.typed !== before.feedback.typed;
     if (isTyped && (hasUnkept || unkeptOf(state) !== undefined)) write();
     if (isSame) return;
     if (state.comparison?.comparison !== before.comparison?.comparison) latest.comparison = undefined;
-    // A choice is kept at once, and the place before the page goes.
+    // Choices are saved at once, and the place before the page goes.
     write();
   });
   window.addEventListener("pagehide", () => isWaiting && write());
@@ -68,7 +68,7 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
   };
 }
 
-/** What is typed and not on the disk yet: a page that goes cannot wait for the host. */
+/** Returns typed text that is not on disk yet. A page that is closing cannot wait for the host. */
 function unkeptOf({ feedback }: PanelState): RememberedPlace["unkept"] {
   const { reviewId, boxes } = feedback;
   const typed = [...feedback.typed].filter(([, { isKept }]) => !isKept);

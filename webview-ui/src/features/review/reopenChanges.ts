@@ -2,7 +2,7 @@ import type { PanelActions } from "../../state/panelActions.ts";
 import { type PanelStore, shownReview } from "../../state/panelStore.ts";
 import type { RememberedPlace } from "../../state/placeMemory.ts";
 
-/** Shows the changes again at which the page was before a reload, once the first review is there and if they are of that one. */
+/** Shows the changes that were open before a reload, once the first review has arrived and if they belong to it. */
 export function reopenChanges(
   store: PanelStore,
   { changes }: RememberedPlace,

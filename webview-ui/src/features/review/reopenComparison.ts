@@ -2,7 +2,7 @@ import type { PanelActions } from "../../state/panelActions.ts";
 import { type PanelStore, shownReview } from "../../state/panelStore.ts";
 import type { RememberedPlace } from "../../state/placeMemory.ts";
 
-/** Shows the comparison again at which the page was before a reload, once the first review is there and if it is that one. */
+/** Shows the comparison that was open before a reload, once the first review has arrived and if it belongs to it. */
 export function reopenComparison(
   store: PanelStore,
   { comparison }: RememberedPlace,

@@ -33,7 +33,7 @@ describe("a reader in the middle", () => {
   });
 });
 
-it("puts the reader back when the document has what is shown, also when two states come in one turn", () => {
+it("keeps its place once the document has the shown state, also when two states come in one turn", () => {
   const wanted: string[][] = [];
   const scroller = new ReviewScroller(
     { onWanted: (rows) => wanted.push(rows.map(({ hash }) => hash)), onPlace: () => {}, onSettled: () => {} },
@@ -41,7 +41,7 @@ it("puts the reader back when the document has what is shown, also when two stat
   );
   scroller.show(manifestOf(1, ["a", "b"]));
   scroller.commit();
-  // The page draws after the turn.
+  // The page draws after this turn.
   const next = manifestOf(2, ["x", "a", "b"]);
   scroller.show(next);
   scroller.show({ ...next, revision: 3 });
@@ -51,7 +51,7 @@ it("puts the reader back when the document has what is shown, also when two stat
     ["a", "b"],
     ["x", "a", "b"],
   ]);
-  // What is drawn already needs no drawing.
+  // A state that is already drawn needs no new drawing.
   scroller.show({ ...next, revision: 4 });
   expect(wanted).toHaveLength(3);
   scroller.dispose();

@@ -7,20 +7,24 @@ import { type AnchorPoint, captureAnchor, restoreAnchor, sharesSection } from ".
 import type { WantedSection } from "./sectionContents.ts";
 import { narrowMargin, nextRange, rangeAround, type SectionRange, type Viewport, wideMargin } from "./sectionWindow.ts";
 
-/** What the scroller tells. */
+/** Events of the scroller. */
 export interface ScrollerEvents {
-  /** The mounted sections or their texts changed: what to show, the most urgent first. */
+  /**
+   * Called when the mounted sections or their texts changed. `wanted` lists the content to show, the most urgent first.
+   */
   onWanted(wanted: readonly WantedSection[], onSettled: () => void): void;
-  /** These sections are in view. */
+  /** Called with the sections in view. */
   onPlace(visible: readonly AnchorPoint[]): void;
-  /** Everything visible of this state is in its final form. */
+  /** Called when all visible content of this state has its final form. */
   onSettled(review: ReviewMirror): void;
 }
 
-/** What `.section` has above and below its content, in pixels: heights are measured with it and reserved without. */
+/**
+ * Vertical padding of `.section` in pixels, both sides together. Measured heights include it; reserved heights do not.
+ */
 const sectionPadding = 4;
 
-/** Keeps a window of sections mounted around the reader, and what the reader sees where it is. */
+/** Keeps a window of sections mounted around the reader, and holds the visible content in place. */
 export class ReviewScroller implements Disposable {
   readonly #events: ScrollerEvents;
   readonly #heights: HeightModel;
@@ -29,22 +33,22 @@ export class ReviewScroller implements Disposable {
   readonly #sizes: ResizeObserver;
   #scroller: HTMLElement | undefined;
   #list: HTMLElement | undefined;
-  /** Kept here, because asking the document may cost a layout. */
+  /** Cached, because reading it from the document may force a layout. */
   #viewport: Viewport = { top: 0, height: window.innerHeight };
   #review: ReviewMirror | undefined;
   #window: MountedWindow | undefined;
-  /** What the document has: until then nothing in it can be measured. */
+  /** Window that is in the document. Other windows cannot be measured yet. */
   #committed: MountedWindow | undefined;
   #isPlacementNew = false;
-  /** Where our last correction has scrolled to. */
+  /** Scroll position of our own last correction. */
   #ownTop: number | undefined;
   #anchor: readonly AnchorPoint[] = [];
-  /** A comment that the reader is at: its section may be much longer than the view. */
+  /** Comment at which the reader is. Its section may be much longer than the view. */
   #comment: CommentAnchor | undefined;
   #visible: readonly AnchorPoint[] = [];
   #margin = narrowMargin;
 
-  /** `heights` guesses what is not measured yet. */
+  /** `heights` supplies estimates until sections are measured. */
   constructor(events: ScrollerEvents, heights = new HeightModel()) {
     this.#events = events;
     this.#heights = heights;
@@ -58,7 +62,6 @@ export class ReviewScroller implements Disposable {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Takes the elements that hold the sections. */
   attach(list: HTMLElement, scroller: HTMLElement): () => void {
     this.#scroller = scroller;
     this.#list = list;
@@ -75,24 +78,23 @@ export class ReviewScroller implements Disposable {
     };
   }
 
-  /** Takes the element of a mounted section. */
   mount(id: string, element: HTMLElement): () => void {
     this.#elements.set(id, element);
     this.#sizes.observe(element);
     return () => {
       this.#sizes.unobserve(element);
-      // In one commit the section may have been mounted anew before this one is taken away.
+      // The section may have been mounted again in the same commit, before this element is removed.
       if (this.#elements.get(id) === element) this.#elements.delete(id);
     };
   }
 
-  /** Pixels to reserve inside a mounted section that has nothing to show yet. */
+  /** Returns the pixels to reserve inside a mounted section that has no content yet. */
   heightOf(id: string): number {
     const { ids = [], first = 0 } = this.#window ?? {};
     return Math.max(0, this.#heights.heightOf(first + ids.indexOf(id)) - sectionPadding);
   }
 
-  /** Shows a state of a review; what the reader sees stays in place. */
+  /** Shows a state of a review. The visible content stays in place. */
   show(review: ReviewMirror | undefined): void {
     const before = this.#review;
     this.#review = review;
@@ -101,12 +103,12 @@ export class ReviewScroller implements Disposable {
       this.#notify();
       return;
     }
-    // Where no section stayed, there is no place to keep.
+    // Without a common section there is no place to keep.
     const isSame = before?.meta.reviewId === review.meta.reviewId && sharesSection(before, review, this.#anchor);
     if (!isSame) this.#begin();
     if (before?.sections !== review.sections) this.#heights.setSections(review.sections);
     this.#mountAround(review);
-    // What is in view has been seen, also when it has just changed.
+    // Sections in view count as seen, even if they have just changed.
     if (this.#visible.length > 0) this.#events.onPlace(this.#visible);
   }
 
@@ -120,7 +122,7 @@ export class ReviewScroller implements Disposable {
     this.#mountAround(review, true);
   }
 
-  /** Brings something inside the review into view, if it is not there. */
+  /** Scrolls an element of the review into view, unless it is already visible. */
   readonly reveal = (element: HTMLElement): void => {
     const view = this.#scroller?.contains(element) ? this.#scroller.getBoundingClientRect() : undefined;
     if (view === undefined) return void element.scrollIntoView({ block: "nearest" });
@@ -132,7 +134,7 @@ export class ReviewScroller implements Disposable {
     this.#move();
   };
 
-  /** The sections are in the document as the window says: puts the reader back and asks for contents. */
+  /** Called when the document has the sections of the window. Restores the reader's place and requests contents. */
   commit(): void {
     const review = this.#review;
     if (review === undefined || this.#window === undefined) return;
@@ -145,7 +147,7 @@ export class ReviewScroller implements Disposable {
     this.#events.onWanted(this.#wanted(review, this.#window), () => this.#settle(review));
   }
 
-  /** Puts what the reader sees back where it was, after something around it changed its height. */
+  /** Scrolls the visible content back to its place after a height around it changed. */
   restore(): boolean {
     if (this.#scroller === undefined || (this.#anchor.length === 0 && this.#comment === undefined)) return false;
     const isInPlace =
@@ -175,13 +177,13 @@ export class ReviewScroller implements Disposable {
     this.#events.onSettled(review);
     if (this.#margin === wideMargin) return;
     this.#margin = wideMargin;
-    // The first screens are ready: the surroundings can wait until they are painted.
+    // The first screens are ready. Their surroundings can wait until they are painted.
     setTimeout(() => this.#move(), 50);
   }
 
   #follow(): void {
     this.#look();
-    // Taking our own scrolling for the reader's would turn every rounding into a step.
+    // Our own scrolling must not count as the reader's, or every rounding would add a step.
     if (this.#viewport.top !== this.#ownTop) this.#capture();
     else this.#report(this.#points());
     this.#move();
@@ -195,7 +197,7 @@ export class ReviewScroller implements Disposable {
 
   #capture(): void {
     const points = this.#points();
-    // A reader at the very top wants to see the top, whatever comes there.
+    // At the very top the reader stays at the top, even if sections are inserted there.
     this.#anchor = this.#viewport.top <= 0 ? [] : points;
     this.#comment =
       this.#scroller && captureComment(this.#scroller, this.#list, this.#elements.get(points[0]?.id ?? ""));
@@ -207,13 +209,15 @@ export class ReviewScroller implements Disposable {
     return captureAnchor(this.#scroller, mountedElements(this.#window, this.#elements));
   }
 
-  /** What must be in view as far as the heights are known: asking the document would cost a layout that is not due yet. */
+  /**
+   * Returns the sections that should be in view by the known heights. Asking the document would force an early layout.
+   */
   #expectedPoints(): readonly AnchorPoint[] {
     const { top, height } = this.#viewport;
     const first = this.#heights.indexAt(top);
     const ids = this.#review?.sections.ids.slice(first, this.#heights.indexAt(top + height) + 1) ?? [];
     const points = ids.map((id, place) => ({ id, offset: this.#heights.topOf(first + place) - top }));
-    // What a jump has led to is in view, whatever the heights guess.
+    // The target of a jump is in view, whatever the estimates say.
     return [...points, ...this.#anchor.slice(0, 1).filter(({ id }) => !ids.includes(id))];
   }
 
@@ -223,7 +227,7 @@ export class ReviewScroller implements Disposable {
     this.#events.onPlace(points);
   }
 
-  /** Mounts another range if the reader comes near the end of the mounted one. */
+  /** Mounts another range when the reader comes near the end of the mounted one. */
   #move(): void {
     if (this.#review === undefined || this.#window === undefined) return;
     const { sections } = this.#review;
@@ -253,7 +257,7 @@ export class ReviewScroller implements Disposable {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Where the view will be once the anchor is back in place; sections may have come or gone above it. */
+  /** Returns the viewport after the anchor is restored. Sections may have been added or removed above it. */
   #anchoredViewport(ids: readonly string[]): Viewport {
     const { top, height } = this.#viewport;
     for (const { id, offset } of this.#anchor) {
@@ -263,7 +267,7 @@ export class ReviewScroller implements Disposable {
     return { top: Math.min(top, this.#heights.total), height };
   }
 
-  /** What is in view from the top down, then what is below it, then what is above. */
+  /** Returns the sections in view from the top down, then those below, then those above. */
   #wanted({ sections }: ReviewMirror, { first, ids, hashes }: MountedWindow): readonly WantedSection[] {
     const { top, height } = this.#anchoredViewport(sections.ids);
     const firstVisible = this.#heights.indexAt(top) - first;
@@ -282,7 +286,7 @@ export class ReviewScroller implements Disposable {
     const { ids = [], first = 0 } = this.#window ?? {};
     const places = new Map(ids.map((id, place) => [id, place]));
     for (const { target } of entries) {
-      // Every observed element but the scroller is a section's.
+      // Every observed element except the scroller belongs to a section.
       if (target === this.#scroller || !(target instanceof HTMLElement)) continue;
       const place = places.get(target.dataset["sectionId"] ?? "");
       if (place !== undefined) this.#heights.measure(first + place, target.getBoundingClientRect().height);

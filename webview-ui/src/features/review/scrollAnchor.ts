@@ -1,12 +1,15 @@
 import type { ReviewMirror } from "../../state/reviewMirror.ts";
 
-/** A section on the screen and where it is, in pixels from the top of the view. */
+/** Section on the screen and its distance in pixels from the top of the view. */
 export interface AnchorPoint {
   readonly id: string;
   readonly offset: number;
 }
 
-/** The visible sections of the mounted ones, which come in reading order: one of them survives the removal of those above it. */
+/**
+ * Returns the visible ones of the mounted sections, in reading order. If an update removes the first ones, a later one
+ * still serves as anchor.
+ */
 export function captureAnchor(
   scroller: HTMLElement,
   mounted: Iterable<readonly [string, HTMLElement]>,
@@ -15,7 +18,7 @@ export function captureAnchor(
   const points: AnchorPoint[] = [];
   for (const [id, element] of mounted) {
     const box = element.getBoundingClientRect();
-    // What shows less than a pixel is not what the reader looks at.
+    // A section with less than a pixel in view is not being read.
     if (box.bottom < view.top + 1) continue;
     if (box.top >= view.bottom) break;
     points.push({ id, offset: box.top - view.top });
@@ -23,7 +26,7 @@ export function captureAnchor(
   return points;
 }
 
-/** Scrolls so that the first point that is still mounted is where it was; false when none is. */
+/** Scrolls the first point that is still mounted back to its place. Returns false when none is mounted. */
 export function restoreAnchor(
   scroller: HTMLElement,
   points: readonly AnchorPoint[],
@@ -39,7 +42,7 @@ export function restoreAnchor(
   return false;
 }
 
-/** Whether a section of one state is in the next; the points are looked for first, because they usually are. */
+/** True when the states have a section in common. The points are checked first, because they usually match. */
 export function sharesSection(before: ReviewMirror, after: ReviewMirror, points: readonly AnchorPoint[]): boolean {
   const { ids } = after.sections;
   if (before.sections === after.sections || points.some(({ id }) => ids.includes(id))) return true;

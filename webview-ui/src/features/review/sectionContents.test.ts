@@ -3,7 +3,7 @@ import type { HastChunk, RenderQueue, RenderRequest, RenderResult } from "../../
 import { commitSize, FrameSlices } from "./frameSlices.ts";
 import { SectionContents, type WantedSection } from "./sectionContents.ts";
 
-/** A queue whose answers are given by hand. */
+/** Queue whose answers come from the test. */
 class HandQueue implements RenderQueue {
   readonly asked: string[] = [];
   readonly cancelled: string[] = [];
@@ -32,10 +32,10 @@ class HandQueue implements RenderQueue {
   answer(hash: string, ...blocks: readonly string[]): void {
     this.answerer(hash)(...blocks);
   }
-  /** Answers the question of now, whatever is asked later. */
+  /** Returns a function that answers the current request, even if others follow. */
   answerer(hash: string): (...blocks: readonly string[]) => void {
     const settle = this.#waiting.get(hash);
-    // Tests make chunks of their own: nothing here reads them.
+    // Tests use chunks of their own, which this code never reads.
     return (...blocks) => settle?.({ kind: "blocks", blocks: blocks as readonly string[] as readonly HastChunk[] });
   }
   fail(hash: string, reason: string): void {
@@ -57,7 +57,7 @@ function contentsOf(texts: Readonly<Record<string, string>>) {
   const bodies = { peek: (hash: string) => texts[hash], load: async (hash: string) => texts[hash] };
   const contents = new SectionContents(bodies, queue, new FrameSlices(clock, 8));
   const runFrame = async () => {
-    // Answers arrive by promises: the frame comes after them.
+    // Answers arrive as promises, so the frame comes after them.
     await expect.poll(() => frame).toBeDefined();
     const begin = frame;
     frame = undefined;
@@ -69,7 +69,7 @@ function contentsOf(texts: Readonly<Record<string, string>>) {
 const want = (id: string, hash: string, isVisible = true): WantedSection => ({ id, hash, isVisible });
 
 describe("SectionContents", () => {
-  it("shows blocks when they are ready, and reports once that all that is visible is settled", async () => {
+  it("shows blocks when they are ready, and reports once that all visible content is settled", async () => {
     const { contents, queue, runFrame } = contentsOf({ h1: "one", h2: "two", h3: "three" });
     const onSettled = vi.fn();
     contents.show([want("a", "h1"), want("b", "h2"), want("c", "h3", false)], onSettled);
@@ -86,7 +86,7 @@ describe("SectionContents", () => {
     ]);
   });
 
-  it("keeps the old content until the new one is there", async () => {
+  it("keeps the old content until the new content is ready", async () => {
     const { contents, queue, runFrame } = contentsOf({ h1: "one", h2: "two" });
     contents.show([want("a", "h1")], () => undefined);
     queue.answer("h1", "old");
@@ -101,7 +101,7 @@ describe("SectionContents", () => {
     ]);
   });
 
-  it("replaces a long section block by block, so that it never gets shorter meanwhile", async () => {
+  it("replaces a long section block by block, so that it never gets shorter on the way", async () => {
     const { contents, queue, runFrame } = contentsOf({ h1: "one", h2: "two" });
     const seen: unknown[] = [];
     contents.show([want("a", "h1")], () => undefined);
@@ -118,7 +118,7 @@ describe("SectionContents", () => {
     ]);
   });
 
-  it("ignores the answer for a text that the section has no more", async () => {
+  it("ignores the answer for a text that the section no longer has", async () => {
     const { contents, queue, runFrame } = contentsOf({ h1: "one", h2: "two" });
     contents.show([want("a", "h1")], () => undefined);
     contents.show([want("a", "h2")], () => undefined);
@@ -140,21 +140,21 @@ describe("SectionContents", () => {
     ]);
   });
 
-  it("shows the source when formatting takes its time", async () => {
+  it("shows the source when formatting is slow", async () => {
     const { contents, runFrame } = contentsOf({ h1: "one" });
     contents.show([want("a", "h1")], () => undefined);
     await runFrame();
     expect(contents.content("a")).toEqual({ kind: "raw", text: "one" });
   });
 
-  it("takes back the request for a section that is mounted no more", () => {
+  it("cancels the request for a section that is no longer mounted", () => {
     const { contents, queue } = contentsOf({ h1: "one", h2: "two" });
     contents.show([want("a", "h1"), want("b", "h2")], () => undefined);
     contents.show([want("b", "h2")], () => undefined);
     expect(queue.cancelled).toEqual(["h1"]);
   });
 
-  it("does not let an answer without definitions replace the one with them", async () => {
+  it("does not let an answer without definitions replace one with definitions", async () => {
     const { contents, queue, runFrame } = contentsOf({ h1: "one", h2: "two", d: "[x]: y" });
     contents.show([want("a", "h1"), want("b", "h2")], () => undefined);
     const answerBefore = queue.answerer("h1");

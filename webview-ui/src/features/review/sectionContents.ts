@@ -2,29 +2,29 @@ import type { Disposable } from "../../host/panelPort.ts";
 import type { HastChunk, RenderQueue, RenderRequest, RenderResult } from "../../markdown/types.ts";
 import { commitSize, type FrameSlices } from "./frameSlices.ts";
 
-/** What a section shows. */
+/** Content that a section shows. */
 export type SectionContent =
   | { readonly kind: "waiting" }
-  /** The source, because formatting takes its time. */
+  /** The source, because formatting is slow. */
   | { readonly kind: "raw"; readonly text: string }
   | { readonly kind: "blocks"; readonly blocks: readonly HastChunk[] }
   /** The source, because it could not be formatted. */
   | { readonly kind: "plain"; readonly text: string; readonly reason: string };
 
-/** A section that is mounted. */
+/** Mounted section that needs content. */
 export interface WantedSection {
   readonly id: string;
   readonly hash: string;
   readonly isVisible: boolean;
 }
 
-/** A text that an update puts in the place of another one. */
+/** Text that an update puts in place of another. */
 export interface ChangedText {
   readonly id: string;
   readonly hash: string;
 }
 
-/** Where texts come from. */
+/** Source of section texts. */
 export interface BodySource {
   peek(hash: string): string | undefined;
   load(hash: string): Promise<string | undefined>;
@@ -41,13 +41,13 @@ interface Entry {
 
 const waiting: SectionContent = { kind: "waiting" };
 
-/** Formatting that takes longer than this many milliseconds lets the source be seen meanwhile. */
+/** Milliseconds of formatting after which the source is shown meanwhile. */
 const patience = 150;
 
-/** Characters of serialised blocks that one frame can show beside everything else; more goes in slices. */
+/** Characters of serialised blocks that one frame can show beside its other work. More are shown in slices. */
 const mostAdopted = 40_000;
 
-/** Brings the content of the mounted sections: text, formatting, and its display in slices. */
+/** Brings the content of the mounted sections: loads texts, has them formatted, and shows them in slices. */
 export class SectionContents implements Disposable {
   readonly #bodies: BodySource;
   readonly #queue: RenderQueue;
@@ -64,7 +64,7 @@ export class SectionContents implements Disposable {
     this.#slices = slices;
   }
 
-  /** What the section shows now. An update leaves the old content until the new one is ready. */
+  /** Returns the current content of the section. An update keeps the old content until the new one is ready. */
   content(id: string): SectionContent {
     return this.#entries.get(id)?.content ?? waiting;
   }
@@ -75,7 +75,10 @@ export class SectionContents implements Disposable {
     return () => void listeners.delete(listener);
   }
 
-  /** Says what is mounted, the most urgent first. `onSettled` is called once, when all that is visible shows its final content. */
+  /**
+   * Takes the mounted sections, the most urgent first. Calls `onSettled` once, when all visible sections show their
+   * final content.
+   */
   show(wanted: readonly WantedSection[], onSettled: () => void): void {
     const ids = new Set(wanted.map(({ id }) => id));
     for (const entry of this.#entries.values()) if (!ids.has(entry.id)) this.#release(entry);
@@ -85,14 +88,17 @@ export class SectionContents implements Disposable {
     this.#reportSettled();
   }
 
-  /** Formats what is going to replace formatted texts on the page; nothing when there is nothing to wait for. */
+  /**
+   * Formats the texts that will replace formatted ones on the page. Returns undefined when there is nothing to wait
+   * for.
+   */
   prepare(changes: readonly ChangedText[]): Promise<unknown> | undefined {
     const requests = changes.flatMap((change) => this.#replacement(change)?.request ?? []);
     if (requests.length === 0) return undefined;
     return Promise.all(requests.map((request, priority) => this.#queue.render(request, priority)));
   }
 
-  /** Shows what was prepared, if that is little: the caller commits it together with the rest of the update. */
+  /** Shows the prepared content if it is small. The caller commits it together with the rest of the update. */
   adopt(changes: readonly ChangedText[]): void {
     let room = mostAdopted;
     for (const change of changes) {
@@ -109,7 +115,10 @@ export class SectionContents implements Disposable {
     }
   }
 
-  /** Says which sections hold definitions, in reading order; what uses them is formatted again when their texts are here. */
+  /**
+   * Takes the sections that hold definitions, in reading order. Sections that use them are formatted again once those
+   * texts are loaded.
+   */
   async setDefining(hashes: readonly string[]): Promise<void> {
     if (hashes.length === this.#defining.length && hashes.every((hash, index) => hash === this.#defining[index]))
       return;
@@ -122,7 +131,7 @@ export class SectionContents implements Disposable {
     for (const [priority, entry] of asked.entries()) this.#format(entry, entry.request?.markdown ?? "", priority);
   }
 
-  /** Formats a section that was cut off, however long it takes. */
+  /** Formats a section that was cut off, without a time limit. */
   async renderAnyway(id: string): Promise<void> {
     const entry = this.#entries.get(id);
     if (entry?.request === undefined) return;
@@ -181,7 +190,7 @@ export class SectionContents implements Disposable {
     const text = await this.#bodies.load(hash);
     if (!this.#isCurrent(entry, hash)) return;
     if (text !== undefined) return this.#begin(entry, text, priority);
-    // The host has gone on to another state, which is on its way; asking again for this one makes no sense.
+    // The host has moved on to another state, which will arrive soon. Asking again for this one is pointless.
     this.#settle(entry);
   }
 
@@ -191,7 +200,7 @@ export class SectionContents implements Disposable {
   }
 
   #format(entry: Entry, markdown: string, priority: number): void {
-    // A new object every time: only the answer to the latest question counts.
+    // A new object every time: only the answer to the latest request counts.
     const request = { hash: entry.hash, markdown, prefix: `${entry.id}-` };
     entry.request = request;
     const known = this.#queue.peek(request);
@@ -209,7 +218,7 @@ export class SectionContents implements Disposable {
     if (result.kind === "plain") this.#slices.add(() => this.#giveUp(entry, request, result.reason));
   }
 
-  /** Shows the blocks after the first `done` in slices, as many in each as are shown at once. */
+  /** Shows the blocks after the first `done` in slices of about `commitSize`. */
   #revealLater(entry: Entry, request: RenderRequest, blocks: readonly HastChunk[], done: number): void {
     let count = done;
     let size = 0;
@@ -220,7 +229,7 @@ export class SectionContents implements Disposable {
     this.#slices.add(() => this.#reveal(entry, request, blocks, count), Math.min(size, commitSize));
   }
 
-  /** Shows the first `count` blocks, with what stood there before below them, then the others in later slices. */
+  /** Shows the first `count` blocks, followed by old ones in place of the rest. Later slices show the rest. */
   #reveal(entry: Entry, request: RenderRequest, blocks: readonly HastChunk[], count: number): void {
     if (entry.request !== request || !this.#isCurrent(entry, request.hash)) return;
     const before = entry.content.kind === "blocks" ? entry.content.blocks : [];
@@ -271,7 +280,7 @@ export class SectionContents implements Disposable {
   }
 }
 
-/** Characters of the blocks that are not on the page already. */
+/** Counts the characters of the blocks that are not on the page yet. */
 function lengthOfNew(before: SectionContent, after: readonly HastChunk[]): number {
   const known = before.kind === "blocks" ? before.blocks : [];
   return after.reduce((sum, chunk, place) => (chunk === known[place] ? sum : sum + chunk.length), 0);

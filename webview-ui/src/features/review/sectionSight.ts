@@ -1,15 +1,15 @@
 import type { Disposable } from "../../host/panelPort.ts";
 import type { ReaderWatch } from "./readerWatch.ts";
 
-/** Of a long section it is enough that it fills this part of the window. */
+/** Part of the window that a long section must fill. */
 const enoughOfWindow = 1 / 3;
-/** Of a short one this part of itself. */
+/** Part of itself that a short section must show. */
 const enoughOfSection = 1 / 2;
 
 /** Fine at the beginning, because a long section fills the window with a small part of itself. */
 const thresholds = [0, 0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.075, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5];
 
-/** Tells a {@link ReaderWatch} which sections are in view; the browser says it, so that nothing is measured. */
+/** Tells a {@link ReaderWatch} which sections are in view. The browser observes them, so that nothing is measured. */
 export class SectionSight implements Disposable {
   readonly #watch: ReaderWatch;
   readonly #ids = new Map<Element, string>();
@@ -20,7 +20,7 @@ export class SectionSight implements Disposable {
     this.#observer = new IntersectionObserver((entries) => this.#see(entries), { threshold: thresholds });
   }
 
-  /** Watches a section until the result is called. */
+  /** Watches a section until the returned function is called. */
   watch(id: string, section: Element): () => void {
     this.#ids.set(section, id);
     this.#observer.observe(section);

@@ -21,7 +21,7 @@ describe("rangeAround", () => {
     ]);
   });
 
-  it("mounts a bounded number of sections however short they are, and those in view among them", () => {
+  it("mounts a bounded number of sections however short they are, including those in view", () => {
     const { first, last } = rangeAround(places, 1_000, { top: 5_000, height: 100 }, 4_000);
     expect([last - first, first <= 500 && last > 510]).toEqual([200, true]);
   });

@@ -1,28 +1,28 @@
-/** The sections that are mounted: from `first` up to but not including `last`. */
+/** Mounted sections: from `first` up to but not including `last`. */
 export interface SectionRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** What the reader sees, in pixels from the top of the first section. */
+/** Visible area in pixels from the top of the first section. */
 export interface Viewport {
   readonly top: number;
   readonly height: number;
 }
 
-/** The part of the height model that a window needs. */
+/** Part of the height model that a window needs. */
 export interface SectionPlaces {
   indexAt(offset: number): number;
 }
 
-/** Sections this many pixels around the view are mounted, once what is in view is ready. */
+/** Pixels around the view in which sections are mounted once the view is ready. */
 export const wideMargin = 600;
 export const narrowMargin = 100;
 
-/** Most sections that a window holds, for reviews of nothing but headings. */
+/** Maximum number of sections in a window, for reviews that consist of headings. */
 const longest = 200;
 
-/** The sections within `margin` pixels of the viewport. */
+/** Returns the sections within `margin` pixels of the viewport. */
 export function rangeAround(places: SectionPlaces, count: number, viewport: Viewport, margin: number): SectionRange {
   if (count === 0) return { first: 0, last: 0 };
   const first = places.indexAt(viewport.top - margin);
@@ -34,8 +34,8 @@ export function rangeAround(places: SectionPlaces, count: number, viewport: View
 }
 
 /**
- * The range to mount next, or nothing while the mounted one still reaches far enough: windows move in steps of a quarter
- * margin, so that no frame of a scroll mounts much.
+ * Returns the range to mount next, or undefined while the mounted one reaches far enough. Windows move in steps of a
+ * quarter margin, so that no frame of a scroll mounts much.
  */
 export function nextRange(
   places: SectionPlaces,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { rowsOf, sourcePieces } from "./sourcePieces.ts";
 
 describe("sourcePieces", () => {
-  it("gives a short text whole, and nothing for none", () => {
+  it("returns a short text whole, and no pieces for an empty one", () => {
     expect(sourcePieces("a\nb")).toEqual(["a\nb"]);
     expect(sourcePieces("")).toEqual([]);
   });
@@ -13,7 +13,7 @@ describe("sourcePieces", () => {
     expect(sourcePieces("\n".repeat(250)).map((piece) => piece.length)).toEqual([100, 100, 50]);
   });
 
-  it("cuts a line without end, but no character", () => {
+  it("cuts a line without end, but never inside a character", () => {
     const text = `x${"😀".repeat(4_000)}`;
     const pieces = sourcePieces(text);
     expect(pieces.join("")).toBe(text);

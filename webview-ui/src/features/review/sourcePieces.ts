@@ -1,12 +1,15 @@
 import { boundRuns, textPieces } from "@dialectic/shared/review";
 
-/** UTF-16 code units that are laid out in a few milliseconds. */
+/** UTF-16 code units that the browser lays out in a few milliseconds. */
 const longestPiece = 4_000;
 const mostLines = 100;
-/** Guessed number of characters in a row. */
+/** Estimated number of characters in a row. */
 const columns = 110;
 
-/** A text in pieces, cut after line endings where there are any; together they are the text without what cannot be laid out. */
+/**
+ * Cuts a text into pieces, after line endings where possible. Joined, they give the text without characters that cannot
+ * be laid out.
+ */
 export function sourcePieces(source: string): readonly string[] {
   const text = boundRuns(source);
   const pieces: string[] = [];
@@ -30,12 +33,12 @@ function endOfPiece(text: string, start: number): number {
   return end;
 }
 
-/** Never between the two halves of one character. */
+/** Returns the place to cut, never between the two halves of a surrogate pair. */
 function cutWithin(text: string, limit: number): number {
   return /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit;
 }
 
-/** About how many rows a piece takes on the page. */
+/** Estimates the rows that a piece takes on the page. */
 export function rowsOf(piece: string): number {
   const lines = piece.replace(/\n$/, "").split("\n");
   return lines.reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / columns)), 0);

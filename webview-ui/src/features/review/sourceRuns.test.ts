@@ -5,7 +5,7 @@ const lines = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index}\n`).join("");
 
 describe("sourceRuns", () => {
-  it("gives what went before what came, with three lines around", () => {
+  it("puts removed lines before added ones, with three lines of context", () => {
     expect(sourceRuns(lines(1, 20), lines(1, 20).replace("10\n", "ten\n"))).toEqual([
       { kind: "omitted", lines: 6 },
       { kind: "same", text: lines(7, 9) },
@@ -16,14 +16,14 @@ describe("sourceRuns", () => {
     ]);
   });
 
-  it("gives a new text as a whole, and one that went", () => {
+  it("returns a new or a removed text as a whole", () => {
     expect([sourceRuns("", "a\nb"), sourceRuns("a\n", "")]).toEqual([
       [{ kind: "added", text: "a\nb\n" }],
       [{ kind: "removed", text: "a\n" }],
     ]);
   });
 
-  it("does not count the ending of the last line", () => {
+  it("ignores the ending of the last line", () => {
     expect(sourceRuns("a\nb\n\n", "a\nb")).toEqual([{ kind: "same", text: "a\nb\n" }]);
   });
 });

@@ -1,7 +1,7 @@
 import { alignTokens, boundRuns, cutByHunks } from "@dialectic/shared/review";
 import type { SideTexts } from "../../markdown/diff/sidesOfDiff.ts";
 
-/** Lines that belong together in the diff of a source. */
+/** Run of lines of one kind in the diff of a source. */
 export type SourceRun =
   | { readonly kind: "same" | "added" | "removed"; readonly text: string }
   | { readonly kind: "omitted"; readonly lines: number };
@@ -9,12 +9,12 @@ export type SourceRun =
 /** Unchanged lines shown around a change. */
 const context = 3;
 
-/** What turns one source into another, line by line; of long unchanged parts only their ends. */
+/** Returns the line diff of two sources. Long unchanged parts are shortened to their ends. */
 export function sourceRuns(before: string, after: string): readonly SourceRun[] {
   const old = linesOf(before);
   const now = linesOf(after);
   const hunks = cutByHunks(old, now, alignTokens(old, now));
-  // A section that has only moved is shown as it stands.
+  // A section that only moved is shown in full.
   if (hunks.every(({ removed, added }) => removed.length + added.length === 0)) return run("same", now);
   return hunks.flatMap(({ kept, removed, added }, place) => [
     ...keptRuns(kept.after, { isFirst: place === 0, isLast: removed.length + added.length === 0 }),
@@ -23,7 +23,7 @@ export function sourceRuns(before: string, after: string): readonly SourceRun[] 
   ]);
 }
 
-/** Both sources as their diff shows them, and where in the earlier one stands what went. */
+/** Returns both sources as their diff shows them, and the ranges of removed text in the earlier one. */
 export function sourceSides(before: string, after: string): SideTexts {
   const texts = { before: "", after: "" };
   const removed: number[] = [];
@@ -43,7 +43,7 @@ function keptRuns(
   const head = isFirst ? 0 : context;
   const tail = isLast ? 0 : context;
   const omitted = lines.length - head - tail;
-  // To say that one line is left out takes a line.
+  // The note about one omitted line would itself take a line.
   if (omitted < 2) return run("same", lines);
   const end = lines.length - tail;
   return [...run("same", lines.slice(0, head)), { kind: "omitted", lines: omitted }, ...run("same", lines.slice(end))];
@@ -53,7 +53,7 @@ function run(kind: "same" | "added" | "removed", lines: readonly string[]): read
   return lines.length === 0 ? [] : [{ kind, text: boundRuns(lines.join("")) }];
 }
 
-/** A last line without an ending is the same as one with it. */
+/** Splits a text into lines. A last line without an ending equals one with it. */
 function linesOf(text: string): readonly string[] {
   const lines = text.trimEnd().split("\n");
   return text.trimEnd() === "" ? [] : lines.map((line) => `${line}\n`);

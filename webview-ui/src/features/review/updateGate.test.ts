@@ -5,7 +5,7 @@ import { FrameSlices } from "./frameSlices.ts";
 import { SectionContents } from "./sectionContents.ts";
 import { UpdateGate } from "./updateGate.ts";
 
-/** A worker that formats a text as one block, and can be told to wait. */
+/** Worker that formats a text as one block, and can be held back. */
 class HandWorker implements WorkerLike {
   isHeld = false;
   #listener: (data: unknown) => void = () => undefined;
@@ -35,7 +35,7 @@ function answerTo(task: WorkerTask): unknown {
   return { kind: "rendered", blocks: [`block of ${"markdown" in task ? task.markdown : ""}`] };
 }
 
-/** A gate before one section that shows the text `one`, and what the section shows at each commit. */
+/** Opens a gate before one section with the text `one`, and records the section's content at each commit. */
 async function openGate(patience = 60_000) {
   const worker = new HandWorker();
   const texts: Readonly<Record<string, string>> = { h1: "one", h2: "two", h3: "three" };
@@ -64,13 +64,13 @@ describe("UpdateGate", () => {
     await expect.poll(() => commits).toEqual(["h2: block of two"]);
   });
 
-  it("lets an update pass at once that changes nothing on the page", async () => {
+  it("passes an update at once that changes nothing on the page", async () => {
     const { pass, commits } = await openGate();
     pass("elsewhere", "h2");
     expect(commits).toEqual(["h2: block of one"]);
   });
 
-  it("does not wait long for a text that is formatted slowly, and leaves its display to others", async () => {
+  it("does not wait long for a slowly formatted text, and leaves showing it to others", async () => {
     const { worker, pass, commits, shown } = await openGate(1);
     worker.isHeld = true;
     pass("a", "h2");
@@ -80,7 +80,7 @@ describe("UpdateGate", () => {
     expect([shown(), commits.length]).toEqual(["block of one", 1]);
   });
 
-  it("commits updates in the order of their coming, and shows the text of the last", async () => {
+  it("commits updates in the order of their arrival, and shows the text of the last", async () => {
     const { pass, commits } = await openGate();
     pass("a", "h2");
     pass("a", "h3");

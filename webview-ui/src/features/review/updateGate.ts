@@ -2,7 +2,7 @@ import { flushSync } from "react-dom";
 import type { FrameSlices } from "./frameSlices.ts";
 import type { ChangedText, SectionContents } from "./sectionContents.ts";
 
-/** An update waits at most this many milliseconds for its formatted texts. */
+/** Maximum number of milliseconds that an update waits for its formatted texts. */
 const patience = 50;
 
 interface Held {
@@ -10,7 +10,7 @@ interface Held {
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
-/** Holds an update back until what it changes on the screen is formatted, so that all of it is painted in one frame. */
+/** Holds an update back until its visible changes are formatted, so that all of it is painted in one frame. */
 export class UpdateGate {
   readonly #contents: SectionContents;
   readonly #slices: FrameSlices;
@@ -23,7 +23,7 @@ export class UpdateGate {
     this.#patience = milliseconds;
   }
 
-  /** Lets updates through in the order of their coming; whatever is still held goes before the next. */
+  /** Passes updates in the order of their arrival. An update that is still held goes before the next. */
   pass(changes: readonly ChangedText[], commit: () => void): void {
     this.#release(this.#held);
     const formatted = this.#contents.prepare(changes);

@@ -3,7 +3,7 @@ import { withCurrent } from "../../state/currentSection.ts";
 import { usePanel } from "../panelContext.ts";
 import { useReviewParts } from "./reviewParts.ts";
 
-/** Makes the section current that is clicked or gets the focus, in this list of sections. */
+/** Makes the section current that is clicked or receives the focus, within this list of sections. */
 export function useCurrentSection(list: RefObject<HTMLElement | null>): void {
   const { store } = usePanel();
   const { sectionOf } = useReviewParts();

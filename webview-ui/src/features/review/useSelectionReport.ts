@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { usePanel } from "../panelContext.ts";
 
-/** Milliseconds that a selection must stand still before the host hears of it. */
+/** Milliseconds without a change before a selection is reported to the host. */
 const rest = 150;
 
-/** Tells the host what is selected inside a section, and when nothing is any more. */
+/** Reports the text selected inside a section to the host, and the end of the selection. */
 export function useSelectionReport(): void {
   const { actions } = usePanel();
 

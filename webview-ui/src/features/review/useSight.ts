@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useReviewParts } from "./reviewParts.ts";
 
-/** Watches whether a section is looked at while `isMeant`, by any element in it that has the ref. */
+/** Watches while `isMeant` is true for a look at the section, by any element in it that has the ref. */
 export function useSight<Inside extends HTMLElement>(id: string, isMeant: boolean): RefObject<Inside | null> {
   const { sight } = useReviewParts();
   const inside = useRef<Inside>(null);

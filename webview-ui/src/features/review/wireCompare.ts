@@ -16,26 +16,25 @@ import type { AnchorPoint } from "./scrollAnchor.ts";
 import { SectionContents } from "./sectionContents.ts";
 import type { SectionSight } from "./sectionSight.ts";
 
-/** What the comparison works with. */
 export interface CompareWiring {
   readonly store: PanelStore;
   readonly session: PanelSession;
   readonly workers: LaneParts;
   readonly sight: SectionSight;
-  /** The comparison has been scrolled to, or left. */
+  /** Called when the comparison was scrolled or left. */
   readonly onPlace: (top: AnchorPoint | undefined) => void;
 }
 
-/** The comparison, and what else of the page works with it. */
+/** Comparison and the parts that the rest of the page uses. */
 interface WiredComparison extends Omit<CompareParts, "markHits"> {
-  /** Asks for all lines of the code. */
+  /** Requests all lines of the code. */
   wantAllCode(): void;
 }
 
-/** Milliseconds in one frame that may go into showing formatted blocks. */
+/** Milliseconds per frame for showing formatted blocks. */
 const sliceBudget = 8;
 
-/** Makes the parts of the comparison; the worker starts with the first one. */
+/** Makes the parts of the comparison. The worker starts with the first one. */
 export function wireCompare({ store, session, workers, sight, onPlace }: CompareWiring): WiredComparison {
   const slices = new FrameSlices(browserFrames, sliceBudget);
   const texts = new ComparedTexts(session.bodies);
@@ -96,20 +95,20 @@ export function wireCompare({ store, session, workers, sight, onPlace }: Compare
     }
     if (state.comparison === undefined || state.jump === undefined || state.jump === before.jump) return;
     const { sectionId } = state.jump;
-    // The jump may have taken the cursor away since.
+    // The jump may have removed the cursor in the meantime.
     store.setState(({ comparison }) =>
       comparison === undefined ? {} : { comparison: withShown(comparison, sectionId) },
     );
     scroller.jumpTo(sectionId);
   };
   store.subscribe(follow);
-  // The reader may have been quicker than these parts.
+  // The comparison may have been opened before these parts existed.
   follow(store.getState(), { ...store.getState(), comparison: undefined });
   const sectionOf = (id: string) => code.aboveCode({ id, offset: 0 }).id;
   return { contents, scroller, texts, sight, sectionOf, codeRow: code.rowOf, wantAllCode: code.wantAll };
 }
 
-/** The host has forgotten what a lost conversation compared. */
+/** True after a reconnection: the host has forgotten the comparison of the lost connection. */
 function isOutdated({ comparison, isConnected }: PanelState, before: PanelState): boolean {
   return comparison !== undefined && isConnected && !before.isConnected;
 }

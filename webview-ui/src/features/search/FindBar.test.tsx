@@ -22,7 +22,7 @@ function renderBar() {
 }
 
 describe("FindBar", () => {
-  it("takes the focus, keeps the query, and gives the focus back", async () => {
+  it("takes the focus, keeps the query, and returns the focus", async () => {
     const { user, actions, store } = renderBar();
     const before = screen.getByRole("button", { name: "Before" });
     before.focus();
@@ -35,7 +35,7 @@ describe("FindBar", () => {
     expect([document.activeElement, store.getState().search.query.text]).toEqual([before, "typed"]);
   });
 
-  it("asks for the next hit and the one before", async () => {
+  it("asks for the next hit and the previous one", async () => {
     const { user, actions, store } = renderBar();
     actions.openSearch();
     await screen.findByRole("textbox", { name: "Find" });
@@ -45,7 +45,7 @@ describe("FindBar", () => {
     expect([next, store.getState().search.step]).toEqual([{ by: 1 }, { by: -1 }]);
   });
 
-  it("has its switches as pressed buttons", async () => {
+  it("has its options as pressed buttons", async () => {
     const { user, actions, store } = renderBar();
     actions.openSearch();
     await screen.findByRole("textbox", { name: "Find" });
@@ -72,7 +72,7 @@ describe("FindBar", () => {
     [{ kind: "hits", total: 2, current: 1, isReading: false, isLate: true }, "This expression takes too long"],
     [{ kind: "invalid", reason: "Unterminated group" }, "Unterminated group"],
     [{ kind: "none" }, ""],
-  ] as const)("says politely what was found: %j", async (result, text) => {
+  ] as const)("announces the result politely: %j", async (result, text) => {
     const { store } = renderInPanel(<FindBar />, {
       state: { view, search: { ...closedSearch, isOpen: true, result } },
     });

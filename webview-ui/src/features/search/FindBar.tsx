@@ -17,7 +17,6 @@ const optionKeys: Readonly<Record<string, SearchOption>> = {
   KeyR: "isExpression",
 };
 
-/** The find bar, as long as it is open. */
 export function FindBar() {
   const isOpen = usePanelState(
     ({ search, view }) => search.isOpen && (view.kind === "review" || search.scope === "all"),
@@ -36,7 +35,7 @@ function OpenFindBar() {
   const opener = useRef<Element>(null);
 
   useEffect(() => {
-    // Asked for again, the bar takes the focus again.
+    // Opening the bar again focuses it again.
     if (openings === 0 || input.current === null) return;
     if (document.activeElement !== input.current) opener.current = document.activeElement;
     input.current.focus({ preventScroll: true });
@@ -57,7 +56,7 @@ function OpenFindBar() {
     event.stopPropagation();
   }
 
-  // In all reviews, the list says what is wrong.
+  // In the search of all reviews, the list reports errors.
   const isWrong =
     !isAll && (result.kind === "invalid" || (result.kind === "hits" && (result.isLate || isEmpty(result))));
   return (
@@ -98,14 +97,14 @@ function OpenFindBar() {
   );
 }
 
-/** The keys go to the result at which the reader was, or to the first one; a list that has given way comes back first. */
+/** Focuses the result at which the reader was, or the first one. A list that was set aside is shown again first. */
 function goToResults(showResults: () => void): void {
   const row = document.querySelector<HTMLElement>('.found-row[tabindex="0"]');
   if (row?.closest("[inert]")) showResults();
   else row?.focus();
 }
 
-/** The focus goes where it was, or to the review when that is gone. */
+/** Returns the focus to the element that had it, or to the review if that element is gone. */
 function giveBack(opener: Element | null): void {
   const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
   const target = isThere ? opener : document.querySelector<HTMLElement>(".scroller:not([inert])");
@@ -125,7 +124,7 @@ function describe(result: SearchResult): string {
   return `${result.current ?? "?"} of ${total}`;
 }
 
-/** How many hits the review that is shown has, while all are searched. */
+/** Describes the hits in the shown review while all reviews are searched. */
 function describeHere(result: SearchResult): string {
   if (result.kind !== "hits" || result.isLate) return "";
   if (isEmpty(result)) return "None here";

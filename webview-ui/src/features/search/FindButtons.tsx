@@ -2,7 +2,6 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** What the find bar does beside taking a query. */
 export function FindButtons({ isAll, canFilter }: { readonly isAll: boolean; readonly canFilter: boolean }) {
   const { actions } = usePanel();
   const isFiltering = usePanelState(({ search }) => search.isFiltering);
@@ -38,7 +37,7 @@ export function FindButtons({ isAll, canFilter }: { readonly isAll: boolean; rea
   );
 }
 
-/** Leads back to the list where it has given way to the review. */
+/** Shows the list again after it was set aside for the review. */
 function ResultsButton() {
   const { actions } = usePanel();
   const isAside = usePanelState(({ historySearch }) => historySearch.isAside);

@@ -26,7 +26,7 @@ function renderList(state: Partial<typeof noHistorySearch> = { found }, width = 
 }
 
 describe("FoundList", () => {
-  it("groups what was found by review, the matches marked", () => {
+  it("groups the results by review, with the matches marked", () => {
     renderList();
     const groups = screen.getAllByRole("region").map((group) => within(group).getByRole("heading").textContent);
     expect(groups).toEqual([expect.stringContaining("Title of r1"), expect.stringContaining("Title of r2")]);
@@ -39,7 +39,7 @@ describe("FoundList", () => {
     expect(screen.getAllByRole("status")[0]?.textContent).toBe("3 hits in 3 sections of 2 reviews");
   });
 
-  it("says who said what was found, and of what", () => {
+  it("names the author of a found comment and its subject", () => {
     const said = { sectionId: "", comment: { thread: "t1", by: "" }, path: ["Limits"] };
     const others = { ...said, comment: { thread: "t2", by: "Robot" } };
     const of = foundIn({ r1: [resultOf("", said), resultOf("", others)] });
@@ -51,7 +51,7 @@ describe("FoundList", () => {
     expect(screen.getAllByRole("status")[0]?.textContent).toBe("2 hits in 2 comments of 1 review");
   });
 
-  it("is walked with the keyboard: down into it, along the rows, Enter opens, Escape goes back to the query", async () => {
+  it("supports the keyboard: into the list, along the rows, Enter opens, Escape returns to the query", async () => {
     const { user, asked, actions, store } = renderList();
     actions.openHistorySearch();
     const input = await screen.findByRole("textbox", { name: "Find" });
@@ -74,20 +74,20 @@ describe("FoundList", () => {
     [{ problem: "This expression takes too long." }, " This expression takes too long."],
     [{ found: foundIn({}) }, "No results in any review or iteration"],
     [{ found: { ...found, texts: 1_237 } }, "3 hits in 3 sections of 2 reviewsRefine the search: 1,234 more."],
-  ])("says how it stands: %j", (state, text) => {
+  ])("reports its state: %j", (state, text) => {
     renderList(state);
     const status = screen.getAllByRole("status")[0];
     expect(status?.textContent).toBe(text);
     expect(screen.queryByRole("progressbar") !== null).toBe("isRunning" in state);
   });
 
-  it("says what it is for while nothing is looked for", () => {
+  it("explains its purpose while the query is empty", () => {
     const { actions } = renderList({});
     actions.lookFor("");
     return screen.findByText("Type to search every iteration of every review of this workspace.");
   });
 
-  it("gives way to what was opened where there is no room for both, and comes back", async () => {
+  it("makes room for an opened result where both do not fit, and comes back", async () => {
     const { user, store } = renderList({ found, isAside: true }, 400);
     expect(screen.getByLabelText("Results in all reviews and iterations").hasAttribute("inert")).toBe(true);
     await user.click(screen.getByRole("button", { name: "Back to the results (s)" }));
@@ -98,7 +98,7 @@ describe("FoundList", () => {
     ]);
   });
 
-  it("is not there in the scope of one review", async () => {
+  it("is absent in the scope of one review", async () => {
     const { user, store } = renderList();
     await user.click(screen.getByRole("button", { name: /Find in all reviews/, pressed: true }));
     expect([screen.queryByLabelText(/Results in all/), store.getState().search.scope]).toEqual([null, "review"]);

@@ -8,7 +8,7 @@ import { useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { describeRest, describeRuns, describeTotal } from "./describeFound.ts";
 
-/** What was found in all reviews and iterations: beside the review where there is room, else over it. */
+/** Lists the results from all reviews and iterations: beside the review where both fit, otherwise over it. */
 export function FoundList() {
   const isOpen = usePanelState(({ search }) => search.isOpen && search.scope === "all");
   return isOpen ? <OpenList /> : null;
@@ -27,7 +27,7 @@ function OpenList() {
     const element = list.current;
     if (element === null || isAside) return;
     element.querySelector('[aria-current="true"]')?.scrollIntoView({ block: "nearest" });
-    // Whoever typed goes on reading what has come to the front.
+    // The focus moves to the review that comes to the front.
     return () => {
       if (element.contains(document.activeElement)) document.querySelector<HTMLElement>("main")?.focus();
     };
@@ -61,7 +61,10 @@ function OpenList() {
   );
 }
 
-/** The region stands before its text comes, or else nobody reads it aloud. */
+/**
+ * Reports the state of the search. A live region must exist before its text arrives, or screen readers do not announce
+ * it.
+ */
 function FoundStatus() {
   const { found, problem, isRunning } = usePanelState(({ historySearch }) => historySearch);
   const isEmpty = usePanelState(({ search }) => search.query.text === "");
@@ -104,7 +107,7 @@ function FoundGroup({ group, entry }: Pick<FoundRowProps, "group" | "entry">) {
 interface FoundRowProps {
   readonly group: HistoryGroup;
   readonly result: HistoryResult;
-  /** The key of the row at which the keyboard enters the list. */
+  /** Key of the row at which the keyboard enters the list. */
   readonly entry: string | undefined;
 }
 

@@ -1,16 +1,19 @@
 interface Sight {
-  /** What scrolls the review. */
+  /** Scrolling element of the review. */
   readonly view: HTMLElement;
   readonly section: HTMLElement;
   readonly range: Range;
-  /** The reader comes from somewhere else: the range goes to the middle even if it is in view. */
+  /** True when the reader comes from elsewhere: the range is centered even if it is in view. */
   readonly isFar: boolean;
 }
 
-/** Pixels that stay free around a hit, below what the find bar covers. */
+/** Pixels to keep free around a hit, below the area that the find bar covers. */
 const margin = 8;
 
-/** Opens and scrolls whatever hides a range, and returns where its section must be to show it, in pixels from the top of the view. */
+/**
+ * Opens and scrolls the elements that hide a range. Returns the position that the section needs to show it, in pixels
+ * from the top of the view, or undefined if no scrolling is needed.
+ */
 export function bringIntoView({ view, section, range, isFar }: Sight): number | undefined {
   const start = range.startContainer.parentElement;
   for (let holder = start; holder !== null && holder !== section; holder = holder.parentElement) {
@@ -28,10 +31,16 @@ export function bringIntoView({ view, section, range, isFar }: Sight): number | 
   return section.getBoundingClientRect().top - top + wanted - hitTop;
 }
 
-/** Pieces of a heavy text on either side that may be in view with a place: each takes a tenth of a high screen at least. */
+/**
+ * Pieces of a heavy text on either side that may be in view together with a place. Each takes at least a tenth of a
+ * high screen.
+ */
 const nearPieces = 12;
 
-/** The height of a piece out of view is only guessed: what stands around a place must not move it when it comes into view. */
+/**
+ * Lays out the pieces around a place. The height of a piece out of view is only an estimate, which would move the place
+ * once the piece comes into view.
+ */
 function layOutAround(section: HTMLElement, place: Node): void {
   const pieces = [...section.querySelectorAll<HTMLElement>(".text-piece")];
   const isBehind = (piece: HTMLElement) =>

@@ -7,7 +7,7 @@ import { rowText } from "./rowText.ts";
 import type { SearchedColumns, SearchSource } from "./searchSource.ts";
 import { ColumnsBuilder } from "./threadTexts.ts";
 
-/** The changes of the code: names of files, lines, also of files that are folded, and what was said about them. */
+/** Code changes as a source of the search: names of files, lines (also of folded files), and comments. */
 export class ChangesSource implements SearchSource {
   readonly place = "changes";
   #read: readonly unknown[] = [];
@@ -31,7 +31,7 @@ export class ChangesSource implements SearchSource {
     return this.#rows.find(isTop)?.id;
   }
 
-  /** The lines of all files come by themselves. */
+  /** The lines of all files are loaded without a request. */
   want(): void {}
 
   text(): undefined {
@@ -57,7 +57,7 @@ export class ChangesSource implements SearchSource {
   }
 }
 
-/** Whether a thread is about a line of that row. */
+/** True when a thread is about a line of the row. */
 function standsBelow({ place }: Thread, { row }: PlacedRow, open: OpenChanges): boolean {
   if (row.kind !== "lines" || place.kind !== "code" || place.change === undefined) return false;
   const { file, round, side, endLine } = place.change;

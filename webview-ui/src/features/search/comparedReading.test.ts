@@ -6,7 +6,7 @@ const pairs = new Map<string, ComparedPair>(
 );
 
 describe("ComparedReading", () => {
-  it("reads all that is wanted, also what is wanted again while it is read", async () => {
+  it("reads all wanted texts, including those requested again while they are read", async () => {
     let reading: ComparedReading | undefined;
     let asked = 0;
     reading = new ComparedReading(

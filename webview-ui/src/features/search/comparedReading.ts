@@ -5,22 +5,21 @@ import type { SearchText } from "./searchSource.ts";
 import type { TextSource } from "./searchTexts.ts";
 import { sidesText } from "./sidesText.ts";
 
-/** A section of a comparison: the hashes of both states, and whether its source is shown. */
+/** Section of a comparison: the hashes of both states, and whether its source is shown. */
 export interface ComparedPair {
   readonly before: string;
   readonly after: string;
   readonly isSource: boolean;
 }
 
-/** What both states are read with. */
 export interface ComparedReadingParts extends TextSource {
-  /** What the worker does for two texts, with the definitions that each of them uses. */
+  /** Returns the worker task for two texts, with the definitions that each of them uses. */
   readonly taskOf: (before: string, after: string) => Extract<WorkerTask, { kind: "sides" }>;
-  /** Both sources as they are shown where the formatted text is not. */
+  /** Returns both sources as they are shown in place of the formatted text. */
   readonly sources: (before: string, after: string) => SideTexts;
 }
 
-/** Sections of one question, and milliseconds that one of them may take. */
+/** Sections per request, and milliseconds that one of them may take. */
 const atOnce = 64;
 const deadline = 1_500;
 
@@ -45,7 +44,7 @@ export class ComparedReading {
     return this.#texts.size === this.#pairs.size;
   }
 
-  /** Reads these by their keys, and forgets all others. */
+  /** Reads these pairs, given by key, and drops all others. */
   want(pairs: ReadonlyMap<string, ComparedPair>): void {
     this.#pairs = pairs;
     this.#texts = new Map([...this.#texts].filter(([key]) => pairs.has(key)));
@@ -54,7 +53,7 @@ export class ComparedReading {
 
   async #read(): Promise<void> {
     this.#isReading = true;
-    // What could not be had stays missing: the comparison is on its way out then.
+    // Texts that could not be loaded stay missing: the comparison will be replaced soon.
     const tried = new Set<string>();
     for (;;) {
       const batch = [...this.#pairs].filter(([key]) => !this.#texts.has(key) && !tried.has(key)).slice(0, atOnce);
@@ -74,7 +73,7 @@ export class ComparedReading {
       const [old, now] = [textOf(before), textOf(after)];
       if (old === undefined || now === undefined || !this.#pairs.has(key)) continue;
       const sides = isSource ? this.#parts.sources(old, now) : await this.#sides(old, now);
-      // Other texts may have been asked for meanwhile.
+      // The wanted texts may have changed in the meantime.
       if (this.#pairs.has(key)) this.#texts.set(key, sidesText(sides));
       this.#onText();
     }

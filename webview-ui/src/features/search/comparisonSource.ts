@@ -6,7 +6,10 @@ import { rowText } from "./rowText.ts";
 import type { SearchedColumns, SearchSource, SearchText } from "./searchSource.ts";
 import { ColumnsBuilder } from "./threadTexts.ts";
 
-/** A comparison: both states of its sections, also of those that are folded, the code below them, and what was said. */
+/**
+ * Comparison as a source of the search: both states of its sections (also of folded ones), the code below them, and
+ * comments.
+ */
 export class ComparisonSource implements SearchSource {
   readonly place = "comparison";
   readonly #reading: ComparedReading;
@@ -16,7 +19,7 @@ export class ComparisonSource implements SearchSource {
   #pairs: ReadonlyMap<string, ComparedPair> = new Map();
   #isCodeHere = true;
 
-  /** `wantCode` asks for all lines of the code. */
+  /** `wantCode` requests all lines of the code. */
   constructor(reading: ComparedReading, wantCode: () => void) {
     this.#reading = reading;
     this.#wantCode = wantCode;

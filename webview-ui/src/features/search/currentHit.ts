@@ -1,15 +1,15 @@
 import type { SearchedThread } from "./searchSource.ts";
 
-/** A hit by what it stands in, so that it can be found again after an update. */
+/** Hit with the text that holds it, so that it can be found again after an update. */
 export interface CurrentHit {
   readonly id: string;
   readonly hash: string;
   readonly index: number;
   readonly ordinal: number;
-  /** Hits of its section. */
+  /** Number of hits in its section. */
   readonly count: number;
   readonly start: number;
   readonly end: number;
-  /** Where it is in what was said, and not in the text of a section. */
+  /** Thread or verdict that holds the hit; undefined for a hit in the text of a section. */
   readonly comment?: SearchedThread;
 }

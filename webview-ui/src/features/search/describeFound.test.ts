@@ -22,11 +22,11 @@ describe("describeTotal", () => {
     [{ ...found, comments: 2 }, "41 hits in 7 sections and 2 comments of 3 reviews"],
     [{ ...found, sections: 0, comments: 1 }, "41 hits in 1 comment of 3 reviews"],
     [{ ...found, hits: 0 }, "No results in any review or iteration"],
-  ])("says how much was found: %j", (each, text) => expect(describeTotal(each)).toBe(text));
+  ])("counts the results: %j", (each, text) => expect(describeTotal(each)).toBe(text));
 });
 
 describe("describeRest", () => {
-  it("says what the list does not show", () => {
+  it("reports the results that the list omits", () => {
     expect([
       describeRest({ ...found, texts: 1_234, unreadable: 2 }),
       describeRest({ ...found, texts: 0, unreadable: 1 }),
@@ -36,7 +36,7 @@ describe("describeRest", () => {
 });
 
 describe("describeRuns", () => {
-  it("names the iterations in which a text stood, and whether it still does", () => {
+  it("names the iterations that contain a text, and whether the latest one still does", () => {
     const runs = [
       { from: 9, to: 9 },
       { from: 1, to: 4 },

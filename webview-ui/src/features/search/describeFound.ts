@@ -4,7 +4,7 @@ import type { Found } from "../../state/search/historySearchState.ts";
 const counted = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
-/** How much was found, in one line. */
+/** Summarises the results in one line. */
 export function describeTotal({ hits, sections, comments, reviews }: Found): string {
   if (hits === 0) return "No results in any review or iteration";
   const places = [
@@ -14,7 +14,7 @@ export function describeTotal({ hits, sections, comments, reviews }: Found): str
   return `${counted(hits, "hit")} in ${places.join(" and ")} of ${counted(reviews, "review")}`;
 }
 
-/** What the list does not show, in sentences; empty when it shows all. */
+/** Describes in sentences the results that the list omits. Empty when it shows all. */
 export function describeRest({ texts, groups, unreadable }: Found): string {
   const shown = groups.reduce((sum, { results }) => sum + results.length, 0);
   const rest = texts > shown ? [`Refine the search: ${(texts - shown).toLocaleString("en")} more.`] : [];
@@ -22,7 +22,7 @@ export function describeRest({ texts, groups, unreadable }: Found): string {
   return [...rest, ...damaged].join(" ");
 }
 
-/** The iterations in which a text stood, out of so many; or the one on which a thread was begun. */
+/** Names the iterations that contain a text, out of a total, or the iteration on which a thread was begun. */
 export function describeRuns({ runs, isThere, comment }: HistoryResult, iterations: number): string {
   if (comment !== undefined) return `on #${runs[0]?.from ?? 1}`;
   const named = runs.map(({ from, to }) => (from === to ? `#${from}` : `#${from}–#${to}`)).join(", ");

@@ -1,17 +1,17 @@
 import type { LaneJob, LaneOutcome } from "../../markdown/renderLane.ts";
 import type { SearchText } from "./searchSource.ts";
 
-/** An expression that the engine has accepted. */
+/** Expression that the engine has accepted. */
 export interface Expression {
   readonly source: string;
   readonly flags: string;
 }
 
-/** UTF-16 code units that are searched in one go, and how many milliseconds that may take. */
+/** UTF-16 code units per batch, and milliseconds that a batch may take. */
 const batchSize = 200_000;
 const deadline = 1_000;
 
-/** Matches an expression in a worker, where one that takes too long can be ended. */
+/** Matches an expression in a worker, where one that takes too long can be stopped. */
 export class ExpressionHits {
   readonly #run: (job: LaneJob) => Promise<LaneOutcome>;
   readonly #onHits: () => void;
@@ -26,17 +26,17 @@ export class ExpressionHits {
     this.#onHits = onHits;
   }
 
-  /** Whether answers are still to come. */
+  /** True while answers are outstanding. */
   get isBusy(): boolean {
     return this.#waiting.size > 0 || (this.#isRunning && this.#expression !== undefined);
   }
 
-  /** Whether the expression has been given up. */
+  /** True when the expression was abandoned because it took too long. */
   get isLate(): boolean {
     return this.#isLate;
   }
 
-  /** Begins anew with another expression, or with none. */
+  /** Starts again with another expression, or with none. */
   setExpression(expression: Expression | undefined): void {
     this.#expression = expression;
     this.#hits = new Map();
@@ -44,12 +44,11 @@ export class ExpressionHits {
     this.#isLate = false;
   }
 
-  /** Starts and ends of the matches in turn, if they are known. */
+  /** Returns the matches as alternating starts and ends, or undefined if they are not known yet. */
   get(text: SearchText): Uint32Array | undefined {
     return this.#hits.get(text);
   }
 
-  /** Asks for the matches in a text. */
   want(text: SearchText): void {
     if (this.#isLate || this.#expression === undefined) return;
     this.#waiting.add(text);
@@ -58,7 +57,7 @@ export class ExpressionHits {
 
   async #work(): Promise<void> {
     this.#isRunning = true;
-    // All that is wanted in one task goes together.
+    // All requests of one turn form one batch.
     await Promise.resolve();
     while (this.#waiting.size > 0) await this.#runBatch();
     this.#isRunning = false;
@@ -72,7 +71,7 @@ export class ExpressionHits {
     const { source, flags } = expression;
     const task = { kind: "match", source, flags, texts: batch.map(({ text }) => text) } as const;
     const outcome = await this.#run({ task, deadline });
-    // Meanwhile the reader may look for something else.
+    // The expression may have changed in the meantime.
     if (expression !== this.#expression) return;
     if (outcome.kind === "matched") {
       for (const [place, text] of batch.entries()) this.#hits.set(text, outcome.matches[place] ?? new Uint32Array());

@@ -18,7 +18,7 @@ function recorded() {
 }
 
 describe("FilteredView", () => {
-  it("brings whoever has gone nowhere back to where they were", () => {
+  it("returns a reader who stayed to the place before the filter", () => {
     const { calls, view } = recorded();
     expect([view.shows("b"), view.shows("c")]).toEqual([false, true]);
     view.show(review, undefined);
@@ -30,7 +30,7 @@ describe("FilteredView", () => {
     ]);
   });
 
-  it("leaves whoever has gone elsewhere where they are", () => {
+  it("leaves a reader who moved on at the new place", () => {
     const { calls, view } = recorded();
     view.notePlace({ id: "a", offset: 0 });
     view.show(review, undefined);

@@ -2,24 +2,27 @@ import type { ReviewMirror } from "../../state/reviewMirror.ts";
 import type { SectionOpener } from "./hitHighlights.ts";
 import { onlySections } from "./onlySections.ts";
 
-/** A section, and where it is in pixels from the top of the view. */
+/** Section and its distance in pixels from the top of the view. */
 interface ReadingPlace {
   readonly id: string;
   readonly offset: number;
 }
 
-/** What shows reviews. */
+/** Display that shows reviews. */
 interface ReviewDisplay extends SectionOpener {
   show(review: ReviewMirror | undefined): void;
 }
 
-/** Shows a review, or only its sections that match; afterwards whoever has gone nowhere is back where they were. */
+/**
+ * Shows a review, or only its matching sections. When the filter ends, a reader who has not moved returns to the place
+ * before it.
+ */
 export class FilteredView {
   readonly #scroller: ReviewDisplay;
   #review: ReviewMirror | undefined;
   #matching: ReadonlySet<string> | undefined;
   #place: ReadingPlace | undefined;
-  /** Where the reader was when others were hidden, and where that led. */
+  /** The reader's place before the filter, and the section at which the filter put the reader. */
   #before: ReadingPlace | undefined;
   #landing: string | undefined;
 
@@ -27,12 +30,12 @@ export class FilteredView {
     this.#scroller = scroller;
   }
 
-  /** Whether a section is not hidden. */
+  /** True unless the section is hidden. */
   shows(id: string): boolean {
     return this.#matching?.has(id) !== false;
   }
 
-  /** Notes what is at the top of the view. */
+  /** Notes the section at the top of the view. */
   notePlace(top: ReadingPlace | undefined): void {
     this.#place = top;
     if (this.#matching !== undefined) this.#landing ??= top?.id;

@@ -31,7 +31,7 @@ function openQueries(isConnected = true) {
 const first = foundIn({ r1: [resultOf("a")] });
 
 describe("HistoryQueries", () => {
-  it("asks as the reader types, and cancels the question before", () => {
+  it("searches as the reader types, and cancels the previous query", () => {
     const { asked, texts, actions, state } = openQueries();
     actions.openHistorySearch();
     actions.lookFor("t");
@@ -49,7 +49,7 @@ describe("HistoryQueries", () => {
     expect(state().isRunning).toBe(true);
   });
 
-  it("keeps the answer before until the new one is there, and drops those that come too late", async () => {
+  it("keeps the previous answer until the new one arrives, and drops late ones", async () => {
     const { asked, actions, state } = openQueries();
     actions.openHistorySearch("one");
     asked[0]?.answer(first);
@@ -65,7 +65,7 @@ describe("HistoryQueries", () => {
     await expect.poll(() => state()).toMatchObject({ found: newest, isRunning: false });
   });
 
-  it("says why there is no answer", async () => {
+  it("reports why there is no answer", async () => {
     const { asked, actions, state } = openQueries();
     actions.openHistorySearch("(a+)+$");
     asked[0]?.answer({ kind: "refused", message: "This expression takes too long." });
@@ -78,7 +78,7 @@ describe("HistoryQueries", () => {
     await expect.poll(() => apart.state().problem).toBe("Dialectic is not connected.");
   });
 
-  it("asks again when something was presented or the connection is back, and not when the reader looks around", () => {
+  it("searches again after a presentation or a reconnection, but not when the reader looks around", () => {
     const { store, texts, actions } = openQueries();
     actions.openHistorySearch("x");
     store.setState({ behind: metaOf("r2") });
@@ -88,7 +88,7 @@ describe("HistoryQueries", () => {
     expect(texts()).toEqual(["x", "x", "x"]);
   });
 
-  it("asks nothing in the scope of one review, without a text, or when the bar is closed", () => {
+  it("sends no query in the scope of one review, without a text, or while the bar is closed", () => {
     const { asked, texts, actions, state } = openQueries();
     actions.openSearch("x");
     actions.toggleSearchScope();

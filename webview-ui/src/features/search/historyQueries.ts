@@ -3,16 +3,15 @@ import type { Host } from "../../host/connection.ts";
 import { type PanelState, type PanelStore, shownReview } from "../../state/panelStore.ts";
 import type { HistorySearchState } from "../../state/search/historySearchState.ts";
 
-/** Most results that the list shows. */
+/** Maximum number of results in the list. */
 const limit = 200;
 
-/** What the questions go through. */
 interface QueryParts {
   readonly store: PanelStore;
   readonly host: () => Pick<Host, "history/search"> | undefined;
 }
 
-/** Asks the host what stands in all reviews and iterations, as the reader types: a new question cancels the one before. */
+/** Searches all reviews and iterations through the host as the reader types. A new query cancels the previous one. */
 export class HistoryQueries {
   readonly #store: PanelStore;
   readonly #host: QueryParts["host"];
@@ -23,7 +22,7 @@ export class HistoryQueries {
     this.#store = store;
     this.#host = host;
     this.#unsubscribe = store.subscribe((state, before) => this.#follow(state, before));
-    // The reader may have been quicker than this.
+    // The search may have been opened before this object existed.
     if (wantsAll(store.getState())) void this.#ask(store.getState());
   }
 
@@ -39,7 +38,7 @@ export class HistoryQueries {
       return;
     }
     const isNew = !wantsAll(before) || state.search.query !== before.search.query;
-    // Whoever looks for something else wants to see the list.
+    // A new query brings the list back.
     if (isNew && state.historySearch.isAside) this.#change({ isAside: false });
     if (isNew || hasNews(state, before)) void this.#ask(state);
   }
@@ -67,7 +66,7 @@ export class HistoryQueries {
     const host = this.#host();
     const failed = (message: string) => ({ kind: "refused" as const, message });
     if (host === undefined) return Promise.resolve(failed("Dialectic is not connected."));
-    // The reason stands in the host's log.
+    // The host logs the reason.
     return host["history/search"](query, signal).catch(() =>
       failed("The search did not work. Try again, or see the log."),
     );
@@ -82,7 +81,7 @@ function wantsAll({ search }: PanelState): boolean {
   return search.isOpen && search.scope === "all";
 }
 
-/** Something was presented, or a lost conversation has begun anew. */
+/** True after a new presentation or a reconnection. */
 function hasNews(state: PanelState, before: PanelState): boolean {
   const isHeard = state.behind !== undefined && state.behind !== before.behind;
   const isShown = state.opened === undefined && before.opened === undefined && latestOf(state) !== latestOf(before);

@@ -7,39 +7,39 @@ import { visibleSpans } from "./visibleSpans.ts";
 const hitName = "dialectic-hit";
 const currentName = "dialectic-current-hit";
 
-/** Up to this many hits on mounted sections are marked all; of more, those in and around the view. */
+/** Up to this many hits in mounted sections are all marked. With more hits, only those near the view are. */
 const mostMarked = 1_000;
 
-/** Frames in which a hit in a heavy text is looked at again. */
+/** Frames in which the position of a hit in a heavy text is checked again. */
 const looksAtGuesses = 6;
 
-/** What can mount a section and bring it into view. */
+/** Display that can mount a section and bring it into view. */
 export interface SectionOpener {
   /** Brings a section to `offset` pixels from the top of the view. */
   jumpTo(id: string, offset: number): void;
 }
 
-/** A section that is mounted, with its hits. */
+/** Mounted section with its hits. */
 interface ReadSection {
   readonly text: DomText;
   readonly hits: Uint32Array;
-  /** Whether the page shows the very text that was searched. */
+  /** True when the page shows exactly the searched text. */
   readonly isExact: boolean;
 }
 
-/** What hits are marked in. */
+/** View in which hits are marked. */
 export interface MarkedView {
   readonly search: ReviewSearch;
   readonly scroller: SectionOpener;
-  /** Reads a row as it was read for the search. */
+  /** Reads a row in the same way as the search does. */
   readonly read: (row: Element) => DomText;
 }
 
-/** Selects a thread or a verdict. */
+/** Returns the selector of a thread or a verdict. */
 const cardOf = (id: string) =>
   `.thread[data-thread-id="${CSS.escape(id)}"], .verdict[data-verdict-id="${CSS.escape(id)}"]`;
 
-/** Marks hits in what is mounted, and brings the current one into view, whatever has to be mounted for that. */
+/** Marks hits in mounted content, and brings the current hit into view, after mounting its section if necessary. */
 export class HitHighlights {
   readonly #search: ReviewSearch;
   readonly #scroller: SectionOpener;
@@ -58,10 +58,10 @@ export class HitHighlights {
     search.onReveal = (hit) => this.#reveal(hit);
   }
 
-  /** Follows the sections in a scrolling element until the result is called. */
+  /** Follows the sections in a scrolling element until the returned function is called. */
   attach(view: HTMLElement): () => void {
     this.#view = view;
-    // Nobody has followed what changed since.
+    // Changes since the last attachment were not observed.
     this.#texts = new WeakMap();
     const mutations = new MutationObserver((records) => this.#forget(records));
     mutations.observe(view, { childList: true, characterData: true, subtree: true });
@@ -71,12 +71,12 @@ export class HitHighlights {
       this.#search.stay();
     };
     view.addEventListener("scroll", follow, { passive: true });
-    // Whoever scrolls meanwhile wants to be elsewhere.
+    // A reader who scrolls in the meantime wants to be elsewhere.
     view.addEventListener("wheel", giveWay, { passive: true });
     view.addEventListener("pointerdown", giveWay, { passive: true });
     view.addEventListener("keydown", giveWay);
     this.#schedule();
-    // It was asked for before the view was there.
+    // The hit was requested before the view existed.
     if (this.#pending !== undefined) this.#reveal(this.#pending.hit);
     return () => {
       mutations.disconnect();
@@ -147,7 +147,7 @@ export class HitHighlights {
           rangeBetween(text, hits[place * 2] ?? 0, hits[place * 2 + 1] ?? 0),
         );
       });
-      // What is written and what is read differ by marks: where one is missing, none is said to be the current one.
+      // Written and displayed text differ by markup. If the counts of hits differ, no hit is marked as the current one.
       const isCurrent =
         hit?.comment !== undefined && card.matches(cardOf(hit.comment.thread)) && hit.count === found.length;
       for (const [place, range] of found.entries())
@@ -160,7 +160,10 @@ export class HitHighlights {
     return current?.ordinal === ordinal && current.id === section.dataset["sectionId"];
   }
 
-  /** Text and hits of a section; those of the page's own text where it does not show the very text that was searched. */
+  /**
+   * Returns the text and hits of a section. If the page does not show exactly the searched text, the hits are those of
+   * the page's text.
+   */
   #read(section: HTMLElement): ReadSection | undefined {
     const markable = this.#search.markable(section.dataset["sectionId"] ?? "");
     if (markable === undefined) return undefined;
@@ -177,7 +180,7 @@ export class HitHighlights {
     if (view === undefined) return;
     this.#showPending(view);
     if (this.#pending === undefined) return;
-    // It has to be mounted and formatted first.
+    // The section must be mounted and formatted first.
     this.#pending = { hit, isFar: true };
     const { comment } = hit;
     if (comment === undefined) this.#scroller.jumpTo(hit.id, Math.round(view.clientHeight / 3));
@@ -195,7 +198,7 @@ export class HitHighlights {
     }
     const section = view.querySelector<HTMLElement>(`section[data-section-id="${CSS.escape(hit.id)}"]`);
     if (section === null && looks > 0 && looks < looksAtGuesses) {
-      // The guess led so far away that the section went.
+      // The estimate was so far off that the section was unmounted.
       this.#pending = { hit, isFar: true, looks: looks - 1 };
       this.#scroller.jumpTo(hit.id, Math.round(view.clientHeight / 3));
       this.#schedule();
@@ -210,13 +213,13 @@ export class HitHighlights {
     range.setEnd(places.endContainer, places.endOffset);
     const offset = bringIntoView({ view, section, range, isFar });
     if (offset !== undefined) this.#scroller.jumpTo(hit.id, offset);
-    // The height of what comes into view was only guessed, and it takes its own in one of the next frames.
+    // Heights of content that comes into view were estimates. They become exact in one of the next frames.
     if (looks === 0 || section.querySelector(".text-piece") === null) return;
     this.#pending = { hit, isFar: false, looks: looks - 1 };
     this.#schedule();
   }
 
-  /** The focus stays where it is: the reader goes from hit to hit. */
+  /** Scrolls to a thread. The focus stays where it is, because the reader goes from hit to hit. */
   #showThread(view: HTMLElement, thread: string): void {
     const card = view.querySelector<HTMLElement>(cardOf(thread));
     if (card === null) return;

@@ -1,12 +1,12 @@
 import type { SectionHits } from "../../state/search/searchState.ts";
 
-/** A hit by the place of its section and its own place among the section's hits. */
+/** Hit by the index of its section and its ordinal among the section's hits. */
 export interface HitPlace {
   readonly index: number;
   readonly ordinal: number;
 }
 
-/** The first section with hits from a place on, `by` steps at a time; around the ends, unless that is not wanted. */
+/** Finds the first section with hits from an index on, in steps of `by`. Wraps around the ends if `wraps` is true. */
 export function sectionWithHits({ counts }: SectionHits, from: number, by: 1 | -1, wraps: boolean): number | undefined {
   const { length } = counts;
   for (let step = 0; step < length; step += 1) {
@@ -18,7 +18,7 @@ export function sectionWithHits({ counts }: SectionHits, from: number, by: 1 | -
   return undefined;
 }
 
-/** The hit after another one, or before it, around the ends. */
+/** Returns the hit after or before another one, around the ends. */
 export function stepFrom(hits: SectionHits, { index, ordinal }: HitPlace, by: 1 | -1): HitPlace | undefined {
   const next = ordinal + by;
   if (next >= 0 && next < (hits.counts[index] ?? 0)) return { index, ordinal: next };
@@ -27,20 +27,23 @@ export function stepFrom(hits: SectionHits, { index, ordinal }: HitPlace, by: 1 
   return { index: section, ordinal: by === 1 ? 0 : (hits.counts[section] ?? 1) - 1 };
 }
 
-/** The number of a hit among all of them, from 1. */
+/** Returns the number of a hit among all hits, from 1. */
 export function numberOf({ counts }: SectionHits, { index, ordinal }: HitPlace): number {
   let number = ordinal + 1;
   for (let before = 0; before < index; before += 1) number += counts[before] ?? 0;
   return number;
 }
 
-/** The first of the hits that goes beyond `start`; nothing when all are before. `hits` are starts and ends in turn. */
+/**
+ * Returns the first hit that ends after `start`; undefined when there is none. `hits` holds alternating starts and
+ * ends.
+ */
 export function ordinalFrom(hits: Uint32Array, start: number): number | undefined {
   for (let place = 0; place < hits.length; place += 2) if ((hits[place + 1] ?? 0) > start) return place / 2;
   return undefined;
 }
 
-/** The hit that begins nearest to `start`. */
+/** Returns the hit that begins nearest to `start`. */
 export function nearestOrdinal(hits: Uint32Array, start: number): number {
   const after = ordinalFrom(hits, start) ?? hits.length / 2 - 1;
   const before = after - 1;

@@ -1,13 +1,16 @@
 import type { SectionHits } from "../../state/search/searchState.ts";
 import type { SearchedColumns } from "./searchSource.ts";
 
-/** What was left before, and whether nobody knows yet what a text holds. */
+/** The previous selection, and a test for texts that have not been read yet. */
 interface LeftBefore {
   readonly before: ReadonlySet<string> | undefined;
   readonly isUnread: (hash: string) => boolean;
 }
 
-/** The sections to leave; while nothing is found, all of them. A text that is not read yet does not make its section go. */
+/**
+ * Returns the sections to keep, or undefined (all of them) while nothing is found. A section that was kept stays until
+ * its text is read.
+ */
 export function matchingSections(
   { ids, counts }: SectionHits,
   { hashes, threads, owners }: SearchedColumns,

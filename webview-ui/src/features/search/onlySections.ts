@@ -1,7 +1,7 @@
 import type { ReviewMirror } from "../../state/reviewMirror.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 
-/** The review with some of its sections only; the same when none are chosen. */
+/** Returns the review with the chosen sections only. Without a choice, returns the review itself. */
 export function onlySections(review: ReviewMirror, chosen: ReadonlySet<string> | undefined): ReviewMirror {
   if (chosen === undefined) return review;
   const { sections } = review;
@@ -14,7 +14,7 @@ export function onlySections(review: ReviewMirror, chosen: ReadonlySet<string> |
     titles: keep(sections.titles),
     lengths: keep(sections.lengths),
     lines: keep(sections.lines),
-    // Who shows sections asks for definitions nowhere.
+    // The display never asks for definitions.
     defining: [],
   };
   return { ...review, sections: kept };

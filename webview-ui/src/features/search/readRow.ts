@@ -1,10 +1,10 @@
 import { readBothSides } from "../../ui/comparedText.ts";
 import type { DomText, Run } from "../../ui/domText.ts";
 
-/** Lines of code and names of files; a line that stayed stands in both columns, and counts in the right one. */
+/** Selector of lines of code and names of files. An unchanged line is in both columns, and counts in the right one. */
 const lines = "h3 bdi, .diff-text:last-of-type > :is(ins, del, span):not(.diff-sign, .diff-remark), .diff-text > del";
 
-/** Reads a row of a comparison, or of the changes, as it is read for the search. */
+/** Reads a row of a comparison or of the changes in the same way as the search does. */
 export function readRow(row: Element): DomText {
   const body = row.querySelector(".compare-body");
   return body === null ? readCode(row) : readBothSides(body);

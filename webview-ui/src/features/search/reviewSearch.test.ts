@@ -52,7 +52,7 @@ describe("ReviewSearch", () => {
     ]);
   });
 
-  it("matches expressions, says what is wrong with one, and gives up one that takes too long", async () => {
+  it("matches expressions, reports an invalid one, and abandons one that takes too long", async () => {
     const review = await searched("t.k[a-z]+");
     review.actions.toggleSearchOption("isExpression");
     await expect.poll(() => review.result).toEqual(found(4, 1));
@@ -64,7 +64,7 @@ describe("ReviewSearch", () => {
     await expect.poll(() => review.result).toEqual(found(4, 1));
   });
 
-  it("keeps the hit through an update, without going anywhere", async () => {
+  it("keeps the hit through an update, without moving the reader", async () => {
     const review = await searched("token");
     review.actions.stepToHit(1);
     review.actions.stepToHit(1);
@@ -77,7 +77,7 @@ describe("ReviewSearch", () => {
     expect(review.revealed.length).toBe(moves);
   });
 
-  it("leaves only the sections that match, or all when none does", async () => {
+  it("shows only the sections that match, or all when none does", async () => {
     const review = await searched("token");
     review.actions.toggleOnlyMatching();
     const matching = review.store.getState().search.matching;
@@ -92,7 +92,7 @@ describe("ReviewSearch", () => {
     ]);
   });
 
-  it("asks for at most 256 texts at a time, and keeps the query when it is closed", async () => {
+  it("requests at most 256 texts at a time, and keeps the query when it is closed", async () => {
     const many = Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`s${index}`, `token ${index}`]));
     const review = await searched("token", many);
     review.actions.closeSearch();
@@ -102,7 +102,7 @@ describe("ReviewSearch", () => {
     expect(review.store.getState().search.query.text).toBe("token");
   });
 
-  it("goes to the first hit of the section that is asked for, as soon as that has been read", async () => {
+  it("goes to the first hit of the requested section, as soon as that has been read", async () => {
     const review = new SearchedReview();
     review.actions.openSearch("token");
     review.show(sections);
@@ -111,7 +111,7 @@ describe("ReviewSearch", () => {
     expect(review.revealed.map(({ id, ordinal }) => [id, ordinal])).toEqual([["c", 0]]);
   });
 
-  it("goes to the first hit however long reading takes, unless the reader has gone on", async () => {
+  it("goes to the first hit however long reading takes, unless the reader has moved on", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => void vi.useRealTimers());
     const states: unknown[] = [];
@@ -133,7 +133,7 @@ describe("ReviewSearch", () => {
     ]);
   });
 
-  it("goes to the first hit of what was typed before it was there", async () => {
+  it("goes to the first hit of a query that was typed before the search existed", async () => {
     const review = new SearchedReview((page) => {
       page.show(sections);
       page.actions.openSearch();
@@ -146,7 +146,7 @@ describe("ReviewSearch", () => {
     expect([review.result, review.revealed.length]).toEqual([found(4, undefined), 1]);
   });
 
-  it("moves the reader nowhere else when that section has no hit, nor while everything is searched", async () => {
+  it("does not move the reader when that section has no hit, nor while everything is searched", async () => {
     const review = await searched("token");
     const { length } = review.revealed;
     review.store.setState(({ search }) => ({ search: { ...search, scope: "all", target: { sectionId: "b" } } }));
@@ -155,7 +155,7 @@ describe("ReviewSearch", () => {
   });
 });
 
-describe("what was said", () => {
+describe("a comment", () => {
   const threadOf = (id: string, text: string, more: Partial<Thread> = {}): Thread => ({
     ...{ id, place: { kind: "section", sectionId: "b" }, iteration: 1, state: "open" },
     entries: [{ id, by: { kind: "person" }, text, at: 1, mode: "ask" }],
@@ -164,7 +164,7 @@ describe("what was said", () => {
   const say = (review: SearchedReview, ...threads: readonly Thread[]) =>
     review.store.setState(({ feedback }) => ({ feedback: { ...feedback, threads } }));
 
-  it("is found behind the section that it is about, counted with it, and opened where it is folded", async () => {
+  it("is found after its section, counted with it, and unfolded", async () => {
     const review = await searched("token");
     say(
       review,
@@ -182,7 +182,7 @@ describe("what was said", () => {
     expect(review.revealed.at(-1)).toMatchObject({ comment: { thread: "end", sectionId: undefined } });
   });
 
-  it("is found at the end where it came with a verdict", async () => {
+  it("is found at the end if it came with a verdict", async () => {
     const review = await searched("token");
     const given = { verdict: "approve", by: { kind: "person" }, at: 1, iteration: 1, comments: 0 } as const;
     const verdicts = [
@@ -195,14 +195,14 @@ describe("what was said", () => {
     expect(review.revealed.at(-1)).toMatchObject({ start: 4, comment: { thread: "v2", sectionId: undefined } });
   });
 
-  it("keeps the section in which it stands when the others are hidden", async () => {
+  it("keeps its section when the others are hidden", async () => {
     const review = await searched("only here");
     say(review, threadOf("t1", "Only here."));
     review.actions.toggleOnlyMatching();
     expect(review.store.getState().search.matching).toEqual(new Set(["b"]));
   });
 
-  it("is found at the end where it stands among the changes, and the reader is led there", async () => {
+  it("is found at the end if it belongs to the changes, and the reader is led there", async () => {
     const review = await searched("only here");
     const change = { round: 1, file: "f", side: "after", line: 1, endLine: 1 } as const;
     const place = { kind: "code", path: "a.ts", line: 1, endLine: 1, state: "exact", change } as const;

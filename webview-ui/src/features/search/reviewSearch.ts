@@ -11,42 +11,40 @@ import type { SearchedColumns, SearchedThread, SearchSource, SearchText } from "
 import { shownHits } from "./shownHits.ts";
 import { hitsByOutline } from "./threadTexts.ts";
 
-/** What a search works with. */
 export interface SearchParts {
   readonly store: PanelStore;
   readonly source: SearchSource;
   readonly expressions: ExpressionHits;
-  /** Leads to what was said elsewhere. */
+  /** Leads to a comment in another view. */
   readonly onElsewhere?: (thread: SearchedThread) => void;
 }
 
-/** Milliseconds between two looks at what has been read meanwhile. */
+/** Milliseconds between two updates of the results while texts are read. */
 const pace = 100;
 const none = new Uint32Array();
 
-/** Follows the query of the store and what it is looked for in, and tells the store what is found. */
+/** Follows the query in the store and the searched source, and writes the results to the store. */
 export class ReviewSearch {
   readonly #store: PanelStore;
   readonly #source: SearchSource;
   readonly #expressions: ExpressionHits;
   readonly #onElsewhere: NonNullable<SearchParts["onElsewhere"]>;
   #pattern: SearchPattern = { kind: "nothing" };
-  /** Whether this is what the reader searches. */
+  /** True while the reader searches this source. */
   #isOpen = false;
-  /** Nothing before it looks first: then somebody may have opened the bar and typed already. */
+  /** Undefined before the first look. By then the bar may already be open, with a query typed. */
   #last: PanelState | undefined;
   #sections: SearchedColumns | undefined;
   #places: ReadonlyMap<string, number> | undefined;
   #counts = new Map<SearchText, number>();
   #hits: SectionHits = { ids: [], counts: [] };
   #current: CurrentHit | undefined;
-  /** From where the first answer is to be shown, if it comes in time. */
+  /** Place from which the first answer is shown, if it arrives in time. */
   #origin: Origin | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Called when the reader wants to see a hit. */
   onReveal: (hit: CurrentHit) => void = () => undefined;
-  /** Called when hits are others than before. */
   onChange: () => void = () => undefined;
 
   constructor({ store, source, expressions, onElsewhere = () => undefined }: SearchParts) {
@@ -57,12 +55,11 @@ export class ReviewSearch {
     store.subscribe(this.follow);
   }
 
-  /** The hit at which the reader is. */
   get current(): CurrentHit | undefined {
     return this.#current;
   }
 
-  /** Text and hits of a row, for who marks them; nothing while there is nothing to mark. */
+  /** Returns text and hits of a row for marking; undefined while there is nothing to mark. */
   markable(id: string): { readonly text: string; readonly hits: Uint32Array } | undefined {
     if (!this.#isOpen || this.#sections === undefined) return undefined;
     this.#places ??= new Map(this.#sections.ids.map((each, place) => [each, place]));
@@ -71,19 +68,21 @@ export class ReviewSearch {
     return text === undefined ? undefined : { text, hits: this.#hitsOf(hash) ?? none };
   }
 
-  /** Hits in what stands on the page of a thread, where it does not take a worker to find them. */
+  /**
+   * Returns the hits in displayed text of a thread. Expressions have none here, because matching them takes a worker.
+   */
   hitsIn(text: string): Uint32Array {
     const pattern = this.#pattern;
     if (pattern.kind !== "plain") return none;
     return plainHits(pattern.isCaseSensitive ? text : foldCase(text), pattern);
   }
 
-  /** The reader has gone on: what is found from now on moves nobody. */
+  /** Notes that the reader has moved on: later results move the view no more. */
   stay(): void {
     this.#origin = undefined;
   }
 
-  /** Says that more has been read or matched. */
+  /** Reports that more has been read or matched. */
   readonly notice = (): void => {
     if (!this.#isOpen) return;
     this.#timer ??= setTimeout(() => {
@@ -92,14 +91,16 @@ export class ReviewSearch {
     }, pace);
   };
 
-  /** Says that the worker has answered, which the reader is waiting for. */
+  /** Reports an answer of the worker, for which the reader is waiting. */
   readonly noticeAnswer = (): void => {
     if (!this.#isOpen) return;
     if (this.#origin === undefined && this.#expressions.isBusy) this.notice();
     else this.#publish();
   };
 
-  /** Takes what is asked for: of one change others may have made another before this hears of it. */
+  /**
+   * Takes the state of the store. Another subscriber may already have changed it again in response to the same change.
+   */
   readonly follow = (): void => {
     const [state, before] = [this.#store.getState(), this.#last];
     const { search } = state;
@@ -131,10 +132,10 @@ export class ReviewSearch {
     this.#counts = new Map();
     const { current } = this;
     this.#current = undefined;
-    // What is searched instead says what is found there.
+    // Another source now publishes the results.
     if (!this.#isOpen && search.isOpen) return;
     this.#expressions.setExpression(this.#pattern.kind === "expression" ? this.#pattern : undefined);
-    // Who opens the bar again has not asked for another place yet.
+    // Opening the bar again is not yet a request for another place.
     const from =
       isReopened || search.scope === "all"
         ? undefined
@@ -218,7 +219,7 @@ export class ReviewSearch {
     if (this.#current !== undefined) this.#reveal(this.#current);
   }
 
-  /** A thread that is folded opens. */
+  /** Shows a hit, and opens its thread if that is folded. */
   #reveal(hit: CurrentHit): void {
     const { comment } = hit;
     if (comment?.change !== undefined) {
@@ -243,7 +244,7 @@ export class ReviewSearch {
     const isUnread = index >= 0 && this.#countOf(this.#sections?.hashes[index] ?? "") === undefined;
     if (isUnread && performance.now() < deadline) return;
     if (isChosen && (this.#hits.counts[index] ?? 0) === 0) {
-      // The section itself is in view, and no other is what the reader wants to see.
+      // The section itself is in view, and the reader has asked for no other.
       if (index >= 0 && !isUnread) this.#origin = undefined;
       return;
     }
@@ -276,14 +277,14 @@ export class ReviewSearch {
     this.#current = comment === undefined ? found : { ...found, comment };
   }
 
-  /** Finds the current hit again, or what is nearest to it, after an update. */
+  /** Finds the current hit, or the one nearest to it, after an update. */
   #keepCurrent(): void {
     const current = this.#current;
     if (current === undefined || this.#sections === undefined) return;
     const index = this.#sections.ids.indexOf(current.id);
     const hash = this.#sections.hashes[index];
     const hits = hash === undefined ? none : this.#hitsOf(hash);
-    // The same text, or one that is not here yet.
+    // The text is the same or has not been read yet.
     if (hash === current.hash || hits === undefined) this.#current = { ...current, index };
     else if (hits.length / 2 === current.count) this.#setCurrent({ index, ordinal: current.ordinal });
     else if (hits.length > 0) this.#setCurrent({ index, ordinal: nearestOrdinal(hits, current.start) });

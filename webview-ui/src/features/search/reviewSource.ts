@@ -4,14 +4,14 @@ import type { SearchedColumns, SearchSource, SearchText } from "./searchSource.t
 import type { SearchTexts } from "./searchTexts.ts";
 import { type Said, withSaid } from "./threadTexts.ts";
 
-/** The review that is shown, and what was said about it. */
+/** Shown review and its comments as a source of the search. */
 export class ReviewSource implements SearchSource {
   readonly place = "review";
   readonly #texts: SearchTexts;
   #sections: SectionColumns | undefined;
   #said: Said | undefined;
   #columns: SearchedColumns | undefined;
-  /** What the texts know of. */
+  /** Sections last passed to `#texts`. */
   #read: SectionColumns | undefined;
 
   constructor(texts: SearchTexts) {

@@ -1,7 +1,7 @@
 import type { ChangeRow } from "../../state/changes/changeRows.ts";
 import { shownText } from "../../state/changes/hunkLines.ts";
 
-/** The text of a row of code, line by line as they stand; nothing while its lines have not come. */
+/** Returns the text of a row of code, line by line; undefined while its lines are not loaded. */
 export function rowText(row: ChangeRow): string | undefined {
   switch (row.kind) {
     case "waiting":

@@ -4,18 +4,18 @@ import { textOfSource } from "../../markdown/textOfSource.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 import type { SearchText } from "./searchSource.ts";
 
-/** What the texts are made from. */
+/** Sources of the texts. */
 export interface TextSource {
-  /** Own texts by hash; what is not known is absent. */
+  /** Returns texts by hash. Unknown hashes are absent. */
   fetchBodies(hashes: readonly string[]): Promise<Readonly<Record<string, string>>>;
-  /** One job at a time. */
+  /** Runs one job at a time. */
   run(job: LaneJob): Promise<LaneOutcome>;
 }
 
-/** Most hashes of one question, as the contract says, and most characters of what it should bring. */
+/** Maximum number of hashes in one request, as the contract says, and of characters that it should return. */
 const mostHashes = 256;
 const mostCharacters = 400_000;
-/** Milliseconds for one section; what takes longer is shown, and searched, as its source. */
+/** Milliseconds for one section. After that its source is shown and searched instead. */
 const deadline = 1_500;
 
 const noSections: Pick<SectionColumns, "hashes" | "lengths" | "defining"> = { hashes: [], lengths: [], defining: [] };
@@ -26,7 +26,7 @@ export class SearchTexts {
   readonly #onText: () => void;
   #sections = noSections;
   #texts = new Map<string, SearchText>();
-  /** Texts that were read with other definitions than those of now: good enough until they are read again. */
+  /** Texts that were read with outdated definitions. They are used until they are read again. */
   #outdated = new Set<string>();
   #definitionHashes: readonly string[] = [];
   #definitions: ReturnType<typeof definitionTable> = new Map();
@@ -38,7 +38,6 @@ export class SearchTexts {
     this.#onText = onText;
   }
 
-  /** The text, if it has been read. */
   get(hash: string): SearchText | undefined {
     return this.#texts.get(hash);
   }
@@ -47,7 +46,7 @@ export class SearchTexts {
     return this.#sections.hashes.every((hash) => this.#texts.has(hash));
   }
 
-  /** Takes another state of the review; texts that are no part of it are forgotten. */
+  /** Takes another state of the review, and drops texts that are no longer part of it. */
   setSections(sections: SectionColumns): void {
     this.#sections = sections;
     const kept = new Map<string, SearchText>();
@@ -59,7 +58,7 @@ export class SearchTexts {
     if (this.#isWanted) void this.#read();
   }
 
-  /** Reads what is missing, now and after every change, or stops doing so. */
+  /** Reads missing texts now and after every change, or stops doing so. */
   setWanted(isWanted: boolean): void {
     this.#isWanted = isWanted;
     if (isWanted) void this.#read();
@@ -68,7 +67,7 @@ export class SearchTexts {
   async #read(): Promise<void> {
     if (this.#isReading) return;
     this.#isReading = true;
-    // Only what could not be had stays missing: another state of the review is on its way then.
+    // Texts that could not be loaded stay missing: another state of the review will arrive soon.
     const tried = new Set<string>();
     for (;;) {
       while (!this.#hasDefinitions()) {
@@ -131,7 +130,7 @@ export class SearchTexts {
     }
   }
 
-  /** Nothing when the worker was stopped for good. */
+  /** Returns undefined when the worker was stopped for good. */
   async #textOf(body: string): Promise<string | undefined> {
     const markdown = definitionsFor(body, this.#definitions) + body;
     const outcome = await this.#source.run({ task: { kind: "text", markdown }, deadline });
@@ -140,7 +139,7 @@ export class SearchTexts {
   }
 
   #fetch(hashes: readonly string[]): Promise<Readonly<Record<string, string>>> {
-    // A lost connection is told elsewhere; here the texts stay missing.
+    // A lost connection is reported elsewhere. Here the texts stay missing.
     return this.#source.fetchBodies(hashes).catch(() => ({}));
   }
 }

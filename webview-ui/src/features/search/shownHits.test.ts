@@ -4,7 +4,7 @@ import { sidesOfDiff } from "../../markdown/diff/sidesOfDiff.ts";
 import { shownHits } from "./shownHits.ts";
 import { sidesText } from "./sidesText.ts";
 
-/** What is found of a word in two states, with what stands around it. */
+/** Returns the hits of a word in two states, with the text around them. */
 function found(before: string, after: string, word: string): readonly string[] {
   const sides = sidesOfDiff(before, after);
   if (sides.kind === "deep") throw new Error("too deep");
@@ -16,7 +16,7 @@ function found(before: string, after: string, word: string): readonly string[] {
 }
 
 describe("shownHits", () => {
-  it("finds what stayed once, what came, what went, and what went in part", () => {
+  it("finds unchanged text once, and added, removed or partly removed text", () => {
     const [before, after] = ["a token is old, b token lives on", "a token is new, c token lives on"];
     expect(found(before, after, "token")).toEqual(["a token", "c token"]);
     expect(found(before, after, "is old")).toEqual(["n is old"]);
@@ -24,11 +24,11 @@ describe("shownHits", () => {
     expect(found(before, after, "token is new")).toEqual(["a token is new"]);
   });
 
-  it("finds nothing that only both states together have", () => {
+  it("finds no match that spans both states", () => {
     expect([found("a", "b", "b\n\na"), found("old words", "new words", "oldnew")]).toEqual([[], []]);
   });
 
-  it("finds in what is the same as in any other section", () => {
+  it("searches a text without changes like any other section", () => {
     expect(found("x token", "x token", "token")).toEqual(["x token"]);
   });
 });

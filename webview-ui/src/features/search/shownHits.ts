@@ -1,6 +1,6 @@
 import type { SearchText } from "./searchSource.ts";
 
-/** The hits that its reader sees, each once: of the earlier state of a text those only that touch what went. */
+/** Returns the hits that the reader sees, each once. In the earlier state, only hits that touch removed text count. */
 export function shownHits({ sides }: SearchText, hits: Uint32Array): Uint32Array {
   if (sides === undefined) return hits;
   const { split, removed } = sides;

@@ -3,7 +3,9 @@ import type { SideTexts } from "../../markdown/diff/sidesOfDiff.ts";
 import { sidesGap } from "../../ui/comparedText.ts";
 import type { SearchText } from "./searchSource.ts";
 
-/** Both states of a section as one text: what stands, and behind it what stood, where something of that went. */
+/**
+ * Joins both states of a section into one text: the later one, followed by the earlier one if text was removed from it.
+ */
 export function sidesText({ before, after, removed }: SideTexts): SearchText {
   if (removed.length === 0) return { text: after, folded: foldCase(after) };
   const text = after + sidesGap + before;

@@ -8,7 +8,7 @@ import type { SectionHits } from "../../state/search/searchState.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 import type { SearchedColumns, SearchedThread, SearchText } from "./searchSource.ts";
 
-/** Columns that are being written down. */
+/** Builder of searched columns. */
 export class ColumnsBuilder {
   readonly ids: string[] = [];
   readonly hashes: string[] = [];
@@ -16,20 +16,20 @@ export class ColumnsBuilder {
   readonly threads = new Map<string, SearchedThread>();
   readonly owners = new Map<string, string>();
 
-  /** Adds a row; its text where that is here already. */
+  /** Adds a row, with its text if that is already known. */
   add(id: string, hash: string, text?: string): void {
     this.ids.push(id);
     this.hashes.push(hash);
     if (text !== undefined) this.texts.set(hash, { text, folded: foldCase(text) });
   }
 
-  /** Adds a thread. */
+  /** Adds a thread. With `isHere` false, its lines of changes are in another view. */
   addThread(thread: Thread, sectionId: string | undefined, isHere = true): void {
     const change = isHere || thread.place.kind !== "code" ? undefined : thread.place.change;
     this.#addSaid(wordsOf(thread), { thread: thread.id, sectionId, ...(change === undefined ? {} : { change }) });
   }
 
-  /** Adds what was said with a verdict, at the end of the review. */
+  /** Adds the text of a verdict, at the end of the review. */
   addVerdict({ id, text }: GivenVerdict): void {
     if (text !== "") this.#addSaid([text], { thread: id, sectionId: undefined });
   }
@@ -51,10 +51,11 @@ export class ColumnsBuilder {
 
 const nothing = { texts: new Map(), threads: new Map(), owners: new Map() } as const;
 
-/** What was said about a review. */
 export type Said = Pick<FeedbackState, "threads" | "verdicts">;
 
-/** The sections of a review, with what was said behind what it is about, and at the end what is about changed code, and the verdicts. */
+/**
+ * Returns the sections of a review, each followed by its threads. Threads on changed code and the verdicts come last.
+ */
 export function withSaid(sections: SectionColumns, { threads, verdicts }: Said): SearchedColumns {
   const { ids, hashes } = sections;
   if (threads.length + verdicts.length === 0) return { ids, hashes, outlined: ids, ...nothing };
@@ -75,17 +76,17 @@ export function withSaid(sections: SectionColumns, { threads, verdicts }: Said):
   return builder.columns(ids);
 }
 
-/** Comments on lines of changes stand in a view of their own. */
+/** True for comments on lines of changes, which are shown in a view of their own. */
 export function isOnChanges({ place }: Thread): boolean {
   return place.kind === "code" && place.change !== undefined && place.sectionId === undefined;
 }
 
-/** Everything that was written in a thread, in its order on the page. */
+/** Returns all text of a thread, in the order of the page. */
 function wordsOf({ entries, addressed, judgement }: Thread): readonly string[] {
   return [...entries.map(({ text }) => text), addressed?.note ?? "", judgement?.reason ?? ""].filter(Boolean);
 }
 
-/** Hits counted by the sections of the outline. */
+/** Sums up the hits by the sections of the outline. */
 export function hitsByOutline({ ids, counts }: SectionHits, { outlined, owners }: SearchedColumns): SectionHits {
   if (ids === outlined) return { ids, counts };
   const sums = new Map<string, number>();

@@ -2,12 +2,12 @@ import { useEffect } from "react";
 import { selectedLine } from "../../state/changes/selectedLine.ts";
 import { usePanel } from "../panelContext.ts";
 
-/** Serves the keys of the search that hold everywhere. */
+/** Handles the keys of the search that work everywhere. */
 export function useFind(): void {
   const { store, actions } = usePanel();
 
   useEffect(() => {
-    // Not on the window: an editor around the page listens there first, and takes Ctrl+F for its own.
+    // Not on the window: an editor around the page listens there first, and takes Ctrl+F for itself.
     const serveKey = (event: KeyboardEvent) => {
       const { search, sheet, view: shown } = store.getState();
       const isInSheet = event.target instanceof Element && event.target.closest("dialog") !== null;

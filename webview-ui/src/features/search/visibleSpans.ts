@@ -1,6 +1,6 @@
 import type { DomText } from "../../ui/domText.ts";
 
-/** The places of a section's text that stand within one screen of the view, as starts and ends. */
+/** Returns the ranges of a section's text that are within one screen of the view, as starts and ends. */
 export function visibleSpans(
   view: HTMLElement,
   section: HTMLElement,
@@ -28,7 +28,7 @@ export function visibleSpans(
   return spans;
 }
 
-/** The child of the section in which a node stands; nothing for a text of the section's own. */
+/** Returns the child of the section that contains a node; undefined for text of the section itself. */
 function childHolding(section: HTMLElement, node: Node): Element | undefined {
   let holder = node.parentElement;
   if (holder === section) return undefined;

@@ -16,17 +16,16 @@ interface SearchWiring extends Pick<ComparedReadingParts, "taskOf" | "sources"> 
   readonly store: PanelStore;
   readonly workers: LaneParts;
   readonly fetchBodies: TextSource["fetchBodies"];
-  /** Asks for all lines of the code of the comparison. */
+  /** Requests all lines of the comparison's code. */
   readonly wantCode: () => void;
   readonly scrollers: Readonly<Record<SearchSource["place"], SectionOpener>>;
   /** Leads to a thread on lines of the changes. */
   readonly onElsewhere: (thread: SearchedThread) => void;
 }
 
-/** What marks the hits in each of the views. */
 export type HitMarks = Readonly<Record<SearchSource["place"], HitHighlights>>;
 
-/** Makes the searches of a page; their workers start with the first text and the first expression. */
+/** Makes the searches of a page. Their workers start with the first text and the first expression. */
 export function wireSearch({ store, workers, fetchBodies, ...wiring }: SearchWiring): HitMarks {
   const { taskOf, sources, wantCode, scrollers, onElsewhere } = wiring;
   const runIn = (lane: RenderLane) => (job: LaneJob) => lane.run(job);
@@ -46,7 +45,7 @@ export function wireSearch({ store, workers, fetchBodies, ...wiring }: SearchWir
     comparison: new HitHighlights({ search: comparison, scroller: scrollers.comparison, read: readRow }),
     changes: new HitHighlights({ search: changes, scroller: scrollers.changes, read: readRow }),
   };
-  // The reader may have been quicker than this.
+  // The search may have been opened before these objects existed.
   for (const search of all) search.follow();
   return marks;
 }

@@ -27,7 +27,7 @@ const obstacleWords: Readonly<Record<PortObstacle | "lost", ReactNode>> = {
   slow: <>Dialectic does not answer. What you have done waits, and is sent as soon as it answers.</>,
 };
 
-/** Says that what is shown may be old, or what was done is not sent yet, for as long as the host is out of reach. */
+/** Warns, while the host is unreachable, that the shown state may be old and recent actions may not be sent yet. */
 export function ConnectionBanner() {
   const isConnected = usePanelState((state) => state.isConnected);
   const obstacle = usePanelState((state) => state.obstacle);

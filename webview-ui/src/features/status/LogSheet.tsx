@@ -5,7 +5,7 @@ interface LogSheetProps {
   readonly onClose: () => void;
 }
 
-/** The host's log, where no editor can show it. */
+/** Shows the host's log on pages outside an editor. */
 export function LogSheet({ lines, onClose }: LogSheetProps) {
   return (
     <SheetFrame title="Log" label="Log" onClose={onClose}>

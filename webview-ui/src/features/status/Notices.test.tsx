@@ -28,7 +28,7 @@ describe("Notices", () => {
     expect(texts()).toEqual(["two"]);
   });
 
-  it("lets each go by itself, a long one later than a short one", () => {
+  it("removes each after a while, a long one later than a short one", () => {
     vi.useFakeTimers();
     const { actions } = renderInPanel(<Notices />);
     act(() => ["short", "long".repeat(50)].forEach((text) => void actions.notify("info", text)));

@@ -4,11 +4,11 @@ import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** Milliseconds that a notice stays, at least and for every character. */
+/** Milliseconds that a notice stays: a minimum, and an addition per character. */
 const stay = 4_000;
 const stayPerCharacter = 50;
 
-/** Short messages, read aloud when they come. */
+/** Shows short messages, announced by screen readers. */
 export function Notices() {
   const notices = usePanelState((state) => state.notices);
   return (

@@ -6,7 +6,7 @@ import { metaOf, tableOf } from "../../state/testSections.ts";
 import { renderInPanel } from "../../testPanel.tsx";
 import { SeenPill } from "./SeenPill.tsx";
 
-/** A page after an update; sections are written with their texts before and after it, `-` where they are not there. */
+/** Renders a page after an update. Each section has its text before and after, with `-` where it is missing. */
 function renderPill(texts: Readonly<Record<string, string>>) {
   const at = (iteration: number) => ({
     meta: { ...metaOf(), iteration, iterations: 2 },
@@ -28,19 +28,19 @@ function renderPill(texts: Readonly<Record<string, string>>) {
 }
 
 describe("SeenPill", () => {
-  it("says what changed, and leads to the first of it", async () => {
+  it("names the changes, and leads to the first of them", async () => {
     const { user, store } = renderPill({ a: "11", b: "12", c: "-1", d: "12" });
     await user.click(screen.getByRole("button", { name: "2 sections updated, 1 new" }));
     expect(store.getState().jump).toEqual({ sectionId: "b" });
   });
 
-  it("compares what was last looked at with the latest", async () => {
+  it("compares the state last looked at with the latest", async () => {
     const { user, asked } = renderPill({ a: "12" });
     await user.click(screen.getByRole("button", { name: "Show changes" }));
     expect(asked).toEqual([["view/compare", { reviewId: "r1", from: 1, to: 2 }]]);
   });
 
-  it("leads nowhere when sections only went", () => {
+  it("leads nowhere when sections were only removed", () => {
     renderPill({ a: "11", b: "1-" });
     screen.getByText("1 section removed");
     expect(screen.getAllByRole("button").map((button) => button.textContent || button.title)).toEqual([
@@ -49,14 +49,14 @@ describe("SeenPill", () => {
     ]);
   });
 
-  it("goes when it is dismissed, and the marks stay", async () => {
+  it("disappears when it is dismissed, and the marks stay", async () => {
     const { user, store } = renderPill({ a: "12" });
     const region = () => screen.queryByRole("region", { name: "Changes since you last looked" });
     await user.click(screen.getByRole("button", { name: "Dismiss" }));
     expect([region(), store.getState().seen.review?.marks.size]).toEqual([null, 1]);
   });
 
-  it("is spoken by a region of its own, so that looking at sections is not", () => {
+  it("is announced by a region of its own, so that looking at sections is silent", () => {
     renderPill({ a: "12" });
     expect(screen.getByRole("status").textContent).toBe("Iteration 2: 1 section updated.");
   });

@@ -4,7 +4,7 @@ import { describeKinds } from "../../state/seen/seenState.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** Says what changed since the reader last looked, and leads there; the view itself never jumps. */
+/** Names the changes since the reader last looked, and leads to them. The view itself never jumps. */
 export function SeenPill() {
   const { actions } = usePanel();
   const announced = usePanelState(({ seen }) => seen.announced);

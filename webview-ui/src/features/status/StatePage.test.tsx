@@ -5,7 +5,7 @@ import { renderInPanel } from "../../testPanel.tsx";
 import { StatePage } from "./StatePage.tsx";
 
 describe("StatePage", () => {
-  it("says what failed, lets the reader retry, and shows the log", async () => {
+  it("shows a failure, lets the reader retry, and shows the log", async () => {
     const view = { kind: "failed", message: "The store of this workspace cannot be read." } as const;
     const { user, asked } = renderInPanel(
       <>
@@ -21,7 +21,7 @@ describe("StatePage", () => {
     expect(asked).toEqual([["retry"], ["log/show", {}]]);
   });
 
-  it("says what to do where no review is, and opens the sample", async () => {
+  it("explains what to do without a review, and opens the sample", async () => {
     const view = { kind: "empty", workspace: "/home/me/shop", sampleAvailable: true, offers: [] } as const;
     const { user, asked } = renderInPanel(<StatePage view={view} />, { host: { "sample/open": async () => ({}) } });
     expect(screen.getByText("Waiting in /home/me/shop")).toBeDefined();
@@ -35,7 +35,7 @@ describe("StatePage", () => {
     expect(screen.getByText("Open a folder first, so that references find its files.")).toBeDefined();
   });
 
-  it("offers what the editor can do for somebody without a review", async () => {
+  it("offers the editor's actions to a reader without a review", async () => {
     const view = {
       kind: "empty",
       workspace: undefined,
@@ -51,13 +51,13 @@ describe("StatePage", () => {
     ]);
   });
 
-  it("says what is wrong with the disk", () => {
+  it("describes a problem with the disk", () => {
     const trouble = { kind: "damaged", message: "Lost: iteration 25" } as const;
     renderInPanel(<StatePage view={{ kind: "empty", workspace: "/p", sampleAvailable: true, offers: [], trouble }} />);
     expect(screen.getByRole("alert").textContent).toContain(trouble.message);
   });
 
-  it("says that it is loading", () => {
+  it("shows that it is loading", () => {
     renderInPanel(<StatePage view={{ kind: "loading" }} />);
     expect(screen.getByLabelText("Loading the review")).toBeDefined();
   });

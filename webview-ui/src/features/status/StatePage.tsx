@@ -5,7 +5,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { ProgressRing } from "../../ui/ProgressRing.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** What stands where no review is. */
+/** Shows a page in place of a review. */
 export function StatePage({ view }: { readonly view: Exclude<PanelView, { kind: "review" }> }) {
   switch (view.kind) {
     case "loading":
@@ -17,7 +17,7 @@ export function StatePage({ view }: { readonly view: Exclude<PanelView, { kind: 
   }
 }
 
-/** The banner says what is in the way; nothing is being loaded then. */
+/** Shows a ring while loading. An obstacle stops the loading, and the banner names it. */
 function LoadingPage() {
   const isWaiting = usePanelState(({ obstacle }) => obstacle === undefined || obstacle === "slow");
   return (

@@ -6,7 +6,7 @@ import { TrustBar } from "./TrustBar.tsx";
 const trust = { folder: "/work/shop", parent: "/work", isPutOff: false };
 
 describe("TrustBar", () => {
-  it("asks for the folder or the one around it, and sends no path", async () => {
+  it("asks for the folder or its parent, and sends no path", async () => {
     const host = { "trust/grant": async () => ({ kind: "granted" as const }) };
     const { user, asked } = renderInPanel(<TrustBar />, { state: { trust }, host });
     expect(screen.getByRole("status").textContent).toContain("Do you trust the authors of the files in “shop”?");
@@ -18,7 +18,7 @@ describe("TrustBar", () => {
     ]);
   });
 
-  it("makes itself small when the person wants to answer later, and comes back", async () => {
+  it("shrinks when the person wants to answer later, and comes back", async () => {
     const { user } = renderInPanel(<TrustBar />, { state: { trust: { folder: "C:\\shop", isPutOff: false } } });
     expect(screen.queryByText(/Trust everything/)).toBeNull();
     await user.click(screen.getByText("Not now"));
@@ -27,7 +27,7 @@ describe("TrustBar", () => {
     expect(screen.getByText(/authors of the files in “shop”/)).toBeDefined();
   });
 
-  it("says why trust was not kept, and is empty where nobody has to be asked", async () => {
+  it("gives the reason when trust was not stored, and is empty when there is no one to ask", async () => {
     const host = { "trust/grant": async () => ({ kind: "refused" as const, message: "The disk is full." }) };
     const { user, store } = renderInPanel(<TrustBar />, { state: { trust }, host });
     await user.click(screen.getByText("Trust this folder"));

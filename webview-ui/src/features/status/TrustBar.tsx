@@ -1,7 +1,7 @@
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** Asks whether the person trusts the folder, above what they read and never in front of it. */
+/** Asks if the person trusts the folder, above the content and never in front of it. */
 export function TrustBar() {
   const { actions } = usePanel();
   const trust = usePanelState((state) => state.trust);

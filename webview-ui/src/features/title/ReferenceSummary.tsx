@@ -3,7 +3,7 @@ import { describeReferences } from "../../state/references/referenceState.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** Counts the references that are not right any more, and leads to them; quiet where all are. */
+/** Counts the references that are out of date, and leads to them. Unobtrusive while there are none. */
 export function ReferenceSummary() {
   const { actions } = usePanel();
   const isKnown = usePanelState(

@@ -2,7 +2,6 @@ import { Menu } from "../../ui/Menu.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { reviewActions } from "./reviewActions.ts";
 
-/** Everything that can be done with the review as a whole. */
 export function ReviewMenu({ isBrowser }: { readonly isBrowser: boolean }) {
   const { actions } = usePanel();
   const hasReview = usePanelState((state) => state.view.kind === "review");

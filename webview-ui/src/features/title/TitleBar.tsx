@@ -11,13 +11,11 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { ReferenceSummary } from "./ReferenceSummary.tsx";
 
 interface TitleBarProps {
-  /** How the review stands. */
   readonly status?: ReactNode;
-  /** Further controls. */
   readonly children?: ReactNode;
 }
 
-/** What review this is, and of when. */
+/** Shows the title and time of the review. */
 export function TitleBar({ status, children }: TitleBarProps) {
   const { actions } = usePanel();
   const meta = usePanelState((state) => shownReview(state)?.meta);

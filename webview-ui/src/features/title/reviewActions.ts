@@ -1,20 +1,18 @@
 import type { PanelActions } from "../../state/panelActions.ts";
 import type { PanelState } from "../../state/panelStore.ts";
 
-/** Something to do with the whole review. */
 export interface ReviewAction {
   readonly label: string;
   readonly icon: string;
-  /** The key that does the same. */
   readonly key?: string;
-  /** Only where the page is in a browser: an editor's webview cannot do it. */
+  /** True for actions that an editor's webview cannot do: they are offered only in a browser. */
   readonly isForBrowser?: boolean;
-  /** For a choice that stays: how it stands. Only where there are comments. */
+  /** Returns the current value of a lasting choice. Such choices exist only where there are comments. */
   readonly isChosen?: (state: Pick<PanelState, "withComments">) => boolean;
   readonly run: (actions: PanelActions) => void;
 }
 
-/** What the menu "Review actions" offers, in groups. */
+/** Entries of the menu "Review actions", in groups. */
 export const reviewActions: readonly (readonly ReviewAction[])[] = [
   [
     { label: "Copy as Markdown", icon: "copy", key: "y", run: (actions) => void actions.copyMarkdown() },

@@ -1,20 +1,20 @@
 import { alignTokens, cutByHunks } from "@dialectic/shared/review";
 import { type BlockUnit, fingerprint, sortOf, wordCounts } from "./blockUnits.ts";
 
-/** What became of one unit. */
+/** Step of an alignment: the fate of one unit. */
 export type UnitStep =
   | { readonly kind: "same" | "changed"; readonly before: BlockUnit; readonly after: BlockUnit }
   | { readonly kind: "removed"; readonly before: BlockUnit }
   | { readonly kind: "added"; readonly after: BlockUnit };
 
-/** Share of their words that two units have in common at least when one is taken for the other. */
+/** Minimum share of common words for two units to be paired. */
 const threshold = 0.35;
-/** Above that many pairs in one gap only those at the same place are compared. */
+/** With more pairs than this in one gap, only units at the same position are compared. */
 const mostPairs = 20_000;
-/** These are what they are whatever they say. */
+/** Elements that are paired whatever they contain, because their parent has only one of them. */
 const onlyOnes = new Set(["thead", "tbody", "tfoot", "caption", "summary"]);
 
-/** Pairs units in their order: equal ones first, then between those the most similar. */
+/** Pairs units in order: first the equal ones, then the most similar ones between those. */
 export function alignBlocks(before: readonly BlockUnit[], after: readonly BlockUnit[]): readonly UnitStep[] {
   const hunks = alignTokens(before.map(fingerprint), after.map(fingerprint));
   return cutByHunks(before, after, hunks).flatMap(({ kept, removed, added }) => [
@@ -67,7 +67,7 @@ function similarities(before: readonly BlockUnit[], after: readonly BlockUnit[])
   };
 }
 
-/** The share of words in common, each as often as both have it. */
+/** Returns the share of common words. A repeated word counts as often as both have it. */
 function sharedWords(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {
   let shared = 0;
   let all = 0;
@@ -83,7 +83,7 @@ function pairPlaces(before: readonly BlockUnit[], scores: Scores): readonly Plac
   return before.flatMap((_unit, place): readonly PlacePair[] => (scores(place, place) > 0 ? [[place, place]] : []));
 }
 
-/** The pairs in ascending order whose similarities have the greatest sum. */
+/** Returns the pairs, in ascending order, with the greatest sum of similarities. */
 function bestPairs(before: readonly BlockUnit[], after: readonly BlockUnit[], scores: Scores): readonly PlacePair[] {
   const width = after.length + 1;
   const scored = new Float64Array((before.length + 1) * width);

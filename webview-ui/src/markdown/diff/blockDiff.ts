@@ -6,7 +6,7 @@ import { diffInline } from "./inlineDiff.ts";
 import { hasMarks, type MarkKind, markBlock, markElement, withoutIds } from "./marks.ts";
 import { diffTable } from "./tableDiff.ts";
 
-/** Content of both with what came and went marked: whole blocks, and words inside those that are alike. */
+/** Merges two contents and marks the changes: whole blocks, and words inside similar blocks. */
 export function diffBlocks(
   before: readonly (ElementContent | RootContent)[],
   after: readonly (ElementContent | RootContent)[],
@@ -14,7 +14,6 @@ export function diffBlocks(
   return alignBlocks(unitsOf(before), unitsOf(after)).flatMap(diffStep);
 }
 
-/** What to show for one step of an alignment. */
 export function diffStep(step: UnitStep): readonly ElementContent[] {
   switch (step.kind) {
     case "same":
@@ -28,7 +27,6 @@ export function diffStep(step: UnitStep): readonly ElementContent[] {
   }
 }
 
-/** The content of a unit. */
 export function nodesOf(unit: BlockUnit): readonly ElementContent[] {
   return unit.kind === "block" ? [unit.block] : unit.nodes;
 }
@@ -49,7 +47,7 @@ function diffElements(before: Element, after: Element): Element {
   const table = after.tagName === "table" ? diffTable(before, after, diffElements) : undefined;
   if (table !== undefined) return table;
   const children = diffBlocks(before.children, after.children);
-  // What changed inside a closed part would not be seen.
+  // A change inside a collapsed part would be invisible.
   const isOpened = after.tagName === "details" && hasMarks(children);
   const properties = isOpened ? { ...after.properties, open: true } : after.properties;
   return { ...after, properties, children };

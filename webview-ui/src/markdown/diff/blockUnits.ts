@@ -2,7 +2,7 @@ import { wordTokens } from "@dialectic/shared/review";
 import type { Element, ElementContent, RootContent } from "hast";
 import { isElement } from "../treeWalk.ts";
 
-/** What is compared as one thing: a block, or inline content between blocks. */
+/** Unit of comparison: a block, or inline content between blocks. */
 export type BlockUnit =
   | { readonly kind: "block"; readonly block: Element }
   | { readonly kind: "inline"; readonly nodes: readonly ElementContent[] };
@@ -12,7 +12,7 @@ const blockNames = new Set(
     " ",
   ),
 );
-/** Inline by name, but some hold blocks: what each element turned out to be. */
+/** Some elements are inline by name but contain blocks. Caches the result for each element. */
 const knownBlocks = new WeakMap<Element, boolean>();
 
 function isBlock(element: Element): boolean {
@@ -24,7 +24,7 @@ function isBlock(element: Element): boolean {
   return holdsBlock;
 }
 
-/** The units of what an element holds; white space between blocks is none. */
+/** Returns the units among the children of an element. White space between blocks is not a unit. */
 export function unitsOf(nodes: readonly (ElementContent | RootContent)[]): readonly BlockUnit[] {
   const units: BlockUnit[] = [];
   let inline: ElementContent[] = [];
@@ -46,19 +46,21 @@ export function unitsOf(nodes: readonly (ElementContent | RootContent)[]): reado
   return units;
 }
 
-/** Equal units have equal fingerprints. */
+/** Returns a fingerprint: equal for equal units, different for others. */
 export function fingerprint(unit: BlockUnit): string {
   return JSON.stringify(unit.kind === "block" ? unit.block : unit.nodes);
 }
 
-/** Only units of one sort are compared: an alert's kind counts, a heading's level too. */
+/**
+ * Returns the sort of a unit. Only units of one sort are compared; it includes an alert's kind and a heading's level.
+ */
 export function sortOf(unit: BlockUnit): string {
   if (unit.kind === "inline") return "";
   const { tagName, properties } = unit.block;
   return `${tagName} ${JSON.stringify(properties["className"])}`;
 }
 
-/** How often each word stands in a unit; of a long one its beginning speaks for all. */
+/** Counts the words of a unit. Of a long unit only the beginning is read. */
 export function wordCounts(unit: BlockUnit): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const nodes = unit.kind === "block" ? unit.block.children : unit.nodes;

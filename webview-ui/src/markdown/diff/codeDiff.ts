@@ -10,7 +10,10 @@ interface CodeLine {
   readonly leaves: readonly Leaf[];
 }
 
-/** Code with the lines that came and went marked; highlighting stays, unless both together are too much to lay out. */
+/**
+ * Merges two blocks of code and marks removed and added lines. Drops the highlighting if the result would be too heavy
+ * to lay out.
+ */
 export function diffCode(before: Element, after: Element): Element {
   const oldBody = bodyOf(before);
   const newBody = bodyOf(after);
@@ -21,7 +24,7 @@ export function diffCode(before: Element, after: Element): Element {
   return newBody === after ? body : { ...after, children: [body] };
 }
 
-/** The `code` that a `pre` usually is, else itself. */
+/** Returns the `code` inside a `pre`, or the `pre` itself if it has none. */
 function bodyOf(pre: Element): Element {
   const [only] = pre.children;
   return pre.children.length === 1 && isElement(only) && only.tagName === "code" ? only : pre;

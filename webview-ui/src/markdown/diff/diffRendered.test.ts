@@ -13,7 +13,7 @@ function treeOf(markdown: string): Root {
   return section.root;
 }
 
-/** The diff as HTML; our marks as `{-…-}` and `{+…+}`, so that the expectations can be read. */
+/** Returns the diff as HTML, with our marks as `{-…-}` and `{+…+}` for readable expectations. */
 function diffed(before: string, after: string): string {
   return htmlOf(diffRendered(treeOf(before), treeOf(after)))
     .replaceAll('<ins class="diff-added">', "{+")
@@ -139,7 +139,7 @@ describe("diffRendered", () => {
     expect(diffed(before, after).trim()).toBe(expected);
   });
 
-  it("gives an id to what stands only", () => {
+  it("gives ids only to current content", () => {
     const html = diffed("a[^1]\n\n[^1]: old words here", "b[^1]\n\n[^1]: new words here");
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(ids).toEqual([...new Set(ids)]);
@@ -215,7 +215,7 @@ describe("diffRendered", () => {
 });
 
 describe("sideBySide", () => {
-  it("puts what was and what is beside each other, ids on the right only", () => {
+  it("puts the earlier and the later state beside each other, with ids on the right only", () => {
     const rows = sideBySide(
       treeOf("Same.\n\nThe old text here.\n\nGone away."),
       treeOf("Same.\n\nThe new text here.\n\nAnother one came."),

@@ -5,23 +5,23 @@ import { unitsOf } from "./blockUnits.ts";
 import { hasMarks, withoutIds, withoutMarked } from "./marks.ts";
 
 /**
- * Two states of one rendered section as one: what came is in `ins.diff-added`, what went in `del.diff-removed`; list items,
- * rows and cells that came or went bear the class themselves.
+ * Merges two rendered states of a section into one. Added content is in `ins.diff-added`, removed content in
+ * `del.diff-removed`. Added or removed list items, rows and cells have the class themselves.
  */
 export function diffRendered(before: Root, after: Root): Root {
   return { type: "root", children: diffBlocks(before.children, after.children) };
 }
 
-/** Blocks that stand beside each other where two states are shown in two columns. */
+/** Blocks that are beside each other in a view with two columns. */
 export interface SideBySideRow {
   readonly kind: "same" | "changed" | "removed" | "added";
-  /** As it was, with what went marked; empty where the block is new. */
+  /** Earlier state with removed content marked. Empty for a new block. */
   readonly left: readonly ElementContent[];
-  /** As it is, with what came marked; empty where the block went. */
+  /** Later state with added content marked. Empty for a removed block. */
   readonly right: readonly ElementContent[];
 }
 
-/** Two states of one rendered section block by block, for two columns. Only the right one has ids. */
+/** Merges two rendered states of a section block by block, for two columns. Only the right column has ids. */
 export function sideBySide(before: Root, after: Root): readonly SideBySideRow[] {
   return alignBlocks(unitsOf(before.children), unitsOf(after.children)).map((step) => {
     if (step.kind === "same") {

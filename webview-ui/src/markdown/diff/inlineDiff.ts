@@ -12,15 +12,15 @@ interface InlineToken {
 const readInline: ReadToken<InlineToken> = { key: ({ key }) => key, text: ({ text }) => text };
 
 /**
- * Inline content with the words that came and went marked inside the elements they stand in: a changed word in bold
- * stays bold. Words are equal only if the elements around them are: a word that became a link came and went.
+ * Merges inline content and marks removed and added words inside their elements: a changed word in bold stays bold.
+ * Words are equal only if the elements around them are: a word that became a link counts as removed and added.
  */
 export function diffInline(before: readonly ElementContent[], after: readonly ElementContent[]): ElementContent[] {
   const oldTokens = inlineTokens(before);
   const newTokens = inlineTokens(after);
   const steps = cutByHunks(oldTokens, newTokens, diffTokens(oldTokens, newTokens, readInline));
   const counterparts = new Map<Element, Element>();
-  // First all that is kept tells which elements are the same; then what was removed can stand inside those.
+  // All kept leaves must first show which elements correspond. Then removed leaves can be put inside those.
   for (const { kept } of steps) {
     kept.before.forEach(({ leaf }, index) => {
       pairPaths(leaf.path, kept.after[index]?.leaf.path ?? [], counterparts);
@@ -50,7 +50,7 @@ function inlineTokens(nodes: readonly ElementContent[]): readonly InlineToken[] 
   return leavesOf(nodes, wordTokens).map((leaf) => {
     const around = leaf.path.map(signatureOf).join("");
     if (leaf.node.type === "text") {
-      // Outside code a line ending in the source is a space to the reader.
+      // Outside code, a reader sees a line ending in the source as a space.
       const text = /^\s+$/.test(leaf.node.value) ? " " : leaf.node.value;
       return { leaf, text, key: `${text}\n${around}` };
     }
@@ -65,13 +65,13 @@ function pairPaths(before: readonly Element[], after: readonly Element[], counte
   });
 }
 
-/** What went stands in the elements that stay, as far as they do. */
+/** Puts removed content into the corresponding elements of the later state, where those exist. */
 function translate({ path, node }: Leaf, counterparts: Map<Element, Element>): Leaf {
   const translated = path.map((element) => {
     const known = counterparts.get(element);
     if (known !== undefined) return known;
     const own = withoutIds({ ...element, children: [] });
-    // The next leaf of this element finds the same one.
+    // The next leaf of this element must find the same copy.
     counterparts.set(element, own);
     return own;
   });

@@ -1,13 +1,13 @@
 import type { Element, ElementContent, Text } from "hast";
 import { isElement } from "../treeWalk.ts";
 
-/** A piece of text, or an element that holds nothing, with the elements around it from the outermost on. */
+/** Piece of text, or an element without content, with the elements around it from the outermost inward. */
 export interface Leaf {
   readonly path: readonly Element[];
   readonly node: Text | Element;
 }
 
-/** The leaves of inline content in reading order; `cut` says where texts are cut. */
+/** Returns the leaves of inline content in reading order. `cut` splits the texts. */
 export function leavesOf(
   nodes: readonly ElementContent[],
   cut: (text: string) => readonly string[],
@@ -20,7 +20,7 @@ export function leavesOf(
   });
 }
 
-/** Puts leaves back into the elements around them: neighbours with the same element share it. */
+/** Puts leaves back into the elements around them. Neighbours with the same element share it. */
 export function joinLeaves(leaves: readonly Leaf[]): ElementContent[] {
   return joinFrom(leaves, 0, new Set());
 }
@@ -39,7 +39,7 @@ function joinFrom(leaves: readonly Leaf[], depth: number, used: Set<Element>): E
   return nodes;
 }
 
-/** An element that something stands in the middle of is there twice; its id belongs to the first. */
+/** Keeps the id only on the first copy of an element that is split by other content. */
 function firstOnly(element: Element, used: Set<Element>): Element {
   const { id: _id, ...properties } = element.properties;
   const own = used.has(element) ? { ...element, properties } : element;

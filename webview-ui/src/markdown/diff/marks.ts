@@ -1,27 +1,26 @@
 import type { Element, ElementContent } from "hast";
 import { isElement } from "../treeWalk.ts";
 
-/** What a mark says of what it holds. */
+/** Kind of change that a mark shows. */
 export type MarkKind = "added" | "removed";
 
 const tagNames: Readonly<Record<MarkKind, string>> = { added: "ins", removed: "del" };
 
-/** These cannot stand inside `ins` or `del`: they bear the class, and what they hold is marked. */
+/** Elements that cannot be inside `ins` or `del`. They get the class themselves, and their content is marked. */
 const parts = new Set(["li", "dt", "dd", "td", "th", "summary", "caption"]);
 const partGroups = new Set(["thead", "tbody", "tfoot", "tr"]);
 
-/** The class of marked elements; an author's own `ins` and `del` never have it. */
+/** Returns the class of marked elements. An author's own `ins` and `del` never have it. */
 export function markClass(kind: MarkKind): string {
   return `diff-${kind}`;
 }
 
-/** An empty `ins` or `del` with our class, and another one that says what it holds. */
+/** Returns an empty `ins` or `del` with our class, and optionally a class for its shape. */
 export function markElement(kind: MarkKind, shape?: "diff-block" | "diff-line"): Element {
   const className = shape === undefined ? [markClass(kind)] : [markClass(kind), shape];
   return { type: "element", tagName: tagNames[kind], properties: { className }, children: [] };
 }
 
-/** A whole block as one that came or went. */
 export function markBlock(block: Element, kind: MarkKind): Element {
   const own = kind === "removed" ? withoutIds(block) : block;
   if (partGroups.has(own.tagName)) {
@@ -37,7 +36,6 @@ function markPart(child: ElementContent, kind: MarkKind): ElementContent {
   return isElement(child) ? markBlock(child, kind) : child;
 }
 
-/** The element with one class more. */
 export function withClass(element: Element, name: string): Element {
   return { ...element, properties: { ...element.properties, className: [...classesOf(element), name] } };
 }
@@ -46,14 +44,14 @@ function classesOf({ properties: { className } }: Element): readonly string[] {
   return Array.isArray(className) ? className.map(String) : [];
 }
 
-/** Ids lead to what stands, never to what went or to a second copy. */
+/** Removes ids, which must never lead to removed content or to a second copy. */
 export function withoutIds<Node extends ElementContent>(node: Node): Node {
   if (!isElement(node)) return node;
   const { id: _id, ...properties } = node.properties;
   return { ...node, properties, children: node.children.map(withoutIds) };
 }
 
-/** The nodes without those that are marked so, and without what only held such. */
+/** Removes nodes with the given mark, and elements that contained only such nodes. */
 export function withoutMarked(nodes: readonly ElementContent[], kind: MarkKind): ElementContent[] {
   return nodes.flatMap((node): readonly ElementContent[] => {
     if (!isElement(node)) return [node];
@@ -63,12 +61,12 @@ export function withoutMarked(nodes: readonly ElementContent[], kind: MarkKind):
   });
 }
 
-/** A cell keeps its place though it is empty. */
+/** True for cells, which keep their place even when they are empty. */
 function partOfTable({ tagName }: Element): boolean {
   return tagName === "td" || tagName === "th";
 }
 
-/** Whether anything in the nodes is marked. */
+/** True when any of the nodes is marked or contains a mark. */
 export function hasMarks(nodes: readonly ElementContent[]): boolean {
   return nodes.some((node) => {
     if (!isElement(node)) return false;

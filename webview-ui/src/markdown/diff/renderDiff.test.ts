@@ -10,7 +10,7 @@ function textWithout(chunks: readonly HastChunk[], name: string): string {
 const input = { prefix: "d1-", layout: "inline" } as const;
 
 describe("renderDiff", () => {
-  it("gives chunks with both texts", () => {
+  it("returns chunks with both texts", () => {
     const diff = renderDiff({ ...input, before: "# T\n\nIt was so.", after: "# T\n\nIt is so.\n\nNew." });
     const blocks = diff.kind === "inline" ? diff.blocks : [];
     expect([textWithout(blocks, "diff-added"), textWithout(blocks, "diff-removed")]).toEqual([
@@ -19,7 +19,7 @@ describe("renderDiff", () => {
     ]);
   });
 
-  it("gives rows for two columns", () => {
+  it("returns rows for two columns", () => {
     const diff = renderDiff({ ...input, layout: "side-by-side", before: "# T\n\nOld.", after: "# T\n\nNew." });
     const rows = diff.kind === "side-by-side" ? diff.rows : [];
     const textOf = (chunks: readonly HastChunk[]) => textWithout(chunks, "");
@@ -30,7 +30,7 @@ describe("renderDiff", () => {
     ]);
   });
 
-  it("says that a state nests too deeply", () => {
+  it("reports a state that nests too deeply", () => {
     expect(renderDiff({ ...input, before: "a", after: `${">".repeat(300)} b` })).toEqual({ kind: "deep" });
   });
 

@@ -4,29 +4,29 @@ import { renderSection } from "../toHast.ts";
 import type { HastChunk } from "../types.ts";
 import { diffRendered, type SideBySideRow, sideBySide } from "./diffRendered.ts";
 
-/** Two states of a section, each preceded by the definitions from elsewhere that it uses; an empty one was not there. */
+/** Two states of a section, each preceded by the definitions from elsewhere that it uses. A missing state is empty. */
 export interface DiffInput {
   readonly before: string;
   readonly after: string;
-  /** Begins every id, as for a section that is shown alone; a diff beside its section needs one of its own. */
+  /** Prefix of every id. A diff beside its section needs a prefix of its own. */
   readonly prefix: string;
   readonly layout: "inline" | "side-by-side";
 }
 
-/** A row of two columns, ready to be shown. */
+/** Row of two columns, ready to be shown. */
 export interface DiffRow {
   readonly kind: SideBySideRow["kind"];
   readonly left: readonly HastChunk[];
   readonly right: readonly HastChunk[];
 }
 
-/** What to show for a diff; `deep` when one of the states nests deeper than can be shown. */
+/** Diff ready to be shown; `deep` when one of the states nests too deeply for that. */
 export type RenderedDiff =
   | { readonly kind: "inline"; readonly blocks: readonly HastChunk[] }
   | { readonly kind: "side-by-side"; readonly rows: readonly DiffRow[] }
   | { readonly kind: "deep" };
 
-/** Renders both states and compares what a reader sees; the worker does this as it renders a section. */
+/** Renders both states and compares the visible results. Runs in the worker, like the rendering of sections. */
 export function renderDiff({ before, after, prefix, layout }: DiffInput): RenderedDiff {
   const old = renderSection(before, prefix);
   const found = renderSection(after, prefix);

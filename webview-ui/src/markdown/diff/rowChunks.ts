@@ -1,18 +1,18 @@
 import type { HastChunk } from "../types.ts";
 import type { DiffRow, RenderedDiff } from "./renderDiff.ts";
 
-/** A diff as blocks that the page shows one after the other: a row of two columns is one block. */
+/** Returns a diff as consecutive blocks of the page. A row of two columns is one block. */
 export function chunksOfDiff(diff: Exclude<RenderedDiff, { kind: "deep" }>): readonly HastChunk[] {
   return diff.kind === "inline" ? diff.blocks : diff.rows.map(chunkOfRow);
 }
 
 function chunkOfRow({ kind, left, right }: DiffRow): HastChunk {
   const columns = [element("diff-left", childrenOf(left)), element("diff-right", childrenOf(right))];
-  // A serialised list of hast nodes, which is what the brand says.
+  // The text is a serialised list of hast nodes, as the brand requires.
   return `[${element(`diff-row diff-row-${kind}`, columns.join(","))}]` as HastChunk;
 }
 
-/** Each chunk is a list: without its brackets it goes on with the next. */
+/** Joins chunks. Each is a list, whose brackets are dropped. */
 function childrenOf(chunks: readonly HastChunk[]): string {
   return chunks.map((chunk) => chunk.slice(1, -1)).join(",");
 }

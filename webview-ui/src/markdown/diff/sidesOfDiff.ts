@@ -6,15 +6,15 @@ import { renderSection } from "../toHast.ts";
 import { diffRendered } from "./diffRendered.ts";
 import { type MarkKind, markClass } from "./marks.ts";
 
-/** What a reader sees of both states of a section: each as one text, and where in the earlier one stands what went. */
+/** Visible text of both states of a section, and the ranges of removed text in the earlier one. */
 export interface SideTexts {
   readonly before: string;
   readonly after: string;
-  /** Starts and ends, in turn. */
+  /** Alternating starts and ends. */
   readonly removed: Uint32Array;
 }
 
-/** Reads both states as the diff of them shows them. */
+/** Reads both states as their diff shows them. */
 export function sidesOfDiff(
   before: string,
   after: string,
@@ -27,7 +27,7 @@ export function sidesOfDiff(
   return { kind: "sides", before: text, after: textWithout(blocks, "removed"), removed: Uint32Array.from(removed) };
 }
 
-/** The text of one side; `onMarked` is told of each run of it that is marked as the other's lack. */
+/** Returns the text of one side. Reports to `onMarked` each run that the other side lacks. */
 function textWithout(
   blocks: readonly RootContent[],
   kind: MarkKind,

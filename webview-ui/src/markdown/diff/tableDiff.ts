@@ -4,16 +4,18 @@ import { alignBlocks } from "./alignBlocks.ts";
 import { type BlockUnit, unitsOf } from "./blockUnits.ts";
 import { type MarkKind, markBlock, markClass, withClass } from "./marks.ts";
 
-/** Compares what two cells hold. */
 export type DiffCells = (before: Element, after: Element) => ElementContent;
 
-/** A column of the merged table: its place in each of both. */
+/** Column of the merged table: its index in each of the tables. */
 interface Column {
   readonly before: number | undefined;
   readonly after: number | undefined;
 }
 
-/** A table with the rows, columns and words that came and went marked; nothing where its rows are not all of one width. */
+/**
+ * Merges two tables and marks changed rows, columns and words. Returns undefined if the rows of a table differ in
+ * width.
+ */
 export function diffTable(before: Element, after: Element, diffCells: DiffCells): Element | undefined {
   const [oldHead, newHead] = [rowsOf(partOf(before, "thead")), rowsOf(partOf(after, "thead"))];
   const [oldBody, newBody] = [partOf(before, "tbody"), partOf(after, "tbody")];
@@ -55,7 +57,7 @@ function blockOf(unit: BlockUnit): Element | undefined {
   return unit.kind === "block" ? unit.block : undefined;
 }
 
-/** As Markdown makes tables: one head row, at most one body, the same number of cells everywhere. */
+/** True for a table as Markdown makes it: one head row, at most one body, the same number of cells in every row. */
 function isEvenTable(table: Element, headRows: number, width: number): boolean {
   const names = table.children.filter(isElement).map(({ tagName }) => tagName);
   const isPlain = names.join(" ") === "thead" || names.join(" ") === "thead tbody";
@@ -69,7 +71,7 @@ function isEvenTable(table: Element, headRows: number, width: number): boolean {
   );
 }
 
-/** Columns by what their heads say; as many as before are taken for the same ones. */
+/** Pairs columns by their heads. If their number has not changed, they are paired in order. */
 function alignColumns(before: readonly Element[], after: readonly Element[]): readonly Column[] {
   if (before.length === after.length) return before.map((_cell, place) => ({ before: place, after: place }));
   let old = 0;
@@ -85,7 +87,7 @@ interface RowMerge {
   readonly diffCells: DiffCells;
 }
 
-/** One row of both, or one that only one table has. */
+/** Merges a row of both tables, or returns a row that only one of them has. */
 function mergeRows({ columns, diffCells }: RowMerge, before: Element | undefined, after: Element | undefined): Element {
   const oldCells = cellsOf(before);
   const newCells = cellsOf(after);
@@ -95,7 +97,7 @@ function mergeRows({ columns, diffCells }: RowMerge, before: Element | undefined
     if (old !== undefined && found !== undefined) return diffCells(old, found);
     if (old !== undefined) return markBlock(old, "removed");
     if (found !== undefined) return markBlock(found, "added");
-    // The row is of the one table, the column of the other.
+    // One table has the row, the other the column.
     return withClass(emptyPart("td"), markClass(column.before === undefined ? "added" : "removed"));
   });
   const row = { ...(after ?? before ?? emptyPart("tr")), children };

@@ -2,19 +2,24 @@ import type { Element, ElementContent, Root } from "hast";
 import { changeElements, isElement } from "../treeWalk.ts";
 import { styleFor } from "./inlineStyles.ts";
 
-/** Where HTML goes: into a file or onto paper, with a style sheet of ours, or through the clipboard to where only inline styles hold. */
+/**
+ * Destination of HTML: a file or paper, with a style sheet of ours, or the clipboard, where only inline styles work.
+ */
 export type HtmlTarget = "file" | "clipboard";
 
-/** Begins the ids of the sections in a file: the ids of what they hold begin with the section's own. */
+/** Prefix of section ids in a file. Ids inside a section begin with the section's own id. */
 export const anchorPrefix = "to-";
 
-/** Makes a sanitised section fit for where it goes. There is no panel there: references are text, links lead within or outside. */
+/**
+ * Adapts a sanitised section to its destination. There is no panel there: references become text, and links lead within
+ * the document or outside.
+ */
 export function prepareForExport(root: Root, target: HtmlTarget, prefix: string): void {
   if (target === "file") changeElements(root, (element) => forFile(element, prefix));
   else changeElements(root, forClipboard);
 }
 
-/** The anchor in a file of the section with that slug. */
+/** Returns the anchor in a file of the section with this slug. */
 export function anchorOf(slug: string): string {
   return `${anchorPrefix}${slug.toLowerCase()}`;
 }
@@ -52,7 +57,7 @@ function forClipboard(element: Element): readonly ElementContent[] {
   if (hasClass(element, "sr-only")) return [];
   const kept = Object.fromEntries(Object.entries(element.properties).filter(([name]) => lasting.has(name)));
   const opened = element.tagName === "details" ? { open: true } : {};
-  // The styles of a block of code hold for the code in it, too.
+  // The styles of a `pre` apply to the code inside it, too.
   const children = element.tagName === "pre" ? element.children.map(withoutStyle) : element.children;
   return [{ ...element, properties: { ...kept, ...opened, ...styled }, children }];
 }
@@ -61,7 +66,7 @@ function hasClass({ properties: { className } }: Element, name: string): boolean
   return Array.isArray(className) && className.includes(name);
 }
 
-/** Attributes that mean something where a text is pasted. */
+/** Attributes that survive a paste. */
 const lasting = new Set([
   "href",
   "src",
@@ -84,7 +89,7 @@ function withoutStyle(child: ElementContent): ElementContent {
   return { ...child, properties };
 }
 
-/** The reference as text; a link with words of its own keeps them. */
+/** Returns the reference as text. A link with words of its own keeps them. */
 function referenceText(link: Element, reference: string, properties: Element["properties"]): readonly ElementContent[] {
   const code: Element = { type: "element", tagName: "code", properties, children: [textNode(reference)] };
   if (textOf(link) === reference) return [code];
@@ -104,7 +109,7 @@ function decoded(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {
-    // Not an encoded name: it is meant as it stands.
+    // The name is not encoded, so it is used unchanged.
     return fragment;
   }
 }

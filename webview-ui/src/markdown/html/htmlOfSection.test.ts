@@ -11,7 +11,7 @@ function html(markdown: string, target: HtmlTarget = "file"): string {
   return section.kind === "deep" ? "deep" : section.html.trim();
 }
 
-// One document for all texts: jsdom keeps listeners of each document and goes through all of them for the next.
+// One document for all texts: jsdom keeps the listeners of each document and visits all of them for the next.
 const page = document.implementation.createHTMLDocument();
 
 function parsed(text: string): HTMLElement {
@@ -48,7 +48,7 @@ describe("htmlOfSection for a file", () => {
     ["<script>alert(1)</script>", ""],
   ])("writes %j", (markdown, expected) => expect(html(markdown)).toBe(expected));
 
-  it("leads a footnote to its note and back, within the section", () => {
+  it("links a footnote to its note and back, within the section", () => {
     const body = parsed(html("a[^1]\n\n[^1]: note"));
     const [there, back] = [...body.querySelectorAll("a")].map((link) => link.getAttribute("href")?.slice(1) ?? "");
     expect([body.querySelector(`[id="${there}"]`)?.tagName, body.querySelector(`[id="${back}"]`)?.tagName]).toEqual([
@@ -57,7 +57,7 @@ describe("htmlOfSection for a file", () => {
     ]);
   });
 
-  it("says that a section nests too deeply", () => expect(html("> ".repeat(300))).toBe("deep"));
+  it("reports a section that nests too deeply", () => expect(html("> ".repeat(300))).toBe("deep"));
 
   it("keeps a line ending with which code begins", () => {
     const body = parsed(html("```\n\n\nfirst\n```"));
@@ -68,7 +68,7 @@ describe("htmlOfSection for a file", () => {
 describe("htmlOfSection for the clipboard", () => {
   const paste = (markdown: string) => parsed(html(markdown, "clipboard"));
 
-  it("carries the looks of code, tables and alerts along", () => {
+  it("includes the styles of code, tables and alerts", () => {
     const body = paste("`a`\n\n```ts\nlet a;\n```\n\n| a |\n| - |\n| b |\n\n> [!WARNING]\n> careful");
     const styles = ["p code", "pre", "pre code", "pre span", "table", "td", "div"].map((selector) =>
       (body.querySelector(selector)?.getAttribute("style") ?? "none").replace(/:.*/s, ""),
@@ -77,7 +77,7 @@ describe("htmlOfSection for the clipboard", () => {
     expect(body.querySelectorAll("[class], [id]").length).toBe(0);
   });
 
-  it("has text where a paste would drop or break what the panel shows", () => {
+  it("writes text where a paste would drop or break the panel's form", () => {
     const body = paste("- [x] done\n- [ ] open\n\n[in](#here) [`a.ts:1`][] a[^1]\n\n[^1]: note");
     expect(body.querySelector("input")).toBeNull();
     expect(body.textContent.replace(/\s+/g, " ").trim()).toBe("☑ done ☐ open in a.ts:1 a[1] note");
@@ -110,7 +110,7 @@ const element: fc.Arbitrary<ElementContent> = fc.letrec<{
 })).node;
 
 describe("htmlText", () => {
-  it("is read back as the tree that it was", () => {
+  it("is read back as the same tree", () => {
     fc.assert(
       fc.property(fc.array(element, { maxLength: 4 }), (children) => {
         const whole: Element = { type: "element", tagName: "div", properties: {}, children };
@@ -120,7 +120,7 @@ describe("htmlText", () => {
   });
 });
 
-/** Neighbouring texts are one in a document, and empty ones none. */
+/** Normalises a tree as a document does: joins neighbouring texts and drops empty ones. */
 function normal(node: ElementContent): unknown {
   if (node.type !== "element") return node.type === "text" ? node.value.replace(/\r\n?/g, "\n") : "";
   const { title, className, dataFileRef } = node.properties;
@@ -141,7 +141,7 @@ function normal(node: ElementContent): unknown {
 
 function treeOf(node: Node | null): unknown {
   if (node?.nodeType === 3) return node.textContent;
-  // Nothing but elements is left.
+  // Only elements are left.
   const read = node as globalThis.Element;
   return {
     name: read.localName,
@@ -168,7 +168,7 @@ const attributeNames = new Set(
 );
 
 describe("hostile markup", () => {
-  it("is nothing that runs or fetches once the HTML is read back", { timeout: 300_000 }, () => {
+  it("neither runs nor fetches once the HTML is read back", { timeout: 300_000 }, () => {
     const payloads = corpora.flatMap(
       (name) => readCorpus<{ readonly payloads: readonly string[] }>(name)?.payloads ?? [],
     );
@@ -179,7 +179,7 @@ describe("hostile markup", () => {
     ];
     const found: unknown[] = [];
     let documents = 0;
-    // Each fifth: a whole document is read back for every one, and all of them go through the sanitiser elsewhere.
+    // Every fifth one only: each is read back as a whole document, and other tests sanitise all of them.
     for (const payload of payloads.filter((_, index) => index % 5 === 0)) {
       for (const [context, write] of contexts.entries()) {
         for (const target of ["file", "clipboard"] as const) {

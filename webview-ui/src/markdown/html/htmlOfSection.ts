@@ -2,10 +2,10 @@ import { renderSection } from "../toHast.ts";
 import { type HtmlTarget, prepareForExport } from "./exportTree.ts";
 import { htmlText } from "./htmlText.ts";
 
-/** A section as HTML, or the fact that it nests deeper than can be formatted. */
+/** Section as HTML, or `deep` if it nests too deeply to be formatted. */
 export type SectionHtml = { readonly kind: "html"; readonly html: string } | { readonly kind: "deep" };
 
-/** Formats and sanitises a section, and writes it for where it goes. */
+/** Formats and sanitises a section, and writes it for its destination. */
 export function htmlOfSection(markdown: string, prefix: string, target: HtmlTarget): SectionHtml {
   const section = renderSection(markdown, prefix);
   if (section.kind === "deep") return section;

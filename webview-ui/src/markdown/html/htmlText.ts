@@ -3,12 +3,12 @@ import type { Element, Nodes } from "hast";
 const voidNames = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 const attributePattern = /^[a-z][a-z-]*$/;
 
-/** Text as HTML has it, in an element or between double quotes. */
+/** Escapes text for an element or a value between double quotes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
-/** A sanitised tree as HTML; what is neither element nor text is left out. */
+/** Returns a sanitised tree as HTML. Only elements and text are written. */
 export function htmlText(node: Nodes): string {
   if (node.type === "text") return escapeHtml(node.value);
   if (node.type === "root") return node.children.map(htmlText).join("");
@@ -19,7 +19,7 @@ function elementText(element: Element): string {
   const { tagName, children } = element;
   const open = `<${tagName}${attributes(element)}>`;
   if (voidNames.has(tagName)) return open;
-  // A parser drops the first line ending of a block of code.
+  // A parser drops the first line ending in a `pre`.
   const kept = tagName === "pre" ? "\n" : "";
   return `${open}${kept}${children.map(htmlText).join("")}</${tagName}>`;
 }

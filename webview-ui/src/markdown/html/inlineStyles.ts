@@ -2,7 +2,7 @@ import type { Element } from "hast";
 
 const mono = "font-family:Consolas,Menlo,'DejaVu Sans Mono',monospace";
 
-/** Where a text is pasted only these hold; documents and mails are mostly white, so these colours are for paper. */
+/** Only inline styles survive a paste. Documents and mails are mostly white, so these colours are for paper. */
 const byName: Readonly<Record<string, string>> = {
   pre: `${mono};font-size:13px;line-height:1.45;background:#f6f8fa;color:#1f2328;padding:10px 12px;border-radius:4px;white-space:pre-wrap`,
   code: `${mono};font-size:0.92em;background:#eff1f3;color:#1f2328;padding:1px 4px;border-radius:3px`,
@@ -21,7 +21,7 @@ const alerts: Readonly<Record<string, string>> = {
   "markdown-alert-caution": "#cf222e",
 };
 
-/** Class names of highlighted code, the first that is known counts. */
+/** Styles by the class names of highlighted code. The first known class counts. */
 const code: Readonly<Record<string, string>> = {
   "hljs-keyword": "#0000ff",
   "hljs-literal": "#0000ff",
@@ -54,7 +54,7 @@ const code: Readonly<Record<string, string>> = {
   "hljs-deletion": "#a40e26",
 };
 
-/** The inline style that an element has where no style sheet goes with it. */
+/** Returns the inline style of an element for a destination without a style sheet. */
 export function styleFor({
   tagName,
   properties = {},

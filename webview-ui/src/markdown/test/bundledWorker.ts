@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import { build } from "esbuild";
 import type { WorkerLike } from "../types.ts";
 
-/** What a browser's worker has and Node's lacks. */
+/** Globals of a browser's worker that Node lacks. */
 const browserGlobals = `
 const { parentPort } = require("node:worker_threads");
 globalThis.self = globalThis;
@@ -12,7 +12,7 @@ globalThis.postMessage = (message) => parentPort.postMessage(message);
 globalThis.addEventListener = (kind, listener) => parentPort.on(kind, (data) => listener({ data }));
 `;
 
-/** The worker as one classic script, the way the page gets it. */
+/** Bundles the worker as one classic script, like the one that the page gets. */
 export async function bundleWorker(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [resolve(fileURLToPath(import.meta.url), "../../worker.ts")],

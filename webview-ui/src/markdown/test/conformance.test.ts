@@ -32,17 +32,20 @@ function differences(name: string, parse: (markdown: string) => Root): readonly 
   return different;
 }
 
-/** Addresses become links without angle brackets (GFM), which CommonMark alone leaves as text. */
+/** Examples with bare addresses, which become links in GFM and stay text in CommonMark. */
 const autolinked = [602, 606, 608, 611, 612];
 
-/** The same in GFM's own text, whose examples come from both specifications. */
+/** The same examples in GFM's own text, which contains those of both specifications. */
 const autolinkedInGfm = [610, 614, 616, 619, 620];
 
-/** Task lists carry classes; `ftp:` stays text; comments follow CommonMark 0.31; the sanitiser replaces the tag filter. */
+/**
+ * Examples with task lists (which have classes), `ftp:` (which stays text), comments (which follow CommonMark 0.31),
+ * and the tag filter (which the sanitiser replaces).
+ */
 const otherwiseInGfm = [279, 280, 628, 645, 646, 653];
 
 describe("remarkReferences", () => {
-  it("leaves every CommonMark example as it is", () => {
+  it("leaves every CommonMark example unchanged", () => {
     const different = differences("commonmark-0.31.2.json", (markdown) =>
       withoutGfm.runSync(withoutGfm.parse(markdown)),
     );
@@ -51,11 +54,11 @@ describe("remarkReferences", () => {
 });
 
 describe("parseSection", () => {
-  it("agrees with CommonMark but for bare addresses, which are links in GFM", () => {
+  it("agrees with CommonMark except for bare addresses, which are links in GFM", () => {
     expect(differences("commonmark-0.31.2.json", parseSection) ?? autolinked).toEqual(autolinked);
   });
 
-  it("agrees with GFM but for eleven known examples", () => {
+  it("agrees with GFM except for eleven known examples", () => {
     const known = [...autolinkedInGfm, ...otherwiseInGfm].sort((one, other) => one - other);
     expect(differences("gfm-0.29-spec.json", parseSection) ?? known).toEqual(known);
   });

@@ -2,20 +2,20 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Public third-party test material lies beside the repository and is never part of it. */
+/** Folder of public third-party test material. It is beside the repository and never part of it. */
 const folder = resolve(fileURLToPath(import.meta.url), "../../../../../../shared/data");
 
 export function corpusPath(name: string): string {
   return resolve(folder, name);
 }
 
-/** The parsed corpus, or nothing, which is said aloud, where it is not installed. */
+/** Returns the parsed corpus. If it is not installed, prints a note and returns undefined. */
 export function readCorpus<T>(name: string): T | undefined {
   const path = corpusPath(name);
   if (!existsSync(path)) {
     console.log(`corpus absent: ${name}`);
     return undefined;
   }
-  // The shape of each corpus is stated by the test that reads it; a wrong one fails that test.
+  // Each test states the shape of the corpus that it reads, and fails for another one.
   return JSON.parse(readFileSync(path, "utf8")) as T;
 }

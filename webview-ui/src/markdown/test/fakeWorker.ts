@@ -1,7 +1,7 @@
 import type { HastChunk, WorkerLike } from "../types.ts";
 import type { WorkerAnswer, WorkerReply, WorkerRequest, WorkerTask } from "../workerProtocol.ts";
 
-/** A worker that answers when the test says so. */
+/** Worker that answers when the test tells it to. */
 export class FakeWorker implements WorkerLike {
   readonly received: WorkerRequest[] = [];
   isTerminated = false;
@@ -9,7 +9,7 @@ export class FakeWorker implements WorkerLike {
   #onError: (reason: string) => void = () => undefined;
 
   postMessage(message: unknown): void {
-    // Only the lane of a queue posts, and only requests.
+    // Only the lane of a queue posts messages, and only requests.
     this.received.push(message as WorkerRequest);
   }
   onMessage(listener: (data: unknown) => void): void {
@@ -27,7 +27,7 @@ export class FakeWorker implements WorkerLike {
   fail(): void {
     this.#onError("refused");
   }
-  /** What was asked, those of one request joined. */
+  /** Texts of all requests, with those of one request joined. */
   get texts(): readonly string[] {
     return this.received.map(({ task }) => textsOf(task).join(" + "));
   }
@@ -47,7 +47,7 @@ function answerTo(task: WorkerTask): WorkerAnswer {
   return { kind: "rendered", blocks: textsOf(task).map(chunk) };
 }
 
-/** A section that shows that text. */
+/** Returns a chunk with this text. */
 export function chunk(text: string): HastChunk {
   return JSON.stringify([{ type: "text", value: text }]) as HastChunk;
 }

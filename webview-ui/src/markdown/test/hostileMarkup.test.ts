@@ -21,7 +21,7 @@ function footnoteLabel(payload: string): string {
   return payload.replace(/[\s[\]]/g, "") || "a";
 }
 
-/** The places in a review where hostile text may stand. */
+/** Places in a review that may hold hostile text. */
 const contexts: Readonly<Record<string, (payload: string) => string>> = {
   document: (payload) => payload,
   paragraph: (payload) => `text ${line(payload)} text`,

@@ -26,7 +26,7 @@ function describe(parent: ParentNode, preformatted: boolean): string {
         return JSON.stringify(preformatted ? value : describeText(value, children[index - 1], children[index + 1]));
       }
       if (name === "#comment") return `<!--${child.nodeValue}-->`;
-      // Everything that is neither text nor a comment in a fragment is an element.
+      // In a fragment, every child that is neither text nor a comment is an element.
       const element = child as globalThis.Element;
       const named = [...element.attributes].map((each) => `${each.name}=${JSON.stringify(each.value)}`).sort();
       return `<${[name, ...named].join(" ")}>${describe(element, preformatted || name === "pre" || name === "textarea")}</>`;
@@ -35,7 +35,7 @@ function describe(parent: ParentNode, preformatted: boolean): string {
     .join("");
 }
 
-/** What HTML means, whatever its white space between blocks and the order of its attributes. */
+/** Returns the meaning of HTML, without white space between blocks and the order of attributes. */
 export function meaningOf(html: string): string {
   template.innerHTML = html;
   return describe(template.content, false);

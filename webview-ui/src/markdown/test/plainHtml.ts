@@ -23,7 +23,7 @@ function attributes({ properties }: Element): string {
     .join("");
 }
 
-/** hast as HTML; raw nodes stay as they are, so that a pipeline can be compared before it sanitises. */
+/** Returns hast as HTML. Raw nodes stay unchanged, so that a pipeline can be compared before it sanitises. */
 export function htmlOf(node: Nodes): string {
   if (node.type === "raw") return node.value;
   if (node.type === "text") return escapeText(node.value);

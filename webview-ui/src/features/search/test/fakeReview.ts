@@ -10,20 +10,20 @@ import { ReviewSource } from "../reviewSource.ts";
 import type { SearchedThread } from "../searchSource.ts";
 import { SearchTexts } from "../searchTexts.ts";
 
-/** A search over texts that are their own rendering; `late` is an expression that takes too long. */
+/** Search over texts that are their own rendering. The expression `late` takes too long. */
 export class SearchedReview {
   readonly store: PanelStore = createPanelStore();
   readonly actions: SearchActions = createSearchActions(this.store);
   readonly revealed: CurrentHit[] = [];
   readonly elsewhere: SearchedThread[] = [];
   readonly search: ReviewSearch;
-  /** Most hashes that were asked for at once. */
+  /** Maximum number of hashes in one request so far. */
   mostAsked = 0;
   letRead: () => void = () => undefined;
   #held: Promise<void> = Promise.resolve();
   #bodies: Readonly<Record<string, string>> = {};
 
-  /** `before` happens before anything searches. */
+  /** `before` runs before the search is created. */
   constructor(before: (page: SearchedReview) => void = () => undefined) {
     before(this);
     const run = (job: LaneJob) => Promise.resolve(answer(job));
@@ -42,7 +42,7 @@ export class SearchedReview {
     this.search.follow();
   }
 
-  /** Nothing is read until {@link letRead} is called. */
+  /** Stops reading until {@link letRead} is called. */
   hold(): void {
     this.#held = new Promise((resolve) => {
       this.letRead = resolve;
@@ -68,7 +68,7 @@ export class SearchedReview {
 
 function answer({ task }: LaneJob): LaneOutcome {
   if (task.kind === "text") return { kind: "text", text: task.markdown };
-  // As the real worker, it knows what it is asked by the kind alone.
+  // Like the real worker, it handles each task by its kind.
   if (task.kind !== "match") return { kind: "failed" };
   if (task.source === "late") return { kind: "late" };
   const expression = new RegExp(task.source, task.flags);

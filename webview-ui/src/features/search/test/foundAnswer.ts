@@ -1,7 +1,7 @@
 import type { HistoryResult } from "@dialectic/shared/protocol";
 import type { Found } from "../../../state/search/historySearchState.ts";
 
-/** A result with one hit, of which a test says only what it is about. */
+/** Returns a result with one hit. A test gives only the relevant fields. */
 export function resultOf(sectionId: string, more: Partial<HistoryResult> = {}): HistoryResult {
   const excerpts = [{ before: "a ", match: "token", after: ` of ${sectionId}` }];
   return {
@@ -15,7 +15,7 @@ export function resultOf(sectionId: string, more: Partial<HistoryResult> = {}): 
   };
 }
 
-/** An answer with these results, by review. */
+/** Returns an answer with these results, by review. */
 export function foundIn(reviews: Readonly<Record<string, readonly HistoryResult[]>>): Found {
   const groups = Object.entries(reviews).map(([reviewId, results]) => ({
     reviewId,

@@ -1,4 +1,4 @@
-/** How often a text stands in lines, as slow as can be: every place of every line is looked at. */
+/** Counts a text in lines the slow way, by checking every position of every line. */
 export function naiveCount(lines: readonly string[], wanted: string): number {
   let count = 0;
   for (const line of lines) {

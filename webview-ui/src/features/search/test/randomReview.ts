@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Words to look for in random reviews; the last one never stands there. */
+/** Words to search for in random reviews. The last one never occurs. */
 export const lookedFor = [
   "token",
   "Token",
@@ -26,7 +26,7 @@ const sentences = fc.array(sentence, { minLength: 1, maxLength: 4 });
 const indented = (text: string) => text.replace(/^/gm, "  ");
 const list = sentences.map((items) => `${items.map((item) => `- ${item}`).join("\n")}\n`);
 
-/** Blocks that every reader of Markdown shows in the same way. */
+/** Blocks that every Markdown renderer shows in the same way. */
 const block = fc.oneof(
   sentence.map((text) => `${text}.\n`),
   fc.tuple(sentence, fc.constantFrom("\n", "  \n", "\\\n", "<br>"), sentence).map((lines) => `${lines.join("")}\n`),
@@ -39,7 +39,7 @@ const block = fc.oneof(
   sentence.map((text) => `<details><summary>${text.replace(/[[\]`*_~\\]/g, "")}</summary>\n\n${text}\n\n</details>\n`),
 );
 
-/** Markdown that has the looked-for words across markup, lines and blocks. */
+/** Markdown with the searched words across markup, lines and blocks. */
 export const randomReview: fc.Arbitrary<string> = fc
   .array(block, { minLength: 1, maxLength: 12 })
   .map((blocks) => blocks.join("\n"));

@@ -11,7 +11,7 @@ import { renderSection } from "../../../markdown/toHast.ts";
 import { naiveCount } from "./naiveCount.ts";
 import { lookedFor, randomReview } from "./randomReview.ts";
 
-/** A section as the page shows it. */
+/** Renders a section as the page shows it. */
 function rendered(markdown: string): HTMLElement {
   const tree = renderSection(markdown, "s1-");
   if (tree.kind === "deep") throw new Error("too deep");
@@ -23,7 +23,7 @@ function rendered(markdown: string): HTMLElement {
   return section;
 }
 
-/** The lines that a browser shows, by its own styles and none of our rules. */
+/** Returns the lines that a browser shows by its own styles, without our rules. */
 function linesOf(section: HTMLElement): readonly string[] {
   const lines = [""];
   const gather = (node: Node, isPre: boolean): void => {
@@ -51,7 +51,7 @@ function count(texts: readonly string[], wanted: string): number {
 const sectionsOf = (markdown: string) => splitMarkdown(markdown).map(({ start, end }) => markdown.slice(start, end));
 
 describe("a search of the page", () => {
-  it("counts what a naive search of what is rendered counts, in the page and in the host", () => {
+  it("counts the same in the page and in the host as a naive search of the rendered text", () => {
     fc.assert(
       fc.property(randomReview, (markdown) => {
         const sections = sectionsOf(markdown);

@@ -20,7 +20,7 @@ const wholeDocument = unified()
   .freeze();
 const inline = new Set(["em", "strong", "code", "del", "a", "b", "span"]);
 
-/** The lines that a reader of the whole document sees: text of one element and its inline ones. */
+/** Returns the lines that a reader of the whole document sees: the text of one element and its inline elements. */
 function linesOf(markdown: string): readonly string[] {
   const lines = [""];
   const gather = (node: Nodes, isCode: boolean): void => {
@@ -40,7 +40,7 @@ function linesOf(markdown: string): readonly string[] {
 }
 
 describe("the search by sections", () => {
-  it("counts what a naive search of the whole document counts", () => {
+  it("counts the same as a naive search of the whole document", () => {
     fc.assert(
       fc.property(randomReview, (markdown) => {
         const texts = splitMarkdown(markdown).map(({ start, end }) => {

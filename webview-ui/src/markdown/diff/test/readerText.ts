@@ -16,7 +16,7 @@ function raw(node: ElementContent | RootContent, inCode: boolean): string {
   return blockNames.has(tagName) ? `\n${inner}\n` : inner;
 }
 
-/** What a reader sees of nodes: a line for each block, white space as it is laid out. */
+/** Returns the visible text of nodes: a line per block, with white space as it is laid out. */
 export function readerText(nodes: readonly (ElementContent | RootContent)[]): string {
   return nodes
     .map((node) => raw(node, false))
@@ -27,7 +27,7 @@ export function readerText(nodes: readonly (ElementContent | RootContent)[]): st
     .join("\n");
 }
 
-/** The nodes without those that bear the class. */
+/** Returns the nodes without those that have the class. */
 export function dropClass(nodes: readonly (ElementContent | RootContent)[], name: string): readonly ElementContent[] {
   return nodes.flatMap((node): readonly ElementContent[] => {
     if (node.type === "text") return [node];

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 const root = join(import.meta.dirname, "../../..");
 const product = ["shared", "host", "mcp-server/src", "extension/src", "webview-ui/src"];
 
-/** Files of the product, without tests, whose text has something in it. */
+/** Files of the product, without tests, whose text matches. */
 function filesWith(pattern: RegExp): readonly string[] {
   const files = product.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(root, folder, name)),
@@ -36,14 +36,14 @@ describe("git", () => {
     ]);
   });
 
-  it("does more than look only where a person has pressed something", () => {
+  it("does more than look only after a person's click", () => {
     expect(filesWith(/profile: "commit"/)).toEqual([
       "host/git/commitStaged.ts",
       "host/git/reviewNotes.ts",
       "host/git/travellingNotes.ts",
     ]);
     expect(filesWith(/profile: "travel"/)).toEqual(["host/git/travellingNotes.ts"]);
-    // A profile is a word in the call, so that this test sees it.
+    // The profile must be a literal in the call, or this test would miss it.
     const others = filesWith(/\bprofile: (?!"(?:look|commit|travel)"|GitProfile)/);
     expect(others.filter((file) => file.startsWith("host/git/"))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Whether a problem is the operating system's error of that name. */
+/** Returns true for the operating system error with that code. */
 export function isFileError(problem: unknown, code: string): boolean {
   return problem instanceof Error && "code" in problem && problem.code === code;
 }

@@ -7,7 +7,7 @@ import { temporaryFolder } from "./test/temporaryFolder.ts";
 const linux = { platform: "linux", environment: {}, home: "/home/me" } as const;
 
 describe("storeDirectory", () => {
-  it("is the same for every path that leads to a workspace, and another one for another workspace", async () => {
+  it("is the same for every path to a workspace, and different for another workspace", async () => {
     const folder = temporaryFolder();
     for (const name of ["one", "two"]) mkdirSync(join(folder, name));
     symlinkSync(join(folder, "one"), join(folder, "link"));

@@ -41,9 +41,9 @@ export interface DiagnosticsPort {
   check(absolutePath: string): Promise<CheckedDocument | undefined>;
   /** Resolves when a language server has answered a request about the document, and so has read its text. */
   read(absolutePath: string): Promise<void>;
-  /** True while the file is shown in an editor. Editors request diagnostics only for such files. */
+  /** Returns true while the file is shown in an editor. Editors request diagnostics only for such files. */
   isShown(absolutePath: string): boolean;
-  /** True when an installed extension may publish problems for the language. */
+  /** Returns true when an installed extension may publish problems for the language. */
   isChecked(languageId: string): boolean;
   /** Closes those of the documents that no editor shows, if the editor allows it. */
   closeHidden?(absolutePaths: readonly string[]): Promise<void>;

@@ -1,6 +1,6 @@
 import type { TextChange } from "@dialectic/shared/review";
 
-/** A change that the person made in a document, or one made in their working tree. */
+/** A change of a document by the person, or at the place where they are working. */
 export interface EditorChange extends TextChange {
   /** Real path. */
   readonly absolutePath: string;

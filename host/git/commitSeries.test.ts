@@ -61,7 +61,7 @@ const byHunk: readonly SeriesStep[] = [
 
 describe("commitSeries", () => {
   it.each(Object.keys(oddChanges))(
-    "in two steps makes the same change as a single commit, and takes it back: %s",
+    "makes the same change in two steps as in one commit, and takes it back: %s",
     async (name) => {
       const shop = fresh();
       const [before, after] = oddChanges[name] ?? [[], []];

@@ -16,7 +16,7 @@ export interface FilePatch {
   /** The old path of a renamed or copied file. */
   readonly from?: string;
   readonly status: "added" | "deleted" | "modified" | "renamed" | "copied";
-  /** True of a file without lines: a binary file, or a submodule. */
+  /** True when the file has no lines: it is binary, or a submodule. */
   readonly isOpaque: boolean;
   /** Change of the file's mode, such as `100644` to `100755`. */
   readonly modes?: { readonly before: string; readonly after: string };

@@ -48,7 +48,7 @@ describe("durability", () => {
   );
 
   it(
-    "loses none when two processes write large texts and both are killed",
+    "loses no acknowledged iteration when two processes write large texts and both are killed",
     async () => {
       const plan = { program: await writerProgram(), rounds: 3, writers: 2, characters: 1_500_000, seed };
       const result = await killRounds(plan);

@@ -36,7 +36,7 @@ describe("git", () => {
     ]);
   });
 
-  it("does more than look only after a person's click", () => {
+  it("uses more than the look profile only after a person's click", () => {
     expect(filesWith(/profile: "commit"/)).toEqual([
       "host/git/commitStaged.ts",
       "host/git/reviewNotes.ts",

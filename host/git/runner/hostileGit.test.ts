@@ -48,27 +48,24 @@ function embedded(top: string, program: string): TestRepository {
 }
 
 describe("a repository inside a repository", () => {
-  it.each(["is not treated as one by %s", "a git that does not know safe.bareRepository"])(
-    "is not taken for one by %s",
-    async (kind) => {
-      const top = testFolder();
-      const { path, ran, forget } = spy(top);
-      const shop = embedded(top, path);
-      if (kind !== "this git") oldGit(top);
-      const lib = join(shop.folder, "lib");
-      // Control: plain git is deceived.
-      execFileSync("git", ["diff"], { cwd: lib, stdio: "ignore" });
-      expect(ran()).toEqual(["clean"]);
-      forget();
-      expect(await repositoryAt(lib)).toMatchObject({ value: { root: shop.folder } });
-      const repository = await shop.found();
-      await workingChanges({ ...repository, root: lib });
-      await snapshotWorkingTree(repository);
-      await askGit(lib, ["status"]);
-      await blameLine({ absolutePath: join(lib, "README.md"), line: 1 }, new AbortController().signal);
-      expect(ran()).toEqual([]);
-    },
-  );
+  it.each(["this git", "a git that does not know safe.bareRepository"])("is not treated as one by %s", async (kind) => {
+    const top = testFolder();
+    const { path, ran, forget } = spy(top);
+    const shop = embedded(top, path);
+    if (kind !== "this git") oldGit(top);
+    const lib = join(shop.folder, "lib");
+    // Control: plain git is deceived.
+    execFileSync("git", ["diff"], { cwd: lib, stdio: "ignore" });
+    expect(ran()).toEqual(["clean"]);
+    forget();
+    expect(await repositoryAt(lib)).toMatchObject({ value: { root: shop.folder } });
+    const repository = await shop.found();
+    await workingChanges({ ...repository, root: lib });
+    await snapshotWorkingTree(repository);
+    await askGit(lib, ["status"]);
+    await blameLine({ absolutePath: join(lib, "README.md"), line: 1 }, new AbortController().signal);
+    expect(ran()).toEqual([]);
+  });
 
   it("is not treated as one where there is no repository around it, and a real bare one is only read", async () => {
     const top = testFolder();

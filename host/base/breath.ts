@@ -8,7 +8,6 @@ const stretch = 12;
 /** Yields to the event loop when enough time has passed; resolves to false once the work is cancelled. */
 export type Breath = () => Promise<boolean>;
 
-/** Creates the breath of one piece of work. */
 export function createBreath(signal: Pick<CancelSignal, "aborted">): Breath {
   let begun = performance.now();
   return async () => {

@@ -2,7 +2,6 @@ import type { PersonPort } from "./personPort.ts";
 
 /** The commands of the surrounding editor. Permanent permissions are stored by command name. */
 export interface CommandPort extends PersonPort {
-  /** Returns the names of the commands that the editor lists. */
   names(): Promise<ReadonlySet<string>>;
   /** Returns true when an unlisted command may exist nevertheless. */
   mayHave(command: string): boolean;

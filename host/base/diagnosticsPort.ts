@@ -33,7 +33,6 @@ export interface DiagnosticsPort {
   savedStamp?(absolutePath: string): FileStamp | undefined;
   /** Calls the listener when a document is changed, saved, opened or closed. */
   onDocument(listener: (absolutePath: string) => void): { dispose(): void };
-  /** Returns the problems currently published for a file. */
   published(absolutePath: string): readonly Problem[];
   /** Calls the listener when problems are published, even if they are unchanged. */
   onPublished(listener: (absolutePaths: readonly string[]) => void): { dispose(): void };

@@ -1,6 +1,5 @@
 import type { PlacedCode } from "./symbolPort.ts";
 
-/** A replacement in a file's text. */
 export interface PlannedEdit {
   readonly code: PlacedCode;
   readonly newText: string;
@@ -13,7 +12,6 @@ export type FileStep =
   | { readonly kind: "move"; readonly to: string }
   | { readonly kind: "delete" };
 
-/** The planned changes of one file. */
 export interface PlannedFile {
   readonly uri: string;
   /** Current path; the future path of a new file. */

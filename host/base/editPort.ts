@@ -10,7 +10,6 @@ export interface OfferedAction {
   readonly title: string;
   /** A code action kind such as `quickfix`, `refactor.extract.function` or `source.organizeImports`; empty when unknown. */
   readonly kind: string;
-  /** True for the action that an editor prefers. */
   readonly isPreferred: boolean;
   /** Computes the edit without applying it. A plan without files changes nothing. */
   plan(): Promise<EditPlan | PlanRefusal>;
@@ -18,7 +17,6 @@ export interface OfferedAction {
 
 /** Edits that an editor can compute. Every path is real, and its document is loaded. */
 export interface EditPort {
-  /** Returns the current value of the setting. */
   mayApply(): ApplyWish;
   /** The person to ask before an edit is applied; permissions are stored by kind of edit. */
   readonly person: PersonPort;
@@ -29,6 +27,5 @@ export interface EditPort {
     absolutePath: string,
     text: { readonly before: string; readonly after: string },
   ): Promise<EditPlan | PlanRefusal>;
-  /** Plans to format a whole document. */
   planFormat(absolutePath: string): Promise<EditPlan | PlanRefusal>;
 }

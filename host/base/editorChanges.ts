@@ -12,11 +12,9 @@ export interface EditorChange extends TextChange {
 export type EditorEvent =
   | ({ readonly kind: "changed" } & EditorChange)
   | { readonly kind: "saved"; readonly absolutePath: string }
-  /** The person renamed or moved it. */
   | { readonly kind: "renamed"; readonly from: string; readonly to: string }
   | { readonly kind: "deleted"; readonly absolutePath: string };
 
-/** An editor that reports changes. */
 export interface EditorChanges {
   /** Reports the person's changes once they pause; `settle` and `dispose` do not wait for the pause. */
   follow(listener: (event: EditorEvent) => void): { settle(): Promise<void>; dispose(): void };

@@ -24,7 +24,6 @@ export function fileStamp(path: string, now: () => number = Date.now): FileStamp
   }
 }
 
-/** Compares two stamps. */
 export function isSameStamp(one: FileStamp, other: FileStamp): boolean {
   return one.every((part, at) => part === other[at]);
 }

@@ -3,7 +3,6 @@ import type { ChoiceMemory } from "./ports.ts";
 /** A person's answer to an assistant's request. */
 export type PersonAnswer = "once" | "always" | "never";
 
-/** A person who can be asked. */
 export interface PersonPort {
   /** Permanent answers by subject, stored with the workspace. */
   readonly permissions: ChoiceMemory;

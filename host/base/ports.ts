@@ -10,7 +10,6 @@ export interface TrustPort {
   /** The open folder, and its parent if that can be trusted as a whole. */
   readonly folder: string;
   readonly parent?: string;
-  /** Records that the person trusts a folder and everything in it. */
   grant(folder: string): Promise<void>;
 }
 
@@ -18,11 +17,9 @@ export interface TrustPort {
 export interface WorkspacePort {
   /** Returns the absolute real paths of the open folders, in order; empty without a folder. */
   folders(): readonly string[];
-  /** Returns the workspace file, if there is one. */
   file?(): string | undefined;
   /** False until the person has trusted the folders; no git is started in them before. */
   isTrusted(): boolean;
-  /** Calls the listener when the person has trusted the folders. */
   onTrusted?(listener: () => void): { dispose(): void };
   /** Undefined where the editor itself asks the person. */
   readonly trust?: TrustPort;
@@ -90,17 +87,14 @@ export interface FollowedPastCode extends PastCode {
   readonly now: () => Promise<CodeNow>;
 }
 
-/** An editor's ways to show past code. */
 export interface PastCodeViewer {
   /** Shows it read-only, without taking the focus. */
   show(code: FollowedPastCode): Promise<ShowOutcome>;
   /** Shows it inside the open code; beside it where none is open. */
   peek(code: FollowedPastCode): Promise<ShowOutcome>;
-  /** Compares it with the current code. */
   compare(code: FollowedPastCode): Promise<ShowOutcome>;
 }
 
-/** Result of a request to show code in an editor. */
 export type ShowOutcome =
   | { readonly kind: "opened" }
   /** There is no editor here; the caller shows the code itself. */
@@ -134,7 +128,6 @@ export interface OpenDocument {
   readonly text: string;
 }
 
-/** Parameters of a commit of a review. */
 export interface CommitWish {
   readonly reviewId: string;
   readonly iteration: number;
@@ -149,11 +142,9 @@ export interface EditorPort {
   show(location: CodeLocation): Promise<ShowOutcome>;
   /** Shows a place inside the open code; beside it where none is open. */
   peek?(location: CodeLocation): Promise<ShowOutcome>;
-  /** Returns the text of an open file with unsaved changes. */
   unsavedText?(absolutePath: string): string | undefined;
   /** Returns the current non-empty selection of an editor, or null. */
   selection(): Promise<Selection | null>;
-  /** Calls the listener whenever the person selects text in an editor. */
   onSelected?(listener: () => void): { dispose(): void };
   /**
    * Lets the person pick one of several files, with a preview of each; undefined when dismissed. Without it, the page offers the choice.
@@ -203,5 +194,4 @@ export interface Clock {
   now(): number;
 }
 
-/** Writes one line to the log. */
 export type Log = (level: LogLevel, message: string) => void;

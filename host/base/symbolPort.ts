@@ -23,16 +23,13 @@ export interface LoadedDocument {
   readonly problem: string | undefined;
 }
 
-/** Kinds of places that a language server can find. */
 export type PlaceQuestion = "definition" | "typeDefinition" | "implementation" | "references" | "highlights";
 
 /** A declared symbol. */
 export interface DeclaredCode {
-  /** Name as written in the code. */
   readonly name: string;
   /** VS Code's symbol kind in lower case: `function`, `class`, `method`. */
   readonly kind: string;
-  /** Name of the container, where the language server gives it. */
   readonly container?: string;
   /** Range of the name, where the language server gives it, otherwise the start of the declaration; `whole` is all of it. */
   readonly code: PlacedCode;
@@ -43,9 +40,7 @@ export interface OutlinedCode extends DeclaredCode {
   readonly children: readonly OutlinedCode[];
 }
 
-/** A caller or callee of a function. */
 export interface CalledCode extends DeclaredCode {
-  /** Ranges of the calls. */
   readonly calls: readonly PlacedCode[];
 }
 
@@ -60,7 +55,6 @@ export interface SymbolPort {
   places(question: PlaceQuestion, at: CodePlace): Promise<readonly PlacedCode[]>;
   /** Finds symbols by similar name in all loaded projects. */
   declared(name: string): Promise<readonly DeclaredCode[]>;
-  /** Returns the symbols that a file declares. */
   outline(absolutePath: string): Promise<readonly OutlinedCode[]>;
   /** Finds the callers or callees of a function; undefined where no language server can tell. */
   calls(question: "incoming" | "outgoing", at: CodePlace): Promise<readonly CalledCode[] | undefined>;

@@ -17,7 +17,6 @@ function trustCommand(folder: string): string {
   return /^[\w./\\:@+-]+$/.test(folder) ? `\`dialectic trust ${folder}\`` : "`dialectic trust .` in the folder";
 }
 
-/** Tells a person how to trust their workspace. */
 export function trustAdvice({ trust }: Pick<WorkspacePort, "trust">): string {
   return trust === undefined
     ? "Trust it with the command “Workspaces: Manage Workspace Trust”."

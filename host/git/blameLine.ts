@@ -1,7 +1,6 @@
 import { basename, dirname } from "node:path";
 import { lookWithGit } from "./askGit.ts";
 
-/** The commit, line and path that a line comes from. */
 export interface LineOrigin {
   /** Full hash. */
   readonly commit: string;
@@ -11,7 +10,6 @@ export interface LineOrigin {
   readonly path: string;
 }
 
-/** A line as the editor shows it. */
 export interface ShownLine {
   readonly absolutePath: string;
   readonly line: number;

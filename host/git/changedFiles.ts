@@ -82,7 +82,6 @@ async function partlyChanged(
   return lineOf(end);
 }
 
-/** Returns the old lines with the given hunks replaced by their new lines. */
 function withHunks(before: readonly string[], after: readonly string[], hunks: readonly HunkPlace[]): string {
   const out: string[] = [];
   let at = 0;

@@ -1,7 +1,6 @@
 import { askGit, lineOf } from "./askGit.ts";
 import type { WorkingTree } from "./repository.ts";
 
-/** A commit in a log. */
 export interface LoggedCommit {
   readonly id: string;
   readonly subject: string;
@@ -10,7 +9,6 @@ export interface LoggedCommit {
   readonly date: string;
 }
 
-/** Parameters of a log. */
 export interface LogWish {
   /** `a..b`, or a commit, branch or tag for it and its ancestors; `HEAD` by default. */
   readonly range?: string | undefined;
@@ -21,7 +19,6 @@ export interface LogWish {
   readonly author?: string | undefined;
 }
 
-/** Result of reading a log. */
 export type LogOutcome =
   | { readonly kind: "log"; readonly commits: readonly LoggedCommit[] }
   | { readonly kind: "refused"; readonly message: string };

@@ -17,7 +17,6 @@ export interface DividedPart {
   readonly hunks: readonly number[];
 }
 
-/** One commit of a series. */
 export interface SeriesStep {
   readonly message: string;
   readonly parts: readonly DividedPart[];
@@ -28,10 +27,8 @@ export type SeriesResult =
   | { readonly kind: "created"; readonly commits: readonly CreatedCommit[]; readonly made: MadeSeries }
   | {
       readonly kind: "failed";
-      /** Index of the step that failed. */
       readonly step: number;
       readonly reason: Exclude<IndexCommitResult, { kind: "created" }>;
-      /** Reason why the commits before it could not be taken back. */
       readonly stands?: string;
     };
 
@@ -42,7 +39,6 @@ export interface EntryBefore {
   readonly isIntended: boolean;
 }
 
-/** Parameters of a series of commits. */
 export interface SeriesWish {
   readonly steps: readonly SeriesStep[];
   /** Called before git is started, with everything needed to take the commits back if this process is killed. */
@@ -103,7 +99,6 @@ class Series {
     return this.#scratch(head === undefined ? ["read-tree", "--empty"] : ["read-tree", "--reset", head]);
   }
 
-  /** Returns the repository's index entries of all files of the division. */
   entriesBefore(): readonly EntryBefore[] {
     const names = new Set(this.#division.files.flatMap(({ name, fromName = name }) => [fromName, name]));
     return [...names].map((name) => ({ name, entry: this.#before.get(name), isIntended: this.#isIntended(name) }));
@@ -134,7 +129,6 @@ class Series {
     return this.#follow(new Map([...(this.#division.source === "worktree" ? entries : []), ...follows]));
   }
 
-  /** Returns the data needed to take these commits back. */
   made(): MadeSeries {
     const { head, branch } = this.#division.state;
     const [first, last] = [this.commits[0]?.commit ?? "", this.commits.at(-1)?.commit ?? ""];
@@ -163,7 +157,6 @@ class Series {
     );
   }
 
-  /** Updates the repository's own index to match the commit. */
   async #follow(entries: IndexEntries): Promise<Failure | undefined> {
     if (entries.size === 0) return undefined;
     const end = await ownIndexGit(this.#repository, takeEntries, indexInfo(entries, this.#division.tree));

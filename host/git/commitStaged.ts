@@ -7,7 +7,6 @@ import { type Repository, stateOf } from "./repository.ts";
 import type { RepositoryState } from "./repositoryState.ts";
 import { type GitEnd, runGit } from "./runner/index.ts";
 
-/** A commit that was made. */
 export interface CreatedCommit {
   readonly kind: "created";
   /** Full hash. */
@@ -17,7 +16,6 @@ export interface CreatedCommit {
   readonly branch: string | undefined;
 }
 
-/** Result of a commit. */
 export type CommitResult =
   | CreatedCommit
   /** The staged changes differ from those shown; nothing was done. */
@@ -30,7 +28,6 @@ export type CommitResult =
   /** Git, a hook or signing refused; `output` gives the reason. */
   | { readonly kind: "refused"; readonly output: string };
 
-/** Parameters of a commit. */
 export interface CommitWish {
   readonly message: string;
   /** The `shown` of the {@link RepositoryState} that the person saw. */
@@ -56,7 +53,6 @@ export async function commitStaged(
   return commitIndex(repository, { message, before }, signal);
 }
 
-/** A commit of an index on top of a known state. */
 interface IndexCommit {
   readonly message: string;
   readonly before: Pick<RepositoryState, "head" | "branch">;

@@ -9,7 +9,6 @@ export interface Hunk {
   readonly added: readonly string[];
 }
 
-/** A changed file in a patch. */
 export interface FilePatch {
   /** Relative to the repository, with `/`; the old path of a deleted file. */
   readonly path: string;
@@ -23,7 +22,6 @@ export interface FilePatch {
   readonly hunks: readonly Hunk[];
 }
 
-/** Mode that git gives a submodule. */
 export const submoduleMode = "160000";
 
 /** Reads the name from `diff --git "a/x" "b/x"`. It is needed where no other line names the file; both sides have the same name then. */

@@ -54,12 +54,10 @@ export class PatchReader {
     return this.#isCut;
   }
 
-  /** Adds the next bytes. */
   add(chunk: Buffer): void {
     if (!this.#isCut) this.#scanner.add(chunk);
   }
 
-  /** Returns the files, once all bytes were added. */
   files(): readonly FilePatch[] {
     if (!this.#isCut) this.#scanner.end();
     return this.#files.map(patchOf);

@@ -32,7 +32,6 @@ export class PatchScanner {
     this.#lineCap = lineCap;
   }
 
-  /** Adds the next bytes. */
   add(chunk: Buffer): void {
     const text = chunk.toString("latin1");
     let start = 0;
@@ -45,7 +44,6 @@ export class PatchScanner {
     if (this.#rest.length < this.#lineCap) this.#rest += text.slice(start, start + this.#lineCap);
   }
 
-  /** Flushes the last line, once all bytes were added. */
   end(): void {
     if (this.#rest !== "") this.#line(this.#rest);
     this.#rest = "";

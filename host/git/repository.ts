@@ -8,21 +8,18 @@ import { bareRefusal, gitPlace } from "./runner/index.ts";
 export interface Repository {
   /** Real path of the top of the working tree. */
   readonly root: string;
-  /** The git directory of this working tree. */
   readonly gitDirectory: string;
 }
 
 /** The part of a repository that queries need. */
 export type WorkingTree = Pick<Repository, "root">;
 
-/** Result of a query about a repository. */
 export type Looked<T> =
   | { readonly kind: "found"; readonly value: T }
   | { readonly kind: "no-git" }
   /** Not a repository, or one that git refuses to work with; `output` gives the reason. */
   | { readonly kind: "none"; readonly output: string };
 
-/** Finds the repository that contains a folder. */
 export async function repositoryAt(folder: string): Promise<Looked<Repository>> {
   const place = await gitPlace(folder);
   if (place.kind === "no-git") return place;
@@ -31,7 +28,6 @@ export async function repositoryAt(folder: string): Promise<Looked<Repository>> 
   return { kind: "found", value: { root: place.top, gitDirectory: place.gitDirectory } };
 }
 
-/** Reads the current state of a repository. */
 export async function stateOf({ root, gitDirectory }: Repository): Promise<Looked<RepositoryState>> {
   const status = await askGit(root, statusArguments);
   if (status.kind === "no-git") return status;

@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 /** Letter that the Source Control view shows for a staged file. */
 export type StagedStatus = "A" | "M" | "D" | "R" | "C" | "T";
 
-/** A staged file. */
 export interface StagedEntry {
   readonly status: StagedStatus;
   /** Relative to the repository, with `/`. */
@@ -12,10 +11,8 @@ export interface StagedEntry {
   readonly from?: string;
 }
 
-/** A git operation that is in progress. */
 export type Unfinished = "merge" | "rebase" | "cherry-pick" | "revert";
 
-/** State of a repository: its HEAD and its changes. */
 export interface RepositoryState {
   /** Hash of HEAD; undefined before the first commit. */
   readonly head: string | undefined;
@@ -24,7 +21,6 @@ export interface RepositoryState {
   readonly staged: readonly StagedEntry[];
   readonly unstaged: number;
   readonly untracked: number;
-  /** Number of files with conflicts. */
   readonly unmerged: number;
   readonly unfinished: Unfinished | undefined;
   /** Hash that identifies the staged changes and the commit they are based on. */

@@ -12,7 +12,6 @@ export interface ResolvedRange {
   readonly shown: string;
 }
 
-/** Result of resolving a range. */
 export type RangeOutcome =
   | ResolvedRange
   /** There is no such revision; `known` lists the existing names. */
@@ -120,7 +119,6 @@ function short(commit: string): string {
   return commit.slice(0, 7);
 }
 
-/** Resolves names of commits. */
 class Revisions {
   readonly #root: string;
   readonly #signal: AbortSignal | undefined;
@@ -130,7 +128,6 @@ class Revisions {
     this.#signal = signal;
   }
 
-  /** Returns the single line that git prints. */
   async ask(args: readonly string[]): Promise<string | undefined> {
     return lineOf(await askGit(this.#root, args, this.#signal));
   }

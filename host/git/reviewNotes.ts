@@ -5,7 +5,6 @@ import { runGit } from "./runner/index.ts";
 /** Ref of the notes; `git log --notes=dialectic` shows them. */
 export const notesRef = "refs/notes/dialectic";
 
-/** Result of adding a note. */
 export type NoteOutcome =
   | { readonly kind: "added" }
   | {

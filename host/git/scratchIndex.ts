@@ -15,7 +15,6 @@ const settings = [
   "advice.addEmbeddedRepo=false",
 ];
 
-/** Runs git with a temporary index. */
 export function scratchGit(
   { root }: WorkingTree,
   index: string,
@@ -53,7 +52,6 @@ export function ownIndexGit({ root }: WorkingTree, args: readonly string[], inpu
   });
 }
 
-/** Reads the entries of the repository's own index. */
 export async function ownEntries(repository: WorkingTree): Promise<IndexEntries> {
   const end = await ownIndexGit(repository, ["ls-files", "--stage", "-z"]);
   const listed = end.kind === "ended" && end.code === 0 ? end.stdout.toString("latin1").split("\0") : [];

@@ -21,12 +21,10 @@ export interface Snapshot {
   readonly skipped: readonly SkippedFile[];
 }
 
-/** Result of taking a snapshot. */
 export type SnapshotOutcome =
   | Snapshot
   | { readonly kind: "no-git" }
   | { readonly kind: "stopped" }
-  /** Git refused; `output` gives the reason. */
   | { readonly kind: "failed"; readonly output: string };
 
 /** Limits for untracked files in a snapshot. */
@@ -36,7 +34,6 @@ export interface SnapshotBounds {
 }
 
 const usualBounds: SnapshotBounds = { files: 20_000, bytes: 20 * 1024 * 1024 };
-/** Number of files that are checked at once. */
 const atOnce = 64;
 
 /**

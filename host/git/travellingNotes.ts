@@ -4,7 +4,6 @@ import type { Repository } from "./repository.ts";
 import { notesRef } from "./reviewNotes.ts";
 import { type GitEnd, runGit } from "./runner/index.ts";
 
-/** Result of fetching or pushing notes. */
 export type TravelResult =
   /** Number of commits that have a note now and had none before. */
   | { readonly kind: "fetched"; readonly news: number }
@@ -13,13 +12,11 @@ export type TravelResult =
   | { readonly kind: "nothing" }
   | { readonly kind: "no-git" }
   | { readonly kind: "cancelled" }
-  /** Git or a hook refused; `output` gives the reason. */
   | { readonly kind: "refused"; readonly output: string };
 
 /** Milliseconds that git may work on the local repository. */
 const patience = 60_000;
 
-/** Lists the remotes of a repository, in git's order. */
 export async function remotesOf({ root }: Repository): Promise<readonly string[]> {
   const listed = await askGit(root, ["remote"]);
   if (listed.kind !== "ended" || listed.code !== 0) return [];

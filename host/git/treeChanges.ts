@@ -10,7 +10,6 @@ export interface TreeSide {
   readonly oid: string;
 }
 
-/** A file that differs between two trees. */
 export interface TreeChange {
   readonly status: "A" | "M" | "D" | "R" | "C" | "T";
   /** In latin1, one character per byte: git's names need not be UTF-8. */
@@ -31,13 +30,10 @@ export interface LineCounts {
 export interface LineListener {
   /** Begins a hunk; `file` is an index into the list of changes. */
   hunk?(file: number, place: HunkPlace, heading: string): void;
-  /** Receives a line with its mark. */
   line?(file: number, line: string): void;
-  /** Reports a file without lines. */
   binary?(file: number): void;
 }
 
-/** Result of reading changes. */
 export type ChangesOutcome<T> =
   | { readonly kind: "read"; readonly value: T }
   | { readonly kind: "no-git" }
@@ -221,7 +217,6 @@ export function pathsOf({ name, fromName }: TreeChange): { readonly path: string
   return fromName === undefined ? { path: utf8(name) } : { path: utf8(name), from: utf8(fromName) };
 }
 
-/** Returns true for a submodule. */
 export function isSubmodule({ before, after }: TreeChange): boolean {
   return before.mode === submoduleMode || after.mode === submoduleMode;
 }

@@ -17,10 +17,8 @@ export interface TreeHunk extends HunkPlace {
   readonly body: string;
 }
 
-/** The hunks of a file. */
 export interface FileHunks {
   readonly hunks: readonly TreeHunk[];
-  /** True when there are no lines to show. */
   readonly isBinary: boolean;
   /** True when more exists than was kept. */
   readonly isCut: boolean;

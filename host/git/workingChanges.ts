@@ -7,13 +7,11 @@ import { untrackedPatch } from "./untrackedFiles.ts";
 /** The differences between HEAD and the saved files, staged or not. */
 export interface WorkingChanges {
   readonly files: readonly FilePatch[];
-  /** True when there are more. */
   readonly isCut: boolean;
 }
 
 /** Limits on the kept parts: enough for a person to read. */
 const bounds = { lines: 12, lineLength: 400, hunks: 5_000 };
-/** Maximum number of untracked files. */
 const untrackedCap = 1_000;
 
 /** Settings that keep the person's and the repository's configuration from changing the output. */

@@ -8,7 +8,6 @@ export type AssistantName = (typeof assistantNames)[number];
 export const setupScopes = ["user", "project"] as const;
 export type SetupScope = (typeof setupScopes)[number];
 
-/** Command that starts the MCP server. */
 export interface ServerCommand {
   readonly command: string;
   readonly args: readonly string[];
@@ -19,14 +18,11 @@ export interface SetupPlaces {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
-  /** The folder of the project. */
   readonly project: string;
 }
 
-/** Description of an assistant's configuration. */
 export interface Assistant {
   readonly name: AssistantName;
-  /** Name for people. */
   readonly title: string;
   readonly format: "json" | "toml";
   /** The key of the object that contains the servers by name. */
@@ -34,7 +30,6 @@ export interface Assistant {
   /** Builds the value under the server's name. */
   readonly entry: (server: ServerCommand) => Readonly<Record<string, unknown>>;
   readonly file: (scope: SetupScope, places: SetupPlaces) => string;
-  /** Next step for the person. */
   readonly next: string;
 }
 

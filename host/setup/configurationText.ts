@@ -11,7 +11,6 @@ export interface Written {
   readonly after: string;
 }
 
-/** Finds the server in a configuration. */
 export function findServer(assistant: Assistant, text: string): FoundServer {
   return configurationText(assistant).find(text);
 }

@@ -4,13 +4,11 @@ export const serverName = "dialectic";
 /** Value under a server's name. */
 export type ServerEntry = Readonly<Record<string, unknown>>;
 
-/** Result of looking for the server in a configuration. */
 export type FoundServer =
   | { readonly kind: "found"; readonly entry: ServerEntry | undefined }
   /** The assistant could not read it, so it must not be written. */
   | { readonly kind: "refused"; readonly message: string };
 
-/** An edited configuration, or the reason for refusing. */
 export type EditedText =
   | { readonly kind: "edited"; readonly text: string }
   | { readonly kind: "refused"; readonly message: string };
@@ -26,7 +24,6 @@ export interface ConfigurationText {
   others(text: string): unknown;
 }
 
-/** A parsed configuration, or the reason for refusing. */
 export type ReadConfiguration =
   | { readonly kind: "read"; readonly value: Record<string, unknown> }
   | { readonly kind: "refused"; readonly message: string };
@@ -53,17 +50,14 @@ export function withoutServer(read: ReadConfiguration, container: string): unkno
   return Object.keys(others).length === 0 ? rest : { ...rest, [container]: others };
 }
 
-/** Builds a refusal to change a text. */
 export function refused(message: string): { readonly kind: "refused"; readonly message: string } {
   return { kind: "refused", message };
 }
 
-/** Returns true for an object with named members. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns the line end that a text uses. */
 export function lineEndOf(text: string): "\r\n" | "\n" {
   return text.includes("\r\n") ? "\r\n" : "\n";
 }

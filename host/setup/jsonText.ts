@@ -52,7 +52,6 @@ function change(text: string, path: readonly string[], value: unknown): string {
   return keepsLayout ? changed : applyEdits(text, modify(text, [...path], value, {}));
 }
 
-/** Returns true when one text is the other with a piece inserted. */
 function isInsertedInto(text: string, changed: string): boolean {
   let head = 0;
   while (head < text.length && text[head] === changed[head]) head += 1;

@@ -1,4 +1,3 @@
-/** Number of context lines around a change. */
 const context = 3;
 
 /** Compares two texts as `diff -u` does, with a single hunk; empty when they are equal. */

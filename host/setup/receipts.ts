@@ -18,7 +18,6 @@ const receipt = z.object({
 /** Record of a written configuration; also the backup of its previous text. */
 export type Receipt = z.infer<typeof receipt>;
 
-/** Returns the path of a configuration's receipt. */
 export function receiptFile(file: string, { platform, env, home }: SetupPlaces): string {
   const name = createHash("sha256").update(file).digest("hex").slice(0, 16);
   return join(stateDirectory({ platform, environment: env, home }), "setup", `${name}.json`);

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdir, open, readFile, readlink, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
-/** Text of a file, or the reason why it must not be changed. */
 export type ReadFile =
   | { readonly kind: "read"; readonly text: string }
   | { readonly kind: "absent" }

@@ -19,7 +19,6 @@ export interface SetupQuestion {
   readonly server: ServerCommand;
 }
 
-/** A planned change of a configuration. */
 export interface PlannedChange {
   readonly kind: "change";
   readonly action: "write" | "undo";
@@ -31,13 +30,11 @@ export interface PlannedChange {
   readonly diff: string;
 }
 
-/** A planned change, or the reason why there is none. */
 export type SetupPlan =
   | PlannedChange
   | { readonly kind: "nothing"; readonly file: string; readonly message: string }
   | { readonly kind: "refused"; readonly file: string; readonly message: string };
 
-/** Result of applying a plan. */
 export type SetupOutcome =
   | {
       readonly kind: "done";
@@ -46,7 +43,6 @@ export type SetupOutcome =
     }
   | { readonly kind: "refused"; readonly file: string; readonly message: string };
 
-/** The state of the server in a configuration. */
 export type SetupState =
   | { readonly kind: "absent" | "connected"; readonly file: string }
   /** It starts another server, or this one in a different way. */

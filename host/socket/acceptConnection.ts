@@ -15,7 +15,6 @@ export interface ServedConversation {
   readonly receiver: Receiver;
   /** Stops reading, answers the open requests, and closes. */
   finish(): void;
-  /** Cancels the requests that are still running. */
   cancel(): void;
 }
 

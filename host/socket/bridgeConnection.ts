@@ -34,7 +34,6 @@ export interface BridgeConnectionOptions extends Caller {
   readonly pace?: Pace;
 }
 
-/** The window's answer, or the failure. */
 export type BridgeOutcome<M extends BridgeMethod> =
   | { readonly kind: "answered"; readonly result: BridgeResult<M> }
   | BridgeFailure;
@@ -79,7 +78,6 @@ export class BridgeConnection {
     this.#pace = options.pace ?? realPace;
   }
 
-  /** The session with the currently connected window. */
   get session(): BridgeSession | undefined {
     return this.#session?.isClosed ? undefined : this.#session;
   }
@@ -89,7 +87,6 @@ export class BridgeConnection {
     return this.#window;
   }
 
-  /** True once a window was connected. */
   get wasConnected(): boolean {
     return this.#wasConnected;
   }
@@ -111,7 +108,6 @@ export class BridgeConnection {
     return { kind: "timeout", message: `Request timeout after ${timeout} ms for ${method}. ${advice}` };
   }
 
-  /** Sends a line to the window's log, if connected. */
   log(level: LogLevel, message: string): void {
     this.session?.log(level, message);
   }

@@ -18,7 +18,6 @@ export type BridgeFailure =
   | { readonly kind: "timeout"; readonly message: string }
   /** The connection ended before the answer. */
   | { readonly kind: "closed"; readonly message: string }
-  /** The caller's own signal aborted. */
   | { readonly kind: "cancelled"; readonly message: string }
   /** The window rejected the parameters. */
   | { readonly kind: "refused"; readonly message: string }

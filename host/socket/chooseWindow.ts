@@ -18,7 +18,6 @@ export interface EnvironmentWindow {
   readonly folders?: readonly string[] | undefined;
 }
 
-/** Input of a choice of a window. */
 export interface WindowQuestion {
   readonly windows: readonly KnownWindow[];
   readonly folder: DecidingFolder;
@@ -33,7 +32,6 @@ export interface Considered {
   readonly reason: string;
 }
 
-/** Result of a choice of a window. */
 export type WindowChoice = { readonly considered: readonly Considered[] } & (
   | { readonly kind: "chosen"; readonly target: WindowTarget; readonly reason: string }
   /** Several windows fit, or the folder is unknown or contains the folders of several windows. */

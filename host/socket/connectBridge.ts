@@ -16,11 +16,9 @@ import type { RpcLink } from "./rpcLink.ts";
 export type BridgeParams<M extends BridgeMethod> = z.core.input<Bridge[M]["params"]>;
 export type BridgeResult<M extends BridgeMethod> = z.core.output<Bridge[M]["result"]>;
 
-/** Parameters of a connection to a window. */
 export interface ConnectOptions {
   readonly target: WindowTarget;
   readonly caller: Caller;
-  /** Cancels the attempt. */
   readonly signal: CancelSignal;
   /** `undefined` on platforms without user ids. */
   readonly uid: number | undefined;
@@ -35,7 +33,6 @@ export class BridgeSession {
   readonly kind = "connected";
   readonly serverInfo: Greeting["serverInfo"];
   readonly capabilities: Greeting["capabilities"];
-  /** Resolves when the connection is closed. */
   readonly closed: Promise<void>;
   readonly #client: GreetedHost["client"];
   readonly #link: RpcLink;
@@ -66,7 +63,6 @@ export class BridgeSession {
     return result as BridgeResult<M>;
   }
 
-  /** Sends a line to the window's log. */
   log(level: LogLevel, message: string): void {
     this.#client.log({ level, message });
   }

@@ -7,7 +7,6 @@ export interface Deadline {
   dispose(): void;
 }
 
-/** Starts a deadline after a number of milliseconds. */
 export function startDeadline(milliseconds: number, ...others: readonly (CancelSignal | undefined)[]): Deadline {
   const signal = new Cancellation();
   const abort = () => signal.abort();

@@ -10,7 +10,6 @@ export type DecidingFolder =
   /** A working directory without meaning: the root of the disk, or the home folder. */
   | { readonly kind: "unknown"; readonly path: string };
 
-/** Folders that a caller has named or works in. */
 interface FolderQuestion {
   /** Named explicitly. */
   readonly workspace: string | undefined;

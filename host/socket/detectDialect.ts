@@ -1,6 +1,5 @@
 import { isRecord, parseJson } from "./rpcMessage.ts";
 
-/** Dialect of a peer on the socket. */
 export type Dialect = "frames" | "lines" | "legacy";
 
 /** Returns true when a connection begins with a line instead of a frame; a frame begins with the name of a header field. */

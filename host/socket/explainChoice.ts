@@ -3,7 +3,6 @@ import { pathsOf } from "./decidingFolder.ts";
 import { contains, type PlaceAround, placeAround } from "./folderAround.ts";
 import type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
 
-/** The chosen window and the reason. */
 interface Chosen {
   readonly target: WindowTarget;
   readonly reason: string;

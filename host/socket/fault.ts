@@ -13,11 +13,9 @@ export type Deliver = (text: string, attached?: string) => void;
 export interface Decoder {
   /** Maximum message size in bytes. */
   maxBytes: number;
-  /** True while a message is incomplete. */
   readonly isPartial: boolean;
   /** Delivers each message that ends in this chunk; returns the first fault, after which nothing may be pushed. */
   push(chunk: Buffer, deliver: Deliver): Fault | undefined;
-  /** Ends the input. */
   end(deliver: Deliver): Fault | undefined;
   /** Drops the bytes of an incomplete message. */
   reset(): void;

@@ -18,7 +18,6 @@ import type { KnownWindow, WindowRecord } from "./windowRecord.ts";
 import { type MetWindow, meetWindows } from "./windowRegistry.ts";
 import { type PathSide, pathOnThisSide, sideOf } from "./wslPaths.ts";
 
-/** Parameters of the search for a caller's window. */
 export interface WindowSearch {
   readonly caller: Caller;
   /** Path that the caller named explicitly. */
@@ -29,7 +28,6 @@ export interface WindowSearch {
   readonly log: Log;
 }
 
-/** The window to connect to, and the reasons for or against each one. */
 export interface FoundWindow {
   readonly kind: "found";
   readonly target: WindowTarget;

@@ -9,7 +9,6 @@ const headerPattern =
 
 const noBytes = Buffer.alloc(0);
 
-/** Lengths from a header. */
 interface Lengths {
   /** Bytes of the body. */
   readonly body: number;

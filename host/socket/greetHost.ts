@@ -17,13 +17,11 @@ import { encodeFrame } from "./outgoing.ts";
 import { clientProof, hostProof, isSameSecret, randomNonce } from "./proof.ts";
 import { RpcLink } from "./rpcLink.ts";
 
-/** The caller of a window. */
 export interface Caller {
   readonly clientInfo: { readonly name: string; readonly version?: string };
   readonly cwd: string;
 }
 
-/** Result of connecting to a socket. */
 export type OpenedSocket =
   | { readonly kind: "open"; readonly socket: Socket }
   /** There is no listener. */

@@ -5,24 +5,20 @@ import { connectRaw, frame, type RawPeer, type TestServer } from "./testServer.t
 export const testNonce = "0".repeat(64);
 export const testCaller = { clientInfo: { name: "test", version: "1" }, cwd: "/tmp" };
 
-/** A server's answer. */
 export interface RawAnswer {
   readonly id: unknown;
   readonly result?: Record<string, unknown>;
   readonly error?: { readonly code: number };
 }
 
-/** Builds a request. */
 export function requestText(id: number, method: string, params: object = {}): string {
   return JSON.stringify({ jsonrpc: "2.0", id, method, params });
 }
 
-/** Builds the first message of a handshake. */
 export function initializeText(protocolVersion = "1.0"): string {
   return requestText(1, "initialize", { protocolVersion, nonce: testNonce, ...testCaller });
 }
 
-/** Parses the bodies of all complete frames. */
 export function bodiesOf(text: string): RawAnswer[] {
   const bodies: RawAnswer[] = [];
   const bytes = Buffer.from(text);
@@ -35,7 +31,6 @@ export function bodiesOf(text: string): RawAnswer[] {
   }
 }
 
-/** Waits for the answer with an id. */
 export async function answerTo(peer: RawPeer, id: number | null): Promise<RawAnswer | undefined> {
   const find = (text: string) => bodiesOf(text).find((body) => body.id === id);
   return find(await peer.until((text) => find(text) !== undefined));

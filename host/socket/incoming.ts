@@ -2,12 +2,10 @@ import type { Socket } from "node:net";
 import { errorCodes } from "@dialectic/shared/protocol";
 import type { Decoder, Deliver, Fault } from "./fault.ts";
 
-/** Receiver of the messages of an {@link Incoming}. */
 export interface Receiver {
   readonly onMessage: Deliver;
   /** Reports unacceptable or late input; nothing more will be delivered. */
   onFault(fault: Fault): void;
-  /** Reports that the peer will not send any more. */
   onEnd(): void;
 }
 

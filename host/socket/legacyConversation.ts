@@ -5,7 +5,6 @@ import { type LegacyMessage, type ReadLegacy, readLegacyLine } from "./legacyMes
 import { encodeLine, Outgoing } from "./outgoing.ts";
 import { isSameSecret } from "./proof.ts";
 
-/** Result of a legacy line. */
 export type LegacyOutcome =
   | { readonly kind: "done"; readonly data?: unknown }
   | { readonly kind: "failed"; readonly error: string; readonly data?: unknown };

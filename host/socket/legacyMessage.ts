@@ -22,7 +22,6 @@ export type ReadLegacy =
 
 type LegacyId = string | number | null;
 
-/** Parses a line in the `{type, payload, id}` dialect. */
 export function readLegacyLine(line: string): ReadLegacy {
   const value = parseJson(line);
   if (!isRecord(value)) return { kind: "invalid", id: null, error: "The line is not a JSON object", isFatal: true };

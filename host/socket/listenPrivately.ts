@@ -5,7 +5,6 @@ import { dirname, join } from "node:path";
 import { isFileError } from "./fileError.ts";
 import { isShortEnough, maxSocketPathBytes } from "./socketPath.ts";
 
-/** A socket with a listener. */
 export interface ListeningSocket {
   /** Removes the socket from the file system if it is still this one; does not close the server. */
   unlink(): void;

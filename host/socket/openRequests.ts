@@ -43,7 +43,6 @@ export class OpenRequests {
     this.#tellIdle();
   }
 
-  /** Calls back once every open request is answered. */
   onceIdle(callback: () => void): void {
     if (this.#sources.size === 0) callback();
     else this.#idle.add(callback);

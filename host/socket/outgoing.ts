@@ -1,6 +1,5 @@
 import type { Socket } from "node:net";
 
-/** Encodes a message as bytes for the wire. */
 export type Encode = (text: string) => Buffer;
 
 /** Maximum UTF-8 bytes per UTF-16 code unit. */

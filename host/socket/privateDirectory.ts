@@ -3,10 +3,8 @@ import { dirname } from "node:path";
 import { isFileError } from "./fileError.ts";
 import { runtimeDirectories, type Surroundings } from "./socketPath.ts";
 
-/** Result of checking a path's owner and permissions. */
 export type Trust = { readonly kind: "trusted" } | { readonly kind: "absent" } | Distrust;
 
-/** Reason why a path must not be used. */
 export interface Distrust {
   readonly kind: "untrusted";
   readonly message: string;

@@ -7,7 +7,6 @@ import type { Liveness } from "./windowRecord.ts";
 /** Milliseconds until a window counts as silent; an editor that has just started is busy. */
 const probeTimeout = 4_000;
 
-/** Result of contacting a window. */
 export interface Meeting {
   readonly liveness: Liveness;
   /** The open conversation of a live window. The caller continues it with our proof, or closes it. */

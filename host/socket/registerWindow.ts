@@ -4,11 +4,9 @@ import { preparePrivateDirectory, prepareRuntimeDirectories } from "./privateDir
 import { type Surroundings, surroundingsOf } from "./socketPath.ts";
 import { recordsFolder, type WindowRecord, windowRecord } from "./windowRecord.ts";
 
-/** A window's own record. */
 export interface WindowRegistration {
   /** Changes the record; earlier changes are written first. */
   update(changes: Partial<Omit<WindowRecord, "id">>): Promise<void>;
-  /** Removes the record. */
   dispose(): Promise<void>;
 }
 

@@ -35,7 +35,6 @@ const maxBacklog = 16;
 
 const ignore = (): undefined => undefined;
 
-/** Parameters of an {@link RpcLink}. */
 export interface RpcLinkOptions {
   readonly socket: Socket;
   readonly incoming: Incoming;
@@ -52,7 +51,6 @@ export interface RpcLinkOptions {
  */
 export class RpcLink {
   readonly connection: MessageConnection;
-  /** Resolves when the socket is closed. */
   readonly closed: Promise<void>;
   readonly #options: RpcLinkOptions;
   readonly #outgoing: Outgoing;
@@ -87,14 +85,12 @@ export class RpcLink {
     this.#attachesContent = true;
   }
 
-  /** Receives the messages of the {@link Incoming}. */
   readonly receiver: Receiver = {
     onMessage: (text, attached) => this.#receive(readMessage(text, attached)),
     onFault: (fault) => this.fail(fault),
     onEnd: () => this.finish(),
   };
 
-  /** Reports a fault to the peer and closes. */
   fail(fault: Fault): void {
     if (this.#isEnding) return;
     this.#isEnding = true;
@@ -113,7 +109,6 @@ export class RpcLink {
     this.#open.onceIdle(() => queueMicrotask(() => this.#outgoing.end()));
   }
 
-  /** Cancels the peer's running requests. */
   cancelRequests(): void {
     this.#open.cancelAll();
   }
@@ -123,7 +118,6 @@ export class RpcLink {
     this.#outgoing.send(JSON.stringify({ jsonrpc: "2.0", method, params })).catch(ignore);
   }
 
-  /** Closes immediately. */
   dispose(): void {
     this.#isEnding = true;
     this.#options.incoming.dispose();

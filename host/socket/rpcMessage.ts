@@ -25,7 +25,6 @@ export interface ResponseMessage {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** A message in the shape of JSON-RPC 2.0, or the fault in it. */
 export type ReadMessage =
   | { readonly kind: "request"; readonly message: RequestMessage }
   | { readonly kind: "notification"; readonly message: NotificationMessage }
@@ -66,12 +65,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Returns true for an object with named members. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns true for a valid request id. */
 export function isId(value: unknown): value is string | number {
   return typeof value === "string" || Number.isSafeInteger(value);
 }

@@ -41,7 +41,6 @@ export interface Session {
   progress(token: string | number, value: unknown): void;
 }
 
-/** Writes a line to the log. */
 export type Log = (level: LogLevel, message: string) => void;
 
 type InitializeResult = z.core.input<Bridge["initialize"]["result"]>;
@@ -119,7 +118,6 @@ export class ServerSession implements ServedConversation {
     };
   }
 
-  /** Returns a fault when a method may not be called in the current state. */
   #refusal(method: string): Fault | undefined {
     switch (this.#state.kind) {
       case "new":

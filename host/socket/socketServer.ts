@@ -17,16 +17,13 @@ export interface SocketServerOptions extends SessionOptions {
   readonly path: string;
   /** 64 by default. */
   readonly maxConnections?: number;
-  /** Serves lines in the `{type, payload, id}` dialect. */
   readonly legacy: ServeLegacy;
   /** `process.platform` by default. */
   readonly platform?: NodeJS.Platform;
 }
 
-/** A server through which clients reach this window. */
 export interface SocketServer {
   readonly path: string;
-  /** Returns the authenticated clients that are connected. */
   clients(): readonly ClientInfo[];
   /** Waits for running requests, then cancels them, then closes; takes at most two seconds. */
   dispose(): Promise<void>;

@@ -7,7 +7,6 @@ import { chooseSocketPath } from "./chooseSocketPath.ts";
 import { randomNonce } from "./proof.ts";
 import { temporaryFolder, temporarySurroundings } from "./testServer.ts";
 
-/** A server in a separate process. */
 export interface ServerProcess {
   readonly path: string;
   readonly token: string;

@@ -11,7 +11,6 @@ import { type SocketServer, type SocketServerOptions, startSocketServer } from "
 import { echoHandlers } from "./testHandlers.ts";
 import type { WindowRecord } from "./windowRecord.ts";
 
-/** Creates a folder that is deleted after the test. */
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "dlc-")));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -24,7 +23,6 @@ export function temporarySurroundings(env: Record<string, string> = {}): Surroun
   return surroundingsOf({ env: { XDG_RUNTIME_DIR: folder, ...env }, tmpdir: folder });
 }
 
-/** A window's server in a test, with its log. */
 export interface TestServer {
   readonly server: SocketServer;
   readonly path: string;
@@ -53,7 +51,6 @@ export async function startTestServer(
   return { server, path: server.path, token, logged };
 }
 
-/** Builds the record of a test server's window. */
 export function recordOf({ path, token }: TestServer, changes: Partial<WindowRecord> = {}): WindowRecord {
   return {
     id: randomNonce().slice(0, 16),
@@ -74,11 +71,9 @@ export function recordOf({ path, token }: TestServer, changes: Partial<WindowRec
 /** A socket that keeps all received data. */
 export interface RawPeer {
   readonly socket: Socket;
-  /** Returns the text received so far. */
   text(): string;
   /** Resolves when the received text satisfies the condition, or the connection is closed. */
   until(isEnough: (text: string) => boolean): Promise<string>;
-  /** Resolves to all received text when the connection is closed. */
   closed(): Promise<string>;
 }
 
@@ -113,7 +108,6 @@ export async function connectRaw(path: string): Promise<RawPeer> {
   return { socket, text, until, closed };
 }
 
-/** Encodes a `Content-Length` frame. */
 export function frame(body: string | Buffer): Buffer {
   const bytes = Buffer.from(body);
   return Buffer.concat([Buffer.from(`Content-Length: ${bytes.length}\r\n\r\n`), bytes]);

@@ -19,7 +19,6 @@ export const windowRecord = z.object({
   gitRoots: z.array(z.string()),
   /** Name of the remote side when the editor shows the window from elsewhere: `ssh-remote`, `wsl`, `dev-container`… */
   remoteName: z.optional(z.string()),
-  /** The workspace file, if there is one. */
   workspaceFile: z.optional(z.string()),
   ide: z.object({ name: z.string(), version: z.string() }),
   /** Version of the extension or package that serves the window. */
@@ -33,7 +32,6 @@ export const windowRecord = z.object({
 });
 export type WindowRecord = Readonly<z.infer<typeof windowRecord>>;
 
-/** Result of contacting a window's socket. */
 export type Liveness =
   | { readonly kind: "live" }
   /** It accepts connections but does not answer in time: busy, or stopped in a debugger. */
@@ -43,7 +41,6 @@ export type Liveness =
   /** The listener is not that window, or the files are accessible to other users. */
   | { readonly kind: "untrusted"; readonly reason: string };
 
-/** A window with a record. */
 export interface KnownWindow {
   readonly record: WindowRecord;
   readonly liveness: Liveness;

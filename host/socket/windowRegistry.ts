@@ -13,7 +13,6 @@ import { parseJson } from "./rpcMessage.ts";
 import { runtimeDirectories, type Surroundings, surroundingsOf } from "./socketPath.ts";
 import { type KnownWindow, recordsFolder, type WindowRecord, windowRecord } from "./windowRecord.ts";
 
-/** All windows with a record. */
 export interface WindowList {
   readonly windows: readonly KnownWindow[];
   /** Unusable records with the reason. */
@@ -32,7 +31,6 @@ export async function listWindows(
   return { windows: windows.map(({ record, liveness }) => ({ record, liveness })), ...rest };
 }
 
-/** A window that was contacted. */
 export type MetWindow = KnownWindow & Meeting;
 
 /** Lists windows like {@link listWindows}, with the open conversations, which the caller must close. */

@@ -9,7 +9,6 @@ const wslRoots = /^(?:\\\\|\/\/)(?:wsl\$|wsl\.localhost)[\\/]([^\\/]+)(?=[\\/]|$
 const drive = /^([A-Za-z]):(?=[\\/]|$)/;
 const mountedDrive = /^\/mnt\/([a-z])(?=\/|$)/;
 
-/** Returns the side of this process, from its environment. */
 export function sideOf(platform: NodeJS.Platform, env: Readonly<Record<string, string | undefined>>): PathSide {
   const { WSL_DISTRO_NAME: distribution } = env;
   return { platform, distribution: platform === "linux" && distribution ? distribution : undefined };

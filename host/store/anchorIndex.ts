@@ -50,7 +50,6 @@ export class AnchorIndex {
     return isNews;
   }
 
-  /** Returns the anchor of a path in a section. */
   find(reviewId: string, section: string, path: string): FileAnchor | undefined {
     return this.#reviews.get(reviewId)?.get(section)?.get(path)?.anchor;
   }

@@ -6,7 +6,6 @@ import type { Place } from "./storeProblem.ts";
 /** A text's hash and its place on disk. */
 export type PlacedText = readonly [hash: string, place: Place];
 
-/** The encoded bytes of one append. */
 interface AppendFrames {
   /** The spare memory that was passed in, or a larger buffer. */
   readonly memory: Buffer;
@@ -43,7 +42,6 @@ export function placeTexts(texts: readonly TextEntry[], file: string, end: numbe
   });
 }
 
-/** Sums the bytes of texts. */
 export function bytesOf(texts: readonly TextEntry[]): number {
   return texts.reduce((sum, [, length]) => sum + length, 0);
 }

@@ -41,12 +41,10 @@ export class BodyTexts {
     if (!this.#places.has(hash)) this.#places.set(hash, place);
   }
 
-  /** Returns the segment file that contains a text. */
   fileOf(hash: string): string | undefined {
     return this.#places.fileOf(hash);
   }
 
-  /** Returns true when a text is already stored. */
   has(hash: string): boolean {
     return this.#places.has(hash);
   }
@@ -66,7 +64,6 @@ export class BodyTexts {
     return { texts, missing: [...hashes].filter((hash) => !texts.has(hash)) };
   }
 
-  /** Reads all texts, so that all damage is found. */
   async readAll(): Promise<void> {
     const hashes = [...this.#places.hashes()];
     for (let start = 0; start < hashes.length; start += readAtOnce)

@@ -44,7 +44,6 @@ export class ChangesIndex {
     return applied !== undefined && last !== undefined && compareKeys(last, applied) < 0 ? applied : undefined;
   }
 
-  /** Returns the reviews that contain an edit. */
   showing(edit: string): readonly string[] {
     return [...this.#reviews].flatMap(([id, { rounds }]) => (rounds.some((round) => round.edit === edit) ? id : []));
   }
@@ -59,7 +58,6 @@ export class ChangesIndex {
     return undefined;
   }
 
-  /** Returns the hashes of the hunks that the person has viewed. */
   viewed(reviewId: string): readonly string[] {
     return [...(this.#reviews.get(reviewId)?.viewed ?? [])].flatMap(([hash, { isViewed }]) => (isViewed ? hash : []));
   }

@@ -20,12 +20,10 @@ export class ChangesLog {
     return isKnown ? Promise.resolve({ kind: "saved" }) : this.#note({ kind: "changes", ...round });
   }
 
-  /** Records that the edit of a review was applied. */
   apply(reviewId: string, applied: { readonly client: string; readonly at: number }): Promise<NoteOutcome> {
     return this.#note({ kind: "applied", reviewId, ...applied });
   }
 
-  /** Records that hunks were viewed, or marked as not viewed. */
   mark(reviewId: string, mark: { readonly hunks: readonly string[]; readonly isViewed: boolean; readonly at: number }) {
     return this.#note({ kind: "viewed", reviewId, ...mark, hunks: [...mark.hunks] });
   }

@@ -3,7 +3,6 @@ import type { EventFields } from "./feedbackRecord.ts";
 
 const count = z.int().check(z.minimum(0));
 
-/** Records of code changes under review, and of the hunks a person has viewed. */
 export function changesRecords<F extends EventFields>(fields: F) {
   return {
     /** A round of a review: a range of commits, resolved at that moment. */
@@ -30,7 +29,6 @@ export function changesRecords<F extends EventFields>(fields: F) {
       /** Id of a proposed edit, to recognise it when it is applied later. */
       edit: z.exactOptional(z.string()),
     }),
-    /** The edit of the review was applied. */
     applied: z.object({ kind: z.literal("applied"), ...fields, client: z.string() }),
     /** Hashes of hunks that the person has viewed, or wants to see again. */
     viewed: z.object({

@@ -2,7 +2,6 @@ import type { EventDraft } from "./journal.ts";
 import { type ClaimsRecord, compareKeys } from "./record.ts";
 import type { NoteOutcome } from "./storeOutcomes.ts";
 
-/** The results of an iteration's claims. */
 export type StoredClaims = Omit<ClaimsRecord, "kind" | "seq" | "host">;
 export type StoredClaim = StoredClaims["claims"][number];
 

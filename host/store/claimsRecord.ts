@@ -3,7 +3,6 @@ import type { EventFields } from "./feedbackRecord.ts";
 
 const position = z.int().check(z.minimum(1));
 
-/** Record of the results of an iteration's claims. */
 export function claimsRecords<F extends EventFields>(fields: F) {
   return {
     claims: z.object({

@@ -5,7 +5,6 @@ const count = z.int().check(z.minimum(0));
 /** Mode and id of an object; null when the file is not in the index. */
 const entry = z.nullable(z.string());
 
-/** Records of commits in progress, and of series that can be taken back. */
 export function commitRecords<F extends EventFields>(fields: F) {
   /** Real path of the working tree, and its HEAD; empty before the first commit. */
   const place = { root: z.string(), head: z.string() };
@@ -28,7 +27,6 @@ export function commitRecords<F extends EventFields>(fields: F) {
       /** For a series of commits: the index entries of the affected files, and whether each is intent-to-add. */
       index: z.exactOptional(z.array(z.readonly(z.tuple([z.string(), entry, z.boolean()])))),
     }),
-    /** The result of an attempt is known and stored. */
     settled: z.object({ kind: z.literal("settled"), ...fields, id: z.string() }),
     /** A series of commits with the data to take it back; without commits, it was taken back. */
     series: z.object({

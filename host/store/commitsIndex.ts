@@ -4,7 +4,6 @@ import { type CommitRecord, type CommittingRecord, compareKeys, type SeriesRecor
 export type CommitAttempt = Omit<CommittingRecord, "kind" | "seq" | "host">;
 /** An attempt with its record key. */
 export type KeptAttempt = Omit<CommittingRecord, "kind">;
-/** A series of commits, with the data to take it back. */
 export type MadeSeriesRecord = Omit<SeriesRecord, "kind" | "seq" | "host">;
 
 /** Commits without a known result, and series that can be taken back. */

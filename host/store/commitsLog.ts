@@ -14,12 +14,10 @@ export class CommitsLog {
     this.#note = note;
   }
 
-  /** Records the start of an attempt to commit. */
   begin(attempt: CommitAttempt): Promise<NoteOutcome> {
     return this.#note({ kind: "committing", ...attempt });
   }
 
-  /** Records that the result of an attempt is known. */
   settle({ reviewId, id }: Pick<CommitAttempt, "reviewId" | "id">, at: number): Promise<NoteOutcome> {
     return this.#note({ kind: "settled", reviewId, id, at });
   }

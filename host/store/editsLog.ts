@@ -21,12 +21,10 @@ export class EditsIndex {
     return true;
   }
 
-  /** Returns the reviews with edits. */
   reviews(): readonly string[] {
     return [...this.#reviews.keys()];
   }
 
-  /** Returns the files of a review that have edits. */
   files(reviewId: string): readonly FileEdits[] {
     return [...(this.#reviews.get(reviewId)?.values() ?? [])].filter(({ edits }) => edits.length > 0);
   }

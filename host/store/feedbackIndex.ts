@@ -41,7 +41,6 @@ export class FeedbackIndex {
     return takeReceipt(review, record);
   }
 
-  /** Returns threads, verdicts and items of a review. */
   feedback(reviewId: string): Feedback {
     const review = this.#reviews.get(reviewId);
     if (review === undefined) return nothing;
@@ -49,7 +48,6 @@ export class FeedbackIndex {
     return review.folded;
   }
 
-  /** Returns true when an event with that id exists in a review. */
   has(reviewId: string, id: string): boolean {
     return this.#reviews.get(reviewId)?.events.some((event) => event.id === id) ?? false;
   }
@@ -72,12 +70,10 @@ export class FeedbackIndex {
       .reduce((all, { cursor }) => joinCursors(all, cursor), cursorOf([]));
   }
 
-  /** Returns the person's drafts. */
   drafts(reviewId: string): readonly KeptDraft[] {
     return [...(this.#reviews.get(reviewId)?.drafts.values() ?? [])].flatMap(({ draft }) => draft ?? []);
   }
 
-  /** Returns the reviews with feedback. */
   reviews(): readonly string[] {
     return [...this.#reviews.keys()];
   }

@@ -3,7 +3,6 @@ import type { FeedbackIndex, KeptDraft } from "./feedbackIndex.ts";
 import type { EventDraft } from "./journal.ts";
 import type { NoteOutcome } from "./storeOutcomes.ts";
 
-/** Feedback to store. */
 export interface NewFeedback {
   readonly reviewId: string;
   /** Id of the call; the same id is stored once. */
@@ -30,7 +29,6 @@ export class FeedbackLog {
     this.#note = note;
   }
 
-  /** Stores an event. */
   append({ texts = noTexts, ...feedback }: NewFeedback): Promise<NoteOutcome> {
     if (this.index.has(feedback.reviewId, feedback.id)) return Promise.resolve({ kind: "saved" });
     return this.#note({ kind: "feedback", ...feedback }, texts);
@@ -44,7 +42,6 @@ export class FeedbackLog {
     return this.#note({ kind, reviewId, at, assistant, cursor: [...cursor] }, noTexts);
   }
 
-  /** Stores a person's draft. */
   keepDraft(reviewId: string, draft: KeptDraft, at: number): Promise<NoteOutcome> {
     return this.#note({ kind: "draft", reviewId, at, ...draft }, noTexts);
   }

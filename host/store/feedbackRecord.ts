@@ -91,7 +91,6 @@ export interface EventFields {
   readonly at: z.ZodMiniNumber;
 }
 
-/** Records of feedback by people and assistants, and of its delivery. */
 export function feedbackRecords<F extends EventFields>(fields: F) {
   const receipt = { ...fields, assistant: z.string(), cursor: z.array(z.readonly(z.tuple([z.string(), count]))) };
   return {

@@ -38,7 +38,6 @@ const syncData = promisify(fdatasync);
 
 const openFlags = { read: "r", create: "ax", flush: "r+", share: "a+" } as const;
 
-/** The real disk. */
 export const nodeFileSystem: FileSystem = {
   makeDirectory: (path) => mkdir(path, { recursive: true, mode: 0o700 }),
   list: (directory) => readdir(directory),

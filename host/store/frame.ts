@@ -39,7 +39,6 @@ export interface FrameContent {
 interface EncodedFrames {
   readonly memory: Buffer;
   readonly bytes: Buffer;
-  /** Lengths of the frames, in order. */
   readonly lengths: readonly number[];
 }
 

@@ -3,7 +3,6 @@ import type { Claim } from "./ledger.ts";
 import type { NewIteration } from "./storedIteration.ts";
 import { failure, type StoreFailure } from "./storeOutcomes.ts";
 
-/** Result of a claim. */
 type ClaimOutcome = ({ readonly kind: "claimed" } & Claim) | StoreFailure;
 
 /** Claims iteration numbers before their records are written. */

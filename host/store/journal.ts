@@ -21,12 +21,9 @@ type DraftOf<Record> = Record extends EventRecord ? Omit<Record, "seq" | "host">
 /** An event without its record key, which the journal assigns. */
 export type EventDraft = DraftOf<EventRecord>;
 
-/** Result of an append: its sequence number, or the failure. */
 export type JournalOutcome = { readonly kind: "appended"; readonly seq: number } | StoreFailure;
 
-/** Parameters of a journal. */
 export interface JournalOptions {
-  /** The store folder of one workspace. */
   readonly directory: string;
   /** Unique name of this process: letters, digits, `-` and `_`. */
   readonly hostId: string;
@@ -80,7 +77,6 @@ export class Journal {
     );
   }
 
-  /** The name under which this process writes. */
   get host(): string {
     return this.#host;
   }
@@ -97,7 +93,6 @@ export class Journal {
     return false;
   }
 
-  /** Returns all read problems, in no particular order. */
   problems(): readonly StoreProblem[] {
     return [...this.#cut, ...[...this.#segments.values()].flatMap((segment) => segment.problems)];
   }
@@ -179,7 +174,6 @@ export class Journal {
     });
   }
 
-  /** Waits for pending writes, then closes the files. */
   async dispose(): Promise<void> {
     await this.#reading;
     await this.#writer.dispose();

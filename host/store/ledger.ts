@@ -64,7 +64,6 @@ export class Ledger {
     this.#host = host;
   }
 
-  /** Returns the latest recorded content of each closed file. */
   closedFiles(): readonly ClosedFile[] {
     return [...this.#closed.values()];
   }
@@ -102,7 +101,6 @@ export class Ledger {
     throw new Error(`${this.#path} does not hold what was added to it`);
   }
 
-  /** Returns all claims ever made. */
   allClaims(): Promise<readonly KnownClaim[]> {
     return new Ledger(this.#fileSystem, dirname(this.#path), this.#host).read();
   }

@@ -32,7 +32,6 @@ export function lostIterations(
     .sort((one, other) => one.reviewId.localeCompare(other.reviewId) || one.number - other.number);
 }
 
-/** Lists iterations by review, for a person. */
 export function lostText(lost: readonly LostIteration[]): string {
   const reviews = new Map<string, LostIteration[]>();
   for (const one of lost) reviews.set(one.reviewId, [...(reviews.get(one.reviewId) ?? []), one]);
@@ -45,7 +44,6 @@ export function lostText(lost: readonly LostIteration[]): string {
     .join("; ");
 }
 
-/** Returns the host that wrote a segment file. */
 function writerOf(file: string): string {
   return file.replace(/-\d+\.log$/, "");
 }

@@ -7,12 +7,10 @@ export class NumberedIterations {
   /** Numbers of duplicates, written when two hosts ran the same call, with the iteration that replaces each. */
   readonly #repeated = new Map<number, IndexedIteration>();
 
-  /** All iterations in order. */
   get all(): readonly IndexedIteration[] {
     return this.#all;
   }
 
-  /** Inserts an iteration in order. */
   add(iteration: IndexedIteration): void {
     insert(this.#all, iteration);
     this.#recount(countUpTo(this.#all, iteration) - 1);
@@ -29,7 +27,6 @@ export class NumberedIterations {
     if (isOfSameReview && !repeated.isCounted) this.#repeated.set(repeated.number, standing);
   }
 
-  /** Returns the iteration with a number. */
   find(number: number): IndexedIteration | undefined {
     const found = this.#all[countNumbersUpTo(this.#all, number) - 1];
     return found?.number === number ? found : this.#repeated.get(number);

@@ -22,7 +22,6 @@ function countWhile<T>(ordered: readonly T[], isBefore: (item: T) => boolean): n
   return low;
 }
 
-/** Inserts an item into an ordered list. */
 export function insert<T extends RecordKey>(ordered: T[], item: T): void {
   ordered.splice(countUpTo(ordered, item), 0, item);
 }

@@ -36,7 +36,6 @@ export class ProblemsLog {
     this.#note = note;
   }
 
-  /** Stores problems with the checked texts by hash. */
   append(problems: StoredProblems, texts: ReadonlyMap<string, string>): Promise<NoteOutcome> {
     return this.#note({ kind: "problems", ...problems }, texts);
   }

@@ -3,7 +3,6 @@ import type { EventFields } from "./feedbackRecord.ts";
 
 const position = z.int().check(z.minimum(1));
 
-/** Record of the known problems of files at the start of a review. */
 export function problemsRecords<F extends EventFields>(fields: F) {
   return {
     problems: z.object({

@@ -93,7 +93,6 @@ export type AppliedRecord = Readonly<z.infer<typeof changing.applied>>;
 const making = commitRecords(event);
 export type CommittingRecord = Readonly<z.infer<typeof making.committing>>;
 export type SeriesRecord = Readonly<z.infer<typeof making.series>>;
-/** Records of commits in progress, and of series that can be taken back. */
 export type CommitRecord = CommittingRecord | SeriesRecord | Readonly<z.infer<typeof making.settled>>;
 
 const finding = problemsRecords(event);
@@ -110,7 +109,6 @@ export type FeedbackRecord = Readonly<z.infer<typeof saying.feedback>>;
 export type ReceiptRecord = Readonly<z.infer<typeof saying.handed> | z.infer<typeof saying.acknowledged>>;
 export type DraftRecord = Readonly<z.infer<typeof saying.draft>>;
 
-/** An event of a review. */
 export type EventRecord =
   | IterationRecord
   | ClosedRecord
@@ -127,7 +125,6 @@ export type EventRecord =
   | ReceiptRecord
   | DraftRecord;
 
-/** Any record in a journal. */
 export type JournalRecord = Readonly<z.infer<typeof headerRecord>> | TextsRecord | EventRecord;
 
 /** Result of reading a payload. An unknown kind comes from a later version and is not an error; a known kind with a wrong shape is. */

@@ -14,7 +14,6 @@ import { readStoredText } from "./storedText.ts";
 import { codeOf } from "./storeOutcomes.ts";
 import { isDamage, type StoreProblem } from "./storeProblem.ts";
 
-/** Result of reading a whole store. */
 export interface StoreFindings {
   readonly reviews: number;
   readonly iterations: number;

@@ -47,7 +47,6 @@ export interface IndexedIteration extends RecordKey {
   readonly parts: string;
 }
 
-/** The section list of an iteration. */
 export interface RebuiltList {
   readonly iteration: IndexedIteration;
   readonly entries: readonly SectionEntry[];
@@ -55,7 +54,6 @@ export interface RebuiltList {
   readonly depth: number;
 }
 
-/** Index entry of a review. */
 export interface IndexedReview {
   readonly numbers: NumberedIterations;
   closed?: ClosedRecord;
@@ -126,7 +124,6 @@ export class ReviewIndex {
     return true;
   }
 
-  /** Records that a review was closed; returns true when that was new. */
   #close(record: ClosedRecord): boolean {
     const review = this.#review(record.reviewId);
     if (review.closed && compareKeys(review.closed, record) >= 0) return false;
@@ -134,7 +131,6 @@ export class ReviewIndex {
     return true;
   }
 
-  /** Records the commit of a review; returns true when that was new. */
   #commit(record: CommittedRecord): boolean {
     const review = this.#review(record.reviewId);
     if (review.committed && compareKeys(review.committed, record) >= 0) return false;
@@ -165,17 +161,14 @@ export class ReviewIndex {
     return written.sort((one, other) => compareKeys(other.latest, one.latest)).map(({ summary }) => summary);
   }
 
-  /** Returns the iterations of a review in order; empty for an unknown review. */
   iterations(reviewId: string): readonly IndexedIteration[] {
     return this.#reviews.get(reviewId)?.numbers.all ?? [];
   }
 
-  /** Returns the iterations of a review by number. */
   numbers(reviewId: string): NumberedIterations | undefined {
     return this.#reviews.get(reviewId)?.numbers;
   }
 
-  /** Returns true when the record of an iteration was read. */
   has(key: RecordKey): boolean {
     return this.#find(key) !== undefined;
   }

@@ -39,18 +39,14 @@ const listsPerKeyframe = 64;
 
 /** The reviews of one workspace. Any number of processes write to it, and each sees the others' changes. */
 export class ReviewStore {
-  /** Feedback from people and assistants. */
   readonly feedback: FeedbackLog;
-  /** Code changes under review. */
   readonly changes: ChangesLog;
   /** Commits in progress, and data to take them back. */
   readonly commits: CommitsLog;
   /** Problems of files at the start of reviews. */
   readonly fileProblems: ProblemsLog;
-  /** The person's edits while reviews were open. */
   readonly edits: EditsLog;
   readonly claims: ClaimsLog;
-  /** Damage to the stored files. */
   readonly damage: StoreDamage;
   readonly #journal: Journal;
   readonly #index: ReviewIndex;
@@ -137,12 +133,10 @@ export class ReviewStore {
     return iteration && this.#index.sections(iteration)?.entries;
   }
 
-  /** Reads texts by hash; missing and damaged ones are listed. */
   texts(hashes: ReadonlySet<string>): Promise<FoundTexts> {
     return this.#texts.read(hashes);
   }
 
-  /** Reads all stored texts, so that all damage is found. */
   readAllTexts(): Promise<void> {
     return this.#texts.readAll();
   }
@@ -199,7 +193,6 @@ export class ReviewStore {
     return this.#foreign.refresh();
   }
 
-  /** Waits for pending writes, then closes everything. */
   async dispose(): Promise<void> {
     this.#foreign.dispose();
     await this.#preparing;

@@ -1,7 +1,6 @@
 import { type CommittedRecord, compareKeys } from "./record.ts";
 import type { IndexedIteration, IndexedReview } from "./reviewIndex.ts";
 
-/** The commit of a review. */
 export type ReviewCommit = Pick<CommittedRecord, "commit" | "subject" | "repository" | "iteration" | "at">;
 
 /** Marks a commit as taken back. */
@@ -15,7 +14,6 @@ export interface ReviewSummary {
   /** Milliseconds since the epoch, by the clocks of the writing hosts. */
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** Number of its latest iteration. */
   readonly iterations: number;
   /** True when it shows a proposed edit; it only gets updates that name it explicitly. */
   readonly isProposal: boolean;
@@ -25,11 +23,9 @@ export interface ReviewSummary {
   readonly cleared: boolean;
   /** Time when it was last closed or committed, while it is not open. */
   readonly closedAt?: number;
-  /** The commit of the review, unless something was presented since. */
   readonly committed?: ReviewCommit;
 }
 
-/** Summarizes a review that has an iteration. */
 export function summaryOf(
   id: string,
   review: IndexedReview,

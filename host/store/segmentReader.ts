@@ -1,7 +1,6 @@
 import type { FileSystem, OpenFile } from "./fileSystem.ts";
 import { type DamagedRange, type Frame, isUnfinished, scanFrames } from "./frame.ts";
 
-/** Result of reading a segment. */
 export interface SegmentReading {
   /** Everything before it was read; the rest, up to `size`, is the tail. */
   readonly end: number;

@@ -5,13 +5,11 @@ import type { ClosedFile } from "./ledger.ts";
 import { currentFormat } from "./record.ts";
 import { codeOf, failure, type StoreFailure } from "./storeOutcomes.ts";
 
-/** The place where bytes begin. */
 interface Start {
   readonly file: string;
   readonly offset: number;
 }
 
-/** Result of an append. */
 export type AppendOutcome = { readonly kind: "appended" } | StoreFailure;
 
 interface Waiting {
@@ -80,7 +78,6 @@ export class SegmentWriter {
     });
   }
 
-  /** Waits for pending appends, then closes the file. */
   async dispose(): Promise<void> {
     this.#isDisposed = true;
     await this.#running;

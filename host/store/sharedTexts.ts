@@ -2,7 +2,6 @@
 export class SharedTexts {
   readonly #known = new Map<string, string>();
 
-  /** Returns the shared copy of a text. */
   of(text: string): string {
     const known = this.#known.get(text);
     if (known !== undefined) return known;

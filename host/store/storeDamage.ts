@@ -4,7 +4,6 @@ import { type LostIteration, lostIterations, lostText } from "./lostIterations.t
 import type { ReviewIndex } from "./reviewIndex.ts";
 import { isDamage, type Place, placeOf, problemText, type StoreProblem } from "./storeProblem.ts";
 
-/** Sources of damage reports. */
 interface DamageParts {
   readonly journal: Journal;
   readonly index: ReviewIndex;
@@ -45,7 +44,6 @@ export class StoreDamage {
     if (this.#unwritable !== undefined) this.#parts.log(this.#unwritable);
   }
 
-  /** Returns the unreadable parts of the files. */
   problems(): readonly StoreProblem[] {
     return [...this.#parts.journal.problems(), ...this.#texts];
   }
@@ -56,7 +54,6 @@ export class StoreDamage {
     return damage.length === 0 ? [] : lostIterations(damage, await this.#parts.journal.ledger.allClaims(), this.#parts);
   }
 
-  /** Records a text that does not match its hash. */
   noteText(place: Place): void {
     const problem = placeOf(place.file, place, "damaged");
     this.#texts.push(problem);

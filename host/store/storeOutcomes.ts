@@ -1,14 +1,11 @@
 import type { ReviewDocument } from "../../shared/review/model.ts";
 
-/** Result of storing an iteration. */
 export type SaveOutcome =
   | { readonly kind: "saved"; readonly reviewId: string; readonly number: number; readonly seq: number }
   | { readonly kind: "failed"; readonly code: string; readonly message: string };
 
-/** Failure to store something. */
 export type StoreFailure = Extract<SaveOutcome, { kind: "failed" }>;
 
-/** Result of storing a record about a review. */
 export type NoteOutcome = { readonly kind: "saved" } | StoreFailure;
 
 /** A document that was read back; `missing` lists the hashes of damaged texts, and is empty when the section list is damaged. */
@@ -26,7 +23,6 @@ export function failure(problem: unknown): StoreFailure {
   };
 }
 
-/** Returns the code of a Node file system error. */
 export function codeOf(problem: unknown): string {
   return problem instanceof Error && "code" in problem && typeof problem.code === "string" ? problem.code : "UNKNOWN";
 }

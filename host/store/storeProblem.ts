@@ -1,4 +1,3 @@
-/** The place of a frame. */
 export interface Place {
   readonly file: string;
   readonly offset: number;
@@ -11,7 +10,6 @@ export interface StoreProblem extends Place {
   readonly reason: "damaged" | "torn" | "malformed" | "unreadable" | "newer-format" | "cut";
 }
 
-/** Builds a problem of a range in a file. */
 export function placeOf(
   file: string,
   { offset, length }: Omit<Place, "file">,
@@ -20,7 +18,6 @@ export function placeOf(
   return { file, offset, length, reason };
 }
 
-/** Describes a problem for the log. */
 export function problemText({ file, offset, length, reason }: StoreProblem): string {
   return reason === "cut"
     ? `${length} bytes are missing at the end of ${file}, which had ${offset + length} when it was closed`

@@ -18,7 +18,6 @@ export interface StoredIteration {
   readonly baseUri: string;
   readonly title: string;
   readonly retryId?: string;
-  /** Number of sections. */
   readonly sections: number;
 }
 
@@ -38,7 +37,6 @@ export interface NewIteration {
   readonly retryId?: string;
 }
 
-/** Converts an iteration of the index. */
 export function storedIteration(iteration: IndexedIteration): StoredIteration {
   const { number, seq, host, at, section, retryId, sections } = iteration;
   const { reviewId, client, mode, baseUri, title } = iteration.origin;
@@ -47,7 +45,6 @@ export function storedIteration(iteration: IndexedIteration): StoredIteration {
   return { ...listed, ...(section === undefined ? {} : { section }), ...(retryId === undefined ? {} : { retryId }) };
 }
 
-/** Rebuilds a section from its entry and its text. */
 export function sectionOf([id, hash, level, title, defines]: SectionEntry, text: string): Section {
   // The entry was written from a section, so id and hash are of their brands.
   return { id: id as SectionId, hash: hash as ContentHash, level, title, text, defines: defines === 1 };

@@ -1,7 +1,6 @@
 import type { AttachedText } from "./frame.ts";
 import { isNameOf } from "./hashText.ts";
 
-/** Converts a text to its form in a segment file. */
 export function storedText(text: string): AttachedText {
   const bytes = Buffer.byteLength(text);
   if (bytes === text.length || (text as Es2024String).isWellFormed()) return { text, bytes };

@@ -8,14 +8,11 @@ import { type GitEnd, startProcess } from "./startProcess.ts";
 /** The repository around a folder, as found by us and confirmed by git. */
 export interface GitPlace {
   readonly kind: "place";
-  /** Real path of the folder that was queried. */
   readonly folder: string;
   readonly program: string;
   /** Real path of the folder with `.git`, the top of the working tree; for a bare repository, the repository itself. */
   readonly top: string;
-  /** Real path of the git directory of this working tree. */
   readonly gitDirectory: string;
-  /** True when it has no working tree. */
   readonly isBare: boolean;
 }
 

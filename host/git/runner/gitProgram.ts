@@ -3,11 +3,9 @@ import { access, realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { posix, sep, win32 } from "node:path";
 
-/** A git executable. */
 interface KnownProgram {
   /** Absolute path. */
   readonly path: string;
-  /** Real path of the folder that contains it. */
   readonly folder: string;
 }
 

@@ -9,7 +9,6 @@ import type { GitPlace } from "./gitPlace.ts";
  */
 export type GitProfile = "look" | "commit" | "travel";
 
-/** Start parameters that a profile determines. */
 export interface ProfiledStart {
   readonly folder: string;
   /** Options of git itself. */

@@ -5,16 +5,12 @@ import { forgetGitPrograms, gitProgram } from "./gitProgram.ts";
 import { type GitProfile, profiled } from "./profiles.ts";
 import { type GitEnd, type ProcessStart, startProcess } from "./startProcess.ts";
 
-/** A git command and its permissions. */
 export interface GitRun extends Pick<ProcessStart, "input" | "take"> {
   readonly profile: GitProfile;
-  /** A folder in the repository. */
   readonly folder: string;
-  /** The command and its arguments. */
   readonly args: readonly string[];
   /** `NAME=VALUE` settings of git for this command. */
   readonly settings?: readonly string[];
-  /** Additional environment variables. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 

@@ -1,15 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Result of a git process. */
 export type GitEnd =
   | { readonly kind: "ended"; readonly code: number; readonly stdout: Buffer; readonly output: string }
   /** Git is not installed, or not found where programs are looked up. */
   | { readonly kind: "no-git" }
-  /** It was cancelled. */
   | { readonly kind: "stopped"; readonly output: string };
 
-/** Parameters of a git process. */
 export interface ProcessStart {
   /** Absolute path. */
   readonly program: string;
@@ -66,7 +63,6 @@ export function startProcess(
   });
 }
 
-/** Collects output and keeps the end of it. */
 class Printed {
   readonly #chunks: Buffer[] = [];
   #length = 0;

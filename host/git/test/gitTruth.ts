@@ -80,7 +80,6 @@ function written({ oldStart, oldCount, newStart, newCount, heading, body }: Tree
   return `@@ -${range(oldStart, oldCount)} +${range(newStart, newCount)} @@${heading === "" ? "" : ` ${heading}`}\n${body}`;
 }
 
-/** The lines of a patch that are in hunks. */
 function hunksIn(patch: string): string {
   let isHunk = false;
   const lines = patch.split("\n").filter((line) => {
@@ -91,7 +90,6 @@ function hunksIn(patch: string): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** Applies hunks to a text by their line numbers. */
 function applied(before: string, hunks: readonly TreeHunk[]): string {
   const lines = before.match(/[^\n]*\n|[^\n]+$/g) ?? [];
   const out: string[] = [];

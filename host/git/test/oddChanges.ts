@@ -6,7 +6,6 @@ import type { TestRepository } from "./testRepository.ts";
 type Entry = string | Buffer | { readonly link: string } | { readonly text: string; readonly mode: number };
 export type Files = readonly (readonly [name: string | Buffer, entry: Entry])[];
 
-/** A text of this many lines. */
 export const lines = (count: number, change: (line: number) => string = (line) => `line ${line}`) =>
   Array.from({ length: count }, (_, at) => `${change(at + 1)}\n`).join("");
 

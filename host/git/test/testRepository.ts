@@ -6,14 +6,11 @@ import { onTestFinished, vi } from "vitest";
 import { type Repository, repositoryAt, stateOf } from "../repository.ts";
 import type { RepositoryState } from "../repositoryState.ts";
 
-/** A git repository for a test. */
 export interface TestRepository {
   readonly folder: string;
   git(...args: readonly string[]): string;
-  /** Writes a file and stages it. */
   stage(path: string, text: string): void;
   write(path: string, text: string): void;
-  /** Installs a shell script as a hook. */
   hook(name: string, script: string): void;
   found(): Promise<Repository>;
   state(): Promise<RepositoryState>;

@@ -7,7 +7,6 @@ export function documentOf(...texts: readonly string[]): ReviewDocument {
   return { sections: texts.map((text, index) => sectionWith(index, text)), nextId: texts.length };
 }
 
-/** Returns the document with the text of one section replaced. */
 export function edited(document: ReviewDocument, index: number, text: string): ReviewDocument {
   return { ...document, sections: document.sections.map((old, at) => (at === index ? sectionWith(at, text) : old)) };
 }

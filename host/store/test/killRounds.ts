@@ -5,11 +5,9 @@ import { textsOf, withStore } from "./contents.ts";
 import { runWriter } from "./writerProcess.ts";
 import { writtenText } from "./writtenText.ts";
 
-/** Parameters of a test that kills writing processes. */
 export interface KillPlan {
   readonly program: string;
   readonly rounds: number;
-  /** Number of processes that write to the same folder at the same time. */
   readonly writers: number;
   readonly characters: number;
   readonly seed: number;

@@ -1,19 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** Parameters of a writing process. */
 export interface WriterTask {
   readonly directory: string;
   readonly hostId: string;
   readonly characters: number;
   readonly appends: number;
-  /** Number of concurrent appends. */
   readonly atOnce: number;
   /** By default a review of its own. */
   readonly reviewId?: string;
 }
 
-/** Returns the command line of a writing process. */
 export function writerArguments(program: string, task: WriterTask): readonly string[] {
   const { directory, hostId, characters, appends, atOnce, reviewId = hostId } = task;
   return [program, directory, hostId, String(characters), String(appends), String(atOnce), reviewId];

@@ -31,7 +31,6 @@ export interface DiagnosticsPort {
   savedText(absolutePath: string): Promise<string | undefined>;
   /** Returns a stamp that shows without reading whether the file has changed; without it, the text is read each time. */
   savedStamp?(absolutePath: string): FileStamp | undefined;
-  /** Calls the listener when a document is changed, saved, opened or closed. */
   onDocument(listener: (absolutePath: string) => void): { dispose(): void };
   published(absolutePath: string): readonly Problem[];
   /** Calls the listener when problems are published, even if they are unchanged. */

@@ -5,7 +5,6 @@ import type { PlacedCode } from "./symbolPort.ts";
 /** Setting `dialectic.capability.applyEdits`: permission of assistants to apply edits. */
 export type ApplyWish = "never" | "ask" | "always";
 
-/** A code action that the editor offers. */
 export interface OfferedAction {
   readonly title: string;
   /** A code action kind such as `quickfix`, `refactor.extract.function` or `source.organizeImports`; empty when unknown. */

@@ -82,7 +82,6 @@ export interface PastCode {
   readonly column?: number;
 }
 
-/** Past code for an editor, with a way to find its current place. */
 export interface FollowedPastCode extends PastCode {
   readonly now: () => Promise<CodeNow>;
 }
@@ -101,7 +100,6 @@ export type ShowOutcome =
   | { readonly kind: "unavailable" }
   | { readonly kind: "failed"; readonly message: string };
 
-/** A file that a person chose to save to. */
 export interface SavePlace {
   /** The file's name as people see it. */
   readonly shown: string;
@@ -116,13 +114,11 @@ export interface ShownChange {
   readonly round: number;
   /** Earlier round to compare with, instead of the base of the round. */
   readonly since?: number | undefined;
-  /** Id of the file in the list of changes. */
   readonly file: string;
   /** 1-based, on the new side. */
   readonly line?: number | undefined;
 }
 
-/** The current text of an open document, saved or not. */
 export interface OpenDocument {
   readonly absolutePath: string;
   readonly text: string;
@@ -164,7 +160,6 @@ export interface EditorPort {
   openLink(href: string): Promise<LinkOutcome>;
   /** Lets the person choose where to save a file of that name; undefined when dismissed. Without it, the page saves the file. */
   chooseSavePlace?(name: string): Promise<SavePlace | undefined>;
-  /** Shows the diff of a file side by side. */
   showChange?(change: ShownChange): Promise<ShowOutcome>;
   /** Returns the document that the editor registered under that name, because its lines are being commented on. */
   document?(name: string): OpenDocument | undefined;

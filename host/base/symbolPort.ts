@@ -25,7 +25,6 @@ export interface LoadedDocument {
 
 export type PlaceQuestion = "definition" | "typeDefinition" | "implementation" | "references" | "highlights";
 
-/** A declared symbol. */
 export interface DeclaredCode {
   readonly name: string;
   /** VS Code's symbol kind in lower case: `function`, `class`, `method`. */
@@ -35,7 +34,6 @@ export interface DeclaredCode {
   readonly code: PlacedCode;
 }
 
-/** A declared symbol with the symbols inside it. */
 export interface OutlinedCode extends DeclaredCode {
   readonly children: readonly OutlinedCode[];
 }
@@ -51,7 +49,6 @@ export interface SymbolPort {
     absolutePath: string,
     signal: AbortSignal,
   ): Promise<LoadedDocument | { readonly kind: "failed"; readonly message: string }>;
-  /** Finds the places that answer a question about a place. */
   places(question: PlaceQuestion, at: CodePlace): Promise<readonly PlacedCode[]>;
   /** Finds symbols by similar name in all loaded projects. */
   declared(name: string): Promise<readonly DeclaredCode[]>;
@@ -77,7 +74,6 @@ export interface SymbolPort {
   ): Promise<{ readonly kind: "opened" } | { readonly kind: "failed"; readonly message: string }>;
 }
 
-/** Returns a key that is unique for each place. */
 export function placeKey({ absolutePath, line, column }: CodePlace): string {
   return `${absolutePath}:${line}:${column}`;
 }

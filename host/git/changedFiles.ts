@@ -21,7 +21,6 @@ export interface ChangedFile extends TreeChange, LineCounts {
 /** Index entry of a file: `100644 OID`. */
 export type IndexEntry = string;
 
-/** Reads all files that differ between two trees. */
 export async function readChangedFiles(
   repository: WorkingTree,
   pair: TreePair,

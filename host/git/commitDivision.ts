@@ -14,7 +14,6 @@ import { type ChangesOutcome, emptyTree } from "./treeChanges.ts";
 export interface CommitDivision {
   readonly source: "staged" | "worktree";
   readonly state: RepositoryState;
-  /** The tree that all commits together produce. */
   readonly tree: string;
   readonly files: readonly ChangedFile[];
   /** By file name: hunks by which the working tree differs from `tree`. */

@@ -90,7 +90,6 @@ class Series {
     [this.#repository, this.#division, this.#index] = [repository, division, index];
   }
 
-  /** Creates a temporary index with the content of HEAD. */
   async begin(): Promise<Failure | undefined> {
     this.#before = await ownEntries(this.#repository);
     const { head } = this.#division.state;

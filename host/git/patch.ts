@@ -12,7 +12,6 @@ export interface Hunk {
 export interface FilePatch {
   /** Relative to the repository, with `/`; the old path of a deleted file. */
   readonly path: string;
-  /** The old path of a renamed or copied file. */
   readonly from?: string;
   readonly status: "added" | "deleted" | "modified" | "renamed" | "copied";
   /** True when the file has no lines: it is binary, or a submodule. */

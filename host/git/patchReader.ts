@@ -1,7 +1,6 @@
 import { type FilePatch, type Hunk, nameInHeading, nameOnSide, submoduleMode, unquoted } from "./patch.ts";
 import { type HunkPlace, PatchScanner, type PatchVisitor, utf8 } from "./patchScanner.ts";
 
-/** Limits on the parts of a patch that are kept. */
 export interface PatchBounds {
   /** Lines on each side of a hunk. */
   readonly lines: number;

@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
 
-/** Letter that the Source Control view shows for a staged file. */
 export type StagedStatus = "A" | "M" | "D" | "R" | "C" | "T";
 
 export interface StagedEntry {
   readonly status: StagedStatus;
   /** Relative to the repository, with `/`. */
   readonly path: string;
-  /** The old path of a renamed or copied file. */
   readonly from?: string;
 }
 

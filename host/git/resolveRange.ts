@@ -18,7 +18,6 @@ export type RangeOutcome =
   | { readonly kind: "unknown"; readonly revision: string; readonly known: readonly string[] }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Name of the working tree in a range. */
 const workTree = "WORKTREE";
 /** Maximum number of names that are searched for suggestions. */
 const namesCap = 5_000;

@@ -19,7 +19,6 @@ const patience = 60_000;
 /** Maximum size of a note that is read, in bytes. */
 const noteCap = 8 * 1024 * 1024;
 
-/** Appends a note to a commit. */
 export async function addNote({ root }: Repository, commit: string, text: string): Promise<NoteOutcome> {
   // Git would clean up a message, but takes an object as it is.
   const kept = await lookWithGit({ folder: root, args: ["hash-object", "-w", "--stdin"], input: text });

@@ -13,10 +13,8 @@ export interface SkippedFile {
   readonly reason: string;
 }
 
-/** The working tree at one moment. */
 export interface Snapshot {
   readonly kind: "snapshot";
-  /** Id of the git tree. */
   readonly tree: string;
   readonly skipped: readonly SkippedFile[];
 }
@@ -133,7 +131,6 @@ function unreadIn(output: string): readonly SkippedFile[] {
   return [...reasons].map(([path, reason]) => ({ path, reason }));
 }
 
-/** A round of changes to keep as a commit. */
 export interface KeptRound {
   /** Ref below `refs/dialectic/`. */
   readonly name: string;

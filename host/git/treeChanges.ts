@@ -14,7 +14,6 @@ export interface TreeChange {
   readonly status: "A" | "M" | "D" | "R" | "C" | "T";
   /** In latin1, one character per byte: git's names need not be UTF-8. */
   readonly name: string;
-  /** The old name of a renamed or copied file. */
   readonly fromName?: string;
   readonly before: TreeSide;
   readonly after: TreeSide;

@@ -20,7 +20,6 @@ export interface TreeHunk extends HunkPlace {
 export interface FileHunks {
   readonly hunks: readonly TreeHunk[];
   readonly isBinary: boolean;
-  /** True when more exists than was kept. */
   readonly isCut: boolean;
 }
 

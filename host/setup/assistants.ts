@@ -25,9 +25,7 @@ export interface Assistant {
   readonly name: AssistantName;
   readonly title: string;
   readonly format: "json" | "toml";
-  /** The key of the object that contains the servers by name. */
   readonly container: string;
-  /** Builds the value under the server's name. */
   readonly entry: (server: ServerCommand) => Readonly<Record<string, unknown>>;
   readonly file: (scope: SetupScope, places: SetupPlaces) => string;
   readonly next: string;

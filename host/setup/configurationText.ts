@@ -4,7 +4,6 @@ import { type ConfigurationText, type EditedText, type FoundServer, refused, typ
 import { jsonText } from "./jsonText.ts";
 import { tomlText } from "./tomlText.ts";
 
-/** A written text with the text before it. */
 export interface Written {
   /** Undefined when there was no file. */
   readonly before: string | undefined;

@@ -1,7 +1,5 @@
-/** Name of the server in the assistants' configurations. */
 export const serverName = "dialectic";
 
-/** Value under a server's name. */
 export type ServerEntry = Readonly<Record<string, unknown>>;
 
 export type FoundServer =

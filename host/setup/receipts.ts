@@ -43,7 +43,6 @@ export async function keepReceipt(kept: Receipt, places: SetupPlaces): Promise<v
   await writeTextFile(file, `${JSON.stringify(kept)}\n`, 0o600);
 }
 
-/** Deletes the receipt of a configuration that was restored. */
 export async function forgetReceipt(file: string, places: SetupPlaces): Promise<void> {
   await rm(receiptFile(file, places), { force: true });
 }

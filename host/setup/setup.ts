@@ -81,7 +81,6 @@ export async function planSetup(question: SetupQuestion): Promise<SetupPlan> {
   };
 }
 
-/** Plans to remove the server. */
 export async function planUndo(question: SetupQuestion): Promise<SetupPlan> {
   const { assistant, file, entry } = meant(question);
   const nothing = { kind: "nothing", file, message: `${assistant.title} does not know this server.` } as const;

@@ -13,12 +13,10 @@ export const handshakeTimeout = 3_000;
 /** Our side of a conversation. */
 export interface ServedConversation {
   readonly receiver: Receiver;
-  /** Stops reading, answers the open requests, and closes. */
   finish(): void;
   cancel(): void;
 }
 
-/** Factories of conversations, by dialect. */
 export interface Dialects {
   /** Maximum size of a line in bytes, even before authentication; frames are limited to {@link unprovenMessageBytes} at first. */
   readonly maxLineBytes: number;

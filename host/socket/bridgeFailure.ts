@@ -21,7 +21,6 @@ export type BridgeFailure =
   | { readonly kind: "cancelled"; readonly message: string }
   /** The window rejected the parameters. */
   | { readonly kind: "refused"; readonly message: string }
-  /** The window answered with a protocol error. */
   | { readonly kind: "failed"; readonly code: number; readonly message: string };
 
 const lostCodes: readonly number[] = [ErrorCodes.PendingResponseRejected, ErrorCodes.MessageWriteError];

@@ -25,7 +25,6 @@ export interface WindowQuestion {
   readonly platform: NodeJS.Platform;
 }
 
-/** A window with the reason for or against it. */
 export interface Considered {
   readonly socketPath: string;
   readonly folders: readonly string[];
@@ -90,7 +89,6 @@ function countsFor({ folders, target }: EnvironmentWindow, { folder, platform }:
   return pathsOf(folder).some((path) => has(path) || folders.some((each) => contains(each, path, platform)));
 }
 
-/** Returns the windows with the longest folder or repository that contains a path. */
 function innermost(windows: readonly KnownWindow[], path: string, platform: NodeJS.Platform): readonly WindowRecord[] {
   const ranked = windows.map(({ record }) => ({ record, rank: placeAround(record, path, platform)?.rank ?? 0 }));
   const deepest = Math.max(0, ...ranked.map(({ rank }) => rank));

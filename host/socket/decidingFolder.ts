@@ -11,7 +11,6 @@ export type DecidingFolder =
   | { readonly kind: "unknown"; readonly path: string };
 
 interface FolderQuestion {
-  /** Named explicitly. */
   readonly workspace: string | undefined;
   /** Base directory of a review, roots, or working directory; at least one. */
   readonly around: readonly string[];

@@ -41,7 +41,6 @@ function reasonFor(question: WindowQuestion, { record, liveness }: KnownWindow, 
   return `${beaten(question, record, own, path, chosen.target.record)}${late}`;
 }
 
-/** Explains why no window was chosen: several fit equally well, or none fits. */
 function unchosen(
   { windows, folder, platform }: WindowQuestion,
   record: WindowRecord,
@@ -58,7 +57,6 @@ function unchosen(
   return `${around(own)} contains ${path}, as another window's does, and neither had the focus later`;
 }
 
-/** Explains why another window that also contains the path was better. */
 function beaten(
   { platform }: WindowQuestion,
   record: WindowRecord,

@@ -20,7 +20,6 @@ import { type PathSide, pathOnThisSide, sideOf } from "./wslPaths.ts";
 
 export interface WindowSearch {
   readonly caller: Caller;
-  /** Path that the caller named explicitly. */
   readonly workspace?: string | undefined;
   /** Folders that the caller works in: the base directory of a review, or its roots; its working directory by default. */
   readonly around?: readonly string[] | undefined;
@@ -130,7 +129,6 @@ function parsedFolders(list: string): readonly string[] {
   return parsed.success ? parsed.data : [];
 }
 
-/** Describes the unusable window in the environment, for when no other was found. */
 function refusedBy(environment: EnvironmentWindow | undefined): string {
   if (environment === undefined || environment.liveness.kind === "live") return "";
   const { target, liveness } = environment;

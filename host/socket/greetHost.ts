@@ -63,7 +63,6 @@ export interface GreetedHost {
   readonly greeting: Greeting;
   /** Proof to send in `initialized`. */
   readonly proof: string;
-  /** Accepts messages up to the size that the host announced. */
   acceptAnnounced(): void;
 }
 

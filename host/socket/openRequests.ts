@@ -22,7 +22,6 @@ export class OpenRequests {
     return true;
   }
 
-  /** Returns the cancellation source for the handler of an open request. */
   cancellationOf(id: string | number): CancellationTokenSource {
     return this.#sources.get(String(id)) ?? cancellable();
   }

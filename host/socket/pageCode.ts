@@ -18,7 +18,6 @@ export function pageAddress({ url, token }: Pick<WindowRecord, "url" | "token">)
   return address.href;
 }
 
-/** Returns true when a code was created for the panel with that token. */
 export function isPageCode(token: string, code: string): boolean {
   const name = code.slice(0, nameLength);
   return isSameSecret(`${name}${signature(token, name)}`, code);

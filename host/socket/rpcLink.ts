@@ -100,7 +100,6 @@ export class RpcLink {
     this.#outgoing.end();
   }
 
-  /** Stops reading, answers the open requests, and closes. */
   finish(): void {
     if (this.#isEnding) return;
     this.#isEnding = true;

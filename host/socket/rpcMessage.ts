@@ -7,12 +7,11 @@ interface Call {
   readonly params?: object;
 }
 
-/** A call that expects an answer. */
 export interface RequestMessage extends Call {
   readonly id: string | number;
 }
 
-/** A call without an answer. */
+/** A call that expects no answer. */
 export interface NotificationMessage extends Call {
   readonly id?: undefined;
 }

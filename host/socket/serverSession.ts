@@ -35,7 +35,6 @@ export interface ClientInfo {
 /** A client's conversation, as seen by its handlers. */
 export interface Session {
   readonly client: ClientInfo;
-  /** Aborts when the client has disconnected. */
   readonly signal: AbortSignal;
   /** Sends `$/progress`. */
   progress(token: string | number, value: unknown): void;
@@ -51,7 +50,6 @@ export interface SessionOptions {
   /** Capabilities of the host; those of the transport are added here. */
   readonly capabilities: Omit<InitializeResult["capabilities"], "attachedContent">;
   handlersFor(session: Session): Handlers<ServedBridge>;
-  /** Called when an authenticated client connects or disconnects. */
   readonly onClientsChanged?: () => void;
   readonly log: Log;
 }
@@ -62,7 +60,6 @@ type State =
   | { readonly kind: "ready"; readonly client: ClientInfo }
   | { readonly kind: "stopping" };
 
-/** A client's conversation: handshake, requests and shutdown. */
 export class ServerSession implements ServedConversation {
   readonly receiver: Receiver;
   readonly #options: SessionOptions;

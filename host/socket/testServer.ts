@@ -30,7 +30,6 @@ export interface TestServer {
   readonly logged: readonly string[];
 }
 
-/** Starts a server that is closed after the test. */
 export async function startTestServer(
   options: Partial<SocketServerOptions> = {},
   surroundings: Surroundings = temporarySurroundings(),
@@ -68,7 +67,6 @@ export function recordOf({ path, token }: TestServer, changes: Partial<WindowRec
   };
 }
 
-/** A socket that keeps all received data. */
 export interface RawPeer {
   readonly socket: Socket;
   text(): string;

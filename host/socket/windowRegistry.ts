@@ -17,7 +17,6 @@ export interface WindowList {
   readonly windows: readonly KnownWindow[];
   /** Unusable records with the reason. */
   readonly problems: readonly { readonly file: string; readonly reason: string }[];
-  /** Number of dead processes' records that were removed. */
   readonly removed: number;
 }
 

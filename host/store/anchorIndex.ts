@@ -5,7 +5,6 @@ import { SharedTexts } from "./sharedTexts.ts";
 export interface FileAnchor {
   /** Content hash of the section. */
   readonly section: string;
-  /** The path as written in the section. */
   readonly path: string;
   /** Absolute real path of the file. */
   readonly file: string;

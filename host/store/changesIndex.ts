@@ -10,7 +10,6 @@ interface ReviewChanges {
   readonly rounds: ChangesRecord[];
   /** The last time the proposed edit was applied. */
   applied: AppliedRecord | undefined;
-  /** The latest mark of each hunk. */
   readonly viewed: Map<string, RecordKey & { readonly isViewed: boolean }>;
 }
 
@@ -48,7 +47,6 @@ export class ChangesIndex {
     return [...this.#reviews].flatMap(([id, { rounds }]) => (rounds.some((round) => round.edit === edit) ? id : []));
   }
 
-  /** Finds the round that a call made, and its number. */
   findRetry(retryId: string): { readonly round: StoredRound; readonly number: number } | undefined {
     for (const { rounds } of this.#reviews.values()) {
       const at = rounds.findIndex((each) => each.retryId === retryId);

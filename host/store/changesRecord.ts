@@ -5,7 +5,6 @@ const count = z.int().check(z.minimum(0));
 
 export function changesRecords<F extends EventFields>(fields: F) {
   return {
-    /** A round of a review: a range of commits, resolved at that moment. */
     changes: z.object({
       kind: z.literal("changes"),
       ...fields,

@@ -4,7 +4,6 @@ import type { NoteOutcome } from "./storeOutcomes.ts";
 
 type Note = (draft: EventDraft) => Promise<NoteOutcome>;
 
-/** A person's changes in one file while a review was open. */
 export type FileEdits = Pick<EditsRecord, "file" | "shown" | "edits" | "unsaved">;
 
 /** The latest edits record of each file, by review. Adding a record twice changes nothing. */

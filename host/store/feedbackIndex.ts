@@ -58,7 +58,6 @@ export class FeedbackIndex {
     return events.some((kept) => isSaidByPerson(kept.event) && compareKeys(kept, key) > 0);
   }
 
-  /** Returns what assistants were handed and have acknowledged, in order. */
   receipts(reviewId: string): readonly Receipt[] {
     return this.#reviews.get(reviewId)?.receipts ?? [];
   }

@@ -33,7 +33,6 @@ export class ForeignChanges {
     }
   }
 
-  /** Calls the listener after each read that brought something new. */
   subscribe(listener: () => void): Disposable {
     this.#listeners.add(listener);
     return { dispose: () => void this.#listeners.delete(listener) };
@@ -47,7 +46,6 @@ export class ForeignChanges {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Stops watching, and drops all listeners. */
   dispose(): void {
     this.#isDisposed = true;
     clearTimeout(this.#timer);

@@ -35,7 +35,6 @@ export interface FrameContent {
   readonly texts?: readonly AttachedText[];
 }
 
-/** Consecutive frames in a given buffer. */
 interface EncodedFrames {
   readonly memory: Buffer;
   readonly bytes: Buffer;

@@ -49,7 +49,6 @@ export const segmentsFolder = "segments";
 
 /** The segment files of one workspace: reads those of all processes, and writes its own. */
 export class Journal {
-  /** Assigns the numbers of iterations. */
   readonly ledger: Ledger;
   readonly #directory: string;
   readonly #host: string;

@@ -111,7 +111,6 @@ export class Ledger {
     return this.#numbers.get(reviewId) === number;
   }
 
-  /** Records the content of a file that will not be written any more. */
   async noteClosed(closed: ClosedFile): Promise<void> {
     const entry: Entry = { kind: "closed", ...closed };
     await this.#append(encodeFrame(entry));

@@ -128,7 +128,6 @@ async function verifiedFrame(source: OpenFile, frame: Frame): Promise<Buffer> {
   return encodeFrames([{ value, texts: attached }]).bytes;
 }
 
-/** Copies a file under an unused name. */
 async function keepBeside(path: string, directory: string, file: string): Promise<string> {
   await mkdir(join(directory, keptFolder), { recursive: true, mode: 0o700 });
   for (let number = 1; ; number += 1) {

@@ -173,7 +173,6 @@ export class ReviewIndex {
     return this.#find(key) !== undefined;
   }
 
-  /** Returns the iteration that a call made, in any host. */
   findRetry(retryId: string): IndexedIteration | undefined {
     return this.#retries.get(retryId);
   }

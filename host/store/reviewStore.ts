@@ -183,7 +183,6 @@ export class ReviewStore {
     return iteration && storedIteration(iteration);
   }
 
-  /** Calls the listener when another process has written something new. */
   onForeignChange(listener: () => void): Disposable {
     return this.#foreign.subscribe(listener);
   }

@@ -11,13 +11,11 @@ interface DamageParts {
   readonly log: (message: string) => void;
 }
 
-/** A problem of the whole store, as a kind and a message. */
 export interface StoreTrouble {
   readonly kind: "damaged" | "unwritable";
   readonly message: string;
 }
 
-/** Damage in a store, the iterations it has cost, and problems with writing. */
 export class StoreDamage {
   readonly #parts: DamageParts;
   /** Texts that failed verification when they were read. */

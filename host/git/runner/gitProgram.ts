@@ -24,7 +24,6 @@ export async function gitProgram(reviewed: string, path = process.env["PATH"] ??
   return programs.find(({ folder }) => !avoided.some((each) => isInside(folder, each)))?.path;
 }
 
-/** Clears the cache, after a known git could no longer be started. */
 export function forgetGitPrograms(): void {
   known.clear();
 }

@@ -9,7 +9,6 @@ export function printed(folder: string, ...args: readonly string[]): string {
   return execFileSync("git", args, { cwd: folder, maxBuffer: 1 << 30 }).toString("latin1");
 }
 
-/** Our answer and git's to the same question. */
 export interface Compared {
   readonly ours: unknown;
   readonly git: unknown;

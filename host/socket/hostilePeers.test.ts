@@ -74,7 +74,7 @@ const seeds = [initializeText(), ...hostileBodies]
   .map(frame)
   .concat(encodeFrame('{"jsonrpc":"2.0","id":6,"method":"review/present","params":{}}', "# Attached text"));
 
-describe("a peer that sends what it should not", () => {
+describe("a peer that sends invalid data", () => {
   const nested = [100_000, 2_000_000].map((depth) => ({
     name: `${depth} nested arrays`,
     bytes: frame(`{"jsonrpc":"2.0","id":9,"method":"log","params":{"x":${"[".repeat(depth)}${"]".repeat(depth)}}}`),

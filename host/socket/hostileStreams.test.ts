@@ -18,7 +18,7 @@ async function flood(peer: RawPeer, chunk: Buffer, bytes: number): Promise<void>
   }
 }
 
-describe("a stream without end", () => {
+describe("an endless stream", () => {
   it(
     "costs no memory as a header, a length, a line or single bytes",
     async () => {

@@ -53,7 +53,7 @@ async function lostAfter(fault: Fault, isFaulty: (call: number) => boolean) {
   };
 }
 
-describe("faults of the disk", () => {
+describe("disk faults", () => {
   it.each<Fault>(["EIO", "ENOSPC", "EACCES", "short", "torn"])(
     "%s at any call loses nothing that was acknowledged, and writing continues",
     async (fault) => {

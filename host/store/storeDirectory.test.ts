@@ -29,7 +29,7 @@ describe("storeDirectory", () => {
     ["darwin", {}, "/home/me/Library/Application Support/Dialectic"],
     ["darwin", { XDG_STATE_HOME: "/state" }, "/state/dialectic"],
     ["win32", { LOCALAPPDATA: "/local" }, "/local/Dialectic"],
-  ] as const)("lies in the user's state folder: %s %o", async (platform, environment, expected) => {
+  ] as const)("is in the user's state folder: %s %o", async (platform, environment, expected) => {
     const directory = await storeDirectory(temporaryFolder(), { platform, environment, home: "/home/me" });
     expect(dirname(directory)).toBe(expected);
   });

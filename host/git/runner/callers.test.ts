@@ -20,7 +20,7 @@ function filesWith(pattern: RegExp): readonly string[] {
 }
 
 describe("git", () => {
-  it("is started by one runner: these files start programs, and the others of them start no git", () => {
+  it("is started by one runner only: the other files that start programs do not start git", () => {
     expect(filesWith(/\bchild_process\b/)).toEqual([
       "host/git/runner/startProcess.ts",
       "host/ide/askedServer.ts",

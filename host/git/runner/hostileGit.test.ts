@@ -91,7 +91,7 @@ describe("a repository inside a repository", () => {
   });
 });
 
-describe("looking", () => {
+describe("the look profile", () => {
   it("starts no hook, monitor, textconv, external diff or signature check that a repository configures", async () => {
     const top = testFolder();
     const { path, ran } = spy(top);

@@ -1,6 +1,6 @@
 import type { CancelSignal } from "@dialectic/shared/protocol";
 
-/** A signal of a request as Node's own functions want it. */
+/** Converts a request's cancel signal to an `AbortSignal` for Node's functions. */
 export function abortSignal(signal: CancelSignal): AbortSignal {
   const controller = new AbortController();
   if (signal.aborted) controller.abort();

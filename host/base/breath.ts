@@ -2,13 +2,12 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CancelSignal } from "@dialectic/shared/protocol";
 import type { Steps } from "@dialectic/shared/review";
 
-/** Milliseconds of work between two turns of others. */
+/** Milliseconds of work before yielding to the event loop. */
 const stretch = 12;
 
-/** Lets others have their turn when a stretch of work is over; answers false when nobody wants the rest of it. */
+/** Yields to the event loop when enough time has passed; resolves to false once the work is cancelled. */
 export type Breath = () => Promise<boolean>;
 
-/** Makes the breath of one piece of work. */
 export function createBreath(signal: Pick<CancelSignal, "aborted">): Breath {
   let begun = performance.now();
   return async () => {
@@ -20,7 +19,7 @@ export function createBreath(signal: Pick<CancelSignal, "aborted">): Breath {
   };
 }
 
-/** Does all of some work, and lets others have their turn between its steps. */
+/** Runs all steps, and yields to the event loop between them. */
 export async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
   const breath = createBreath({ aborted: false });
   for (;;) {

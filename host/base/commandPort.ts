@@ -1,15 +1,14 @@
 import type { PersonPort } from "./personPort.ts";
 
-/** The commands of the editor around the host; what a person says for always is kept by the name of a command. */
+/** The commands of the surrounding editor. Permanent permissions are stored by command name. */
 export interface CommandPort extends PersonPort {
-  /** Names of the commands that the editor lists. */
   names(): Promise<ReadonlySet<string>>;
-  /** Whether a command that is not listed may be there all the same. */
+  /** Returns true when an unlisted command may exist nevertheless. */
   mayHave(command: string): boolean;
-  /** `dialectic.commands.allow` as it is now: names in which `*` stands for whatever. */
+  /** Returns the current `dialectic.commands.allow`: names in which `*` is a wildcard. */
   allowed(): readonly string[];
-  /** Saves every document with changes; false when one was not saved. */
+  /** Saves all documents with changes; resolves to false when one was not saved. */
   saveAll(): Promise<boolean>;
-  /** Runs a command; rejects with what went wrong in it. */
+  /** Runs a command; rejects with the command's error. */
   run(command: string, args: readonly unknown[]): Promise<unknown>;
 }

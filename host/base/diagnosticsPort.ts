@@ -1,54 +1,52 @@
 import type { Problem } from "@dialectic/shared/protocol";
 import type { FileStamp } from "./fileStamp.ts";
 
-/** A text as the editor has it, saved or not. */
+/** A text in the editor, saved or not. */
 export interface EditorDocument {
-  /** Rises with every change of the text. */
+  /** Increases with every change of the text. */
   readonly version: number;
   readonly isDirty: boolean;
   readonly languageId: string;
   text(): string;
 }
 
-/** What a language server answered when it was asked for the problems of a document itself. */
+/** A language server's answer to a direct request for the problems of a document. */
 export interface CheckedDocument {
   readonly problems: readonly Problem[];
-  /** The sources that such an answer is the whole truth of: what is published under these names may be older. */
+  /** Sources for which this answer is complete; published problems of the same sources may be older. */
   readonly sources: readonly string[];
-  /** Why these may not be all: the answer is not settled then. */
+  /** Reason why problems may be missing; the answer is not final then. */
   readonly unsure?: string;
 }
 
-/** What an editor knows of documents and of what is said about them; files are named by real absolute paths. */
+/** An editor's documents and their diagnostics. Files are named by real absolute paths. */
 export interface DiagnosticsPort {
-  /** Opens a file without an editor around it; answers why it cannot. */
+  /** Opens a file without an editor; returns the reason when it cannot. */
   open(absolutePath: string): Promise<string | undefined>;
-  /** Nothing while the file is not open. */
+  /** Returns undefined while the file is not open. */
   document(absolutePath: string): EditorDocument | undefined;
-  /** Files that are open, with an editor or without. */
+  /** Lists the open files, with and without an editor. */
   openFiles(): readonly string[];
-  /** What is on the disk, read as the editor reads that file; nothing when it cannot be. */
+  /** Reads the saved text as the editor would; undefined when it cannot be read. */
   savedText(absolutePath: string): Promise<string | undefined>;
-  /** What tells without reading that the file is the same; where nothing does, its text is read each time. */
+  /** Returns a stamp that shows without reading whether the file has changed; without it, the text is read each time. */
   savedStamp?(absolutePath: string): FileStamp | undefined;
-  /** Calls the listener when the text of a document changes, or it is saved, opened or closed. */
   onDocument(listener: (absolutePath: string) => void): { dispose(): void };
-  /** What is published about a file at this moment. */
   published(absolutePath: string): readonly Problem[];
-  /** Calls the listener when something is published about files, though it may be the same as before. */
+  /** Calls the listener when problems are published, even if they are unchanged. */
   onPublished(listener: (absolutePaths: readonly string[]) => void): { dispose(): void };
-  /** Asks the language server for the problems of a document as it is now; nothing where no server can be asked. */
+  /** Requests the problems of the current document from the language server; undefined where no server can be asked. */
   check(absolutePath: string): Promise<CheckedDocument | undefined>;
-  /** Settles when a language server has answered a question about the document: it has read the text by then. */
+  /** Resolves when a language server has answered a request about the document, and so has read its text. */
   read(absolutePath: string): Promise<void>;
-  /** Whether the file stands in an editor: what an editor asks servers for, it asks for these only. */
+  /** Returns true while the file is shown in an editor. Editors request diagnostics only for such files. */
   isShown(absolutePath: string): boolean;
-  /** Whether something is installed that may publish problems of files in that language. */
+  /** Returns true when an installed extension may publish problems for the language. */
   isChecked(languageId: string): boolean;
-  /** Closes those of these documents that stand in no editor, as far as the editor lets go of them. */
+  /** Closes those of the documents that no editor shows, if the editor allows it. */
   closeHidden?(absolutePaths: readonly string[]): Promise<void>;
-  /** Lets the server of a language group read its projects anew: on the disk is something else than it may know. */
+  /** Makes the server of a language group reload its projects, because files on disk have changed. */
   readProjectsAgain?(group: string): Promise<void>;
-  /** Ends servers that were started to be asked. */
+  /** Ends the servers that were started for direct requests. */
   dispose(): void;
 }

@@ -2,33 +2,29 @@ import type { EditPlan, PlanRefusal } from "./editPlan.ts";
 import type { PersonPort } from "./personPort.ts";
 import type { PlacedCode } from "./symbolPort.ts";
 
-/** `dialectic.capability.applyEdits`: whether assistants may apply edits that they asked for. */
+/** Setting `dialectic.capability.applyEdits`: permission of assistants to apply edits. */
 export type ApplyWish = "never" | "ask" | "always";
 
-/** Something that an editor offers to do about code. */
 export interface OfferedAction {
   readonly title: string;
-  /** `quickfix`, `refactor.extract.function`, `source.organizeImports`; empty where nobody says. */
+  /** A code action kind such as `quickfix`, `refactor.extract.function` or `source.organizeImports`; empty when unknown. */
   readonly kind: string;
-  /** What an editor does without a choice. */
   readonly isPreferred: boolean;
-  /** Computes it, and applies nothing; a plan without files changes nothing. */
+  /** Computes the edit without applying it. A plan without files changes nothing. */
   plan(): Promise<EditPlan | PlanRefusal>;
 }
 
-/** Edits that an editor can compute; every path is a real one whose document is loaded. */
+/** Edits that an editor can compute. Every path is real, and its document is loaded. */
 export interface EditPort {
-  /** The setting as it is now. */
   mayApply(): ApplyWish;
-  /** Who is asked before an edit is applied; kept by what kind of edit it is. */
+  /** The person to ask before an edit is applied; permissions are stored by kind of edit. */
   readonly person: PersonPort;
-  /** What is offered for a stretch of code; only what is of that kind or below it. */
+  /** Lists the actions for a range of code, limited to `kind` and its sub-kinds if given. */
   actions(at: PlacedCode, kind?: string): Promise<readonly OfferedAction[]>;
-  /** Turns the text of a file into another one, as long as it is what it was. */
+  /** Plans to replace a file's text, provided that it is still `before`. */
   planText(
     absolutePath: string,
     text: { readonly before: string; readonly after: string },
   ): Promise<EditPlan | PlanRefusal>;
-  /** Formats a whole document. */
   planFormat(absolutePath: string): Promise<EditPlan | PlanRefusal>;
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { temporaryFolder, writeFiles } from "../test/testHost.ts";
 import { fileStamp, isSameStamp } from "./fileStamp.ts";
 
-/** A file whose last change is long ago by that clock. */
+/** A file that was last changed long ago by this clock. */
 function oldFile() {
   const folder = temporaryFolder();
   writeFiles(folder, { "a.ts": "one\n" });
@@ -14,7 +14,7 @@ function oldFile() {
 }
 
 describe("fileStamp", () => {
-  it("is the same while nobody writes, also after the file was read", () => {
+  it("is the same while the file is not changed, also after it was read", () => {
     const { stampOf } = oldFile();
     const [one, other] = [stampOf(), stampOf()];
     expect(one && other && isSameStamp(one, other)).toBe(true);
@@ -37,7 +37,7 @@ describe("fileStamp", () => {
         renameSync(`${path}.new`, path);
       },
     ],
-  ])("is another when %s", async (_how, change) => {
+  ])("changes when %s", async (_how, change) => {
     const { path, stampOf } = oldFile();
     const before = stampOf();
     // The file system's clock ticks every few milliseconds.
@@ -48,7 +48,7 @@ describe("fileStamp", () => {
     expect(before && after && isSameStamp(before, after)).toBe(false);
   });
 
-  it("is nothing of a file that changed a moment ago, of a folder, and of what is gone", () => {
+  it("is undefined for a recently changed file, a folder and a deleted file", () => {
     const { path } = oldFile();
     expect(fileStamp(path)).toBeUndefined();
     expect(fileStamp(temporaryFolder(), () => Number.MAX_VALUE)).toBeUndefined();
@@ -57,7 +57,7 @@ describe("fileStamp", () => {
   });
 });
 
-/** The time that a file gets now, beside the one at that path. */
+/** Returns the change time that a file written now gets. */
 function touched(path: string): number {
   writeFileSync(`${path}.clock`, "");
   return statSync(`${path}.clock`).ctimeMs;

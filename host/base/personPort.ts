@@ -1,12 +1,11 @@
 import type { ChoiceMemory } from "./ports.ts";
 
-/** What a person says to something that an assistant wants to do. */
+/** A person's answer to an assistant's request. */
 export type PersonAnswer = "once" | "always" | "never";
 
-/** A person who can be asked. */
 export interface PersonPort {
-  /** What they said for always, by subject; kept with the workspace. */
+  /** Permanent answers by subject, stored with the workspace. */
   readonly permissions: ChoiceMemory;
-  /** Asks without taking the focus; nothing when the question was closed. */
+  /** Asks without taking the focus; resolves to undefined when the question is dismissed. */
   ask(message: string): Promise<PersonAnswer | undefined>;
 }

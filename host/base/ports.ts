@@ -5,30 +5,30 @@ import type { EditorChanges } from "./editorChanges.ts";
 import type { EditPort } from "./editPort.ts";
 import type { SymbolPort } from "./symbolPort.ts";
 
-/** How a person is asked whether they trust the open folder. */
+/** Access to the question whether the person trusts the open folder. */
 export interface TrustPort {
-  /** The open folder, and the one around it where that may be trusted as a whole. */
+  /** The open folder, and its parent if that can be trusted as a whole. */
   readonly folder: string;
   readonly parent?: string;
-  /** Keeps that the person trusts a folder and all that is in it. */
   grant(folder: string): Promise<void>;
 }
 
-/** Where the host learns what may be read. */
+/** The open workspace and its trust. */
 export interface WorkspacePort {
-  /** Absolute real paths of the open folders, in order; empty without a folder. */
+  /** Returns the absolute real paths of the open folders, in order; empty without a folder. */
   folders(): readonly string[];
-  /** The file that names the folders, where there is one. */
   file?(): string | undefined;
-  /** False while the person has not said that what is in the folders may run: no git is started in them then. */
+  /** False until the person has trusted the folders; no git is started in them before. */
   isTrusted(): boolean;
-  /** Calls the listener when the person has said that they trust the folders. */
   onTrusted?(listener: () => void): { dispose(): void };
-  /** Nothing where an editor asks the person itself. */
+  /** Undefined where the editor itself asks the person. */
   readonly trust?: TrustPort;
-  /** Calls the listener with the file whose text in an editor changed, or is the one on the disk again. */
+  /** Calls the listener with a file whose text in an editor changed, or matches the disk again. */
   onTextChanged?(listener: (absolutePath: string) => void): { dispose(): void };
-  /** Calls the listener with a file that an editor has saved, or whose change on the disk it has noticed: language servers know it then. */
+  /**
+   * Calls the listener with a file that was saved in an editor, or whose change on disk the editor noticed; language servers know it by
+   * then.
+   */
   onSaved?(listener: (absolutePath: string) => void): { dispose(): void };
 }
 
@@ -40,38 +40,38 @@ export interface CodeLocation {
   readonly endLine?: number;
 }
 
-/** Which of these files did a reference mean? */
+/** A question to the person: which of several files a reference means. */
 export interface FileQuestion {
   readonly message: string;
   readonly places: readonly (CodeLocation & { readonly shown: string })[];
 }
 
-/** Something that code declares, as an editor's language services know it. */
+/** A declared symbol, from the editor's language services. */
 export interface DeclaredSymbol {
   readonly absolutePath: string;
   readonly line: number;
   readonly endLine: number;
-  /** Its name, after the names of what holds it. */
+  /** Its name, preceded by the names of its containers. */
   readonly names: readonly string[];
   readonly sort: "function" | "class" | "other";
 }
 
-/** A text to be read that is no file. */
+/** A text to show that is not a file. */
 export interface ShownText {
   readonly title: string;
   readonly text: string;
-  /** As VS Code names languages. */
+  /** VS Code's language identifier. */
   readonly language: string;
 }
 
-/** Where the code of a reference is now, or why nobody can say. */
+/** Current place of a reference's code, or the reason why it cannot be found. */
 export type CodeNow =
   | { readonly kind: "here"; readonly location: CodeLocation }
   | { readonly kind: "refused"; readonly message: string };
 
-/** A place in code as it was when an iteration was presented: a text of the store, not of a file. */
+/** A place in code at the time an iteration was presented; its text comes from the store, not from a file. */
 export interface PastCode {
-  /** The file, as a person sees it. */
+  /** The file's path as people see it. */
   readonly shown: string;
   /** The iteration that was written about this text. */
   readonly iteration: number;
@@ -82,124 +82,111 @@ export interface PastCode {
   readonly column?: number;
 }
 
-/** Code as it was, for an editor, which may ask where it is by now. */
 export interface FollowedPastCode extends PastCode {
   readonly now: () => Promise<CodeNow>;
 }
 
-/** An editor's ways to show code as it was. */
 export interface PastCodeViewer {
-  /** Shows it where nobody can change it, without taking the focus. */
+  /** Shows it read-only, without taking the focus. */
   show(code: FollowedPastCode): Promise<ShowOutcome>;
-  /** Shows it inside the code that is open; beside it where none is. */
+  /** Shows it inside the open code; beside it where none is open. */
   peek(code: FollowedPastCode): Promise<ShowOutcome>;
-  /** Shows what has become of it. */
   compare(code: FollowedPastCode): Promise<ShowOutcome>;
 }
 
-/** What became of a request to show code in an editor. */
 export type ShowOutcome =
   | { readonly kind: "opened" }
-  /** There is no editor here: whoever asked shows the code itself. */
+  /** There is no editor here; the caller shows the code itself. */
   | { readonly kind: "unavailable" }
   | { readonly kind: "failed"; readonly message: string };
 
-/** A file that a person has chosen to save to. */
 export interface SavePlace {
-  /** Names the file for a person. */
+  /** The file's name as people see it. */
   readonly shown: string;
-  /** Writes the texts one after another; says why it could not, or nothing when they are on the disk. */
+  /** Writes the texts in order; resolves to the reason when it cannot, or undefined when they are on disk. */
   write(texts: readonly string[]): Promise<string | undefined>;
 }
 
-/** A changed file to show with its two sides. */
+/** A changed file to show as a diff. */
 export interface ShownChange {
   readonly reviewId: string;
   /** 1-based. */
   readonly round: number;
-  /** The earlier round that it is compared with, rather than with what the round began at. */
+  /** Earlier round to compare with, instead of the base of the round. */
   readonly since?: number | undefined;
-  /** The file by its id in the list of changes. */
   readonly file: string;
-  /** 1-based, on the side after. */
+  /** 1-based, on the new side. */
   readonly line?: number | undefined;
 }
 
-/** A document of an editor as it is now, saved or not. */
 export interface OpenDocument {
   readonly absolutePath: string;
   readonly text: string;
 }
 
-/** A review that is to become a commit. */
 export interface CommitWish {
   readonly reviewId: string;
   readonly iteration: number;
-  /** Real path of the directory that its references start from. */
+  /** Real path of the base directory of its references. */
   readonly baseUri: string;
   readonly message: string;
 }
 
-/** The editor around the host, as far as there is one. */
+/** The surrounding editor; optional members are missing where it lacks the feature. */
 export interface EditorPort {
-  /** Shows a place beside the panel and marks it for a moment, without taking the focus. */
+  /** Shows a place beside the panel and highlights it briefly, without taking the focus. */
   show(location: CodeLocation): Promise<ShowOutcome>;
-  /** Shows a place inside the code that is open; beside it where none is. */
+  /** Shows a place inside the open code; beside it where none is open. */
   peek?(location: CodeLocation): Promise<ShowOutcome>;
-  /** The text of a file that is open with changes that are not saved. */
   unsavedText?(absolutePath: string): string | undefined;
-  /** The current non-empty selection of an editor, or null. */
+  /** Returns the current non-empty selection of an editor, or null. */
   selection(): Promise<Selection | null>;
-  /** Calls the listener whenever the person selects something in an editor. */
   onSelected?(listener: () => void): { dispose(): void };
   /**
-   * Lets the person pick one of several files, showing each while it is looked at; nothing when the choice was dismissed. A page
-   * offers the choice itself where the editor cannot.
+   * Lets the person pick one of several files, with a preview of each; undefined when dismissed. Without it, the page offers the choice.
    */
   choose?(question: FileQuestion): Promise<number | undefined>;
-  /** What is declared in a file, or what of that name is declared anywhere; nothing where no language service says so. */
+  /** Lists the symbols declared in a file, or those of a name anywhere; undefined without a language service. */
   symbols?(question: { readonly absolutePath: string } | { readonly name: string }): Promise<readonly DeclaredSymbol[]>;
-  /** Language services for assistants; an editor without them refuses what they ask. */
+  /** Language services for assistants; without them, such requests are refused. */
   readonly languages?: SymbolPort;
-  /** Shows a text that nobody can change. A page shows it itself where the editor cannot. */
+  /** Shows a read-only text; without it, the page shows the text. */
   showText?(shown: ShownText): Promise<ShowOutcome>;
-  /** Shows code as it was. A page shows it itself where the editor cannot. */
+  /** Shows past code; without it, the page shows the code. */
   readonly past?: PastCodeViewer;
-  /** What the page may offer where nothing is shown yet. */
+  /** Actions that the page may offer while nothing is shown. */
   readonly offers?: Partial<Readonly<Record<Offer, () => Promise<void>>>>;
   /** Opens an address that was checked to be http, https or mailto. */
   openLink(href: string): Promise<LinkOutcome>;
-  /** Lets the person choose where a file of that name is saved; nothing when they dismissed it. A page saves itself where the editor cannot. */
+  /** Lets the person choose where to save a file of that name; undefined when dismissed. Without it, the page saves the file. */
   chooseSavePlace?(name: string): Promise<SavePlace | undefined>;
-  /** Shows what changed in a file, its two sides beside each other. */
   showChange?(change: ShownChange): Promise<ShowOutcome>;
-  /** The document that the editor gave that name, because its lines are commented on right now. */
+  /** Returns the document that the editor registered under that name, because its lines are being commented on. */
   document?(name: string): OpenDocument | undefined;
-  /** Makes a commit of a review in the editor's own way; the page has a way where the editor has none. */
+  /** Commits a review with the editor's own interface; without it, the page has one. */
   createCommit?(wish: CommitWish): Promise<void>;
-  /** Commands that assistants may run; a browser panel has none. */
+  /** Commands that assistants may run; absent in a browser panel. */
   readonly commands?: CommandPort;
-  /** Edits that assistants may have computed, and applied where they are allowed; a browser panel has none. */
+  /** Edits that assistants may compute and, if allowed, apply; absent in a browser panel. */
   readonly edits?: EditPort;
-  /** What is typed in it; a browser panel does not know. */
+  /** Changes typed in the editor; absent in a browser panel. */
   readonly changes?: EditorChanges;
-  /** What language servers say of files; a browser panel has none. */
+  /** Diagnostics of language servers; absent in a browser panel. */
   readonly diagnostics?: DiagnosticsPort;
   /** Shows the log, or returns its last lines for a page that shows them itself. */
   showLog(): Promise<readonly string[] | undefined>;
 }
 
-/** Choices of a person that outlive the window, by key. */
+/** A person's choices that outlive the window, by key. */
 export interface ChoiceMemory {
   get(key: string): string | undefined;
   set(key: string, choice: string): void;
 }
 
-/** What the host takes as given, so that tests can set it. */
+/** Source of the time, so that tests can set it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
 }
 
-/** Takes one line of the log. */
 export type Log = (level: LogLevel, message: string) => void;

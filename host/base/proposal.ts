@@ -1,8 +1,8 @@
-/** An edit that nobody has applied. */
+/** An edit that is not applied yet. */
 export interface Proposal {
-  /** Real path that the names in the patch start from. */
+  /** Real path that the paths in the patch are relative to. */
   readonly folder: string;
-  /** Real path of the directory that the review's references start from. */
+  /** Real path of the base directory of the review's references. */
   readonly base: string;
   readonly patch: string;
   readonly title: string;

@@ -1,6 +1,5 @@
 import type { Refusal, RefusalReason } from "@dialectic/shared/protocol";
 
-/** Builds a refusal. */
 export function refusal(reason: RefusalReason, message: string, candidates?: readonly string[]): Refusal {
   return candidates === undefined
     ? { kind: "refused", reason, message }

@@ -7,66 +7,57 @@ export interface CodePlace {
   readonly column: number;
 }
 
-/** A stretch of a file; 1-based, the end column is the first that no longer belongs to it. */
+/** A range in a file; 1-based, with an exclusive end column. */
 export interface PlacedCode extends CodePlace {
   readonly endLine: number;
   readonly endColumn: number;
-  /** Lines of all that the name stands for, where the language server says them. */
+  /** Lines of the whole declaration, where the language server gives them. */
   readonly whole?: { readonly line: number; readonly endLine: number };
 }
 
-/** A document as an editor has it, unsaved text included. */
+/** A document in the editor, including unsaved text. */
 export interface LoadedDocument {
   readonly kind: "document";
   readonly text: string;
-  /** Why a rename may not touch it, as the rest of a sentence that begins with its path. */
+  /** Reason why a rename must not touch it, as the rest of a sentence that begins with its path. */
   readonly problem: string | undefined;
 }
 
-/** Places that a language server knows. */
 export type PlaceQuestion = "definition" | "typeDefinition" | "implementation" | "references" | "highlights";
 
-/** Something that code declares. */
 export interface DeclaredCode {
-  /** As the code has it. */
   readonly name: string;
-  /** As VS Code calls it, in lower case: `function`, `class`, `method`. */
+  /** VS Code's symbol kind in lower case: `function`, `class`, `method`. */
   readonly kind: string;
-  /** What holds it, where the language server says so. */
   readonly container?: string;
-  /** Its name's place where the language server says that; else where it begins. `whole` is all of it. */
+  /** Range of the name, where the language server gives it, otherwise the start of the declaration; `whole` is all of it. */
   readonly code: PlacedCode;
 }
 
-/** What code declares, with what it holds. */
 export interface OutlinedCode extends DeclaredCode {
   readonly children: readonly OutlinedCode[];
 }
 
-/** Who calls something, or what it calls. */
 export interface CalledCode extends DeclaredCode {
-  /** Where the calls stand. */
   readonly calls: readonly PlacedCode[];
 }
 
-/** An editor with language services. Every path is a real one that the host has found to be allowed. */
+/** An editor with language services. Every path is real, and the host has checked that it is allowed. */
 export interface SymbolPort {
-  /** Loads a document without showing it; language services are ready for it then. */
+  /** Loads a document without showing it, and waits until language services are ready for it. */
   load(
     absolutePath: string,
     signal: AbortSignal,
   ): Promise<LoadedDocument | { readonly kind: "failed"; readonly message: string }>;
-  /** Whether a language server takes care of the file. */
   places(question: PlaceQuestion, at: CodePlace): Promise<readonly PlacedCode[]>;
-  /** What projects that are loaded declare by a name like that, anywhere. */
+  /** Finds symbols by similar name in all loaded projects. */
   declared(name: string): Promise<readonly DeclaredCode[]>;
-  /** What a file declares. */
   outline(absolutePath: string): Promise<readonly OutlinedCode[]>;
-  /** Who calls the function at a place, or what it calls; nothing where no language server can say. */
+  /** Finds the callers or callees of a function; undefined where no language server can tell. */
   calls(question: "incoming" | "outgoing", at: CodePlace): Promise<readonly CalledCode[] | undefined>;
-  /** The types right above or below the one at a place; nothing where no language server can say. */
+  /** Finds the direct supertypes or subtypes of a type; undefined where no language server can tell. */
   relatedTypes(question: "supertypes" | "subtypes", at: CodePlace): Promise<readonly DeclaredCode[] | undefined>;
-  /** Markdown. */
+  /** Returns Markdown. */
   hover(at: CodePlace): Promise<readonly string[]>;
   signatures(at: CodePlace): Promise<
     readonly {
@@ -75,7 +66,7 @@ export interface SymbolPort {
       readonly parameters: { readonly label: string; readonly documentation?: string }[];
     }[]
   >;
-  /** Asks first whether the place can be renamed; a refusal is in the language server's own words. */
+  /** Plans a rename, after checking that the place can be renamed; a refusal is in the language server's words. */
   planRename(at: CodePlace, newName: string): Promise<EditPlan | PlanRefusal>;
   /** Shows a file in a tab without taking the focus. */
   show(
@@ -83,12 +74,11 @@ export interface SymbolPort {
   ): Promise<{ readonly kind: "opened" } | { readonly kind: "failed"; readonly message: string }>;
 }
 
-/** Tells places apart. */
 export function placeKey({ absolutePath, line, column }: CodePlace): string {
   return `${absolutePath}:${line}:${column}`;
 }
 
-/** Orders places by file, then as they stand there. */
+/** Orders places by file, then by position. */
 export function inOrder(one: CodePlace, other: CodePlace): number {
   if (one.absolutePath !== other.absolutePath) return one.absolutePath < other.absolutePath ? -1 : 1;
   return one.line - other.line || one.column - other.column;

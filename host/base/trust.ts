@@ -1,7 +1,10 @@
 import type { Client, Handlers, HostToPanel, Trusting } from "@dialectic/shared/protocol";
 import type { WorkspacePort } from "./ports.ts";
 
-/** Why an assistant's call is refused in a workspace that is not trusted, where the person answers, and that the call may be repeated. */
+/**
+ * Explains to an assistant that its call was refused in an untrusted workspace, where the person can trust it, and that the call may be
+ * repeated.
+ */
 export function untrustedCall(workspace: Pick<WorkspacePort, "trust">, consequence: string): string {
   const { trust } = workspace;
   return trust === undefined
@@ -9,12 +12,11 @@ export function untrustedCall(workspace: Pick<WorkspacePort, "trust">, consequen
     : `The workspace is not trusted, so ${consequence}: ask the user to answer the question at the top of the browser panel, or to run ${trustCommand(trust.folder)}, then repeat the call.`;
 }
 
-/** A folder's name is not ours: one that a shell or a terminal could read otherwise is left out. */
+/** Leaves out a folder name with characters that a shell or terminal could interpret. */
 function trustCommand(folder: string): string {
   return /^[\w./\\:@+-]+$/.test(folder) ? `\`dialectic trust ${folder}\`` : "`dialectic trust .` in the folder";
 }
 
-/** What a person does who does not trust their workspace yet. */
 export function trustAdvice({ trust }: Pick<WorkspacePort, "trust">): string {
   return trust === undefined
     ? "Trust it with the command “Workspaces: Manage Workspace Trust”."
@@ -22,8 +24,8 @@ export function trustAdvice({ trust }: Pick<WorkspacePort, "trust">): string {
 }
 
 /**
- * Asks the person in a page, where no editor does, until they trust the folder. `tell` comes before the answer to `panel/ready`, so that
- * nothing moves in the page; views beside are not asked.
+ * Asks the person in a page to trust the folder, where the editor does not ask. `tell` is called before the answer to `panel/ready`, so
+ * that the page's layout does not shift; views beside the panel do not ask.
  */
 export function askForTrust(page: Client<HostToPanel>, workspace: WorkspacePort, isBeside: boolean) {
   const { trust } = workspace;

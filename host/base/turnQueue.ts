@@ -1,16 +1,16 @@
-/** Does one thing after the other, so that each sees what the one before has kept. */
+/** Runs tasks one after the other, so that each sees the result of the one before. */
 export class TurnQueue {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Does the work when all that came before is done, whatever became of it. */
+  /** Runs the work after all earlier work has ended, successfully or not. */
   run<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#last.then(work);
-    // Whoever asked gets the rejection; the line goes on.
+    // The caller gets the rejection; the queue goes on.
     this.#last = result.catch(() => undefined);
     return result;
   }
 
-  /** Settles when all that came so far is done. */
+  /** Resolves when all work queued so far has ended. */
   async idle(): Promise<void> {
     await this.#last;
   }

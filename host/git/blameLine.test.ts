@@ -20,7 +20,7 @@ function shop() {
 }
 
 describe("blameLine", () => {
-  it("names the commit of a line, with its number and its file there", async () => {
+  it("returns the commit of a line, with the line number and path in that commit", async () => {
     const { git, at, commit } = shop();
     const first = commit("src/ä b.ts", "one\ntwo\n");
     git("mv", "src/ä b.ts", "src/c.ts");
@@ -31,7 +31,7 @@ describe("blameLine", () => {
     ]);
   });
 
-  it("goes by what is not saved, and knows nothing of lines that are not committed", async () => {
+  it("respects unsaved text, and returns nothing for uncommitted lines", async () => {
     const { at, commit, write } = shop();
     const hash = commit("a", "one\ntwo\n");
     expect(await at("a", 2, "new\none\n")).toEqual({ commit: hash, line: 1, path: "a" });
@@ -40,7 +40,7 @@ describe("blameLine", () => {
     expect(await at("a", 2)).toBeUndefined();
   });
 
-  it("knows nothing where git does not", async () => {
+  it("returns nothing where git has no answer", async () => {
     const { folder, at, commit, write } = shop();
     commit("a", "one\n");
     write("untracked", "x\n");

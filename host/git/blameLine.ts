@@ -1,28 +1,26 @@
 import { basename, dirname } from "node:path";
 import { lookWithGit } from "./askGit.ts";
 
-/** Where a line comes from. */
 export interface LineOrigin {
   /** Full hash. */
   readonly commit: string;
-  /** The line's number in the commit's version of the file. */
+  /** Line number in the commit's version of the file. */
   readonly line: number;
   /** The file's path in the commit, relative to the repository, with `/`. */
   readonly path: string;
 }
 
-/** A line as an editor shows it. */
 export interface ShownLine {
   readonly absolutePath: string;
   readonly line: number;
-  /** What the editor has of the file that is not saved yet. */
+  /** The editor's text of the file, when it has unsaved changes. */
   readonly unsaved?: string;
 }
 
-/** Milliseconds after which nobody waits for the answer any more. */
+/** Milliseconds until the lookup times out. */
 const patience = 10_000;
 
-/** The commit that a line comes from; nothing when it is not committed, or git does not know the file. */
+/** Finds the commit that a line comes from; undefined when the line is uncommitted or git does not track the file. */
 export async function blameLine(
   { absolutePath, line, unsaved }: ShownLine,
   signal: AbortSignal,
@@ -40,7 +38,7 @@ export async function blameLine(
 function originOf(printed: string): LineOrigin | undefined {
   const [, commit = "", line = ""] = /^([0-9a-f]{40,64}) (\d+) /.exec(printed) ?? [];
   const path = /^filename (.+)$/m.exec(printed)?.[1];
-  // What is not committed yet has a hash of zeros; a name with control characters is quoted, and nothing refers to it.
+  // An uncommitted line has a hash of zeros. Git quotes a name with control characters; no reference uses such a name.
   if (path === undefined || path.startsWith('"') || /^0*$/.test(commit)) return undefined;
   return { commit, line: Number(line), path };
 }

@@ -13,15 +13,14 @@ import {
   type TreePair,
 } from "./treeChanges.ts";
 
-/** A file that differs, with the places of its hunks, which have no lines around them; a file without lines has none. */
+/** A changed file with the positions of its hunks, without context lines. A file without lines has no hunks. */
 export interface ChangedFile extends TreeChange, LineCounts {
   readonly hunks: readonly HunkPlace[];
 }
 
-/** How an index names a file: `100644 OID`. */
+/** Index entry of a file: `100644 OID`. */
 export type IndexEntry = string;
 
-/** Reads all files that differ between two trees. */
 export async function readChangedFiles(
   repository: WorkingTree,
   pair: TreePair,
@@ -42,12 +41,15 @@ export async function readChangedFiles(
   return { kind: "read", value: files };
 }
 
-/** What changed its type, or is a commit of another repository, comes as a whole. */
+/** A file that changed its type and a submodule have no hunks: they can only be taken whole. */
 function hasLines(file: TreeChange & LineCounts): boolean {
   return file.status !== "T" && file.additions !== undefined && !isSubmodule(file);
 }
 
-/** What an index must say of a file, or that it has none, when some of its hunks were taken; nothing when git would not keep the text. */
+/**
+ * Returns the index entries of a file when only some of its hunks are taken; undefined as an entry means "not in the index". The result is
+ * undefined when git could not write the blob.
+ */
 export async function entriesWith(
   repository: WorkingTree,
   file: ChangedFile,
@@ -62,7 +64,7 @@ export async function entriesWith(
   return entries;
 }
 
-/** Keeps the text that a file has when some of its hunks were taken, and gives its name. */
+/** Writes the blob of a file with only some of its hunks applied, and returns its object id. */
 async function partlyChanged(
   repository: WorkingTree,
   file: ChangedFile,
@@ -79,12 +81,11 @@ async function partlyChanged(
   return lineOf(end);
 }
 
-/** The old lines, with those of the new ones that the hunks brought. */
 function withHunks(before: readonly string[], after: readonly string[], hunks: readonly HunkPlace[]): string {
   const out: string[] = [];
   let at = 0;
   for (const { oldStart, oldCount, newStart, newCount } of hunks) {
-    // A side without lines names the line that they would stand after.
+    // The start of a side without lines is the line before the gap.
     const [start, from] = [oldCount === 0 ? oldStart : oldStart - 1, newCount === 0 ? newStart : newStart - 1];
     out.push(before.slice(at, start).join(""), after.slice(from, from + newCount).join(""));
     at = start + oldCount;
@@ -92,7 +93,7 @@ function withHunks(before: readonly string[], after: readonly string[], hunks: r
   return out.join("") + before.slice(at).join("");
 }
 
-/** Lines with their ends, of bytes, one in each character. */
+/** Splits a blob into lines with their ends, as latin1: one character per byte. */
 function linesOf(blob: Buffer | undefined): readonly string[] {
   return blob?.toString("latin1").match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }

@@ -10,25 +10,24 @@ import { scratchGit } from "./scratchIndex.ts";
 import { copyIndex, type SkippedFile, snapshotWorkingTree } from "./snapshot.ts";
 import { type ChangesOutcome, emptyTree } from "./treeChanges.ts";
 
-/** What can be divided among several commits: what is staged or, when nothing is, everything that differs from the last commit. */
+/** The changes that can be divided among several commits: the staged ones or, when nothing is staged, everything that differs from HEAD. */
 export interface CommitDivision {
   readonly source: "staged" | "worktree";
   readonly state: RepositoryState;
-  /** Tree of what all commits together would make. */
   readonly tree: string;
   readonly files: readonly ChangedFile[];
-  /** For files that are not saved as `tree` has them, what differs there in the working tree. */
+  /** By file name: hunks by which the working tree differs from `tree`. */
   readonly beside: ReadonlyMap<string, readonly HunkPlace[]>;
-  /** Files that are too much to be taken. */
+  /** Files that the snapshot left out, for example because of their size. */
   readonly skipped: readonly SkippedFile[];
-  /** Names exactly this, and what it stands on. */
+  /** Hash that identifies this division and the commit it is based on. */
   readonly shown: string;
 }
 
-/** What became of looking; `failed` is also where git will not work. */
+/** Result of reading a division; `failed` also when git refuses to work in the repository. */
 export type DivisionOutcome = ChangesOutcome<CommitDivision>;
 
-/** Looks at what could be divided, and only reads. */
+/** Reads the changes that could be divided, without changing the repository. */
 export async function readDivision(repository: Repository, signal?: AbortSignal): Promise<DivisionOutcome> {
   const looked = await stateOf(repository);
   if (looked.kind !== "found") return looked.kind === "none" ? { ...looked, kind: "failed" } : looked;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { commitLog, type LogWish } from "./commitLog.ts";
 import { testFolder, testRepository } from "./test/testRepository.ts";
 
-/** Commits 1 to 4 on main and 5 on a branch from 2; the file was renamed in 3, and 4 does not touch it. */
+/** Commits 1 to 4 are on main, 5 is on a branch from 2. The file was renamed in 3; 4 does not touch it. */
 async function history() {
   const repository = testRepository(join(testFolder(), "shop"), { isUnborn: true });
   const { git, stage } = repository;
@@ -30,7 +30,7 @@ async function history() {
 }
 
 describe("commitLog", () => {
-  it("lists commits, the newest first, of all kinds of ranges", async () => {
+  it("lists the commits of every kind of range, newest first", async () => {
     const log = await history();
     const expected = [
       [{}, ["4", "3", "2", "1"]],
@@ -45,14 +45,14 @@ describe("commitLog", () => {
     for (const [wish, subjects] of expected) expect([wish, await log(wish)]).toEqual([wish, subjects]);
   });
 
-  it("follows a file through its names, which are no patterns", async () => {
+  it("follows a file through its names, which are not treated as patterns", async () => {
     const log = await history();
     expect(await log({ path: "new [1].ts" })).toEqual(["3", "2", "1"]);
     expect(await log({ path: "other.ts" })).toEqual(["4"]);
     expect(await log({ path: "*.ts" })).toEqual([]);
   });
 
-  it("tells who and when, whatever the subject has in it", async () => {
+  it("returns author and date, whatever the subject contains", async () => {
     const repository = testRepository(join(testFolder(), "shop"));
     repository.git("commit", "--quiet", "--allow-empty", "--message", 'a "b" %H | c\n\nbody');
     const outcome = await commitLog(await repository.found(), { count: 1 });
@@ -70,13 +70,13 @@ describe("commitLog", () => {
   });
 
   it.each(["nothing", "--all", "-n1", "a..b", "main...topic", "HEAD..--output=x", "x\ny"])(
-    "refuses %j, and hands none of it to git as an option",
+    "refuses %j, and passes none of it to git as an option",
     async (range) => {
       expect(await (await history())({ range })).toMatch(/^There is no commit, branch or tag "/);
     },
   );
 
-  it("refuses where there is no commit yet", async () => {
+  it("refuses when there is no commit yet", async () => {
     const repository = testRepository(join(testFolder(), "shop"), { isUnborn: true });
     expect(await commitLog(await repository.found(), { count: 1 })).toMatchObject({ kind: "refused" });
   });

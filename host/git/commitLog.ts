@@ -1,7 +1,6 @@
 import { askGit, lineOf } from "./askGit.ts";
 import type { WorkingTree } from "./repository.ts";
 
-/** A commit as a log tells it. */
 export interface LoggedCommit {
   readonly id: string;
   readonly subject: string;
@@ -10,26 +9,24 @@ export interface LoggedCommit {
   readonly date: string;
 }
 
-/** Which commits are wanted. */
 export interface LogWish {
-  /** `a..b`, or a commit, branch or tag for itself and all before it; `HEAD` without one. */
+  /** `a..b`, or a commit, branch or tag for it and its ancestors; `HEAD` by default. */
   readonly range?: string | undefined;
-  /** Only those that changed this file, by its path below the working tree's top, also under its earlier names. */
+  /** Only commits that changed this file, also under its earlier names; relative to the top of the working tree. */
   readonly path?: string | undefined;
   readonly count: number;
-  /** Only those of an author whose name or address has this in it, whatever the case. */
+  /** Only commits whose author name or address contains this text, ignoring case. */
   readonly author?: string | undefined;
 }
 
-/** What became of a log. */
 export type LogOutcome =
   | { readonly kind: "log"; readonly commits: readonly LoggedCommit[] }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Characters of a range. */
+/** Maximum length of a range, in characters. */
 const rangeCap = 300;
 
-/** Reads commits, the newest first. */
+/** Reads commits, newest first. */
 export async function commitLog(
   { root }: WorkingTree,
   { range = "HEAD", path, count, author }: LogWish,
@@ -54,7 +51,7 @@ export async function commitLog(
   return { kind: "log", commits };
 }
 
-/** Full names of commits for git's own arguments: nothing that was written becomes an option. */
+/** Resolves a range to full hashes, so that nothing a caller wrote becomes an option of git. Returns a message when that fails. */
 async function revisionsOf(root: string, range: string, signal?: AbortSignal): Promise<readonly string[] | string> {
   const [, before, , after] = /^(.*?)(\.\.)([^.].*|)$/s.exec(range) ?? [];
   const sides = before === undefined ? [range] : [before || "HEAD", after || "HEAD"];

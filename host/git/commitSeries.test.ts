@@ -9,7 +9,7 @@ import { type TestRepository, testFolder, testRepository } from "./test/testRepo
 
 const fresh = () => testRepository(join(testFolder(), "shop"));
 const log = ({ git }: TestRepository) => git("log", "--format=%s").trim().split("\n");
-/** Everything that a person sees of what is staged, changed and new, and the names of all texts. */
+/** Everything git reports as staged, changed or untracked, with the ids of all blobs. */
 const standing = ({ git }: TestRepository) => git("status", "--porcelain=v2", "--untracked-files=all");
 
 async function divided(shop: TestRepository): Promise<CommitDivision> {
@@ -18,7 +18,7 @@ async function divided(shop: TestRepository): Promise<CommitDivision> {
   return read.value;
 }
 
-/** Steps that share the hunks, and files without any, one after another. */
+/** Distributes the hunks, and files without hunks, over this many steps in turn. */
 function dealt({ files }: CommitDivision, count: number): readonly SeriesStep[] {
   const parts = files.flatMap(({ hunks }, file) =>
     hunks.length === 0 ? [{ file, hunks: [] }] : hunks.map((_, hunk) => ({ file, hunks: [hunk] })),
@@ -39,7 +39,7 @@ async function make(shop: TestRepository, division: CommitDivision, steps: reado
 const twoHunks = (first: string, last: string) =>
   lines(30, (line) => (line === 2 ? first : line === 29 ? last : `line ${line}`));
 
-/** A repository in which two places of a file and a new file have changed. */
+/** A repository with two changed places in one file, and a new file. */
 function changed(options: { readonly isStaged: boolean }): TestRepository {
   const shop = fresh();
   fill(shop, [["a", lines(30)]]);
@@ -60,30 +60,33 @@ const byHunk: readonly SeriesStep[] = [
 ];
 
 describe("commitSeries", () => {
-  it.each(Object.keys(oddChanges))("makes in two steps what one commit makes, and takes it back: %s", async (name) => {
-    const shop = fresh();
-    const [before, after] = oddChanges[name] ?? [[], []];
-    const start = fill(shop, before);
-    fill(shop, after);
-    for (const way of ["--soft", "--mixed"]) {
-      shop.git("reset", "--quiet", way, start);
-      // Whether git takes renames for such in its status is not what is compared.
-      const stood = standing(shop);
-      const division = await divided(shop);
-      const steps = dealt(division, 2);
-      expect(division.source).toBe(way === "--soft" && steps.length > 0 ? "staged" : "worktree");
-      if (steps.length === 0) continue;
-      const { commits, made } = await make(shop, division, steps);
-      expect(commits.map(({ subject }) => subject)).toEqual(steps.map((_, at) => `Step ${at + 1}`));
-      expect(shop.git("rev-parse", "HEAD^{tree}").trim()).toBe(division.tree);
-      expect(standing(shop)).toBe("");
-      expect(await takeBack(await shop.found(), made)).toBeUndefined();
-      expect(shop.git("rev-parse", "HEAD").trim()).toBe(start);
-      expect(standing(shop)).toBe(stood);
-    }
-  });
+  it.each(Object.keys(oddChanges))(
+    "makes the same change in two steps as in one commit, and takes it back: %s",
+    async (name) => {
+      const shop = fresh();
+      const [before, after] = oddChanges[name] ?? [[], []];
+      const start = fill(shop, before);
+      fill(shop, after);
+      for (const way of ["--soft", "--mixed"]) {
+        shop.git("reset", "--quiet", way, start);
+        // Rename detection in `git status` may differ; it is not part of this comparison.
+        const stood = standing(shop);
+        const division = await divided(shop);
+        const steps = dealt(division, 2);
+        expect(division.source).toBe(way === "--soft" && steps.length > 0 ? "staged" : "worktree");
+        if (steps.length === 0) continue;
+        const { commits, made } = await make(shop, division, steps);
+        expect(commits.map(({ subject }) => subject)).toEqual(steps.map((_, at) => `Step ${at + 1}`));
+        expect(shop.git("rev-parse", "HEAD^{tree}").trim()).toBe(division.tree);
+        expect(standing(shop)).toBe("");
+        expect(await takeBack(await shop.found(), made)).toBeUndefined();
+        expect(shop.git("rev-parse", "HEAD").trim()).toBe(start);
+        expect(standing(shop)).toBe(stood);
+      }
+    },
+  );
 
-  it.each([true, false])("leaves what is in no step as it was (staged: %s)", async (isStaged) => {
+  it.each([true, false])("leaves changes that belong to no step untouched (staged: %s)", async (isStaged) => {
     const shop = changed({ isStaged });
     const stood = standing(shop);
     const { made } = await make(shop, await divided(shop), byHunk.slice(0, 1));
@@ -94,7 +97,7 @@ describe("commitSeries", () => {
     expect(standing(shop)).toBe(stood);
   });
 
-  it("commits what is staged, not what stands in the file", async () => {
+  it("commits the staged text, not the text in the working tree", async () => {
     const shop = changed({ isStaged: true });
     shop.write("a", twoHunks("three", "four"));
     await make(shop, await divided(shop), byHunk);
@@ -114,7 +117,7 @@ describe("commitSeries", () => {
     expect(() => unborn.git("rev-parse", "--verify", "--quiet", "HEAD")).toThrow();
   });
 
-  it("takes a submodule that moved, and a head without a branch", async () => {
+  it("handles a moved submodule and a detached HEAD", async () => {
     const top = testFolder();
     const [library, shop] = [testRepository(join(top, "library")), testRepository(join(top, "shop"))];
     shop.git("submodule", "--quiet", "add", library.folder, "lib");
@@ -130,7 +133,7 @@ describe("commitSeries", () => {
     expect(standing(shop)).toBe(stood);
   });
 
-  it("keeps that a file is to be added later", async () => {
+  it("preserves intent-to-add entries", async () => {
     const shop = changed({ isStaged: false });
     shop.git("add", "--intent-to-add", "new");
     const stood = standing(shop);
@@ -142,19 +145,16 @@ describe("commitSeries", () => {
     expect(standing(shop)).toBe(stood);
   });
 
-  it.each([true, false])(
-    "takes back what it made when a hook refuses a later commit (staged: %s)",
-    async (isStaged) => {
-      const shop = changed({ isStaged });
-      shop.hook("commit-msg", 'grep -q First "$1" || { echo "no second one" >&2; exit 1; }');
-      const [head, stood] = [shop.git("rev-parse", "HEAD"), standing(shop)];
-      const result = await commitSeries(await shop.found(), await divided(shop), { steps: byHunk });
-      expect(result).toEqual({ kind: "failed", step: 1, reason: { kind: "refused", output: "no second one" } });
-      expect([shop.git("rev-parse", "HEAD"), standing(shop)]).toEqual([head, stood]);
-    },
-  );
+  it.each([true, false])("takes back its commits when a hook refuses a later one (staged: %s)", async (isStaged) => {
+    const shop = changed({ isStaged });
+    shop.hook("commit-msg", 'grep -q First "$1" || { echo "no second one" >&2; exit 1; }');
+    const [head, stood] = [shop.git("rev-parse", "HEAD"), standing(shop)];
+    const result = await commitSeries(await shop.found(), await divided(shop), { steps: byHunk });
+    expect(result).toEqual({ kind: "failed", step: 1, reason: { kind: "refused", output: "no second one" } });
+    expect([shop.git("rev-parse", "HEAD"), standing(shop)]).toEqual([head, stood]);
+  });
 
-  it("takes back what it made when it is cancelled", async () => {
+  it("takes back its commits when it is cancelled", async () => {
     const shop = changed({ isStaged: false });
     shop.hook("commit-msg", 'grep -q First "$1" || { touch ../started; sleep 300; }');
     const [head, stood] = [shop.git("rev-parse", "HEAD"), standing(shop)];
@@ -166,7 +166,7 @@ describe("commitSeries", () => {
     expect([shop.git("rev-parse", "HEAD"), standing(shop)]).toEqual([head, stood]);
   });
 
-  it.each([true, false])("takes over what hooks change in each commit (staged: %s)", async (isStaged) => {
+  it.each([true, false])("includes the changes that hooks make in each commit (staged: %s)", async (isStaged) => {
     const shop = changed({ isStaged });
     shop.hook(
       "pre-commit",
@@ -176,11 +176,11 @@ describe("commitSeries", () => {
     expect(commits).toHaveLength(2);
     expect(readFileSync(join(shop.folder, "../saw"), "utf8")).toBe("a\na\nnew\n");
     expect(shop.git("show", "HEAD:stamp")).toBe("stamp\nstamp\n");
-    // What is staged of a file that is in no step stays the person's own.
+    // The staged part of a file that is in no step remains the person's own.
     expect(shop.git("status", "--porcelain")).toBe(isStaged ? "D  stamp\n?? stamp\n" : "");
   });
 
-  it("signs each of them as configured", async () => {
+  it("signs each commit as configured", async () => {
     const shop = changed({ isStaged: true });
     const program = join(shop.folder, "..", "sign.sh");
     writeFileSync(
@@ -194,7 +194,7 @@ describe("commitSeries", () => {
     for (const commit of ["HEAD", "HEAD~1"]) expect(shop.git("cat-file", "commit", commit)).toContain("gpgsig ");
   });
 
-  it("says in git's words that somebody else holds the index, and leaves no commit", async () => {
+  it("returns git's message when the index is locked, and leaves no commit", async () => {
     const shop = changed({ isStaged: false });
     const head = shop.git("rev-parse", "HEAD");
     const division = await divided(shop);
@@ -205,7 +205,7 @@ describe("commitSeries", () => {
     expect(shop.git("rev-parse", "HEAD")).toBe(head);
   });
 
-  it("names what it shows, so that a change of it is noticed", async () => {
+  it("identifies the division that it shows, so that a change of it is noticed", async () => {
     const shop = changed({ isStaged: false });
     const names = [(await divided(shop)).shown];
     shop.write("new", "newer\n");
@@ -220,7 +220,7 @@ describe("commitSeries", () => {
 });
 
 describe("takeBack", () => {
-  it("refuses when something was committed, checked out or pushed since, and then does nothing", async () => {
+  it("refuses when something was committed, checked out or pushed since, and changes nothing", async () => {
     const shop = changed({ isStaged: true });
     const { made } = await make(shop, await divided(shop), byHunk);
     const head = shop.git("rev-parse", "HEAD");
@@ -241,7 +241,7 @@ describe("takeBack", () => {
     expect(await takeBack(await shop.found(), made)).toBeUndefined();
   });
 
-  it("leaves what was staged since", async () => {
+  it("leaves changes that were staged since", async () => {
     const shop = changed({ isStaged: false });
     const { made } = await make(shop, await divided(shop), byHunk);
     shop.stage("a", "mine\n");

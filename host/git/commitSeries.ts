@@ -11,50 +11,46 @@ import { copyIndex } from "./snapshot.ts";
 import { type MadeSeries, type TouchedEntry, takeBack } from "./takeBack.ts";
 import { readTreeChanges } from "./treeChanges.ts";
 
-/** Some hunks of a file of the division, by their places in it; of a file without any, the whole file. */
+/** Some hunks of a file, by index into the division; a file without hunks is taken whole. */
 export interface DividedPart {
   readonly file: number;
   readonly hunks: readonly number[];
 }
 
-/** One commit of several. */
 export interface SeriesStep {
   readonly message: string;
   readonly parts: readonly DividedPart[];
 }
 
-/** What became of several commits: all of them, or none. */
+/** Result of a series: either all commits were made, or none. */
 export type SeriesResult =
   | { readonly kind: "created"; readonly commits: readonly CreatedCommit[]; readonly made: MadeSeries }
   | {
       readonly kind: "failed";
-      /** The one of the steps that failed. */
       readonly step: number;
       readonly reason: Exclude<IndexCommitResult, { kind: "created" }>;
-      /** Why those before it could not be taken back. */
       readonly stands?: string;
     };
 
-/** What the index said of a file that is to be committed, and whether it was there to be added later only. */
+/** A file's index entry before the series; `isIntended` when it was only marked with intent-to-add. */
 export interface EntryBefore {
   readonly name: string;
   readonly entry: IndexEntry | undefined;
   readonly isIntended: boolean;
 }
 
-/** How commits are made one after another. */
 export interface SeriesWish {
   readonly steps: readonly SeriesStep[];
-  /** Called before git is started, with all that must be known to take back what is made if we are killed over it. */
+  /** Called before git is started, with everything needed to take the commits back if this process is killed. */
   readonly onBegin?: (before: readonly EntryBefore[]) => Promise<void>;
 }
 
 type Failure = Exclude<IndexCommitResult, { kind: "created" }>;
 
 /**
- * Makes several commits of a division one after another: of an index of our own, by `git commit` itself, so that hooks and signing are
- * as for each other commit. The repository's own index follows, so that what was committed is no longer a change, and what was left
- * stays as it was. Where one fails, those before it are taken back.
+ * Makes several commits of a division, one after another, from a temporary index. Each is made by `git commit` itself, so hooks and signing
+ * apply as usual. The repository's own index is updated to match: committed changes are no longer shown as changes, and all others stay as
+ * they were. When a step fails, the commits before it are taken back.
  */
 export async function commitSeries(
   repository: Repository,
@@ -94,22 +90,19 @@ class Series {
     [this.#repository, this.#division, this.#index] = [repository, division, index];
   }
 
-  /** Makes an index of our own that says what the last commit says. */
   async begin(): Promise<Failure | undefined> {
     this.#before = await ownEntries(this.#repository);
     const { head } = this.#division.state;
-    // What git knows of files that did not change spares it reading them.
+    // Copying the index keeps its stat cache, so git need not read unchanged files.
     await copyIndex(join(this.#repository.gitDirectory, "index"), this.#index);
     return this.#scratch(head === undefined ? ["read-tree", "--empty"] : ["read-tree", "--reset", head]);
   }
 
-  /** What the repository's index says of all files of the division. */
   entriesBefore(): readonly EntryBefore[] {
     const names = new Set(this.#division.files.flatMap(({ name, fromName = name }) => [fromName, name]));
     return [...names].map((name) => ({ name, entry: this.#before.get(name), isIntended: this.#isIntended(name) }));
   }
 
-  /** Makes the next commit. */
   async take(step: SeriesStep, signal?: AbortSignal): Promise<Failure | undefined> {
     const files = step.parts.map((part) => this.#with(part));
     const entries = new Map<string, IndexEntry | undefined>();
@@ -129,12 +122,12 @@ class Series {
     this.commits.push(made);
     const whole = new Set(files.filter(isWhole).flatMap(({ file }) => [file.name, file.fromName ?? file.name]));
     const byHooks = await this.#changedByHooks(expected.stdout.toString().trim(), made.commit);
-    // Of what is staged, hooks may change what is committed as a whole: what is left of other files is the person's.
+    // When the source is the staged changes, apply hook changes only to files that are committed whole: the rest of other files is the
+    // person's.
     const follows = [...byHooks].filter(([name]) => this.#division.source === "worktree" || whole.has(name));
     return this.#follow(new Map([...(this.#division.source === "worktree" ? entries : []), ...follows]));
   }
 
-  /** What must be known to take these commits back. */
   made(): MadeSeries {
     const { head, branch } = this.#division.state;
     const [first, last] = [this.commits[0]?.commit ?? "", this.commits.at(-1)?.commit ?? ""];
@@ -163,7 +156,6 @@ class Series {
     );
   }
 
-  /** Makes the repository's own index say what was committed. */
   async #follow(entries: IndexEntries): Promise<Failure | undefined> {
     if (entries.size === 0) return undefined;
     const end = await ownIndexGit(this.#repository, takeEntries, indexInfo(entries, this.#division.tree));
@@ -174,7 +166,7 @@ class Series {
     return undefined;
   }
 
-  /** With nothing staged, what the last commit has not can only be there to be added later. */
+  /** With nothing staged, an index entry that HEAD lacks can only be intent-to-add. */
   #isIntended(name: string): boolean {
     if (this.#division.source !== "worktree" || !this.#before.has(name)) return false;
     return this.#division.files.some((file) => file.name === name && file.before.mode === "000000");

@@ -14,7 +14,7 @@ async function commit(shop: TestRepository, message = "Add a\n", signal?: AbortS
 const log = (shop: TestRepository) => shop.git("log", "--format=%s").trim().split("\n");
 
 describe("commitStaged", () => {
-  it("commits what is staged and nothing else, and says what it made", async () => {
+  it("commits only the staged changes, and returns the commit", async () => {
     const shop = fresh();
     shop.stage("a", "a");
     shop.stage("README.md", "staged\n");
@@ -32,7 +32,7 @@ describe("commitStaged", () => {
     expect(shop.git("log", "-1", "--format=%an <%ae>")).toBe("Test <test@example.org>\n");
   });
 
-  it("keeps every line of the message, whatever the repository says about comments and encodings", async () => {
+  it("keeps every line of the message, whatever the repository configures about comments and encodings", async () => {
     const shop = fresh();
     shop.git("config", "commit.cleanup", "strip");
     shop.git("config", "core.commentChar", ";");
@@ -46,7 +46,7 @@ describe("commitStaged", () => {
     expect(shop.git("cat-file", "commit", "HEAD")).not.toContain("encoding");
   });
 
-  it("makes the first commit of a branch, and one without a branch", async () => {
+  it("makes the first commit of a branch, and a commit on a detached HEAD", async () => {
     const top = testFolder();
     const unborn = testRepository(join(top, "new"), { isUnborn: true });
     unborn.stage("a", "a");
@@ -57,7 +57,7 @@ describe("commitStaged", () => {
     expect(log(unborn)).toEqual(["Add b", "Add a"]);
   });
 
-  it("commits in a worktree and in a submodule, where the folder of git is elsewhere", async () => {
+  it("commits in a worktree and in a submodule, whose git directory is elsewhere", async () => {
     const top = testFolder();
     const [library, shop] = [testRepository(join(top, "library")), testRepository(join(top, "shop"))];
     shop.git("submodule", "--quiet", "add", library.folder, "lib");
@@ -70,7 +70,7 @@ describe("commitStaged", () => {
     }
   });
 
-  it("lets the hooks see and change the commit, and runs them once", async () => {
+  it("lets hooks see and change the commit, and runs them once", async () => {
     const shop = fresh();
     shop.hook("pre-commit", "echo ran >> ../ran; echo formatted > a; git add a");
     shop.hook("commit-msg", 'echo "Change-Id: 1" >> "$1"');
@@ -80,14 +80,14 @@ describe("commitStaged", () => {
     expect(readFileSync(join(shop.folder, "../ran"), "utf8")).toBe("ran\n");
   });
 
-  it("runs a hook that lets everything pass", async () => {
+  it("runs a hook that passes", async () => {
     const shop = fresh();
     shop.hook("pre-commit", "exit 0");
     shop.stage("a", "a");
     expect(await commit(shop)).toMatchObject({ kind: "created" });
   });
 
-  it("hands on what a hook that refuses says, as a person reads it, and commits nothing", async () => {
+  it("returns the readable output of a refusing hook, and commits nothing", async () => {
     const shop = fresh();
     shop.hook("pre-commit", "printf '10%%\\r100%%\\n'; printf '\\033[31mno ticket\\033[0m\\n' >&2; exit 1");
     shop.stage("a", "a");
@@ -96,7 +96,7 @@ describe("commitStaged", () => {
     expect((await shop.state()).staged).toEqual([{ status: "A", path: "a" }]);
   });
 
-  it("keeps the end of what a hook prints without end", async () => {
+  it("keeps the end of unlimited hook output", async () => {
     const shop = fresh();
     shop.hook("pre-commit", "yes 'a long line of output' | head -n 30000; echo the end; exit 1");
     shop.stage("a", "a");
@@ -105,7 +105,7 @@ describe("commitStaged", () => {
     expect([output.length, output.slice(-20)]).toEqual([100_000, "e of output\nthe end".padStart(20, "n")]);
   });
 
-  it("signs as configured, and hands on why that failed", async () => {
+  it("signs as configured, and returns the reason when signing fails", async () => {
     const shop = fresh();
     const program = join(shop.folder, "..", "sign.sh");
     const signWith = (script: string) => writeFileSync(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
@@ -121,7 +121,7 @@ describe("commitStaged", () => {
     expect(readFileSync(join(shop.folder, "../signed"), "utf8")).toContain("\n\nAdd a\n");
   });
 
-  it("asks for a name before it does anything when git knows none", async () => {
+  it("asks for an identity before doing anything when git knows none", async () => {
     const shop = fresh();
     shop.stage("a", "a");
     writeFileSync(process.env["GIT_CONFIG_GLOBAL"] ?? "", "[user]\n\tuseConfigOnly = true\n");
@@ -131,7 +131,7 @@ describe("commitStaged", () => {
     expect(existsSync(join(shop.folder, "../ran"))).toBe(false);
   });
 
-  it("refuses when something else is staged than was shown", async () => {
+  it("refuses when the staged changes differ from those shown", async () => {
     const shop = fresh();
     shop.stage("a", "a");
     const { shown } = await shop.state();
@@ -141,7 +141,7 @@ describe("commitStaged", () => {
     expect(log(shop)).toEqual(["Begin"]);
   });
 
-  it("refuses in git's words while somebody else holds the index", async () => {
+  it("returns git's message when the index is locked", async () => {
     const shop = fresh();
     shop.stage("a", "a");
     writeFileSync(join(shop.folder, ".git", "index.lock"), "");
@@ -152,7 +152,7 @@ describe("commitStaged", () => {
     expect(await commit(fresh())).toEqual({ kind: "refused", output: expect.stringContaining("nothing to commit") });
   });
 
-  it("says so when there is no git any more", async () => {
+  it("reports that git is missing", async () => {
     const shop = fresh();
     shop.stage("a", "a");
     const [repository, { shown }] = [await shop.found(), await shop.state()];
@@ -160,7 +160,7 @@ describe("commitStaged", () => {
     expect(await commitStaged(repository, { message: "Add a", shown })).toEqual({ kind: "no-git" });
   });
 
-  it("ends the hooks with everything they have started when it is cancelled, and leaves the repository in order", async () => {
+  it("ends hooks and all processes they started when it is cancelled, and leaves the repository in order", async () => {
     const shop = fresh();
     shop.hook("pre-commit", "sleep 300 &\necho $! > ../pid; touch ../started; wait");
     shop.stage("a", "a");
@@ -176,7 +176,7 @@ describe("commitStaged", () => {
     expect(await commit(shop)).toMatchObject({ kind: "created" });
   });
 
-  it("tells of the commit when it was cancelled too late, in the hook that runs after it", async () => {
+  it("returns the commit when it is cancelled too late, during the post-commit hook", async () => {
     const shop = fresh();
     shop.hook("post-commit", "touch ../started; sleep 300");
     shop.stage("a", "a");
@@ -187,17 +187,17 @@ describe("commitStaged", () => {
     expect(await committing).toMatchObject({ kind: "created", subject: "Add a" });
   });
 
-  it("does not wait for what a hook leaves behind", async () => {
+  it("does not wait for processes that a hook leaves behind", async () => {
     const shop = fresh();
     shop.hook("post-commit", "sleep 300 & echo $! > ../pid");
     shop.stage("a", "a");
     expect(await commit(shop)).toMatchObject({ kind: "created" });
-    // It runs still: to end what does not run throws.
+    // It is still running: `kill` throws for a process that has ended.
     process.kill(Number(readFileSync(join(shop.folder, "../pid"), "utf8")));
   });
 });
 
-/** What a test can do in a working tree that another repository has made. */
+/** Test helpers for a working tree that another repository created. */
 function testRepositoryAt(folder: string, like: TestRepository): TestRepository {
   const inside = testRepository(folder, { isUnborn: true });
   expect(inside.git("rev-parse", "--show-toplevel").trim()).not.toBe(like.folder);

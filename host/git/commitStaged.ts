@@ -7,42 +7,39 @@ import { type Repository, stateOf } from "./repository.ts";
 import type { RepositoryState } from "./repositoryState.ts";
 import { type GitEnd, runGit } from "./runner/index.ts";
 
-/** A commit that stands. */
 export interface CreatedCommit {
   readonly kind: "created";
   /** Full hash. */
   readonly commit: string;
   readonly subject: string;
-  /** None while no branch is checked out. */
+  /** Undefined on a detached HEAD. */
   readonly branch: string | undefined;
 }
 
-/** What became of a commit. */
 export type CommitResult =
   | CreatedCommit
-  /** Something else is staged than was shown; nothing was done. */
+  /** The staged changes differ from those shown; nothing was done. */
   | { readonly kind: "changed"; readonly state: RepositoryState }
   | { readonly kind: "no-git" }
-  /** Git does not know who commits. */
+  /** Git has no name and address for the committer. */
   | { readonly kind: "no-identity"; readonly output: string }
-  /** It was told to end, and nothing was committed. */
+  /** It was cancelled, and nothing was committed. */
   | { readonly kind: "cancelled" }
-  /** Git, a hook or the signing refused; the output says why. */
+  /** Git, a hook or signing refused; `output` gives the reason. */
   | { readonly kind: "refused"; readonly output: string };
 
-/** What is to be committed. */
 export interface CommitWish {
   readonly message: string;
-  /** What the person was shown, see {@link RepositoryState}. */
+  /** The `shown` of the {@link RepositoryState} that the person saw. */
   readonly shown: string;
-  /** Called once it is sure that git will be started, with what the commit will stand on. */
+  /** Called before git is started, with the state that the commit will be based on. */
   readonly onBegin?: (before: RepositoryState) => Promise<void>;
 }
 
-/** Characters of what hooks print that are handed on, from the end. */
+/** Maximum length of hook output that is returned, in characters from the end. */
 const outputCap = 100_000;
 
-/** Commits what is staged, with hooks and signing as they are configured, if it still is what was shown. */
+/** Commits the staged changes, with hooks and signing as configured, if they are still those that were shown. */
 export async function commitStaged(
   repository: Repository,
   { message, shown, onBegin }: CommitWish,
@@ -56,18 +53,17 @@ export async function commitStaged(
   return commitIndex(repository, { message, before }, signal);
 }
 
-/** A commit of an index, on what stands. */
 interface IndexCommit {
   readonly message: string;
   readonly before: Pick<RepositoryState, "head" | "branch">;
-  /** Path of another index than the repository's own. */
+  /** Path of a different index than the repository's own. */
   readonly index?: string;
 }
 
-/** What became of a commit of an index that nobody was shown. */
+/** Result of committing an index without a check against a shown state. */
 export type IndexCommitResult = Exclude<CommitResult, { kind: "changed" }>;
 
-/** Commits an index as it is, with hooks and signing as they are configured. */
+/** Commits an index as it is, with hooks and signing as configured. */
 export async function commitIndex(
   repository: Repository,
   { message, before, index }: IndexCommit,
@@ -80,7 +76,7 @@ export async function commitIndex(
       {
         profile: "commit",
         folder: repository.root,
-        // A line that begins with # is text here. Git takes what it is given for what the repository's encoding says.
+        // `--cleanup=whitespace` keeps lines that begin with #. The message file is UTF-8, but git would assume the repository's encoding.
         args: ["commit", `--file=${file}`, "--cleanup=whitespace"],
         settings: ["i18n.commitEncoding=UTF-8"],
         variables: index === undefined ? {} : { GIT_INDEX_FILE: index },
@@ -89,11 +85,11 @@ export async function commitIndex(
     ),
   );
   if (end.kind === "no-git") return end;
-  // A hook may have run on after the commit stood, and git may fail after it: what the repository says counts.
+  // A hook may run on after the commit was made, and git may fail after it, so only the repository's state counts.
   return (await createdAfter(repository, before, end)) ?? failureOf(end);
 }
 
-/** Keeps the message in a file meanwhile: were it handed over bit by bit, git would commit half of it when we are killed. */
+/** Passes the message in a file: if it were streamed and this process killed, git would commit half of it. */
 async function withMessage(message: string, commit: (file: string) => Promise<GitEnd>): Promise<GitEnd> {
   const folder = await mkdtemp(join(tmpdir(), "dialectic-message-"));
   try {
@@ -130,7 +126,7 @@ function failureOf(end: Exclude<GitEnd, { kind: "no-git" }>): IndexCommitResult 
   return end.kind === "stopped" ? { kind: "cancelled" } : { kind: "refused", output: plain(end.output) };
 }
 
-/** What was printed, as a person reads it: without colours, and without what a progress bar has overwritten. */
+/** Returns printed text as a person reads it: without colours and without the overwritten states of progress bars. */
 function plain(output: string): string {
   const lines = stripVTControlCharacters(output).split(/\r?\n/);
   return lines

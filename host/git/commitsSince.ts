@@ -5,19 +5,19 @@ import type { GitEnd } from "./runner/index.ts";
 import { type IndexEntries, ownEntries } from "./scratchIndex.ts";
 import { type MadeSeries, type TouchedEntry, takeBack } from "./takeBack.ts";
 
-/** A commit that was made, and the first paragraph of its message. */
+/** A commit and its subject, the first paragraph of its message. */
 interface LaterCommit {
   readonly commit: string;
   readonly subject: string;
 }
 
-/** What has been committed since something stood: nothing yet, these, or nobody knows because history was rewritten. */
+/** The commits made since a known HEAD: none, these, or `elsewhere` when history was rewritten. */
 export type CommitsSince =
   | { readonly kind: "none" }
   | { readonly kind: "commits"; readonly commits: readonly LaterCommit[] }
   | { readonly kind: "elsewhere" };
 
-/** The commits on top of one, the oldest first; of all when there was none. */
+/** Lists the commits on top of one, oldest first; all commits when there was none. */
 export async function commitsSince({ root }: WorkingTree, head: string | undefined): Promise<CommitsSince> {
   const now = textOf(await askGit(root, ["rev-parse", "--verify", "--quiet", "HEAD"]))?.trim();
   if (now === head) return { kind: "none" };
@@ -35,13 +35,13 @@ export async function commitsSince({ root }: WorkingTree, head: string | undefin
   return commits.length === 0 ? { kind: "elsewhere" } : { kind: "commits", commits };
 }
 
-/** Commits that were made one after another when whoever made them was killed. */
+/** A series of commits whose process was killed. */
 export interface CutSeries extends Pick<MadeSeries, "head" | "branch"> {
   readonly commits: readonly LaterCommit[];
   readonly before: readonly EntryBefore[];
 }
 
-/** Takes back commits of which nobody could note what they touched: of the index, what one of them says. */
+/** Takes back a series that was cut off before it recorded its index changes. Index entries that match one of the commits are restored. */
 export async function takeBackCut(
   repository: Repository,
   { head, branch, commits, before }: CutSeries,

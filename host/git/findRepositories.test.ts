@@ -10,13 +10,13 @@ async function rootsIn(top: string, folders: readonly string[]): Promise<unknown
 }
 
 describe("findRepositories", () => {
-  it("begins with that of the first folder, and names each once", async () => {
+  it("lists the first folder's repository first, and each one once", async () => {
     const top = testFolder();
     for (const name of ["one", "two"]) testRepository(join(top, name)).write("src/a", "");
     expect(await rootsIn(top, ["two/src", "one", "two"])).toEqual(["two", "one"]);
   });
 
-  it("finds repositories inside, worktrees and submodules, and nothing in node_modules", async () => {
+  it("finds nested repositories, worktrees and submodules, and skips node_modules", async () => {
     const top = testFolder();
     const library = testRepository(join(top, "library"));
     const shop = testRepository(join(top, "shop"));
@@ -27,7 +27,7 @@ describe("findRepositories", () => {
     expect(await rootsIn(top, ["shop"])).toEqual(["shop", "shop/tools", "shop/.worktrees/fix", "shop/a/b/c/d/library"]);
   });
 
-  it("never follows a submodule that claims to be elsewhere", async () => {
+  it("never follows a submodule path that leads outside", async () => {
     const top = testFolder();
     testRepository(join(top, "secret"));
     const shop = testRepository(join(top, "shop"));
@@ -38,7 +38,7 @@ describe("findRepositories", () => {
     expect(await rootsIn(top, ["shop"])).toEqual(["shop"]);
   });
 
-  it("finds those inside a folder that is none itself, and says when there are none", async () => {
+  it("finds repositories inside a folder that is not one itself, and reports when there are none", async () => {
     const top = testFolder();
     mkdirSync(join(top, "all/empty"), { recursive: true });
     expect(await rootsIn(top, ["all"])).toMatchObject({ kind: "none" });

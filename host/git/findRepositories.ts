@@ -4,13 +4,13 @@ import { isAbsolute, join, resolve, sep } from "node:path";
 import { askGit } from "./askGit.ts";
 import { type Looked, type Repository, repositoryAt } from "./repository.ts";
 
-/** Folders below a workspace folder that are looked into. */
+/** Maximum number of folders that are searched below a workspace folder. */
 const folderCap = 2_000;
-/** So deep below a workspace folder. */
+/** Maximum depth of the search below a workspace folder. */
 const depthCap = 2;
 const repositoryCap = 40;
 
-/** The repositories of a workspace: that of the first folder first, then those of the others, then those inside. */
+/** Finds the repositories of a workspace: the first folder's, then those of the other folders, then nested ones. */
 export async function findRepositories(folders: readonly string[]): Promise<Looked<readonly Repository[]>> {
   const found = new Map<string, Repository>();
   const outputs: string[] = [];
@@ -29,7 +29,7 @@ export async function findRepositories(folders: readonly string[]): Promise<Look
     : { kind: "none", output: outputs[0]?.trim() ?? "" };
 }
 
-/** Folders below that have a `.git`, breadth first. */
+/** Finds folders below `top` that have a `.git`, breadth first. */
 async function foldersWithGit(top: string): Promise<readonly string[]> {
   const found: string[] = [];
   const open = [{ folder: top, depth: 0 }];
@@ -47,7 +47,7 @@ async function foldersWithGit(top: string): Promise<readonly string[]> {
   return found;
 }
 
-/** The submodules that are checked out, however deep; what the repository says of them is checked to be inside of it. */
+/** Lists the checked-out submodules. Their paths come from the repository, so paths that lead outside are dropped. */
 async function submodulesOf(root: string): Promise<readonly string[]> {
   const listed = await askGit(root, ["config", "--file", join(root, ".gitmodules"), "-z", "--get-regexp", "\\.path$"]);
   if (listed.kind !== "ended" || listed.code !== 0) return [];
@@ -62,7 +62,7 @@ async function submodulesOf(root: string): Promise<readonly string[]> {
   return checked.flat();
 }
 
-/** A folder that is not there or not to be read has nothing in it. */
+/** Returns nothing for a folder that is missing or unreadable. */
 function entriesOf(folder: string): Promise<readonly Dirent[]> {
   return readdir(folder, { withFileTypes: true }).catch(() => []);
 }

@@ -12,7 +12,7 @@ async function modifiedIn(root: string): Promise<readonly string[]> {
 }
 
 describe("modifiedFiles", () => {
-  it("lists what is staged, unstaged and untracked, whatever its name, and leaves out what is gone", async () => {
+  it("lists staged, unstaged and untracked files of any name, and leaves out deleted ones", async () => {
     const repository = testRepository(join(testFolder(), "shop"));
     for (const name of ["staged.ts", "unstaged.ts", "gone.ts", "same.ts", "old name.ts"])
       repository.stage(name, "export {};\n");
@@ -29,13 +29,13 @@ describe("modifiedFiles", () => {
     );
   });
 
-  it("knows nothing modified in a clean repository, and says that a folder is none", async () => {
+  it("returns no files for a clean repository, and reports a folder that is not a repository", async () => {
     const folder = testFolder();
     expect(await modifiedIn(testRepository(join(folder, "shop")).folder)).toEqual([]);
     expect((await modifiedFiles({ root: folder })).kind).toBe("none");
   });
 
-  it("finds what changed in a submodule when that is asked as the repository that it is", async () => {
+  it("finds changes in a submodule when it is queried as a repository of its own", async () => {
     const folder = testFolder();
     const inner = testRepository(join(folder, "inner"));
     const outer = testRepository(join(folder, "outer"));

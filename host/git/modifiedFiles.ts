@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { askGit } from "./askGit.ts";
 import type { Looked, WorkingTree } from "./repository.ts";
 
-/** Renamed files are a file that went and one that came; a submodule is asked by itself. */
+/** A renamed file is reported as a deleted and a new one. A submodule is queried as a repository of its own. */
 const asked = [
   "status",
   "--porcelain=v1",
@@ -13,7 +13,7 @@ const asked = [
   "--ignore-submodules=dirty",
 ] as const;
 
-/** The files of a working tree that are not what the last commit has: staged, unstaged or untracked; those that are gone are left out. */
+/** Lists the files that differ from HEAD: staged, unstaged or untracked. Deleted files are left out. */
 export async function modifiedFiles({ root }: WorkingTree, signal?: AbortSignal): Promise<Looked<readonly string[]>> {
   const end = await askGit(root, asked, signal);
   if (end.kind === "no-git") return end;

@@ -1,40 +1,37 @@
-/** Neighbouring lines of a file that differ. Where a side has no lines, its `start` is the line after which they would stand. */
+/** Adjacent lines of a file that differ. The `start` of a side without lines is the line before the gap. */
 export interface Hunk {
   readonly oldStart: number;
   readonly oldCount: number;
   readonly newStart: number;
   readonly newCount: number;
-  /** The first of the lines that went and of those that came, without their ends. */
+  /** The first removed and added lines, without their line ends. */
   readonly removed: readonly string[];
   readonly added: readonly string[];
 }
 
-/** A file that differs. */
 export interface FilePatch {
-  /** Relative to the repository, with `/`; that of before, of a file that was deleted. */
+  /** Relative to the repository, with `/`; the old path of a deleted file. */
   readonly path: string;
-  /** The path before, of what was renamed or copied. */
   readonly from?: string;
   readonly status: "added" | "deleted" | "modified" | "renamed" | "copied";
-  /** A file without lines of its own: bytes, or a submodule, which is a commit. */
+  /** True when the file has no lines: it is binary, or a submodule. */
   readonly isOpaque: boolean;
-  /** Changes of a file's mode, such as `100644` to `100755`. */
+  /** Change of the file's mode, such as `100644` to `100755`. */
   readonly modes?: { readonly before: string; readonly after: string };
   readonly hunks: readonly Hunk[];
 }
 
-/** The mode that git gives a submodule. */
 export const submoduleMode = "160000";
 
-/** What `diff --git "a/x" "b/x"` says where no other line names the file: both sides have the same name then. */
+/** Reads the name from `diff --git "a/x" "b/x"`. It is needed where no other line names the file; both sides have the same name then. */
 export function nameInHeading(rest: string): string {
   const quoted = /^("(?:[^"\\]|\\.)*") /s.exec(rest)?.[1];
-  // A line that names one file twice is cut in its middle.
+  // The unquoted heading repeats one name, so it is split in the middle.
   const first = quoted ?? rest.slice(0, (rest.length - 1) / 2);
   return nameOnSide(first) ?? "";
 }
 
-/** `a/src/auth.ts` without its side; nothing for `/dev/null`. Git ends a name with a tab that has a blank in it. */
+/** Strips the side from `a/src/auth.ts`; undefined for `/dev/null`. Git appends a tab to a name that contains a space. */
 export function nameOnSide(written: string): string | undefined {
   const name = unquoted(written.endsWith("\t") ? written.slice(0, -1) : written);
   return name === "/dev/null" ? undefined : name.slice(2);
@@ -50,7 +47,7 @@ const escapes: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** A name as git writes it: in quotes, where it has characters that would end it. */
+/** Decodes a name as git writes it: quoted when it contains special characters. */
 export function unquoted(written: string): string {
   if (!written.startsWith('"') || !written.endsWith('"')) return written;
   return written

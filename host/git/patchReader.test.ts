@@ -30,7 +30,7 @@ const change = [
 ].join("\n");
 
 describe("PatchReader", () => {
-  it("counts the lines of a hunk, so that code which looks like a header is none", () => {
+  it("counts the lines of a hunk, so that code which looks like a header is not one", () => {
     const hunks = [
       hunk(3, ["-- a comment", "@@ -1 +1 @@"], 3, ["++ b/none"]),
       { ...hunk(9, [], 9, ["diff --git a/x b/x"]) },
@@ -38,7 +38,7 @@ describe("PatchReader", () => {
     expect(read(change)).toEqual([{ path: "a.sql", ...modified, hunks }]);
   });
 
-  it("reads the same in pieces of every size", () => {
+  it("reads the same from chunks of any size", () => {
     const bytes = Buffer.from(change.replaceAll("comment", "cömmént ✓"));
     const whole = new PatchReader(roomy);
     whole.add(bytes);
@@ -57,7 +57,7 @@ describe("PatchReader", () => {
     );
   });
 
-  it("takes context lines for what they are, and a missing line end for no line", () => {
+  it("skips context lines, and does not count a missing line end as a line", () => {
     const patch = [
       "diff --git a/a b/a",
       "--- a/a",
@@ -75,7 +75,7 @@ describe("PatchReader", () => {
     expect(read(patch)).toEqual([{ path: "a", ...modified, hunks: [expected] }]);
   });
 
-  it("reads names with blanks, quotes, tabs, line ends and umlauts, with and without a patch", () => {
+  it("reads names with spaces, quotes, tabs, line ends and umlauts, with and without a patch", () => {
     const quoted = '"a/ta\\tb\\"q\\\\\\n\\303\\244.txt" "b/ta\\tb\\"q\\\\\\n\\303\\244.txt"';
     const patch = [
       "diff --git a/my file b/my file",
@@ -98,7 +98,7 @@ describe("PatchReader", () => {
     expect(read(patch).at(-1)?.hunks).toEqual([{ ...hunk(0, [], 1, ["ä"]) }]);
   });
 
-  it("tells added, deleted, renamed and copied files apart, and submodules from files", () => {
+  it("distinguishes added, deleted, renamed and copied files, and submodules from files", () => {
     const patch = [
       "diff --git a/new b/new",
       "new file mode 100644",
@@ -138,7 +138,7 @@ describe("PatchReader", () => {
     ]);
   });
 
-  it("keeps the beginning of what is too much, and says so", () => {
+  it("keeps the beginning of a patch that is too large, and reports the cut", () => {
     const small = read(change, { lines: 1, lineLength: 5, hunks: 1_000 });
     expect(small[0]?.hunks.map(({ oldCount, removed }) => [oldCount, removed])).toEqual([
       [2, ["-- a "]],
@@ -149,7 +149,7 @@ describe("PatchReader", () => {
     expect([reader.isCut, reader.files()[0]?.hunks.length]).toEqual([true, 1]);
   });
 
-  it("does not keep a line without end", () => {
+  it("does not keep an endless line", () => {
     const reader = new PatchReader(roomy);
     reader.add(Buffer.from("diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -0,0 +1,2 @@\n+"));
     for (let turn = 0; turn < 100; turn++) reader.add(Buffer.alloc(100_000, "x"));
@@ -157,7 +157,7 @@ describe("PatchReader", () => {
     expect(reader.files()[0]?.hunks[0]?.added).toEqual(["x".repeat(1_000), "end"]);
   });
 
-  it("reads whatever it is given without an end", () => {
+  it("reads arbitrary input without failing", () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom("diff --git a/a b/a", "@@ -1,9 +2 @@", "--- x", "+y", '"', "\\", "")),

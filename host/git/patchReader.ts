@@ -1,17 +1,16 @@
 import { type FilePatch, type Hunk, nameInHeading, nameOnSide, submoduleMode, unquoted } from "./patch.ts";
 import { type HunkPlace, PatchScanner, type PatchVisitor, utf8 } from "./patchScanner.ts";
 
-/** What is kept of a patch. */
 export interface PatchBounds {
-  /** Lines of each side of a hunk. */
+  /** Lines on each side of a hunk. */
   readonly lines: number;
   /** UTF-16 code units of a line. */
   readonly lineLength: number;
-  /** Hunks of all files, and files. */
+  /** Total of files and hunks. */
   readonly hunks: number;
 }
 
-/** Bytes of a line that are looked at: longer ones are code that nobody reads, and no header. */
+/** Bytes of a line that are read. Longer lines are never headers, and too long to be read as code. */
 const lineCap = 40_000;
 
 interface OpenHunk extends Hunk {
@@ -29,7 +28,7 @@ interface OpenFile {
   readonly hunks: OpenHunk[];
 }
 
-/** Reads what `git diff` prints, chunk by chunk, and keeps as much of it as the bounds say. What is UTF-8 is decoded when it is whole. */
+/** Reads the output of `git diff` chunk by chunk, and keeps as much of it as the bounds allow. UTF-8 is decoded line by line. */
 export class PatchReader {
   readonly #bounds: PatchBounds;
   readonly #files: OpenFile[] = [];
@@ -49,17 +48,15 @@ export class PatchReader {
     this.#scanner = new PatchScanner(visitor, lineCap);
   }
 
-  /** True when there was more than is kept: whoever feeds it can stop. */
+  /** True when the patch exceeds the bounds; the caller can stop feeding it. */
   get isCut(): boolean {
     return this.#isCut;
   }
 
-  /** Takes the next bytes. */
   add(chunk: Buffer): void {
     if (!this.#isCut) this.#scanner.add(chunk);
   }
 
-  /** The files, once everything was added. */
   files(): readonly FilePatch[] {
     if (!this.#isCut) this.#scanner.end();
     return this.#files.map(patchOf);
@@ -133,7 +130,7 @@ function readHeader(line: string, file: OpenFile): void {
       file.after = value;
       break;
     case "index ":
-      // Where the mode stays it stands here.
+      // An unchanged mode is given here.
       if (line.endsWith(` ${submoduleMode}`)) file.isOpaque = true;
       break;
     case "Binary files ":

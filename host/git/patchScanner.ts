@@ -1,4 +1,4 @@
-/** Where a hunk stands. Where a side has no lines, its start is the line after which they would stand. */
+/** Position of a hunk. The start of a side without lines is the line before the gap. */
 export interface HunkPlace {
   readonly oldStart: number;
   readonly oldCount: number;
@@ -6,19 +6,19 @@ export interface HunkPlace {
   readonly newCount: number;
 }
 
-/** Takes what a patch is made of, in its order; lines are bytes, one in each character, and come without their end. */
+/** Receives the parts of a patch in order. Lines are latin1, one character per byte, without line ends. */
 export interface PatchVisitor {
-  /** Whatever stands outside of hunks: `diff --git …`, `index …`, `rename from …`. */
+  /** Receives a line outside hunks: `diff --git …`, `index …`, `rename from …`. */
   header(line: string): void;
-  /** A hunk begins; the heading is what git says stands around it. */
+  /** Begins a hunk; the heading is the enclosing function or section as git prints it. */
   hunk(place: HunkPlace, heading: string): void;
-  /** A line of the hunk with its mark: ` `, `+`, `-`, or `\` where the line before has no end. */
+  /** Receives a line of the hunk with its mark: ` `, `+`, `-`, or `\` where the previous line has no line end. */
   line(line: string): void;
 }
 
 /**
- * Cuts what `git diff` prints into its lines, chunk by chunk. Lines of a hunk are counted and not recognised, so that a line of code
- * that looks like a header is none.
+ * Splits the output of `git diff` into lines, chunk by chunk. It counts the lines of a hunk instead of recognising them, so a line of code
+ * that looks like a header is not one.
  */
 export class PatchScanner {
   readonly #visitor: PatchVisitor;
@@ -32,7 +32,6 @@ export class PatchScanner {
     this.#lineCap = lineCap;
   }
 
-  /** Takes the next bytes. */
   add(chunk: Buffer): void {
     const text = chunk.toString("latin1");
     let start = 0;
@@ -45,7 +44,6 @@ export class PatchScanner {
     if (this.#rest.length < this.#lineCap) this.#rest += text.slice(start, start + this.#lineCap);
   }
 
-  /** Everything was added. */
   end(): void {
     if (this.#rest !== "") this.#line(this.#rest);
     this.#rest = "";
@@ -53,7 +51,7 @@ export class PatchScanner {
 
   #line(line: string): void {
     const mark = line[0];
-    // Says of the line before that no line end follows it: no line of the file, and the only one that begins so.
+    // "\ No newline at end of file" belongs to the line before it. No line of a file begins like this, as those have a mark.
     if (mark === "\\") this.#visitor.line(line);
     else if (this.#oldLeft > 0 || this.#newLeft > 0) {
       if (mark !== "+") this.#oldLeft -= 1;
@@ -72,7 +70,7 @@ export class PatchScanner {
   }
 }
 
-/** What bytes say, one of which stands in each character. */
+/** Decodes latin1 text, one character per byte, as UTF-8. */
 export function utf8(bytes: string): string {
   return Buffer.from(bytes, "latin1").toString("utf8");
 }

@@ -4,12 +4,15 @@ import { join } from "node:path";
 import type { WorkingTree } from "./repository.ts";
 import { scratchGit } from "./scratchIndex.ts";
 
-/** A tree with a patch applied to it, or why git would not. */
+/** A tree with a patch applied to it, or git's reason for refusing. */
 export type PatchedTree =
   | { readonly kind: "tree"; readonly tree: string }
   | { readonly kind: "failed"; readonly output: string };
 
-/** Applies a patch to a tree in an index of our own: neither files nor the repository's index change. Its paths start in a folder. */
+/**
+ * Applies a patch to a tree in a temporary index; neither files nor the repository's index change. `folder` is the base of the patch's
+ * paths.
+ */
 export async function patchedTree(
   repository: WorkingTree,
   tree: string,

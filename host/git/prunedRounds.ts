@@ -3,7 +3,7 @@ import type { WorkingTree } from "./repository.ts";
 import { ownIndexGit } from "./scratchIndex.ts";
 import { roundRef } from "./snapshot.ts";
 
-/** Lets git clean up the rounds of these reviews, by their ids; says how many it no longer keeps. */
+/** Deletes the refs of these reviews' rounds, so that git can collect them; returns how many were deleted. */
 export async function forgetRounds(repository: WorkingTree, reviews: readonly string[]): Promise<number> {
   const format = "--format=%(refname) %(objectname)";
   const listed = await askGit(repository.root, ["for-each-ref", format, "refs/dialectic/"]);
@@ -14,7 +14,7 @@ export async function forgetRounds(repository: WorkingTree, reviews: readonly st
     .split("\n")
     .filter((line) => folders.has(line.slice(0, Math.max(0, line.lastIndexOf("/")))));
   if (old.length === 0) return 0;
-  // What another window has changed meanwhile stays.
+  // With the object ids, git refuses when another window has changed a ref meanwhile.
   const deleted = await ownIndexGit(
     repository,
     ["update-ref", "--stdin"],

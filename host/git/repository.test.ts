@@ -8,7 +8,7 @@ import { testFolder, testRepository } from "./test/testRepository.ts";
 const fresh = () => testRepository(join(testFolder(), "shop"));
 
 describe("repositoryAt", () => {
-  it("finds the top from a folder inside, and says why there is none", async () => {
+  it("finds the top from a nested folder, and gives the reason when there is no repository", async () => {
     const top = testFolder();
     const shop = testRepository(join(top, "shop"));
     shop.write("src/deep/a.ts", "");
@@ -26,13 +26,13 @@ describe("repositoryAt", () => {
     });
   });
 
-  it("says when there is no git at all", async () => {
+  it("reports that git is missing", async () => {
     const { folder } = fresh();
     vi.stubEnv("PATH", join(folder, "nothing"));
     expect(await repositoryAt(folder)).toEqual({ kind: "no-git" });
   });
 
-  it("looks at the folder's repository, whatever a hook's variables say", async () => {
+  it("uses the folder's repository, whatever a hook's variables say", async () => {
     const top = testFolder();
     const [shop, other] = [testRepository(join(top, "shop")), testRepository(join(top, "other"))];
     vi.stubEnv("GIT_DIR", join(other.folder, ".git"));
@@ -43,7 +43,7 @@ describe("repositoryAt", () => {
 });
 
 describe("stateOf", () => {
-  it("lists what is staged with its letter, and counts what is not", async () => {
+  it("lists staged files with their letters, and counts the others", async () => {
     const shop = fresh();
     for (const name of ["deleted", "old name", "kind"]) shop.stage(name, `${name}\n`.repeat(20));
     shop.stage("both.ts", "one\n");
@@ -78,7 +78,7 @@ describe("stateOf", () => {
   });
 
   it.each(["ä 🙂", "a\nb", 'quote"d', " starts", "-dash", "1 .M N... 1", "tab\tbed", "# not a comment"])(
-    "tells apart a file that is called %j",
+    "distinguishes a file named %j",
     async (name) => {
       const shop = fresh();
       shop.stage(`in/${name}`, "x");
@@ -86,7 +86,7 @@ describe("stateOf", () => {
     },
   );
 
-  it("knows a branch without a commit, and a commit without a branch", async () => {
+  it("handles a branch without a commit, and a commit without a branch", async () => {
     const top = testFolder();
     const unborn = testRepository(join(top, "new"), { isUnborn: true });
     unborn.stage("a", "a");
@@ -100,7 +100,7 @@ describe("stateOf", () => {
     expect((await detached.state()).branch).toBeUndefined();
   });
 
-  it("knows what was begun and is not finished", async () => {
+  it("reports operations in progress", async () => {
     const shop = fresh();
     shop.git("checkout", "--quiet", "-b", "side");
     shop.stage("README.md", "side\n");
@@ -123,7 +123,7 @@ describe("stateOf", () => {
     expect(await shop.state()).toMatchObject({ unmerged: 0, unfinished: undefined });
   });
 
-  it("names what is staged and what it stands on: the name changes with these, and with nothing else", async () => {
+  it("identifies the staged changes and their base: the hash changes with these, and with nothing else", async () => {
     const shop = fresh();
     shop.stage("a", "one");
     const names = [(await shop.state()).shown];
@@ -145,7 +145,7 @@ describe("stateOf", () => {
     expect(new Set(names).size).toBe(steps.length + 1);
   });
 
-  it("starts no monitor of files that the repository names, and writes nothing", async () => {
+  it("does not start the repository's file monitor, and writes nothing", async () => {
     const shop = fresh();
     const mark = join(shop.folder, "..", "ran");
     writeFileSync(join(shop.folder, "..", "monitor.sh"), `#!/bin/sh\ntouch '${mark}'\n`, { mode: 0o755 });
@@ -154,7 +154,7 @@ describe("stateOf", () => {
     expect(() => execFileSync("test", ["-e", mark])).toThrow();
   });
 
-  it("says in git's words why it will not work in a repository", async () => {
+  it("returns git's reason for refusing to work in a repository", async () => {
     const shop = fresh();
     const found = await shop.found();
     writeFileSync(join(shop.folder, ".git", "index"), "this is no index");

@@ -4,25 +4,22 @@ import { askGit } from "./askGit.ts";
 import { type RepositoryState, readStatus, statusArguments, type Unfinished } from "./repositoryState.ts";
 import { bareRefusal, gitPlace } from "./runner/index.ts";
 
-/** A repository with a working tree; worktrees and submodules are repositories of their own. */
+/** A repository with a working tree; each worktree and submodule is a repository of its own. */
 export interface Repository {
   /** Real path of the top of the working tree. */
   readonly root: string;
-  /** Where git keeps what belongs to this working tree. */
   readonly gitDirectory: string;
 }
 
-/** All that is needed to ask about what is in a repository. */
+/** The part of a repository that queries need. */
 export type WorkingTree = Pick<Repository, "root">;
 
-/** What git answered about a repository. */
 export type Looked<T> =
   | { readonly kind: "found"; readonly value: T }
   | { readonly kind: "no-git" }
-  /** Not a repository, or one that git will not work with; the output says why. */
+  /** Not a repository, or one that git refuses to work with; `output` gives the reason. */
   | { readonly kind: "none"; readonly output: string };
 
-/** The repository that a folder is in. */
 export async function repositoryAt(folder: string): Promise<Looked<Repository>> {
   const place = await gitPlace(folder);
   if (place.kind === "no-git") return place;
@@ -31,7 +28,6 @@ export async function repositoryAt(folder: string): Promise<Looked<Repository>> 
   return { kind: "found", value: { root: place.top, gitDirectory: place.gitDirectory } };
 }
 
-/** A repository as it stands now. */
 export async function stateOf({ root, gitDirectory }: Repository): Promise<Looked<RepositoryState>> {
   const status = await askGit(root, statusArguments);
   if (status.kind === "no-git") return status;
@@ -55,7 +51,7 @@ async function unfinishedIn(gitDirectory: string): Promise<Unfinished | undefine
   return undefined;
 }
 
-/** Whether git leaves a path of a repository alone; false when git cannot say so. */
+/** Returns true when git ignores a path of a repository; false when git cannot tell. */
 export async function isIgnored(root: string, path: string): Promise<boolean> {
   const end = await askGit(root, ["check-ignore", "--quiet", "--", path]);
   return end.kind === "ended" && end.code === 0;

@@ -1,37 +1,31 @@
 import { createHash } from "node:crypto";
 
-/** The letter that Source Control shows for a staged file. */
 export type StagedStatus = "A" | "M" | "D" | "R" | "C" | "T";
 
-/** A file that a commit would take. */
 export interface StagedEntry {
   readonly status: StagedStatus;
   /** Relative to the repository, with `/`. */
   readonly path: string;
-  /** The path before, of what was renamed or copied. */
   readonly from?: string;
 }
 
-/** Something that was begun and not finished. */
 export type Unfinished = "merge" | "rebase" | "cherry-pick" | "revert";
 
-/** A repository as it stands. */
 export interface RepositoryState {
-  /** Hash of the commit it stands on; none before the first. */
+  /** Hash of HEAD; undefined before the first commit. */
   readonly head: string | undefined;
-  /** None while no branch is checked out. */
+  /** Undefined on a detached HEAD. */
   readonly branch: string | undefined;
   readonly staged: readonly StagedEntry[];
   readonly unstaged: number;
   readonly untracked: number;
-  /** Files with conflicts. */
   readonly unmerged: number;
   readonly unfinished: Unfinished | undefined;
-  /** Names exactly what a commit would take, and what it would stand on. */
+  /** Hash that identifies the staged changes and the commit they are based on. */
   readonly shown: string;
 }
 
-/** Makes git print what {@link readStatus} reads. */
+/** Arguments of `git status` that produce the input of {@link readStatus}. */
 export const statusArguments: readonly string[] = [
   "status",
   "--porcelain=v2",
@@ -49,7 +43,7 @@ function isStagedStatus(letter: string): letter is StagedStatus {
   return statuses.includes(letter);
 }
 
-/** Reads what `git status` printed. Names are bytes to git: they are told apart as such and shown as UTF-8. */
+/** Parses the output of `git status`. Names are bytes to git: they are compared as bytes, and shown as UTF-8. */
 export function readStatus(printed: Buffer): Omit<RepositoryState, "unfinished"> {
   const staged: StagedEntry[] = [];
   const counts = { unstaged: 0, untracked: 0, unmerged: 0 };
@@ -76,12 +70,12 @@ export function readStatus(printed: Buffer): Omit<RepositoryState, "unfinished">
   return { head, branch: isBranch, staged, ...counts, shown: named.digest("hex") };
 }
 
-/** Git says so when there is no commit yet, and no branch. */
+/** Git prints these placeholders when there is no commit yet, or no branch. */
 function known(value: string): string | undefined {
   return value === "(initial)" || value === "(detached)" ? undefined : value;
 }
 
-/** `1 XY sub mH mI mW hH hI path`, with a score before the path of `2`. */
+/** Format of the line: `1 XY sub mH mI mW hH hI path`; type `2` has a score before the path. */
 function pathOf(line: string, kind: "1" | "2"): string {
   return line
     .split(" ")
@@ -89,7 +83,7 @@ function pathOf(line: string, kind: "1" | "2"): string {
     .join(" ");
 }
 
-/** What the index and the head say, without what stands in the working tree. */
+/** The fields of the index and HEAD, without those of the working tree. */
 function fieldsOf(line: string): string {
   const [, , , modeBefore, mode, , before, after, ...path] = line.split(" ");
   return [modeBefore, mode, before, after, ...path].join(" ");

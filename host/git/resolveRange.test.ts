@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { resolveRange } from "./resolveRange.ts";
 import { type TestRepository, testFolder, testRepository } from "./test/testRepository.ts";
 
-/** A repository with commits 0 to 4 on main, a branch from 1 with commits 5 and 6, merged as 7; names are those of the messages. */
+/** Commits 0 to 4 are on main; 5 and 6 are on a branch from 1, merged as 7. Each name is the commit's message. */
 function history(): { repository: TestRepository; resolved(range: string): Promise<unknown> } {
   const repository = testRepository(join(testFolder(), "shop"), { isUnborn: true });
   const { git } = repository;
@@ -28,7 +28,7 @@ function history(): { repository: TestRepository; resolved(range: string): Promi
 }
 
 describe("resolveRange", () => {
-  it("understands the working tree, ancestors, both kinds of ranges, and single commits by all their names", async () => {
+  it("understands the working tree, ancestors, both kinds of ranges, and all names of single commits", async () => {
     const { resolved } = history();
     const expected: readonly (readonly [range: string, names: readonly string[]])[] = [
       ["HEAD", ["7", "files on 7"]],
@@ -52,7 +52,7 @@ describe("resolveRange", () => {
     for (const [range, names] of expected) expect([range, await resolved(range)]).toEqual([range, names]);
   });
 
-  it("takes a first commit for all new, and says what it stands for", async () => {
+  it("treats a first commit as all new, and describes the range", async () => {
     const { repository } = history();
     const first = repository.git("rev-list", "--max-parents=0", "HEAD").trim();
     const outcome = await resolveRange(await repository.found(), first.slice(0, 12));
@@ -60,7 +60,7 @@ describe("resolveRange", () => {
     expect(outcome).toEqual({ kind: "range", base: undefined, head: { kind: "commit", commit: first }, shown });
   });
 
-  it("takes all files for new before the first commit", async () => {
+  it("treats all files as new before the first commit", async () => {
     const repository = testRepository(join(testFolder(), "shop"), { isUnborn: true });
     const found = await repository.found();
     expect(await resolveRange(found, "HEAD")).toEqual({
@@ -74,7 +74,7 @@ describe("resolveRange", () => {
     expect(await resolveRange(found, "HEAD..WORKTREE")).toEqual({ kind: "refused", message });
   });
 
-  it("says how many commits there are, and which names", async () => {
+  it("reports how many commits exist, and which names", async () => {
     const { resolved } = history();
     expect(await resolved("HEAD~9")).toEqual({
       kind: "refused",
@@ -85,7 +85,7 @@ describe("resolveRange", () => {
     expect(await resolved("topik")).toEqual(unknown);
   });
 
-  it("says what to do about histories with nothing in common", async () => {
+  it("suggests a range for histories with no common commit", async () => {
     const { repository, resolved } = history();
     repository.git("switch", "--quiet", "--orphan", "other");
     repository.git("commit", "--quiet", "--allow-empty", "--message", "8");
@@ -96,7 +96,7 @@ describe("resolveRange", () => {
     expect(await resolved("main..other")).toEqual(["7", "8"]);
   });
 
-  it("refuses what is no range, and gives git no option", async () => {
+  it("refuses an invalid range, and passes git no option", async () => {
     const { repository, resolved } = history();
     for (const range of ["--output=/tmp/x", "a..--all", "^HEAD", "a..b..c", "a\nb", "x".repeat(400)]) {
       expect(await resolved(range)).toEqual({ kind: "refused", message: expect.stringMatching(/no range|300/) });
@@ -104,7 +104,7 @@ describe("resolveRange", () => {
     expect(repository.git("status", "--porcelain")).toBe("");
   });
 
-  it("takes a branch over a file of its name, and a branch whose name is odd", async () => {
+  it("prefers a branch over a file of the same name, and accepts branches with odd names", async () => {
     const { repository, resolved } = history();
     repository.write("topic", "x");
     repository.git("branch", "größe/$(touch);", "topic");

@@ -1,35 +1,33 @@
 import { askGit, lineOf } from "./askGit.ts";
 import type { Repository } from "./repository.ts";
 
-/** What a range of commits means at this moment. */
+/** A range of commits, resolved at this moment. */
 export interface ResolvedRange {
   readonly kind: "range";
-  /** The commit before; none where everything is new. */
+  /** The old side; undefined when everything is new. */
   readonly base: string | undefined;
-  /** What is compared with it: the working tree, which stands on a commit once there is one; or a commit. */
+  /** The new side: a commit, or the working tree with the commit it is based on, if there is one. */
   readonly head: { readonly kind: "worktree" | "commit"; readonly commit: string | undefined };
-  /** For a reader: `15781e2 and the working tree`. */
+  /** Text for readers: `15781e2 and the working tree`. */
   readonly shown: string;
 }
 
-/** What became of a range, or why it means nothing here. */
 export type RangeOutcome =
   | ResolvedRange
-  /** Nothing has this name; these do. */
+  /** There is no such revision; `known` lists the existing names. */
   | { readonly kind: "unknown"; readonly revision: string; readonly known: readonly string[] }
   | { readonly kind: "refused"; readonly message: string };
 
-/** The working tree by its name, where a range asks for it. */
 const workTree = "WORKTREE";
-/** Names that are looked through for what may have been meant. */
+/** Maximum number of names that are searched for suggestions. */
 const namesCap = 5_000;
-/** Characters of a range. */
+/** Maximum length of a range, in characters. */
 const rangeCap = 300;
 
 /**
- * Says what a range means: `HEAD` (or `WORKTREE`) the last commit against the working tree; `HEAD~n` the nth ancestor against `HEAD`;
- * `a..b` and `a...b` (from where they parted), of which either may be `WORKTREE` at the end; a commit, branch or tag its own changes,
- * against its first parent.
+ * Resolves a range. `HEAD` (or `WORKTREE`) compares HEAD with the working tree, and `HEAD~n` the nth ancestor with `HEAD`. `a..b` compares
+ * two revisions, and `a...b` begins at their merge base; the end may be `WORKTREE`. A commit, branch or tag stands for its changes against
+ * its first parent.
  */
 export async function resolveRange(
   repository: Repository,
@@ -120,7 +118,6 @@ function short(commit: string): string {
   return commit.slice(0, 7);
 }
 
-/** Asks git about names of commits. */
 class Revisions {
   readonly #root: string;
   readonly #signal: AbortSignal | undefined;
@@ -130,13 +127,12 @@ class Revisions {
     this.#signal = signal;
   }
 
-  /** The one line that git prints. */
   async ask(args: readonly string[]): Promise<string | undefined> {
     return lineOf(await askGit(this.#root, args, this.#signal));
   }
 
   commit(revision: string): Promise<string | undefined> {
-    // What begins with a dash was refused before: it would be an option.
+    // Revisions that begin with a dash would be options; they were refused before.
     return this.ask(["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]);
   }
 

@@ -14,7 +14,7 @@ const text = formatReviewNote({
 });
 
 describe("addNote", () => {
-  it("keeps every character of the text, where git shows it and reads it back", async () => {
+  it("keeps every character of the text, so that git shows and returns it unchanged", async () => {
     const shop = fresh();
     const [repository, head] = [await shop.found(), shop.git("rev-parse", "HEAD").trim()];
     expect(await noteOf(repository, head)).toBeUndefined();
@@ -23,7 +23,7 @@ describe("addNote", () => {
     expect(shop.git("log", "-1", "--notes=dialectic")).toContain("dialectic-review: r1");
   });
 
-  it("adds to what stands there", async () => {
+  it("appends to an existing note", async () => {
     const shop = fresh();
     const [repository, head] = [await shop.found(), shop.git("rev-parse", "HEAD").trim()];
     await addNote(repository, head, text);
@@ -31,7 +31,7 @@ describe("addNote", () => {
     expect(await noteOf(repository, head)).toBe(`${text}\nmore\n`);
   });
 
-  it("tells what git said and what to run again when the note cannot be written", async () => {
+  it("returns git's message and a command to run again when the note cannot be written", async () => {
     const shop = fresh();
     const [repository, head] = [await shop.found(), shop.git("rev-parse", "HEAD").trim()];
     shop.git("update-ref", "refs/notes/dialectic/in-the-way", "HEAD");
@@ -45,7 +45,7 @@ describe("addNote", () => {
     });
   });
 
-  it("tells what git said when it cannot even keep the text", async () => {
+  it("returns git's message when the text cannot be stored either", async () => {
     const shop = fresh();
     const failed = await addNote({ ...(await shop.found()), root: join(shop.folder, "gone") }, "HEAD", text);
     expect(failed).toEqual({ kind: "failed", output: expect.stringContaining("is not there any more") });

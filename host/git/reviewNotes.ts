@@ -2,27 +2,25 @@ import { askGit, lineOf, lookWithGit } from "./askGit.ts";
 import type { Repository } from "./repository.ts";
 import { runGit } from "./runner/index.ts";
 
-/** Where git keeps the notes; `git log --notes=dialectic` shows them. */
+/** Ref of the notes; `git log --notes=dialectic` shows them. */
 export const notesRef = "refs/notes/dialectic";
 
-/** What became of a note. */
 export type NoteOutcome =
   | { readonly kind: "added" }
   | {
       readonly kind: "failed";
       readonly output: string;
-      /** What a person can run in the repository, as git knows the text already. */
+      /** Command that a person can run in the repository; the text is already stored in git. */
       readonly command?: string;
     };
 
-/** Milliseconds that git may work on a note. */
+/** Milliseconds that git may take to write a note. */
 const patience = 60_000;
-/** Bytes of a note that are read. */
+/** Maximum size of a note that is read, in bytes. */
 const noteCap = 8 * 1024 * 1024;
 
-/** Adds a note to a commit, after what stands there. */
 export async function addNote({ root }: Repository, commit: string, text: string): Promise<NoteOutcome> {
-  // Git cleans up what it is given as a message; an object it takes as it is.
+  // Git would clean up a message, but takes an object as it is.
   const kept = await lookWithGit({ folder: root, args: ["hash-object", "-w", "--stdin"], input: text });
   const object = lineOf(kept);
   if (object === undefined) return { kind: "failed", output: kept.kind === "no-git" ? "" : kept.output.trim() };
@@ -36,7 +34,7 @@ export async function addNote({ root }: Repository, commit: string, text: string
   };
 }
 
-/** The note of a commit; nothing where there is none. */
+/** Returns the note of a commit; undefined when there is none. */
 export async function noteOf({ root }: Repository, commit: string, signal?: AbortSignal): Promise<string | undefined> {
   const object = lineOf(await askGit(root, ["notes", `--ref=${notesRef}`, "list", commit], signal));
   if (object === undefined) return undefined;

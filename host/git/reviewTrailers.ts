@@ -2,13 +2,13 @@ import { askGit, lineOf } from "./askGit.ts";
 import type { Repository } from "./repository.ts";
 import { notesRef } from "./reviewNotes.ts";
 
-/** Reviews that one commit names, and commits whose notes have one review, at most: a squashed commit names several. */
+/** Maximum number of reviews that one commit names, and of commits that note one review. A squashed commit names several reviews. */
 const namedCap = 20;
-/** Bytes of a file that are read. */
+/** Maximum size of a file that is read, in bytes. */
 const fileCap = 4 * 1024 * 1024;
 const reviewId = /^[A-Za-z0-9-]{1,64}$/;
 
-/** Ids of the reviews that the message of a commit names: they stay in it when it is rebased, picked or amended. */
+/** Returns the ids of the reviews in a commit's trailers. These survive a rebase, cherry-pick or amend. */
 export async function reviewsNamedBy(
   { root }: Repository,
   commit: string,
@@ -19,17 +19,17 @@ export async function reviewsNamedBy(
   return [...new Set(ids.filter((id) => reviewId.test(id)))].slice(0, namedCap);
 }
 
-/** The commits whose notes have the review of that id. */
+/** Finds the commits whose notes contain a review. */
 export async function commitsNoting({ root }: Repository, id: string, signal: AbortSignal): Promise<readonly string[]> {
   if (!reviewId.test(id)) return [];
   const args = ["grep", "--files-with-matches", "--full-name", "-E", "-e", `^dialectic-review: ${id}$`, notesRef, "--"];
   const found = await linesOf(root, args, signal);
-  // Git keeps the note of a commit under its hash, which may be cut into folders.
+  // Git stores the note of a commit under its hash, which may be split into folders.
   const commits = found.map((line) => line.slice(notesRef.length + 1).replaceAll("/", ""));
   return commits.filter((commit) => /^[0-9a-f]{40,64}$/.test(commit)).slice(0, namedCap);
 }
 
-/** The files of a commit, from the top of the repository; links and submodules are none. */
+/** Lists the files of a commit, relative to the top of the repository, without links and submodules. */
 export async function committedPaths(
   { root }: Repository,
   commit: string,
@@ -42,7 +42,7 @@ export async function committedPaths(
   return listed.filter((line) => line.startsWith("100")).map((line) => line.slice(line.indexOf("\t") + 1));
 }
 
-/** The text of a file as a commit has it; nothing where the commit is not here, has no such file, or it is too long. */
+/** Returns the text of a file in a commit; undefined when the commit or the file is missing, or the file is too large. */
 export async function committedText(
   { root }: Repository,
   commit: string,

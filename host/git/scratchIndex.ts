@@ -2,10 +2,10 @@ import type { IndexEntry } from "./changedFiles.ts";
 import type { WorkingTree } from "./repository.ts";
 import { type GitEnd, runGit } from "./runner/index.ts";
 
-/** Entries of an index by their names, which are bytes, one in each character; without one, the file is to go. */
+/** Index entries by name, in latin1 with one character per byte; undefined removes the file from the index. */
 export type IndexEntries = ReadonlyMap<string, IndexEntry | undefined>;
 
-/** Nothing is written beside an index of our own. */
+/** Settings that keep git from writing other files next to a temporary index. */
 const settings = [
   "core.splitIndex=false",
   "core.untrackedCache=false",
@@ -15,7 +15,6 @@ const settings = [
   "advice.addEmbeddedRepo=false",
 ];
 
-/** Starts git with an index of our own. */
 export function scratchGit(
   { root }: WorkingTree,
   index: string,
@@ -30,10 +29,10 @@ export function scratchGit(
   );
 }
 
-/** Arguments that make an index take {@link indexInfo}. */
+/** Arguments that make git read the output of {@link indexInfo}. */
 export const takeEntries: readonly string[] = ["update-index", "--replace", "-z", "--index-info"];
 
-/** Entries as git reads them; what goes comes first, so that it makes room. Names of objects are as long as the one given. */
+/** Formats entries as input of git. Removals come first, to make room. `named` is any object id; it gives the length of the zero id. */
 export function indexInfo(entries: IndexEntries, named: string): string {
   const nothing = `0 ${"0".repeat(named.length)}`;
   const gone = [...entries].filter(([, entry]) => entry === undefined);
@@ -41,7 +40,7 @@ export function indexInfo(entries: IndexEntries, named: string): string {
   return [...gone, ...there].map(([name, entry]) => `${entry ?? nothing}\t${name}\0`).join("");
 }
 
-/** Starts git with the repository's own index, which it locks. */
+/** Runs git with the repository's own index, which it locks. */
 export function ownIndexGit({ root }: WorkingTree, args: readonly string[], input = ""): Promise<GitEnd> {
   return runGit({
     profile: "look",
@@ -53,14 +52,13 @@ export function ownIndexGit({ root }: WorkingTree, args: readonly string[], inpu
   });
 }
 
-/** What the repository's own index says of each file. */
 export async function ownEntries(repository: WorkingTree): Promise<IndexEntries> {
   const end = await ownIndexGit(repository, ["ls-files", "--stage", "-z"]);
   const listed = end.kind === "ended" && end.code === 0 ? end.stdout.toString("latin1").split("\0") : [];
   return new Map(listed.filter((line) => line !== "").map(entryOf));
 }
 
-/** `100644 OID 0<tab>name`. */
+/** Parses `100644 OID 0<tab>name`. */
 function entryOf(line: string): readonly [string, IndexEntry] {
   const tab = line.indexOf("\t");
   return [line.slice(tab + 1), line.slice(0, tab).split(" ", 2).join(" ")];

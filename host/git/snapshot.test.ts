@@ -19,7 +19,7 @@ function shop(): TestRepository {
   return testRepository(join(testFolder(), "shop"));
 }
 
-/** The names and texts that a snapshot holds, and what it left out. */
+/** The names and texts in a snapshot, and the files it left out. */
 async function taken({ folder, git, found }: TestRepository, bounds?: SnapshotBounds) {
   const outcome = await snapshotWorkingTree(await found(), bounds === undefined ? {} : { bounds });
   if (outcome.kind !== "snapshot") throw new Error(`${folder}: ${JSON.stringify(outcome)}`);
@@ -37,7 +37,7 @@ function textIn(git: TestRepository["git"], object: string): string {
 }
 
 describe("snapshotWorkingTree", () => {
-  it("holds what is staged, changed, untracked and deleted, and nothing that is ignored", async () => {
+  it("contains staged, changed, untracked and deleted files, and no ignored ones", async () => {
     const repository = shop();
     for (const name of ["same", "changed", "staged", "gone", "staged-gone"]) repository.stage(name, `${name}\n`);
     repository.git("commit", "--quiet", "--message", "More");
@@ -67,7 +67,7 @@ describe("snapshotWorkingTree", () => {
     });
   });
 
-  it("leaves the index and the files as they were, byte for byte, and starts none of the repository's programs", async () => {
+  it("leaves index and files unchanged, byte for byte, and starts none of the repository's programs", async () => {
     const repository = shop();
     repository.stage("staged", "1\n");
     repository.write("new", "1\n");
@@ -86,7 +86,7 @@ describe("snapshotWorkingTree", () => {
     expect(existsSync(ran)).toBe(false);
   });
 
-  it("sees a change of the same length in the moment in which the index was written", async () => {
+  it("sees a change of the same length made in the same moment as the index", async () => {
     const repository = shop();
     for (let turn = 0; turn < 5; turn++) {
       repository.stage("a", `${turn}a\n`);
@@ -95,7 +95,7 @@ describe("snapshotWorkingTree", () => {
     }
   });
 
-  it("says what it left out: what is too large, cannot be read or is too much", async () => {
+  it("reports the files it left out: too large, unreadable or too many", async () => {
     const repository = shop();
     repository.stage("tracked", "1\n");
     repository.write("large", "x".repeat(3 * 1024 * 1024));
@@ -109,7 +109,7 @@ describe("snapshotWorkingTree", () => {
     ]);
   });
 
-  it("keeps what the index knows of a file that cannot be read, and says so", async () => {
+  it("keeps the index entry of an unreadable file, and reports it", async () => {
     const repository = shop();
     for (const name of ["odd", "other"]) repository.stage(name, "1\n");
     repository.git("commit", "--quiet", "--message", "Odd");
@@ -121,7 +121,7 @@ describe("snapshotWorkingTree", () => {
     expect(skipped).toEqual([{ path: "odd", reason: "can only add regular files, symbolic links or git-directories" }]);
   });
 
-  it("works before the first commit, in conflicts, in a worktree and beside repositories inside", async () => {
+  it("works before the first commit, in conflicts, in a worktree and next to nested repositories", async () => {
     const unborn = testRepository(join(testFolder(), "shop"), { isUnborn: true });
     unborn.write("a", "1\n");
     testRepository(join(unborn.folder, "inner"), { isUnborn: true });
@@ -145,7 +145,7 @@ describe("snapshotWorkingTree", () => {
     expect((await taken(beside)).files).toEqual({ "README.md": "# Topic\n", new: "1\n" });
   });
 
-  it("keeps what a sparse checkout does not show, and the commit that a submodule stands on", async () => {
+  it("keeps files outside a sparse checkout, and the commit of a submodule", async () => {
     const folder = testFolder();
     testRepository(join(folder, "inner"));
     const repository = testRepository(join(folder, "shop"));
@@ -167,7 +167,7 @@ describe("snapshotWorkingTree", () => {
     });
   });
 
-  it("survives git's cleaning, with what it was compared with, after the commits are gone from their branch", async () => {
+  it("survives git gc together with its base, after the commits are gone from their branch", async () => {
     const repository = shop();
     const base = headOf(repository);
     repository.stage("a", "1\n");
@@ -185,7 +185,7 @@ describe("snapshotWorkingTree", () => {
     expect(repository.git("log", "-1", "--format=%an %s", "refs/dialectic/r-1/1")).toBe("Dialectic Round 1\n");
   });
 
-  it("ends when it is told to", async () => {
+  it("ends when it is cancelled", async () => {
     const found = await shop().found();
     expect(await snapshotWorkingTree(found, { signal: AbortSignal.abort() })).toEqual({ kind: "stopped" });
   });
@@ -207,7 +207,7 @@ function atFolder(folder: string): Pick<TestRepository, "folder" | "found" | "gi
   };
 }
 
-/** Everything that belongs to the person: the working tree, the index, the heads and the settings. */
+/** Everything that belongs to the person: working tree, index, heads and settings. */
 function stateOnDisk(folder: string): Record<string, string> {
   const files: Record<string, string> = {};
   const look = (below: string) => {

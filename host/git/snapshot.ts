@@ -6,42 +6,37 @@ import type { Repository } from "./repository.ts";
 import { type GitEnd, runGit } from "./runner/index.ts";
 import { scratchGit } from "./scratchIndex.ts";
 
-/** A file of the working tree that a snapshot does not hold. */
+/** A file of the working tree that a snapshot leaves out. */
 export interface SkippedFile {
   /** Relative to the repository, with `/`. */
   readonly path: string;
   readonly reason: string;
 }
 
-/** The working tree as it was at a moment. */
 export interface Snapshot {
   readonly kind: "snapshot";
-  /** Name of git's tree. */
   readonly tree: string;
   readonly skipped: readonly SkippedFile[];
 }
 
-/** What became of a snapshot. */
 export type SnapshotOutcome =
   | Snapshot
   | { readonly kind: "no-git" }
   | { readonly kind: "stopped" }
-  /** Git would not; the output says why. */
   | { readonly kind: "failed"; readonly output: string };
 
-/** What a snapshot takes of files that git does not know. */
+/** Limits for untracked files in a snapshot. */
 export interface SnapshotBounds {
   readonly files: number;
   readonly bytes: number;
 }
 
 const usualBounds: SnapshotBounds = { files: 20_000, bytes: 20 * 1024 * 1024 };
-/** Files that are looked at together. */
 const atOnce = 64;
 
 /**
- * Keeps the working tree as a tree of git: what is tracked, staged or not, and what is untracked and not ignored. It is gathered in a
- * copy of the index; the index itself and the files are only read.
+ * Stores the working tree as a git tree: tracked files, staged or not, and untracked files that are not ignored. It is assembled in a copy
+ * of the index; the index itself and the files are only read.
  */
 export async function snapshotWorkingTree(
   { root, gitDirectory }: Repository,
@@ -61,7 +56,7 @@ export async function snapshotWorkingTree(
 type RunGit = (args: readonly string[], input?: string) => Promise<GitEnd>;
 
 async function gathered(root: string, git: RunGit, bounds: SnapshotBounds): Promise<SnapshotOutcome> {
-  // What cannot be read keeps the state that the index knows, and is named.
+  // An unreadable file keeps its entry of the index, and is reported.
   const tracked = await git(["add", "--update", "--ignore-errors"]);
   if (tracked.kind !== "ended") return { kind: tracked.kind };
   const listed = await git(["ls-files", "-z", "--others", "--exclude-standard"]);
@@ -78,7 +73,7 @@ async function gathered(root: string, git: RunGit, bounds: SnapshotBounds): Prom
   return { kind: "snapshot", tree: written.stdout.toString().trim(), skipped: [...unread, ...skipped] };
 }
 
-/** Git tells files apart from the index by their times: a copy that seemed younger would hide what was written in the same moment. */
+/** Copies an index with its time. Git compares file times with the index's: a newer time would hide changes made in the same moment. */
 export async function copyIndex(from: string, to: string): Promise<void> {
   const original = await stat(from).catch(() => undefined);
   if (original === undefined) return;
@@ -88,7 +83,7 @@ export async function copyIndex(from: string, to: string): Promise<void> {
 }
 
 interface ChosenFiles {
-  /** Names as bytes, one in each character, each with a NUL behind it. */
+  /** Names in latin1, one character per byte, each followed by NUL. */
   readonly taken: string;
   readonly skipped: readonly SkippedFile[];
 }
@@ -97,7 +92,7 @@ async function chooseFiles(root: string, listed: Buffer, bounds: SnapshotBounds)
   const names = listed
     .toString("latin1")
     .split("\0")
-    // A folder in the list is a repository of its own.
+    // A folder in the list is a nested repository.
     .filter((name) => name !== "" && !name.endsWith("/"));
   const skipped: SkippedFile[] = [];
   const taken: string[] = [];
@@ -118,7 +113,7 @@ async function chooseFiles(root: string, listed: Buffer, bounds: SnapshotBounds)
 }
 
 async function reasonToSkip(root: string, name: string, { bytes }: SnapshotBounds): Promise<string | undefined> {
-  // A path of bytes: names need not be UTF-8.
+  // The path is kept as bytes: names need not be UTF-8.
   const path = Buffer.concat([Buffer.from(`${root}/`), Buffer.from(name, "latin1")]);
   const entry = await lstat(path).catch(() => undefined);
   if (entry === undefined) return "it is gone";
@@ -136,12 +131,11 @@ function unreadIn(output: string): readonly SkippedFile[] {
   return [...reasons].map(([path, reason]) => ({ path, reason }));
 }
 
-/** What a round of changes is kept as. */
 export interface KeptRound {
   /** Ref below `refs/dialectic/`. */
   readonly name: string;
   readonly tree: string;
-  /** Commits that must stay readable as long as the round is. */
+  /** Commits that must stay readable with the round. */
   readonly parents: readonly string[];
   readonly message: string;
 }
@@ -154,7 +148,7 @@ const identity = Object.fromEntries(
   ]),
 );
 
-/** Keeps a tree, and what it was compared with, from git's own cleaning; says why where that failed. */
+/** Protects a tree and its base from git gc; returns the reason when that fails. */
 export async function keepRound({ root }: Repository, kept: KeptRound): Promise<string | undefined> {
   const git = (args: readonly string[], input = "") =>
     runGit({ profile: "look", folder: root, args, settings: ["gc.auto=0"], variables: identity, input });
@@ -166,12 +160,12 @@ export async function keepRound({ root }: Repository, kept: KeptRound): Promise<
   const name = (free: string) => git(["update-ref", free, commit, "0".repeat(commit.length)]);
   const named = await name(ref);
   if (named.kind === "ended" && named.code === 0) return undefined;
-  // Another window can have taken the name for a round of its own, which must not lose it.
+  // Another window may have taken the name for its own round, which must not be overwritten.
   const beside = await name(`${ref}-${commit.slice(0, 7)}`);
   return beside.kind === "ended" && beside.code === 0 ? undefined : problemIn(beside);
 }
 
-/** The ref that keeps a round: below that of its review, which may hold letters that git takes for no name. */
+/** Returns the ref of a round, below that of its review. Characters that git does not allow are replaced. */
 export function roundRef(name: string): string {
   return `refs/dialectic/${name.replace(/[^\w/-]/g, "-")}`;
 }

@@ -4,17 +4,17 @@ import type { Repository } from "./repository.ts";
 import type { GitEnd } from "./runner/index.ts";
 import { indexInfo, ownEntries, ownIndexGit, takeEntries } from "./scratchIndex.ts";
 
-/** What an index said of a file before commits were made, and after them. */
+/** A file's index entries before and after the commits. */
 export interface TouchedEntry {
   readonly before: IndexEntry | undefined;
   readonly after: IndexEntry | undefined;
-  /** It was there to be added later, without a text. */
+  /** True when it was only marked with intent-to-add. */
   readonly isIntended: boolean;
 }
 
-/** Commits that were made one after another, as they are taken back. */
+/** A series of commits, with the data needed to take it back. */
 export interface MadeSeries {
-  /** What they stand on; nothing before the first commit. */
+  /** The commit before the series; undefined before the first commit. */
   readonly head: string | undefined;
   readonly branch: string | undefined;
   readonly first: string;
@@ -23,8 +23,8 @@ export interface MadeSeries {
 }
 
 /**
- * Takes commits back: the branch stands where it stood, and the index says what it said, but for what was staged since. No file is
- * touched. Says why where that is not possible, and then nothing was done.
+ * Takes commits back: restores the branch and the index, except for changes staged since. Files are not touched. Returns the reason when
+ * that is not possible; nothing was changed then.
  */
 export async function takeBack(repository: Repository, made: MadeSeries): Promise<string | undefined> {
   const { root } = repository;
@@ -58,7 +58,7 @@ function moveHead(repository: Repository, to: string | undefined, from: string |
   return ownIndexGit(repository, ["update-ref", ...message, ...args]);
 }
 
-/** What a person has staged since is theirs. */
+/** Entries that the person has staged since are left alone. */
 async function restoreIndex(repository: Repository, { touched, last }: MadeSeries): Promise<string | undefined> {
   const now = await ownEntries(repository);
   const ours = [...touched].filter(([name, { after }]) => now.get(name) === after);

@@ -37,7 +37,7 @@ describe("the notes of reviews", () => {
     expect(await fetchNotes(await other.found(), "origin")).toEqual({ kind: "fetched", news: 0 });
   });
 
-  it("of both sides are kept when both have written, on the same commit, too", async () => {
+  it("of both sides are kept when both have written, also on the same commit", async () => {
     const { one, other } = shared();
     await write(one, "r1");
     await write(other, "r2");
@@ -49,7 +49,7 @@ describe("the notes of reviews", () => {
     expect((await read(one)).toSorted()).toEqual(["r1", "r2"]);
   });
 
-  it("are joined with what the remote has when they are pushed", async () => {
+  it("are merged with the remote's when they are pushed", async () => {
     const { one, other } = shared();
     await write(one, "r1");
     await write(other, "r2");
@@ -59,13 +59,13 @@ describe("the notes of reviews", () => {
     expect((await read(one)).toSorted()).toEqual(["r1", "r2"]);
   });
 
-  it("are nothing to fetch or push where there are none", async () => {
+  it("are not fetched or pushed where there are none", async () => {
     const { one } = shared();
     expect(await fetchNotes(await one.found(), "origin")).toEqual({ kind: "nothing" });
     expect(await pushNotes(await one.found(), "origin")).toEqual({ kind: "nothing" });
   });
 
-  it("are kept and tried again when git refuses, and what it says is handed on", async () => {
+  it("are kept and can be retried when git refuses, and its message is returned", async () => {
     const { one } = shared();
     await write(one, "r1");
     one.hook("pre-push", "echo 'not today' >&2; exit 1");
@@ -88,7 +88,7 @@ describe("the notes of reviews", () => {
     expect(await fetchNotes(await one.found(), "origin", AbortSignal.abort())).toEqual({ kind: "cancelled" });
   });
 
-  it("never take the name of a remote for an option", async () => {
+  it("never treat the name of a remote as an option", async () => {
     const { one } = shared();
     one.git("config", "remote.--upload-pack=touch hacked.url", "x");
     expect(await remotesOf(await one.found())).toEqual(["origin"]);

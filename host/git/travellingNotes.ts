@@ -4,33 +4,30 @@ import type { Repository } from "./repository.ts";
 import { notesRef } from "./reviewNotes.ts";
 import { type GitEnd, runGit } from "./runner/index.ts";
 
-/** What came of fetching or pushing notes. */
 export type TravelResult =
-  /** How many commits have a note now that had none before. */
+  /** Number of commits that have a note now and had none before. */
   | { readonly kind: "fetched"; readonly news: number }
   | { readonly kind: "pushed" }
-  /** There are no notes where they would come from. */
+  /** There are no notes at the source. */
   | { readonly kind: "nothing" }
   | { readonly kind: "no-git" }
   | { readonly kind: "cancelled" }
-  /** Git or a hook refused; the output says why. */
   | { readonly kind: "refused"; readonly output: string };
 
-/** Milliseconds that git may work on its own repository. */
+/** Milliseconds that git may work on the local repository. */
 const patience = 60_000;
 
-/** Names of the remotes of a repository, in git's order. */
 export async function remotesOf({ root }: Repository): Promise<readonly string[]> {
   const listed = await askGit(root, ["remote"]);
   if (listed.kind !== "ended" || listed.code !== 0) return [];
-  // What a repository calls a remote is never taken for an option.
+  // A remote name must never be parsed as an option.
   return listed.stdout
     .toString()
     .split("\n")
     .filter((name) => name !== "" && !name.startsWith("-"));
 }
 
-/** Fetches the notes of a remote and joins them with those that are here: nothing of either is lost. */
+/** Fetches the notes of a remote and merges them with the local ones; none of either are lost. */
 export async function fetchNotes(repository: Repository, remote: string, signal?: AbortSignal): Promise<TravelResult> {
   const { root } = repository;
   const asked = await run(root, ["ls-remote", "--refs", "--", remote, notesRef], signal);
@@ -41,7 +38,7 @@ export async function fetchNotes(repository: Repository, remote: string, signal?
   const fetch = ["fetch", "--no-tags", "--no-recurse-submodules", "--", remote, `+${notesRef}:${theirs}`];
   const fetched = await run(root, fetch, signal);
   if (!hasSucceeded(fetched)) return failureOf(fetched);
-  // Where both have written on one commit, both notes are kept, one after the other.
+  // Notes of both sides on the same commit are concatenated.
   const merge = ["notes", `--ref=${notesRef}`, "merge", "--quiet", "--strategy=union", theirs];
   const merged = await runGit({ profile: "commit", folder: root, args: merge }, AbortSignal.timeout(patience));
   if (!hasSucceeded(merged)) return failureOf(merged);
@@ -49,7 +46,7 @@ export async function fetchNotes(repository: Repository, remote: string, signal?
   return { kind: "fetched", news: (await notedCommits(root)).filter((commit) => !known.has(commit)).length };
 }
 
-/** Pushes the notes to a remote; those that are there already are fetched and joined first when it has others. */
+/** Pushes the notes to a remote. When the remote has others, they are fetched and merged first. */
 export async function pushNotes(repository: Repository, remote: string, signal?: AbortSignal): Promise<TravelResult> {
   const { root } = repository;
   const mine = () => askGit(root, ["rev-parse", "--verify", "--quiet", notesRef]);
@@ -59,7 +56,7 @@ export async function pushNotes(repository: Repository, remote: string, signal?:
   const pushed = await push();
   if (hasSucceeded(pushed)) return { kind: "pushed" };
   const fetched = await fetchNotes(repository, remote, signal);
-  // Only what the remote has and this repository had not can make a second attempt go better.
+  // A second attempt can only succeed if the fetch brought something new.
   if (fetched.kind !== "fetched" || lineOf(await mine()) === before) return failureOf(pushed);
   const again = await push();
   return hasSucceeded(again) ? { kind: "pushed" } : failureOf(again);

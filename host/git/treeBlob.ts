@@ -2,7 +2,7 @@ import { askGit } from "./askGit.ts";
 import type { WorkingTree } from "./repository.ts";
 import type { TreeSide } from "./treeChanges.ts";
 
-/** The bytes of one side of a file; nothing where there is none. */
+/** Reads the bytes of one side of a file; undefined when it does not exist. */
 export async function readBlob(
   { root }: WorkingTree,
   { oid }: TreeSide,

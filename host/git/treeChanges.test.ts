@@ -17,13 +17,16 @@ async function agrees(repository: TestRepository, base: string, head: string): P
 }
 
 describe("readTreeChanges and readTreeHunks", () => {
-  it.each(Object.entries(oddChanges))("agree with git, and the hunks make the file: %s", async (_, [before, after]) => {
-    const repository = testRepository(join(testFolder(), "shop"), { isUnborn: true });
-    const base = fill(repository, before);
-    await agrees(repository, base, fill(repository, after));
-  });
+  it.each(Object.entries(oddChanges))(
+    "agree with git, and applying the hunks yields the file: %s",
+    async (_, [before, after]) => {
+      const repository = testRepository(join(testFolder(), "shop"), { isUnborn: true });
+      const base = fill(repository, before);
+      await agrees(repository, base, fill(repository, after));
+    },
+  );
 
-  it("agree about a first commit, against the tree without files", async () => {
+  it("agree about a first commit, against the empty tree", async () => {
     const repository = testRepository(join(testFolder(), "shop"), { isUnborn: true });
     const head = fill(repository, [
       ["a", "1\n"],
@@ -32,7 +35,7 @@ describe("readTreeChanges and readTreeHunks", () => {
     await agrees(repository, await emptyTree(await repository.found()), head);
   });
 
-  it("agree about a submodule that moved, came and went", async () => {
+  it("agree about a submodule that was moved, added and removed", async () => {
     const folder = testFolder();
     const inner = testRepository(join(folder, "inner"));
     const repository = testRepository(join(folder, "shop"));
@@ -51,7 +54,7 @@ describe("readTreeChanges and readTreeHunks", () => {
     await agrees(repository, moved, "HEAD");
   });
 
-  it("read the same whatever the person and the repository have set, and start none of their programs", async () => {
+  it("read the same whatever the person and the repository have configured, and start none of their programs", async () => {
     const repository = testRepository(join(testFolder(), "shop"), { isUnborn: true });
     const text = `${lines(9)}\n${lines(9)}`;
     const base = fill(repository, [
@@ -92,7 +95,7 @@ describe("readTreeChanges and readTreeHunks", () => {
     expect(() => rmSync(`${program}.ran`)).toThrow();
   });
 
-  it("cut off what is too long, and say what is there", async () => {
+  it("cut off long hunks, and report the cut", async () => {
     const repository = testRepository(join(testFolder(), "shop"), { isUnborn: true });
     const base = fill(repository, [["b", "1\n"]]);
     const head = fill(repository, [
@@ -119,7 +122,7 @@ describe("readTreeChanges and readTreeHunks", () => {
     ]);
   });
 
-  it("say when git will not, and end when they are told to", async () => {
+  it("report when git fails, and end when they are cancelled", async () => {
     const repository = testRepository(join(testFolder(), "shop"));
     const found = await repository.found();
     const failed = await readTreeChanges(found, { base: "none", head: "HEAD" });

@@ -3,54 +3,49 @@ import { submoduleMode, unquoted } from "./patch.ts";
 import { type HunkPlace, PatchScanner, utf8 } from "./patchScanner.ts";
 import type { WorkingTree } from "./repository.ts";
 
-/** One side of a file that differs: how git keeps it, and under which name. */
+/** One side of a changed file: its mode and object id. */
 export interface TreeSide {
-  /** `000000` where there is none. */
+  /** `000000` when the side does not exist. */
   readonly mode: string;
   readonly oid: string;
 }
 
-/** A file that differs between two trees. */
 export interface TreeChange {
   readonly status: "A" | "M" | "D" | "R" | "C" | "T";
-  /** Bytes, one in each character: git's names need not be UTF-8. */
+  /** In latin1, one character per byte: git's names need not be UTF-8. */
   readonly name: string;
-  /** The name before, of what was renamed or copied. */
   readonly fromName?: string;
   readonly before: TreeSide;
   readonly after: TreeSide;
 }
 
-/** What came and went in a file; a binary one has no lines. */
+/** Added and deleted lines of a file; undefined for a binary one. */
 export interface LineCounts {
   readonly additions?: number;
   readonly deletions?: number;
 }
 
-/** Takes the lines of the changes while they are read; lines are bytes, one in each character. */
+/** Receives the lines of the changes while they are read, in latin1 with one character per byte. */
 export interface LineListener {
-  /** A hunk begins, in the file that is at this place in the list. */
+  /** Begins a hunk; `file` is an index into the list of changes. */
   hunk?(file: number, place: HunkPlace, heading: string): void;
-  /** A line with its mark. */
   line?(file: number, line: string): void;
-  /** The file has no lines to show. */
   binary?(file: number): void;
 }
 
-/** What became of reading changes. */
 export type ChangesOutcome<T> =
   | { readonly kind: "read"; readonly value: T }
   | { readonly kind: "no-git" }
   | { readonly kind: "stopped" }
   | { readonly kind: "failed"; readonly output: string };
 
-/** Two trees, or commits; the first may be {@link emptyTree}. */
+/** Two trees or commits; the base may be {@link emptyTree}. */
 export interface TreePair {
   readonly base: string;
   readonly head: string;
 }
 
-/** Settings of a person or a repository must not change what is read. */
+/** Settings that keep the person's and the repository's configuration from changing the output. */
 const settings = [
   "core.quotePath=true",
   "core.attributesFile=/dev/null",
@@ -72,10 +67,10 @@ const format = [
   "--inter-hunk-context=0",
 ];
 
-/** How renames are looked for: as git does by itself. */
+/** Rename detection with git's defaults. */
 export const findRenames: readonly string[] = ["--find-renames=50%", "-l1000"];
 
-/** Everything that differs between two trees, in git's order, with its lines counted in one walk. */
+/** Reads all files that differ between two trees, in git's order, and counts their lines in the same pass. */
 export async function readTreeChanges(
   repository: WorkingTree,
   pair: TreePair,
@@ -94,11 +89,11 @@ const noCounts: ReadonlyMap<string, LineCounts> = new Map();
 
 interface DiffRequest extends TreePair {
   readonly options: readonly string[];
-  /** Pathspecs; everything without them. */
+  /** Pathspecs; all files by default. */
   readonly paths?: readonly string[];
 }
 
-/** Runs git over two trees; says how it ended where that is not well. */
+/** Runs git over two trees; returns the failure, if any. */
 export async function runDiff(
   { root }: WorkingTree,
   { base, head, options, paths = [] }: DiffRequest,
@@ -117,7 +112,7 @@ function retyped(file: TreeChange & LineCounts, counts: ReadonlyMap<string, Line
   return { ...change, ...counts.get(file.name) };
 }
 
-/** Where a file became a link the patch has two parts, and git counts otherwise than their lines. */
+/** When a file became a link, the patch has two parts, and git's counts differ from their lines. */
 async function countsOfTyped(
   repository: WorkingTree,
   pair: TreePair,
@@ -139,14 +134,14 @@ interface OpenCounts {
   isBinary: boolean;
 }
 
-/** Reads `git diff-tree --raw --patch`: the list comes first, then the patch of each file in the same order. */
+/** Reads the output of `git diff-tree --raw --patch`: first the list, then the patch of each file in the same order. */
 export class TreeChangeReader {
   readonly changes: TreeChange[] = [];
   readonly #counts: OpenCounts[] = [];
   readonly #listener: LineListener;
   readonly #scanner: PatchScanner;
   #file = -1;
-  /** Parts of the patch that are still the same file: what changed its type goes and comes. */
+  /** Parts of the patch left for this file: a type change has two, the removed and the added one. */
   #partsLeft = 0;
 
   constructor(listener: LineListener) {
@@ -166,7 +161,7 @@ export class TreeChangeReader {
     this.#scanner.end();
   }
 
-  /** The files with their counts, once everything was added. */
+  /** Returns the files with their counts, once all bytes were added. */
   files(): readonly (TreeChange & LineCounts)[] {
     return this.changes.map((change, at) => {
       const counts = this.#counts[at];
@@ -203,7 +198,7 @@ export class TreeChangeReader {
   }
 }
 
-/** `:100644 100755 OID OID M<tab>name`, with a score behind `R` and two names. */
+/** Parses `:100644 100755 OID OID M<tab>name`; `R` has a score after it and two names. */
 function readRaw(line: string): TreeChange {
   const [fields = "", first = "", second] = line.slice(1).split("\t");
   const [beforeMode = "", afterMode = "", before = "", after = "", letter = "M"] = fields.split(" ");
@@ -216,17 +211,16 @@ function readRaw(line: string): TreeChange {
 
 const statuses = ["A", "M", "D", "R", "C", "T"] as const;
 
-/** A file's path for a reader, and whether it is a commit of another repository. */
+/** Decodes a file's paths for readers. */
 export function pathsOf({ name, fromName }: TreeChange): { readonly path: string; readonly from?: string } {
   return fromName === undefined ? { path: utf8(name) } : { path: utf8(name), from: utf8(fromName) };
 }
 
-/** True of a commit of another repository. */
 export function isSubmodule({ before, after }: TreeChange): boolean {
   return before.mode === submoduleMode || after.mode === submoduleMode;
 }
 
-/** The tree without files, which git knows by heart. */
+/** Returns the id of the empty tree, which git knows without storing it. */
 export async function emptyTree({ root }: WorkingTree): Promise<string> {
   return lineOf(await askGit(root, ["hash-object", "-t", "tree", "--stdin"])) ?? "";
 }

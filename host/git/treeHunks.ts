@@ -9,24 +9,21 @@ import {
   type TreePair,
 } from "./treeChanges.ts";
 
-/** Lines that changed together, with three lines around them. */
+/** Lines that changed together, with three context lines. */
 export interface TreeHunk extends HunkPlace {
-  /** Bytes, one in each character, as everything here. */
+  /** In latin1, one character per byte, as is `body`. */
   readonly heading: string;
   /** Each line with its mark and a line end. */
   readonly body: string;
 }
 
-/** The hunks of a file. */
 export interface FileHunks {
   readonly hunks: readonly TreeHunk[];
-  /** There are no lines to show. */
   readonly isBinary: boolean;
-  /** There is more than was kept. */
   readonly isCut: boolean;
 }
 
-/** Bytes of the hunks of one file that are kept. */
+/** Bytes of hunks that are kept per file. */
 const bodyCap = 1_000_000;
 
 interface OpenHunk extends TreeHunk {
@@ -41,7 +38,7 @@ interface OpenHunks extends FileHunks {
   isCut: boolean;
 }
 
-/** Reads the hunks of some of the files that differ, in the order of these. */
+/** Reads the hunks of some of the changed files, in the given order. */
 export async function readTreeHunks(
   repository: WorkingTree,
   pair: TreePair,
@@ -49,7 +46,7 @@ export async function readTreeHunks(
   { signal, cap = bodyCap }: { readonly signal?: AbortSignal; readonly cap?: number } = {},
 ): Promise<ChangesOutcome<readonly FileHunks[]>> {
   const found = new Map<string, FileHunks>();
-  // Among few files git would find other pairs of names than among all: each renamed file is compared with its own.
+  // Rename detection among a few files would pair them differently, so each renamed file is compared separately with its old name.
   const inPlace = changes.filter(({ fromName }) => fromName === undefined);
   const groups = [
     ...(inPlace.length === 0 ? [] : [{ group: inPlace, options: ["--no-renames"] }]),
@@ -71,10 +68,9 @@ export async function readTreeHunks(
 
 const nothing: FileHunks = { hunks: [], isBinary: false, isCut: false };
 
-/** Keeps hunks file by file. */
 class HunkKeeper {
   readonly #files: OpenHunks[] = [];
-  /** Bytes of each file that were kept. */
+  /** Bytes kept per file. */
   readonly #sizes: number[] = [];
   readonly #cap: number;
 
@@ -91,7 +87,7 @@ class HunkKeeper {
   hunk(file: number, place: HunkPlace, heading: string): void {
     const open = this.of(file);
     if (this.#sizeOf(file) >= this.#cap) open.isCut = true;
-    // Its lines are counted as they come, so that one which is cut off says what it has.
+    // Lines are counted as they are kept, so that the counts of a cut hunk match its body.
     else open.hunks.push({ ...place, oldCount: 0, newCount: 0, heading, body: "" });
   }
 
@@ -116,7 +112,7 @@ class HunkKeeper {
   }
 }
 
-/** Names exactly this file; where its name is not UTF-8, which no argument can say, one that looks like it. */
+/** Returns a pathspec for exactly this file. No argument can carry a name that is not UTF-8, so that becomes a pattern. */
 function pathspecOf(name: string): string {
   const bytes = Buffer.from(name, "latin1");
   const text = bytes.toString("utf8");

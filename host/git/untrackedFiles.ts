@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { FilePatch } from "./patch.ts";
 import type { PatchBounds } from "./patchReader.ts";
 
-/** A larger file is taken for one without lines. */
+/** Maximum size in bytes; a larger file is treated as one without lines. */
 const sizeCap = 4 * 1024 * 1024;
-/** Bytes in which a NUL says that a file is no text: git looks at as many. */
+/** Bytes that are searched for a NUL to detect a binary file; the same number as git's. */
 const lookedBytes = 8_000;
 
-/** A file that git does not know, as the patch that would add it; nothing when it is gone or is a repository of its own. */
+/** Builds the patch that would add an untracked file; undefined when the file is gone or a nested repository. */
 export async function untrackedPatch(root: string, path: string, bounds: PatchBounds): Promise<FilePatch | undefined> {
   const bytes = await bytesOf(join(root, path)).catch(() => undefined);
   if (bytes === undefined) return undefined;
@@ -22,7 +22,7 @@ export async function untrackedPatch(root: string, path: string, bounds: PatchBo
   return { ...file, isOpaque: false, hunks: [hunk] };
 }
 
-/** What git would keep of it: of a link, where it leads. */
+/** Reads the bytes that git would store: for a link, its target. */
 async function bytesOf(place: string): Promise<Buffer | "opaque" | undefined> {
   const entry = await lstat(place);
   if (entry.isSymbolicLink()) return Buffer.from(await readlink(place));
@@ -30,7 +30,7 @@ async function bytesOf(place: string): Promise<Buffer | "opaque" | undefined> {
   if (entry.size > sizeCap) return "opaque";
   const handle = await open(place, "r");
   try {
-    // What was looked at may be another file by now: a link that leads elsewhere is not read.
+    // The path may lead to a different file since `lstat`; a link to another file is not read.
     const opened = await handle.stat();
     return opened.ino === entry.ino && opened.dev === entry.dev ? await handle.readFile() : undefined;
   } finally {

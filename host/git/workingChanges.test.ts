@@ -12,7 +12,7 @@ async function changesOf(shop: TestRepository) {
   return looked.value;
 }
 
-/** What changed, in short: path, status and the numbers of its hunks. */
+/** The changes in short form: path, status and hunk positions. */
 async function told(shop: TestRepository) {
   return (await changesOf(shop)).files.map(({ path, status, isOpaque, hunks }) => [
     path,
@@ -25,7 +25,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, at) => `lin
 const text = (lines: readonly string[]) => `${lines.join("\n")}\n`;
 
 describe("workingChanges", () => {
-  it("sees what is staged, what is not and what git does not know as one", async () => {
+  it("treats staged, unstaged and untracked changes as one", async () => {
     const shop = fresh();
     shop.stage("a.ts", text(numbers(20)));
     shop.git("commit", "--quiet", "--message", "Add");
@@ -42,7 +42,7 @@ describe("workingChanges", () => {
     expect((await changesOf(shop)).files[0]?.hunks[1]).toMatchObject({ removed: ["line 20"], added: ["changed"] });
   });
 
-  it("sees everything as new before the first commit", async () => {
+  it("treats everything as new before the first commit", async () => {
     const shop = fresh({ isUnborn: true });
     shop.stage("a.ts", "one\n");
     shop.write("b.ts", "two\n");
@@ -52,7 +52,7 @@ describe("workingChanges", () => {
     ]);
   });
 
-  it("tells renames, deletions, modes, bytes, links and empty files", async () => {
+  it("distinguishes renames, deletions, modes, bytes, links and empty files", async () => {
     const shop = fresh();
     shop.stage("old name.ts", text(numbers(20)));
     shop.stage("gone.ts", text(numbers(3)));
@@ -79,7 +79,7 @@ describe("workingChanges", () => {
     expect((await changesOf(shop)).files.find(({ path }) => path === "link")?.hunks[0]?.added).toEqual(["/etc/passwd"]);
   });
 
-  it("takes a submodule for a commit, and leaves a repository inside to itself", async () => {
+  it("treats a submodule as a commit, and skips nested repositories", async () => {
     const top = testFolder();
     const library = testRepository(join(top, "library"));
     const shop = testRepository(join(top, "shop"));
@@ -95,7 +95,7 @@ describe("workingChanges", () => {
     expect(await told(shop)).toEqual([["lib", "modified, opaque", "-1,1 +1,1"]]);
   });
 
-  it("reads the same whatever the person and the repository have set, and starts none of their programs", async () => {
+  it("reads the same whatever the person and the repository have configured, and starts none of their programs", async () => {
     const shop = fresh();
     shop.stage("a.ts", text(numbers(20)));
     shop.git("commit", "--quiet", "--message", "Add");
@@ -120,7 +120,7 @@ describe("workingChanges", () => {
     expect(await told(shop)).toEqual([["a.ts", "modified", "-0,0 +1,1"]]);
   });
 
-  it("says what stands in a file with conflicts", async () => {
+  it("reads the lines of files with conflicts", async () => {
     const shop = fresh();
     shop.git("checkout", "--quiet", "-b", "other");
     shop.stage("README.md", "# Other\n");
@@ -157,7 +157,7 @@ describe("workingChanges", () => {
     expect(files.length).toBe(12);
   });
 
-  it("ends when it is told to, and says when there is no git", async () => {
+  it("ends when it is cancelled, and reports that git is missing", async () => {
     const shop = fresh();
     const found = await shop.found();
     expect(await workingChanges(found, AbortSignal.abort())).toEqual({ kind: "stopped" });

@@ -4,19 +4,17 @@ import { PatchReader } from "./patchReader.ts";
 import type { Looked, Repository } from "./repository.ts";
 import { untrackedPatch } from "./untrackedFiles.ts";
 
-/** What differs between the last commit and the files as they are saved, whether it is staged or not. */
+/** The differences between HEAD and the saved files, staged or not. */
 export interface WorkingChanges {
   readonly files: readonly FilePatch[];
-  /** True when there is more than this. */
   readonly isCut: boolean;
 }
 
-/** What is kept: enough to be read by a person. */
+/** Limits on the kept parts: enough for a person to read. */
 const bounds = { lines: 12, lineLength: 400, hunks: 5_000 };
-/** Files that git does not know. */
 const untrackedCap = 1_000;
 
-/** Settings of a person or a repository must not change what is read. */
+/** Settings that keep the person's and the repository's configuration from changing the output. */
 const settings = ["core.quotePath=false"];
 const format = [
   "--no-color",
@@ -30,7 +28,7 @@ const format = [
   "--inter-hunk-context=0",
 ];
 
-/** Looks at everything that a person has changed since the last commit, files that git does not know yet among it. */
+/** Reads everything that changed since HEAD, including untracked files. */
 export async function workingChanges(
   { root }: Repository,
   signal?: AbortSignal,
@@ -66,7 +64,7 @@ export async function workingChanges(
   return { kind: "found", value: { files: [...reader.files(), ...untracked], isCut } };
 }
 
-/** The commit that is compared with; before the first one, the tree without files, which git knows by heart. */
+/** Returns HEAD or, before the first commit, the empty tree, which git knows without storing it. */
 async function baseOf(root: string, signal: AbortSignal | undefined): Promise<string> {
   const head = lineOf(await askGit(root, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], signal));
   return head ?? lineOf(await askGit(root, ["hash-object", "-t", "tree", "--stdin"], signal)) ?? "HEAD";

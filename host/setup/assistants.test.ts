@@ -61,7 +61,7 @@ describe("the configuration of an assistant", () => {
       "/Users/me/.config/zed/settings.json",
       "C:\\Users\\me\\AppData\\Roaming\\Zed\\settings.json",
     ],
-  ])("of %s lies where the assistant reads it", (name, project, linux, darwin, win32) => {
+  ])("of %s is where the assistant reads it", (name, project, linux, darwin, win32) => {
     const { file } = assistantOf(name);
     expect([file("project", unix), file("user", unix), file("user", mac), file("user", windows)]).toEqual([
       project,
@@ -71,7 +71,7 @@ describe("the configuration of an assistant", () => {
     ]);
   });
 
-  it("follows the variables that the assistants follow, when they are absolute", () => {
+  it("follows the same variables as the assistants, when these are absolute", () => {
     const env = { CODEX_HOME: "/x/codex", CLAUDE_CONFIG_DIR: "/x/claude", XDG_CONFIG_HOME: "/x/config" };
     const files = (places: SetupPlaces) => assistantNames.map((name) => assistantOf(name).file("user", places));
     expect(files({ ...unix, env })).toEqual([
@@ -86,7 +86,7 @@ describe("the configuration of an assistant", () => {
     expect(files({ ...unix, env: { CODEX_HOME: "x", XDG_CONFIG_HOME: "" } })).toEqual(files(unix));
   });
 
-  it("is that of the VS Code around: a portable one, or Insiders in its terminal", () => {
+  it("is that of the surrounding VS Code: a portable one, or Insiders in its terminal", () => {
     const file = (env: SetupPlaces["env"]) => assistantOf("vscode").file("user", { ...unix, env });
     const terminal = { TERM_PROGRAM: "vscode" };
     expect([

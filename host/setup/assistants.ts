@@ -1,40 +1,33 @@
 import { posix, win32 } from "node:path";
 
-/** The assistants whose configuration can be written, as the command line names them. */
+/** Assistants whose configuration can be written, by their names on the command line. */
 export const assistantNames = ["claude-code", "vscode", "cursor", "codex", "gemini", "amazon-q", "zed"] as const;
 export type AssistantName = (typeof assistantNames)[number];
 
-/** For every project of this person, or for one project and everyone who works on it. */
+/** `user` applies to all projects of this person, `project` to one project and everyone who works on it. */
 export const setupScopes = ["user", "project"] as const;
 export type SetupScope = (typeof setupScopes)[number];
 
-/** What starts the MCP server. */
 export interface ServerCommand {
   readonly command: string;
   readonly args: readonly string[];
 }
 
-/** Where configurations lie. */
+/** Environment that determines the paths of configurations. */
 export interface SetupPlaces {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
-  /** The folder of the project. */
   readonly project: string;
 }
 
-/** How one assistant is told of a server. */
 export interface Assistant {
   readonly name: AssistantName;
-  /** For a person. */
   readonly title: string;
   readonly format: "json" | "toml";
-  /** The key whose value holds the servers by their names. */
   readonly container: string;
-  /** What stands under the server's name. */
   readonly entry: (server: ServerCommand) => Readonly<Record<string, unknown>>;
   readonly file: (scope: SetupScope, places: SetupPlaces) => string;
-  /** What the person does next. */
   readonly next: string;
 }
 
@@ -118,13 +111,12 @@ const assistants: readonly Assistant[] = [
     format: "json",
     container: "context_servers",
     entry: (server) => ({ ...plain(server), env: {} }),
-    // https://zed.dev/docs/ai/mcp: `context_servers` of the settings, which also a project has.
+    // https://zed.dev/docs/ai/mcp: `context_servers` in the settings, which a project can have as well.
     file: (scope, places) => (scope === "project" ? inProject(places, ".zed", "settings.json") : zedSettings(places)),
     next: "Zed reads it at once; Settings, AI, MCP Servers shows its state.",
   },
 ];
 
-/** The assistant of a name. */
 export function assistantOf(name: AssistantName): Assistant {
   const found = assistants.find((assistant) => assistant.name === name);
   if (found === undefined) throw new Error(`No assistant is named ${name}`);
@@ -139,7 +131,7 @@ function inHome({ home, platform }: SetupPlaces, ...parts: readonly string[]): s
   return rules(platform).join(home, ...parts);
 }
 
-/** Where programs of a desktop keep what is the person's. */
+/** Returns a path in the folder where desktop applications keep user data. */
 function inApplications({ platform, env, home }: SetupPlaces, ...parts: readonly string[]): string {
   const { join } = rules(platform);
   if (platform === "win32")
@@ -148,7 +140,7 @@ function inApplications({ platform, env, home }: SetupPlaces, ...parts: readonly
   return join(absolute(env["XDG_CONFIG_HOME"], platform) ?? join(home, ".config"), ...parts);
 }
 
-/** The default profile: of a portable VS Code, of Insiders where this is its terminal, else of VS Code. */
+/** Returns the path in the default profile: of a portable VS Code, of Insiders in its own terminal, or else of VS Code. */
 function vscodeProfile(places: SetupPlaces): string {
   const { env, platform } = places;
   const portable = absolute(env["VSCODE_PORTABLE"], platform);
@@ -159,7 +151,7 @@ function vscodeProfile(places: SetupPlaces): string {
 
 function zedSettings(places: SetupPlaces): string {
   if (places.platform === "win32") return inApplications(places, "Zed", "settings.json");
-  // Zed keeps to `~/.config` on macOS, too.
+  // Zed also uses `~/.config` on macOS.
   if (places.platform === "darwin") return inHome(places, ".config", "zed", "settings.json");
   return inApplications(places, "zed", "settings.json");
 }

@@ -8,7 +8,7 @@ const cursor = assistantOf("cursor");
 const codex = assistantOf("codex");
 const entry = { command: "/opt/a b/node", args: ['C:\\x\\"quoted".js', "--panel", "browser"] };
 
-/** Puts the server in and takes it out, with and without the memory of what was written. */
+/** Adds and removes the server, with and without the receipt. */
 function thereAndBack(assistant: typeof cursor, text: string): void {
   const put = withServer(assistant, text, entry);
   if (put.kind === "refused") throw new Error(put.message);
@@ -31,7 +31,7 @@ const others = fc.dictionary(key, fc.oneof(fc.string(), fc.boolean(), fc.integer
 });
 
 describe("a server in a configuration", () => {
-  it("comes and goes in every JSON object, however it is laid out", () => {
+  it("is added and removed in every JSON object, whatever its layout", () => {
     const layout = fc.constantFrom(0, 1, 2, 4, "\t");
     const lineEnd = fc.constantFrom("\n", "\r\n");
     const value = fc.tuple(
@@ -48,7 +48,7 @@ describe("a server in a configuration", () => {
     );
   });
 
-  it("comes and goes in every TOML document", () => {
+  it("is added and removed in every TOML document", () => {
     fc.assert(
       fc.property(others, servers, fc.constantFrom("\n", "\r\n"), fc.boolean(), (top, named, eol, isClosed) => {
         const text = stringify({ ...top, ...(Object.keys(named).length === 0 ? {} : { mcp_servers: named }) });

@@ -4,19 +4,17 @@ import { type ConfigurationText, type EditedText, type FoundServer, refused, typ
 import { jsonText } from "./jsonText.ts";
 import { tomlText } from "./tomlText.ts";
 
-/** What was written once, and what stood there before. */
 export interface Written {
-  /** Nothing when there was no file. */
+  /** Undefined when there was no file. */
   readonly before: string | undefined;
   readonly after: string;
 }
 
-/** What a configuration says of the server. */
 export function findServer(assistant: Assistant, text: string): FoundServer {
   return configurationText(assistant).find(text);
 }
 
-/** Tells the configuration of the server; refuses when anything else in it would come to mean something else. */
+/** Adds the server to a configuration; refuses when that would change the meaning of anything else in it. */
 export function withServer(assistant: Assistant, text: string, entry: ServerEntry): EditedText {
   const configuration = configurationText(assistant);
   const found = configuration.find(text);
@@ -31,7 +29,7 @@ export function withServer(assistant: Assistant, text: string, entry: ServerEntr
   return isTold && isSafe ? edited : refused("it is written in a way that cannot be changed safely");
 }
 
-/** Takes out what was written: to the letter where that still stands together, else the server alone. */
+/** Removes the server: reverts the written text if it is still in one piece, otherwise removes only the server. */
 export function withoutServer(assistant: Assistant, text: string, written: Written | undefined): EditedText {
   const configuration = configurationText(assistant);
   const found = configuration.find(text);
@@ -55,7 +53,7 @@ export function withoutServer(assistant: Assistant, text: string, written: Writt
   return refused("it is written in a way that cannot be changed safely");
 }
 
-/** Whether an entry has these keys with these values; others may stand beside them. */
+/** Returns true when an entry has these keys with these values; it may have others. */
 export function hasKeys(entry: ServerEntry | undefined, keys: ServerEntry): boolean {
   return entry !== undefined && Object.entries(keys).every(([key, value]) => isDeepStrictEqual(entry[key], value));
 }
@@ -64,7 +62,7 @@ function configurationText({ format, container }: Assistant): ConfigurationText 
   return format === "json" ? jsonText(container) : tomlText(container);
 }
 
-/** A container that was empty before stays, as it was there before. */
+/** Returns true when the container already existed, so that it is kept even if it was empty. */
 function hadContainer(
   configuration: ConfigurationText,
   { container }: Assistant,
@@ -74,7 +72,7 @@ function hadContainer(
   return configuration.find(written.before).kind === "found" && written.before.includes(container);
 }
 
-/** The text without the one piece that was put into it, wherever that stands by now. */
+/** Reverts the one inserted piece, wherever it is now. */
 function insertionUndone(text: string, { before = "", after }: Written): EditedText | undefined {
   let head = 0;
   const limit = Math.min(before.length, after.length);

@@ -15,7 +15,7 @@ import {
 
 const byteOrderMark = "\u{FEFF}";
 
-/** A configuration in JSON, comments and commas at ends included, with its servers under one key. */
+/** Edits a configuration in JSON, possibly with comments and trailing commas, with its servers under one key. */
 export function jsonText(container: string): ConfigurationText {
   return {
     find: (text) => serverIn(readObject(text), container, "an object"),
@@ -42,7 +42,7 @@ function removeServer(body: string, container: string, keepContainer: boolean): 
   return isEmpty && !keepContainer ? change(removed, [container], undefined) : removed;
 }
 
-/** Written over several lines, unless that would lay out anew what stands there already. */
+/** Writes over several lines, unless that would change the layout of existing text. */
 function change(text: string, path: readonly string[], value: unknown): string {
   const eol = lineEndOf(text);
   const formattingOptions = { ...indentationOf(text), eol };
@@ -52,7 +52,6 @@ function change(text: string, path: readonly string[], value: unknown): string {
   return keepsLayout ? changed : applyEdits(text, modify(text, [...path], value, {}));
 }
 
-/** Whether a text is another one with a piece put into it. */
 function isInsertedInto(text: string, changed: string): boolean {
   let head = 0;
   while (head < text.length && text[head] === changed[head]) head += 1;
@@ -76,7 +75,7 @@ function readObject(text: string): ReadConfiguration {
   return isRecord(value) ? { kind: "read", value } : refused("it does not hold a JSON object");
 }
 
-/** The indentation of the first line that has one; two blanks without it. */
+/** Returns the indentation of the first indented line; two spaces by default. */
 function indentationOf(text: string): { readonly tabSize: number; readonly insertSpaces: boolean } {
   const [, indentation = "  "] = /^([ \t]+)["{[\w]/m.exec(text) ?? [];
   return indentation.startsWith("\t")

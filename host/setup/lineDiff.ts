@@ -1,7 +1,6 @@
-/** Lines around a change that are shown with it. */
 const context = 3;
 
-/** What differs between two texts, as `diff -u` shows one place of change; empty when they are the same. */
+/** Compares two texts as `diff -u` does, with a single hunk; empty when they are equal. */
 export function lineDiff(file: string, before: string | undefined, after: string | undefined): string {
   if (before === after) return "";
   const [old, now] = [splitLines(before ?? ""), splitLines(after ?? "")];

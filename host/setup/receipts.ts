@@ -8,23 +8,22 @@ import { readTextFile, writeTextFile } from "./safeFile.ts";
 
 const receipt = z.object({
   file: z.string(),
-  /** The file's text as it was: missing when there was no file. */
+  /** The previous text; missing when there was no file. */
   before: z.optional(z.string()),
   after: z.string(),
-  /** The first folder that was made for the file. */
+  /** The first folder that was created for the file. */
   made: z.optional(z.string()),
 });
 
-/** What was written to a configuration; it is the copy of what stood there, too. */
+/** Record of a written configuration; also the backup of its previous text. */
 export type Receipt = z.infer<typeof receipt>;
 
-/** Where the receipt of a configuration lies. */
 export function receiptFile(file: string, { platform, env, home }: SetupPlaces): string {
   const name = createHash("sha256").update(file).digest("hex").slice(0, 16);
   return join(stateDirectory({ platform, environment: env, home }), "setup", `${name}.json`);
 }
 
-/** The receipt of a configuration; nothing when there is none that can be read. */
+/** Reads the receipt of a configuration; undefined when it is missing or unreadable. */
 export async function readReceipt(file: string, places: SetupPlaces): Promise<Receipt | undefined> {
   const read = await readTextFile(receiptFile(file, places));
   if (read.kind !== "read") return undefined;
@@ -32,19 +31,18 @@ export async function readReceipt(file: string, places: SetupPlaces): Promise<Re
     const parsed = z.safeParse(receipt, JSON.parse(read.text));
     return parsed.success && parsed.data.file === file ? parsed.data : undefined;
   } catch {
-    // Half of a receipt says nothing: what was written is taken out by what it is.
+    // A truncated receipt is ignored: the server can be removed without it.
     return undefined;
   }
 }
 
-/** Keeps a receipt where only this person reads it: configurations hold secrets. */
+/** Writes a receipt that only this person can read, because configurations contain secrets. */
 export async function keepReceipt(kept: Receipt, places: SetupPlaces): Promise<void> {
   const file = receiptFile(kept.file, places);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await writeTextFile(file, `${JSON.stringify(kept)}\n`, 0o600);
 }
 
-/** Forgets a configuration that is as it was. */
 export async function forgetReceipt(file: string, places: SetupPlaces): Promise<void> {
   await rm(receiptFile(file, places), { force: true });
 }

@@ -2,13 +2,12 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdir, open, readFile, readlink, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
-/** The text of a file, or why it is none that may be changed. */
 export type ReadFile =
   | { readonly kind: "read"; readonly text: string }
   | { readonly kind: "absent" }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Reads a whole file that has to be UTF-8. */
+/** Reads a whole file as UTF-8. */
 export async function readTextFile(file: string): Promise<ReadFile> {
   try {
     const bytes = await readFile(file);
@@ -21,7 +20,9 @@ export async function readTextFile(file: string): Promise<ReadFile> {
   }
 }
 
-/** Readers see the old text or the new one, never half of one; a link stays a link. Returns the first folder that had to be made. */
+/**
+ * Writes atomically: readers see either the old or the new text. A link remains a link. Returns the first folder that had to be created.
+ */
 export async function writeTextFile(file: string, text: string, mode: number): Promise<string | undefined> {
   const target = await linkedFile(file);
   const made = await mkdir(dirname(target), { recursive: true });
@@ -29,7 +30,7 @@ export async function writeTextFile(file: string, text: string, mode: number): P
     (found) => found.mode & 0o777,
     () => mode,
   );
-  // A new file would take its place all the same; who took the right to write away meant it.
+  // Renaming would replace a read-only file nevertheless, but somebody made it read-only on purpose.
   if ((kept & ownerWrites) === 0)
     throw new Error(`it is read-only: let it be written (chmod u+w ${target}) and try again`);
   const part = `${target}.${randomBytes(4).toString("hex")}.part`;
@@ -41,7 +42,7 @@ export async function writeTextFile(file: string, text: string, mode: number): P
     } finally {
       await handle.close();
     }
-    // What the process masks at creation is the file's own again.
+    // Undoes the umask.
     await chmod(part, kept);
     await rename(part, target);
   } catch (problem) {
@@ -52,10 +53,10 @@ export async function writeTextFile(file: string, text: string, mode: number): P
 }
 
 const ownerWrites = 0o200;
-/** As many links as Linux follows. */
+/** The same limit as Linux. */
 const mostLinks = 40;
 
-/** What a link leads to in the end, also where nothing is there yet. */
+/** Resolves a link to its final target, which may not exist yet. */
 async function linkedFile(file: string): Promise<string> {
   let target = file;
   for (let links = 0; links < mostLinks; links += 1) {
@@ -67,13 +68,13 @@ async function linkedFile(file: string): Promise<string> {
   return await realpath(target).catch(() => target);
 }
 
-/** Removes a file, and the folders above it down from `made` that hold nothing more. */
+/** Removes a file, and its parent folders down to `made` while they are empty. */
 export async function removeFile(file: string, made: string | undefined): Promise<void> {
   const target = await linkedFile(file);
   await rm(target, { force: true });
   if (made === undefined) return;
   for (let folder = dirname(target); folder.startsWith(made); folder = dirname(folder)) {
-    // One that is not empty is somebody else's by now.
+    // A folder that is not empty is in use by others.
     const isGone = await rmdir(folder).then(
       () => true,
       () => false,

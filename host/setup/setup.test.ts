@@ -57,12 +57,12 @@ const tomls = [
   "# only a comment\n",
   '[mcp_servers]\n\n[profiles.a]\ntext = """\n[mcp_servers.dialectic]\n"""\n\n\n',
 ];
-/** One with something of its own. */
+/** A configuration with existing content. */
 const usual = (name: AssistantName) => texts(name).at(-3) ?? "";
 const texts = (name: AssistantName) => (assistantOf(name).format === "json" ? jsons : tomls);
 
 describe.each(assistantNames)("setup of %s", (name) => {
-  it.each(texts(name))("is undone to the last byte and done once: %j", async (text) => {
+  it.each(texts(name))("is undone to the last byte and applied once: %j", async (text) => {
     const asked = await question(name);
     const file = await put(asked, text);
     expect(await setupState(asked)).toEqual({ kind: "absent", file });
@@ -75,7 +75,7 @@ describe.each(assistantNames)("setup of %s", (name) => {
     expect(await planUndo(asked)).toMatchObject({ kind: "nothing", file });
   });
 
-  it.each(setupScopes)("makes the file of the %s and takes it away with its folders", async (scope) => {
+  it.each(setupScopes)("creates the file of the %s, and removes it together with its folders", async (scope) => {
     const asked = await question(name, { scope });
     await setUp(asked);
     const { places } = asked;
@@ -84,7 +84,7 @@ describe.each(assistantNames)("setup of %s", (name) => {
     expect(await readdir(places.home)).toEqual(["state"]);
   });
 
-  it.each(texts(name))("keeps what was changed meanwhile: %j", async (text) => {
+  it.each(texts(name))("keeps changes made meanwhile: %j", async (text) => {
     const asked = await question(name);
     const file = await put(asked, text);
     const after = await setUp(asked);
@@ -94,7 +94,7 @@ describe.each(assistantNames)("setup of %s", (name) => {
     expect(await readFile(file, "utf8")).toBe(`${text}${addition}`);
   });
 
-  it("follows a server that lies elsewhere by now, and undoes both steps at once", async () => {
+  it("updates a server that has moved, and undoes both steps at once", async () => {
     const asked = await question(name);
     const text = usual(name);
     const file = await put(asked, text);
@@ -107,7 +107,7 @@ describe.each(assistantNames)("setup of %s", (name) => {
     expect(await readFile(file, "utf8")).toBe(text);
   });
 
-  it("takes out what it would write when nobody remembers writing it", async () => {
+  it("removes a server equal to the one it would write, even without a receipt", async () => {
     const asked = await question(name);
     const text = usual(name);
     const file = await put(asked, text);
@@ -124,7 +124,7 @@ describe.each(assistantNames)("setup of %s", (name) => {
     });
   });
 
-  it("leaves what it cannot read alone", async () => {
+  it("does not change a file that it cannot read", async () => {
     const asked = await question(name);
     const text = '{ "mcpServers": { = broken';
     const file = await put(asked, text);
@@ -146,7 +146,7 @@ describe("planSetup", () => {
     ["codex", 'mcp_servers = { x = { command = "x" } }'],
     ["codex", 'mcp_servers.dialectic = { command = "x" }'],
     ["codex", '[mcp_servers.dialectic]\nurl = "https://a.example"'],
-  ])("refuses in %s what could come to mean something else: %s", async (name, text) => {
+  ])("refuses in %s an edit that could change other meanings: %s", async (name, text) => {
     const asked = await question(name);
     await put(asked, text);
     expect((await planSetup(asked)).kind).toBe("refused");
@@ -164,7 +164,7 @@ describe("planSetup", () => {
       '\nstartup_timeout_sec = 9\n\n[mcp_servers.dialectic.env]\nA = "1"\n\n[other]\n',
     ],
   ])(
-    "keeps in %s what else the person has told of the server, and brings the old command back",
+    "keeps the person's other settings of the server in %s, and restores the old command",
     async (name, text, kept) => {
       const asked = await question(name);
       const file = await put(asked, text);
@@ -176,7 +176,7 @@ describe("planSetup", () => {
     },
   );
 
-  it("shows what would change, and changes nothing", async () => {
+  it("shows the change, and changes nothing", async () => {
     const asked = await question("codex");
     const file = await put(asked, 'model = "o3"\n');
     expect(await planSetup(asked)).toMatchObject({
@@ -197,7 +197,7 @@ describe("planSetup", () => {
 });
 
 describe("applyPlan", () => {
-  it("makes no change that was not shown", async () => {
+  it("makes only the change that was shown", async () => {
     const asked = await question("gemini");
     const file = await put(asked, "{}");
     const plan = await planSetup(asked);
@@ -207,7 +207,7 @@ describe("applyPlan", () => {
     expect(await readFile(file, "utf8")).toBe('{ "a": 1 }');
   });
 
-  it("writes to what a link leads to, and leaves the file as readable as it was", async () => {
+  it("writes to a link's target, and keeps the file's permissions", async () => {
     const asked = await question("cursor");
     const target = join(asked.places.home, "dotfiles.json");
     await writeFile(target, "{}", { mode: 0o640 });
@@ -220,7 +220,7 @@ describe("applyPlan", () => {
     expect(await readFile(target, "utf8")).toContain("dialectic");
   });
 
-  it("makes the file that a link leads to, and takes it away again: the link stays", async () => {
+  it("creates a link's target, and removes it again; the link remains", async () => {
     const asked = await question("cursor");
     const file = fileOf(asked);
     await mkdir(dirname(file));
@@ -238,7 +238,7 @@ describe("applyPlan", () => {
     ]);
   });
 
-  it("leaves a file alone that is read-only, and says how it becomes writable", async () => {
+  it("does not change a read-only file, and explains how to make it writable", async () => {
     const asked = await question("gemini");
     const file = await put(asked, "{}\n");
     await chmod(file, 0o444);
@@ -251,7 +251,7 @@ describe("applyPlan", () => {
     expect([await readFile(file, "utf8"), (await stat(file)).mode & 0o777]).toEqual(["{}\n", 0o444]);
   });
 
-  it("says so when the file cannot be written, and leaves nothing beside it", async () => {
+  it("reports a file that cannot be written, and leaves nothing next to it", async () => {
     const asked = await question("cursor");
     await writeFile(join(asked.places.home, ".cursor"), "a file");
     const plan = await planSetup(asked);

@@ -11,7 +11,7 @@ import { lineDiff } from "./lineDiff.ts";
 import { forgetReceipt, keepReceipt, type Receipt, readReceipt, receiptFile } from "./receipts.ts";
 import { readTextFile, removeFile, writeTextFile } from "./safeFile.ts";
 
-/** Which configuration is meant, and the server that it is to start. */
+/** The configuration in question, and the server it should start. */
 export interface SetupQuestion {
   readonly assistant: AssistantName;
   readonly scope: SetupScope;
@@ -19,37 +19,37 @@ export interface SetupQuestion {
   readonly server: ServerCommand;
 }
 
-/** A change of a configuration that nobody has made yet. */
 export interface PlannedChange {
   readonly kind: "change";
   readonly action: "write" | "undo";
   readonly file: string;
-  /** Nothing when there is no file. */
+  /** Undefined when there is no file. */
   readonly before: string | undefined;
-  /** Nothing when the file goes. */
+  /** Undefined when the file is to be removed. */
   readonly after: string | undefined;
   readonly diff: string;
 }
 
-/** What would be done. */
 export type SetupPlan =
   | PlannedChange
   | { readonly kind: "nothing"; readonly file: string; readonly message: string }
   | { readonly kind: "refused"; readonly file: string; readonly message: string };
 
-/** What was done. */
 export type SetupOutcome =
-  | { readonly kind: "done"; readonly file: string /** Holds the text as it was. */; readonly copy: string | undefined }
+  | {
+      readonly kind: "done";
+      readonly file: string /** Backup of the previous text. */;
+      readonly copy: string | undefined;
+    }
   | { readonly kind: "refused"; readonly file: string; readonly message: string };
 
-/** What a configuration says of the server at this moment. */
 export type SetupState =
   | { readonly kind: "absent" | "connected"; readonly file: string }
-  /** It starts another server, or this one in another way. */
+  /** It starts another server, or this one in a different way. */
   | { readonly kind: "other"; readonly file: string; readonly command: string }
   | { readonly kind: "refused"; readonly file: string; readonly message: string };
 
-/** Looks at a configuration without changing it. */
+/** Reads the state without changing anything. */
 export async function setupState(question: SetupQuestion): Promise<SetupState> {
   const { assistant, file, entry } = meant(question);
   const read = await readTextFile(file);
@@ -61,7 +61,7 @@ export async function setupState(question: SetupQuestion): Promise<SetupState> {
   return { kind: "other", file, command: commandOf(found.entry) };
 }
 
-/** What telling the assistant of the server would change. */
+/** Plans to add the server to an assistant's configuration. */
 export async function planSetup(question: SetupQuestion): Promise<SetupPlan> {
   const { assistant, file, entry } = meant(question);
   const read = await readTextFile(file);
@@ -81,7 +81,6 @@ export async function planSetup(question: SetupQuestion): Promise<SetupPlan> {
   };
 }
 
-/** What taking the server out again would change. */
 export async function planUndo(question: SetupQuestion): Promise<SetupPlan> {
   const { assistant, file, entry } = meant(question);
   const nothing = { kind: "nothing", file, message: `${assistant.title} does not know this server.` } as const;
@@ -102,7 +101,7 @@ export async function planUndo(question: SetupQuestion): Promise<SetupPlan> {
   return { kind: "change", action: "undo", file, before: read.text, after: undone.text, diff };
 }
 
-/** Makes a planned change, unless the file has become another one since. */
+/** Applies a planned change, unless the file has changed since. */
 export async function applyPlan(plan: PlannedChange, question: SetupQuestion): Promise<SetupOutcome> {
   const { file, before, after } = plan;
   const { places } = question;
@@ -117,7 +116,7 @@ export async function applyPlan(plan: PlannedChange, question: SetupQuestion): P
     const former = receipt && before !== undefined ? undoneText(assistant, before, receipt) : undefined;
     const original = former?.kind === "undone" ? former.text : before;
     const kept = { file, after: after ?? "", ...(original === undefined ? {} : { before: original }) };
-    // First the copy, then the change: what is interrupted can be undone.
+    // The backup is written first, so that an interrupted change can be undone.
     await keepReceipt({ ...kept, ...(receipt?.made === undefined ? {} : { made: receipt.made }) }, places);
     const made = await writeTextFile(file, after ?? "", question.scope === "user" ? 0o600 : 0o644);
     if (made !== undefined) await keepReceipt({ ...kept, made }, places);
@@ -138,7 +137,7 @@ type Undone =
   | { readonly kind: "undone"; readonly text: string | undefined }
   | { readonly kind: "refused"; readonly message: string };
 
-/** The text as it was before this command, with what others have changed since; nothing where there was no file. */
+/** Returns the text from before this command, including later changes by others; undefined where there was no file. */
 function undoneText(assistant: Assistant, text: string, receipt: Receipt | undefined): Undone {
   if (receipt && text === receipt.after) return { kind: "undone", text: receipt.before };
   const edited = withoutServer(assistant, text, receipt && { before: receipt.before, after: receipt.after });

@@ -13,7 +13,7 @@ import {
   withoutServer,
 } from "./editedText.ts";
 
-/** A configuration in TOML with a table for each server. It is changed line by line: nothing writes it anew. */
+/** Edits a configuration in TOML with a table for each server. It is changed line by line, never rewritten as a whole. */
 export function tomlText(container: string): ConfigurationText {
   return {
     find: (text) => serverIn(readTables(text), container, "a table"),
@@ -38,7 +38,7 @@ function put(text: string, container: string, entry: ServerEntry): EditedText {
   );
 }
 
-/** A table of its own at the end: everything before it stays what it was. */
+/** Appends a new table, so that everything before it is unchanged. */
 function withTable(text: string, container: string, entry: ServerEntry): string {
   const eol = lineEndOf(text);
   const table = [`[${container}.${serverName}]`, ...Object.entries(entry).map(([key, value]) => pair(key, value))];
@@ -59,7 +59,7 @@ function putKey(text: string, container: string, key: string, value: unknown): E
   return { kind: "edited", text: lines.toSpliced(place, count, `${pair(key, value)}${eol}`).join("") };
 }
 
-/** How many lines a value takes: as many as there have to be until they can be read. */
+/** Returns the number of lines of a value: as many as are needed to parse it. */
 function valueLines(lines: readonly string[], start: number): number | undefined {
   for (let count = 1; start + count <= lines.length; count += 1)
     if (readTables(lines.slice(start, start + count).join("")).kind === "read") return count;
@@ -70,7 +70,7 @@ function keyOf(line: string): string | undefined {
   return /^\s*["']?([\w-]+)["']?\s*=/.exec(line)?.[1];
 }
 
-/** Strings and lists of strings are written alike in JSON and TOML. */
+/** Strings and lists of strings have the same syntax in JSON and TOML. */
 function pair(key: string, value: unknown): string {
   const text = Array.isArray(value)
     ? `[${value.map((item) => JSON.stringify(item)).join(", ")}]`
@@ -83,7 +83,7 @@ interface Span {
   readonly end: number;
 }
 
-/** The lines of the server's table, up to the next one that is not its own. */
+/** Finds the lines of the server's table, up to the next table that is not part of it. */
 function tableSpan(lines: readonly string[], container: string): Span | undefined {
   const headers = lines.flatMap((line, index) => {
     const [, name] = /^\s*\[\s*([^[\]]+?)\s*\]\s*(?:#.*)?\r?\n?$/.exec(line) ?? [];
@@ -103,12 +103,11 @@ function withoutLines(text: string, { start, end }: Span): string {
   const lines = linesOf(text);
   const isLast = end === lines.length;
   const before = lines.slice(0, start);
-  // The blank line that divides it from what is above goes along.
+  // Removes the blank line that separates it from the text above as well.
   if (isLast && before.at(-1)?.trim() === "") before.pop();
   return [...before, ...lines.slice(end)].join("");
 }
 
-/** Lines with their ends. */
 function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }

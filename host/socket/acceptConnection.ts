@@ -7,32 +7,29 @@ import { Incoming, type Receiver } from "./incoming.ts";
 import { LineDecoder, type LineRoom } from "./lineDecoder.ts";
 import { type Encode, encodeFrame, encodeLine, Outgoing } from "./outgoing.ts";
 
-/** Milliseconds in which a peer must begin to speak, and in which a client must have proved itself. */
+/** Milliseconds until a peer must send its first byte, and until a client must have proved itself. */
 export const handshakeTimeout = 3_000;
 
-/** One end of a conversation that is being served. */
+/** Our side of a conversation. */
 export interface ServedConversation {
   readonly receiver: Receiver;
-  /** Reads nothing more, answers what was asked, closes. */
   finish(): void;
-  /** Cancels what still runs. */
   cancel(): void;
 }
 
-/** Who serves which dialect. */
 export interface Dialects {
-  /** Largest line in bytes before anybody has proved anything; frames begin with {@link unprovenMessageBytes}. */
+  /** Maximum size of a line in bytes, even before authentication; frames are limited to {@link unprovenMessageBytes} at first. */
   readonly maxLineBytes: number;
-  /** The room for lines of all connections. */
+  /** Shared memory limit for the lines of all connections. */
   readonly lineRoom: LineRoom;
   openRpc(incoming: Incoming, encode: Encode): ServedConversation;
   openLegacy(incoming: Incoming): ServedConversation;
 }
 
-/** Bytes of a message from a client that has not proved itself: its handshake fits in many times over. */
+/** Maximum size in bytes of a message from an unauthenticated client; its handshake is much smaller. */
 export const unprovenMessageBytes = 64 * 1024;
 
-/** Finds out how a new peer speaks and hands it over; `onServed` is called once it is known who serves it. */
+/** Detects a new peer's dialect and starts its conversation; `onServed` is called with that conversation. */
 export function acceptConnection(
   socket: Socket,
   dialects: Dialects,
@@ -54,7 +51,7 @@ export function acceptConnection(
   });
 }
 
-/** Tells a peer why it is not served, in the default framing, and closes. */
+/** Sends a peer the reason for its refusal, in the default framing, and closes. */
 export function refuseConnection(socket: Socket, fault: Fault): void {
   sendLast(socket, encodeFrame, { jsonrpc: "2.0", id: null, error: fault });
 }
@@ -71,7 +68,7 @@ function acceptFrames(
   incoming.listen(conversation.receiver, first);
 }
 
-/** The first line decides; nothing is said about a peer whose first line is not there yet. */
+/** Chooses the dialect by the first line. Until that is complete, `onServed` is not called. */
 function acceptLines(
   socket: Socket,
   dialects: Dialects,
@@ -99,7 +96,7 @@ function acceptLines(
 
 function sendLast(socket: Socket, encode: Encode, answer: object): void {
   const outgoing = new Outgoing(socket, encode, () => undefined);
-  // The peer may be gone already; then there is nobody to tell.
+  // The peer may already have disconnected.
   outgoing.send(JSON.stringify(answer)).catch(() => undefined);
   socket.resume();
   outgoing.end();

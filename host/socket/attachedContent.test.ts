@@ -8,7 +8,7 @@ interface Sent {
   readonly message: unknown;
 }
 
-/** What the other end makes of a message's frame. */
+/** Decodes a message's frame as the peer would. */
 function sent(message: object): Sent {
   const arrived: Sent[] = [];
   const fault = new FrameDecoder(1_000_000).push(encodeDetached(message), (text, attached) => {
@@ -28,7 +28,7 @@ describe("encodeDetached", () => {
     ["of ASCII", "x".repeat(20_000)],
     ["of every width", long],
     ["that holds a replacement character of its own", `${long}\u{fffd}`],
-  ])("sends a long text %s beside the JSON", (_, content) => {
+  ])("sends a long text %s next to the JSON", (_, content) => {
     const message = call({ content, mode: "replace" });
     expect(sent(message)).toEqual({ isDetached: true, message });
   });

@@ -1,13 +1,13 @@
 import { encodeFrame } from "./outgoing.ts";
 import { isRecord } from "./rpcMessage.ts";
 
-/** Shorter texts are not worth a second part. */
+/** Minimum length of an attached text: shorter ones are not worth a second part. */
 const minAttachedLength = 512;
 
-/** What UTF-8 says instead of half of a surrogate pair. */
+/** The UTF-8 encoding of half a surrogate pair. */
 const replacement = Buffer.from("\u{fffd}");
 
-/** A frame whose long `params.content` is apart from its JSON: quoting and unquoting that costs more than sending it. */
+/** Encodes a frame with a long `params.content` outside its JSON, because escaping and parsing it costs more than sending it. */
 export function encodeDetached(message: object): Buffer {
   const parts = detachContent(message);
   if (parts === undefined) return encodeFrame(JSON.stringify(message));
@@ -25,10 +25,13 @@ function detachContent(message: object): { readonly json: object; readonly conte
   return { json: { ...message, params: others }, content };
 }
 
-/** A lone surrogate has no UTF-8, and JSON keeps it as an escape. Looking for what replaced it is much faster than for itself. */
+/**
+ * Detects lone surrogates, which UTF-8 cannot encode and JSON escapes. Searching for the replacement character is much faster than checking
+ * the text.
+ */
 function isFaithful(frame: Buffer, content: string): boolean {
   return !frame.includes(replacement) || (content as Es2024String).isWellFormed();
 }
 
-/** ES2024, which every Node we run on has and our `lib` does not name. */
+/** From ES2024: all supported versions of Node have it, but our `lib` does not. */
 type Es2024String = string & { isWellFormed(): boolean };

@@ -43,7 +43,7 @@ function withEnvironment(surroundings: Surroundings, env: Record<string, string>
 const selected = { kind: "answered", result: { selection: null } };
 
 describe("BridgeConnection", () => {
-  it("connects at the first call to the window of its folder, and keeps the connection", async () => {
+  it("connects to its folder's window at the first call, and keeps the connection", async () => {
     const surroundings = temporarySurroundings();
     const window = await startTestServer({}, surroundings);
     await registerWindow(recordOf(window), surroundings);
@@ -57,7 +57,7 @@ describe("BridgeConnection", () => {
     expect(window.server.clients()).toHaveLength(1);
   });
 
-  it("runs a hundred calls at once", async () => {
+  it("runs a hundred calls concurrently", async () => {
     const surroundings = temporarySurroundings();
     await registerWindow(recordOf(await startTestServer({}, surroundings)), surroundings);
     const { connection } = connectionIn(surroundings);
@@ -65,7 +65,7 @@ describe("BridgeConnection", () => {
     expect(new Set((await Promise.all(calls)).map(({ kind }) => kind))).toEqual(new Set(["answered"]));
   });
 
-  it("says that no window runs, and which are not the one that was asked for", async () => {
+  it("reports that no window is running, and which ones exist for other folders", async () => {
     const surroundings = temporarySurroundings();
     const lonely = await connectionIn(surroundings).connection.call("editor/selection", {});
     expect(lonely).toMatchObject({
@@ -92,7 +92,7 @@ describe("BridgeConnection", () => {
     expect(await connection.call("editor/selection", {})).toEqual(selected);
   });
 
-  it("takes path and token from the environment, or the token from the record", async () => {
+  it("reads path and token from the environment, or the token from the record", async () => {
     const surroundings = temporarySurroundings();
     const [first, second] = [await startTestServer({}, surroundings), await startTestServer({}, surroundings)];
     const env = { DIALECTIC_IPC_PATH: first.path, DIALECTIC_IPC_TOKEN: first.token };
@@ -105,7 +105,7 @@ describe("BridgeConnection", () => {
     expect([first, second].map(({ server }) => server.clients().length)).toEqual([1, 1]);
   });
 
-  it("asks for a new terminal when nobody knows the token of a path", async () => {
+  it("asks for a new terminal when the token of a path is unknown", async () => {
     const surroundings = temporarySurroundings();
     const { path } = await startTestServer({}, surroundings);
     const { connection } = connectionIn(withEnvironment(surroundings, { DIALECTIC_IPC_PATH: path }));
@@ -115,7 +115,7 @@ describe("BridgeConnection", () => {
     });
   });
 
-  it("falls through a dead DIALECTIC_IPC_PATH and says so in the log", async () => {
+  it("skips a dead DIALECTIC_IPC_PATH and logs that", async () => {
     const surroundings = temporarySurroundings();
     await registerWindow(recordOf(await startTestServer({}, surroundings)), surroundings);
     const env = { DIALECTIC_IPC_PATH: "/nowhere/x.sock", DIALECTIC_IPC_TOKEN: "t" };
@@ -124,7 +124,7 @@ describe("BridgeConnection", () => {
     expect(logged[0]).toMatch(/^warn: DIALECTIC_IPC_PATH names \/nowhere\/x\.sock, which is dead/);
   });
 
-  it("says -32002 as a version failure", async () => {
+  it("reports -32002 as a version failure", async () => {
     const surroundings = temporarySurroundings();
     const path = await chooseSocketPath(surroundings);
     const old = createServer((socket) => {
@@ -140,7 +140,7 @@ describe("BridgeConnection", () => {
     expect(outcome).toEqual({ kind: "version", message: "This window speaks protocol 9.0" });
   });
 
-  it("connects again, to a window chosen anew, when the first one dies", async () => {
+  it("reconnects to a newly chosen window when the first one dies", async () => {
     const surroundings = temporarySurroundings();
     const first = await startServerProcess(surroundings);
     const second = await startTestServer({}, surroundings);
@@ -154,7 +154,7 @@ describe("BridgeConnection", () => {
     expect(second.server.clients()).toHaveLength(1);
   }, 30_000);
 
-  it("repeats a call that lost its connection only when it cannot happen twice", async () => {
+  it("repeats a call after a lost connection only if that cannot take effect twice", async () => {
     const surroundings = temporarySurroundings();
     const calls: string[] = [];
     const present = echoHandlers["review/present"];
@@ -171,7 +171,7 @@ describe("BridgeConnection", () => {
       },
       surroundings,
     );
-    // It cuts every connection on demand, in front of a window that goes on.
+    // The relay cuts all connections on demand, while the window behind it keeps running.
     const relayPath = await chooseSocketPath(surroundings);
     const relay = await startRelay(relayPath, window.path);
     await registerWindow(recordOf({ ...window, path: relayPath }), surroundings);
@@ -183,7 +183,7 @@ describe("BridgeConnection", () => {
     expect(calls).toEqual(["plain", "safe", "safe"]);
   }, 30_000);
 
-  it("times out with what to do, cancels at the window, and stays usable", async () => {
+  it("times out with advice, cancels at the window, and stays usable", async () => {
     const surroundings = temporarySurroundings();
     let wasCancelled = false;
     const window = await startTestServer(
@@ -216,7 +216,7 @@ describe("BridgeConnection", () => {
     expect(await connection.call("editor/selection", {})).toEqual(selected);
   });
 
-  it("tells invalid parameters and unknown failures by their code", async () => {
+  it("distinguishes invalid parameters from unknown failures by their code", async () => {
     const surroundings = temporarySurroundings();
     const handlersFor = () => ({
       ...echoHandlers,

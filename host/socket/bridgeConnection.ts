@@ -10,31 +10,30 @@ import type { Log } from "./serverSession.ts";
 import { type Surroundings, surroundingsOf } from "./socketPath.ts";
 import type { WindowRecord } from "./windowRecord.ts";
 
-/** Time and chance, so that waiting can be tested without waiting. */
+/** Source of time and randomness, so that tests need not wait. */
 export interface Pace {
-  /** Milliseconds that only grow. */
+  /** Returns a monotonic time in milliseconds. */
   now(): number;
-  /** Ends early when the signal aborts. */
+  /** Resolves early when the signal aborts. */
   delay(milliseconds: number, signal: CancelSignal): Promise<void>;
-  /** At least 0, less than 1. */
+  /** Returns a number from 0 up to 1. */
   random(): number;
 }
 
 export interface BridgeConnectionOptions extends Caller {
-  /** The window of this folder; the one that fits `around` without it. */
+  /** Connects to the window of this folder; by default to the one that fits `around`. */
   readonly workspace?: string | undefined;
-  /** Folders that the client works in; its `cwd` without them. */
+  /** Folders that the client works in; its `cwd` by default. */
   readonly around?: readonly string[] | undefined;
   readonly log: Log;
-  /** Milliseconds of one call, connecting included; 5000 without it. */
+  /** Milliseconds for one call, including the connection; 5000 by default. */
   readonly timeout?: number;
-  /** Milliseconds that a window which has gone is given to come back before `no-window` is answered; the call's own without it. */
+  /** Milliseconds to wait for a window that has disappeared before the answer is `no-window`; by default the call's own timeout. */
   readonly patience?: number;
   readonly surroundings?: Partial<Surroundings>;
   readonly pace?: Pace;
 }
 
-/** The window's answer, or why there is none. */
 export type BridgeOutcome<M extends BridgeMethod> =
   | { readonly kind: "answered"; readonly result: BridgeResult<M> }
   | BridgeFailure;
@@ -42,12 +41,12 @@ export type BridgeOutcome<M extends BridgeMethod> =
 export interface CallOptions {
   readonly timeout?: number | undefined;
   readonly signal?: CancelSignal | undefined;
-  /** Why the window that was found must not be called. */
+  /** Returns a failure when the chosen window must not be called. */
   readonly refuse?: ((window: WindowRecord) => BridgeFailure | undefined) | undefined;
 }
 
 const realPace: Pace = {
-  // `performance` brings a part of Node with it that nothing else here needs.
+  // `performance` would load a part of Node that nothing else here needs.
   now: () => process.uptime() * 1_000,
   delay: pause,
   random: Math.random,
@@ -57,8 +56,8 @@ const firstBackoff = 50;
 const lastBackoff = 1_000;
 
 /**
- * One client's way to its window: connects at the first call, and again when the window went away, choosing anew.
- * A call whose connection broke is made a second time only if that cannot do anything twice.
+ * A client's connection to its window. It connects at the first call and, when the window has disappeared, chooses a window again. A call
+ * whose connection broke is repeated only if that cannot take effect twice.
  */
 export class BridgeConnection {
   readonly #options: BridgeConnectionOptions;
@@ -70,7 +69,7 @@ export class BridgeConnection {
   #window: WindowRecord | undefined;
   #connecting: Promise<BridgeSession | BridgeFailure> | undefined;
   #wasConnected = false;
-  /** Why the last attempt to connect failed; nothing when it did not. */
+  /** Failure of the last attempt to connect; undefined after a success. */
   #trouble: BridgeFailure | undefined;
 
   constructor(options: BridgeConnectionOptions) {
@@ -79,22 +78,20 @@ export class BridgeConnection {
     this.#pace = options.pace ?? realPace;
   }
 
-  /** The window that is connected at this moment. */
   get session(): BridgeSession | undefined {
     return this.#session?.isClosed ? undefined : this.#session;
   }
 
-  /** The record of the window that was connected last; none for one that only the environment names. */
+  /** Record of the last connected window; undefined when only the environment names it. */
   get window(): WindowRecord | undefined {
     return this.#window;
   }
 
-  /** True once a window has been there. */
   get wasConnected(): boolean {
     return this.#wasConnected;
   }
 
-  /** Calls the window; every expected trouble is a value, with a message that says what to do. */
+  /** Calls the window. Every expected failure is returned as a value, with advice in its message. */
   async call<M extends BridgeMethod>(
     method: M,
     params: BridgeParams<M>,
@@ -111,12 +108,11 @@ export class BridgeConnection {
     return { kind: "timeout", message: `Request timeout after ${timeout} ms for ${method}. ${advice}` };
   }
 
-  /** Sends a line to the window's log, if one is connected. */
   log(level: LogLevel, message: string): void {
     this.session?.log(level, message);
   }
 
-  /** Says goodbye; calls in flight end as closed. */
+  /** Shuts the session down; calls in flight end as `closed`. */
   async dispose(): Promise<void> {
     this.#end.abort();
     const session = this.#session;
@@ -143,7 +139,7 @@ export class BridgeConnection {
     }
   }
 
-  /** The session that stands, or a new one; waits and tries again while the window may be restarting. */
+  /** Returns the current session or opens one; retries while the window may be restarting. */
   async #open(signal: CancelSignal): Promise<BridgeSession | BridgeFailure | "aborted"> {
     const giveUpAt = this.#pace.now() + (this.#options.patience ?? Number.POSITIVE_INFINITY);
     for (let backoff = firstBackoff; !signal.aborted; backoff = Math.min(backoff * 2, lastBackoff)) {
@@ -161,7 +157,7 @@ export class BridgeConnection {
     return "aborted";
   }
 
-  /** Whether waiting can help: a window that was there reloads, one that answered a moment ago has just gone. */
+  /** Returns true when waiting can help: a known window may be reloading, or one has just disappeared. */
   #mayReturn(failure: BridgeFailure): boolean {
     return failure.kind === "closed" || (failure.kind === "no-window" && this.#wasConnected);
   }
@@ -200,7 +196,7 @@ async function send<M extends BridgeMethod>(
   }
 }
 
-/** What does something each time that it is called. */
+/** Methods that have an effect with each call. */
 const doing: ReadonlySet<BridgeMethod> = new Set([
   "review/present",
   "review/request",
@@ -208,7 +204,7 @@ const doing: ReadonlySet<BridgeMethod> = new Set([
   "feedback/judge",
 ]);
 
-/** Reading twice changes nothing, and the host knows a `retryId` that it has seen. */
+/** Reads can be repeated, and the host recognises a `retryId` that it has seen. */
 function isRepeatable<M extends BridgeMethod>(method: M, params: BridgeParams<M>): boolean {
   return !doing.has(method) || ("retryId" in params && params.retryId !== undefined);
 }

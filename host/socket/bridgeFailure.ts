@@ -3,7 +3,7 @@ import { ConnectionError, ErrorCodes } from "vscode-jsonrpc/node";
 import type { Considered } from "./chooseWindow.ts";
 import type { WindowRecord } from "./windowRecord.ts";
 
-/** Why a call has no result; the message says what to do next. */
+/** Failure of a call; the message gives advice. */
 export type BridgeFailure =
   | { readonly kind: "no-window"; readonly message: string; readonly considered: readonly Considered[] }
   | {
@@ -12,22 +12,20 @@ export type BridgeFailure =
       readonly windows: readonly WindowRecord[];
       readonly considered: readonly Considered[];
     }
-  /** The window does not know our token or we not its, or its files are not ours alone. */
+  /** The tokens differ, or its files are accessible to other users. */
   | { readonly kind: "unauthorized"; readonly message: string }
   | { readonly kind: "version"; readonly message: string }
   | { readonly kind: "timeout"; readonly message: string }
   /** The connection ended before the answer. */
   | { readonly kind: "closed"; readonly message: string }
-  /** The caller's own signal. */
   | { readonly kind: "cancelled"; readonly message: string }
-  /** The window does not take these parameters. */
+  /** The window rejected the parameters. */
   | { readonly kind: "refused"; readonly message: string }
-  /** The window answered with an error of the conversation. */
   | { readonly kind: "failed"; readonly code: number; readonly message: string };
 
 const lostCodes: readonly number[] = [ErrorCodes.PendingResponseRejected, ErrorCodes.MessageWriteError];
 
-/** Reads what a call on a connection rejected with; anything unknown is a bug and thrown on. */
+/** Converts the rejection of a call to a failure; rethrows unknown errors, which are bugs. */
 export function failureOf(problem: unknown): BridgeFailure {
   if (problem instanceof ConnectionError) return lost();
   if (!(problem instanceof RpcError)) throw problem;

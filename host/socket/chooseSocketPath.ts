@@ -1,7 +1,7 @@
 import { prepareRuntimeDirectories } from "./privateDirectory.ts";
 import { maxSocketPathBytes, type Surroundings, socketPathIn, surroundingsOf } from "./socketPath.ts";
 
-/** A path for a new window's socket, in a folder that is private by then; rejects with what to do when there is none. */
+/** Chooses a path for a new window's socket, and prepares its private folder; rejects with advice when there is none. */
 export async function chooseSocketPath(given: Partial<Surroundings> = {}): Promise<string> {
   const surroundings = surroundingsOf(given);
   const { directories, problems } = await prepareRuntimeDirectories(surroundings);

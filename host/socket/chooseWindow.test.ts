@@ -195,14 +195,14 @@ describe("chooseWindow", () => {
       ({ socketPath, reason }) => `${socketPath} ${reason}`,
     );
 
-  it("says when capital and small letters are all that keeps a folder from fitting", () => {
+  it("reports when only upper and lower case keeps a folder from fitting", () => {
     const windows = [window("shop", { workspaceFolders: ["/Code/Shop"] })];
     expect(why({ windows, folder: named("/code/shop/src") })).toEqual([
       "/s/shop its folder /Code/Shop is not around /code/shop/src: capital and small letters are different ones here",
     ]);
   });
 
-  it("says about every window why it was chosen or not", () => {
+  it("gives the reason for or against every window", () => {
     const windows = [outer, inner, window("bare"), window("x", {}, dead)];
     const failed = { ...environment, liveness: dead };
     expect(why({ windows, environment: failed })).toEqual([
@@ -218,7 +218,7 @@ describe("chooseWindow", () => {
     ]);
   });
 
-  it("says what made another window better", () => {
+  it("tells why another window was better", () => {
     const tree = window("tree", { workspaceFolders: ["/x"], gitRoots: ["/repo"] });
     const nested = { windows: [outer, inner, tree], folder: around("/repo/packages/app/src") };
     expect(why(nested)).toEqual([
@@ -237,7 +237,7 @@ describe("chooseWindow", () => {
     ]);
   });
 
-  it("says of windows that fit alike what would tell them apart", () => {
+  it("tells how to distinguish windows that fit equally well", () => {
     const twin = window("twin", { workspaceFolders: ["/repo"] });
     expect(why({ windows: [outer, twin] })).toEqual([
       "/s/outer its folder /repo contains /repo, as another window's does, and neither had the focus later",
@@ -247,7 +247,7 @@ describe("chooseWindow", () => {
 });
 
 describe("contains", () => {
-  it("follows the platform's rules for letters and separators", () => {
+  it("follows the platform's rules for case and separators", () => {
     expect(contains("/Repo", "/repo/a", "linux")).toBe(false);
     expect(contains("/Repo", "/repo/a", "darwin")).toBe(true);
     expect(contains("C:\\Repo", "c:\\repo\\A", "win32")).toBe(true);
@@ -271,17 +271,17 @@ describe("repositoryAround", () => {
     [["/notes/a.md"], "/notes"],
     [["/elsewhere", "/notes"], "/notes"],
     [["/elsewhere"], "/mono"],
-  ])("names the repository or folder of the first of %j that lies in the window", (paths, expected) => {
+  ])("returns the repository or folder of the first of %j that is in the window", (paths, expected) => {
     expect(repositoryAround(record, paths, "linux")).toBe(expected);
   });
 
-  it("names nothing for a window without a folder", () => {
+  it("returns undefined for a window without a folder", () => {
     expect(repositoryAround(window("bare").record, ["/a"], "linux")).toBeUndefined();
   });
 });
 
 describe("otherWorktree", () => {
-  it("is a worktree that the window knows and has not open", () => {
+  it("is a worktree that the window knows but has not opened", () => {
     const { record } = window("w", { workspaceFolders: ["/mono/app"], gitRoots: ["/mono", "/trees/fix"] });
     const worktrees = ["/trees/fix/src", "/mono", "/mono/lib", "/mono/app/src", "/elsewhere"].map((path) =>
       otherWorktree(record, path, "linux"),

@@ -3,22 +3,21 @@ import { explainChoice } from "./explainChoice.ts";
 import { contains, placeAround } from "./folderAround.ts";
 import type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
 
-/** Where a client connects; the record is missing for a socket known from the environment only. */
+/** A window to connect to; a socket known only from the environment has no record. */
 export interface WindowTarget {
   readonly socketPath: string;
   readonly token: string;
   readonly record?: WindowRecord;
 }
 
-/** The window that `DIALECTIC_IPC_PATH` names. */
+/** The window in `DIALECTIC_IPC_PATH`. */
 export interface EnvironmentWindow {
   readonly target: WindowTarget;
   readonly liveness: Liveness;
-  /** Real paths of the folders inside which the path counts; a path without them counts everywhere. */
+  /** Real paths of the folders in which the variable applies; by default everywhere. */
   readonly folders?: readonly string[] | undefined;
 }
 
-/** The facts that a choice is made from. */
 export interface WindowQuestion {
   readonly windows: readonly KnownWindow[];
   readonly folder: DecidingFolder;
@@ -26,17 +25,15 @@ export interface WindowQuestion {
   readonly platform: NodeJS.Platform;
 }
 
-/** Why a window was chosen or not. */
 export interface Considered {
   readonly socketPath: string;
   readonly folders: readonly string[];
   readonly reason: string;
 }
 
-/** The window that fits, or what there is instead. */
 export type WindowChoice = { readonly considered: readonly Considered[] } & (
   | { readonly kind: "chosen"; readonly target: WindowTarget; readonly reason: string }
-  /** Several windows fit, or the folder does not say which one: it is unknown, or merely above several. */
+  /** Several windows fit, or the folder is unknown or contains the folders of several windows. */
   | {
       readonly kind: "ambiguous";
       readonly why: "several" | "unknown" | "above";
@@ -46,8 +43,8 @@ export type WindowChoice = { readonly considered: readonly Considered[] } & (
 );
 
 /**
- * Chooses the window that has a client's folder open. A window of another folder never answers: its files, its git and its reviews
- * are not the ones that the client talks about.
+ * Chooses the window that has a client's folder open. Windows of other folders are never chosen: their files, git repositories and reviews
+ * are not those of the client.
  */
 export function chooseWindow(question: WindowQuestion): WindowChoice {
   const { windows, folder, environment } = question;
@@ -61,7 +58,7 @@ export function chooseWindow(question: WindowQuestion): WindowChoice {
   const unchosen = () => explainChoice(question, undefined);
   const present = windows.filter(isPresent);
   const paths = pathsOf(folder);
-  // A home folder that is open itself is a folder like any other; a repository around everything in it says nothing.
+  // A home folder that is itself open counts like any other. A repository at the home folder does not count, as it contains everything.
   const isOpen = paths.some((path) => present.some(({ record }) => record.workspaceFolders.includes(path)));
   if (folder.kind === "unknown" && !isOpen)
     return { kind: "ambiguous", why: "unknown", windows: live, considered: unchosen() };
@@ -81,7 +78,10 @@ export function chooseWindow(question: WindowQuestion): WindowChoice {
   return { kind: "ambiguous", why: "several", windows: [...new Set(records)], considered: unchosen() };
 }
 
-/** A path that was set by hand counts unless another folder is asked for; that of a terminal counts in its window's folders only. */
+/**
+ * Returns true when the environment applies. A path set by hand applies unless another folder was requested; a terminal's path only in the
+ * folders of its window.
+ */
 function countsFor({ folders, target }: EnvironmentWindow, { folder, platform }: WindowQuestion): boolean {
   const { record } = target;
   const has = (path: string) => record !== undefined && placeAround(record, path, platform) !== undefined;
@@ -89,7 +89,6 @@ function countsFor({ folders, target }: EnvironmentWindow, { folder, platform }:
   return pathsOf(folder).some((path) => has(path) || folders.some((each) => contains(each, path, platform)));
 }
 
-/** The windows whose folder or repository contains a path, those with the longest such folder. */
 function innermost(windows: readonly KnownWindow[], path: string, platform: NodeJS.Platform): readonly WindowRecord[] {
   const ranked = windows.map(({ record }) => ({ record, rank: placeAround(record, path, platform)?.rank ?? 0 }));
   const deepest = Math.max(0, ...ranked.map(({ rank }) => rank));
@@ -100,7 +99,7 @@ type Settled =
   | { readonly kind: "one"; readonly record: WindowRecord; readonly reason: string }
   | { readonly kind: "several"; readonly records: readonly WindowRecord[] };
 
-/** Several windows on one folder: an editor before a browser panel, then the one that had the focus last. */
+/** Decides between windows of one folder: editors before browser panels, then the window that had the focus last. */
 function settle(fitting: readonly WindowRecord[], reason: string): Settled {
   const editors = fitting.filter(({ kind }) => kind === "vscode");
   const preferred = editors.length > 0 ? editors : fitting;

@@ -16,26 +16,23 @@ import type { RpcLink } from "./rpcLink.ts";
 export type BridgeParams<M extends BridgeMethod> = z.core.input<Bridge[M]["params"]>;
 export type BridgeResult<M extends BridgeMethod> = z.core.output<Bridge[M]["result"]>;
 
-/** What a connection to one window takes. */
 export interface ConnectOptions {
   readonly target: WindowTarget;
   readonly caller: Caller;
-  /** Ends the attempt. */
   readonly signal: CancelSignal;
-  /** `undefined` where users have no number. */
+  /** `undefined` on platforms without user ids. */
   readonly uid: number | undefined;
-  /** A conversation with that window that waits for our proof. */
+  /** An open conversation with the window, which waits for our proof. */
   readonly host?: GreetedHost | undefined;
 }
 
 type Greeting = z.core.output<Bridge["initialize"]["result"]>;
 
-/** A connection on which both sides have proved themselves. */
+/** A connection on which both sides have proved their identity. */
 export class BridgeSession {
   readonly kind = "connected";
   readonly serverInfo: Greeting["serverInfo"];
   readonly capabilities: Greeting["capabilities"];
-  /** Settles when the connection is closed. */
   readonly closed: Promise<void>;
   readonly #client: GreetedHost["client"];
   readonly #link: RpcLink;
@@ -62,16 +59,15 @@ export class BridgeSession {
     signal?: CancelSignal,
   ): Promise<BridgeResult<M>> {
     const result = await callMember(this.#link.connection, method, await bridgeMember(method), params, signal);
-    // It was parsed with the schema of that member; the compiler does not see through a generic key.
+    // The result was parsed with the schema of that member; the compiler cannot infer this for a generic key.
     return result as BridgeResult<M>;
   }
 
-  /** Sends a line to the window's log. */
   log(level: LogLevel, message: string): void {
     this.#client.log({ level, message });
   }
 
-  /** Says goodbye, and closes whether or not the window answers within half a second. */
+  /** Shuts the session down; closes after half a second even if the window does not answer. */
   async dispose(): Promise<void> {
     if (this.#isClosed) return;
     const late = setTimeout(() => this.#link.dispose(), 500);
@@ -80,7 +76,7 @@ export class BridgeSession {
       this.#client.exit({});
       this.#link.finish();
     } catch (problem) {
-      // A window that is gone has closed the connection, which is what is wanted.
+      // A window that is gone has closed the connection, as intended.
       failureOf(problem);
       this.#link.dispose();
     }
@@ -89,7 +85,7 @@ export class BridgeSession {
   }
 }
 
-/** Connects to a window; nothing is sent before the socket is known to be ours, and no proof before the window's own. */
+/** Connects to a window. Nothing is sent before the socket's owner is checked, and our proof only after the window's. */
 export async function connectBridge(options: ConnectOptions): Promise<BridgeSession | BridgeFailure> {
   const { target, signal, uid, host: met } = options;
   if (met !== undefined) return await proveOurselves(met);

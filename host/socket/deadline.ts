@@ -1,13 +1,12 @@
 import { Cancellation, type CancelSignal } from "@dialectic/shared/protocol";
 
-/** A signal that aborts in time or with one of several others, whichever comes first. */
+/** A signal that aborts after a timeout or together with one of several other signals. */
 export interface Deadline {
   readonly signal: CancelSignal;
-  /** Stops the clock and lets go of the others, which may live much longer. */
+  /** Stops the timer and unsubscribes from the other signals, which may live much longer. */
   dispose(): void;
 }
 
-/** Starts a clock of some milliseconds. */
 export function startDeadline(milliseconds: number, ...others: readonly (CancelSignal | undefined)[]): Deadline {
   const signal = new Cancellation();
   const abort = () => signal.abort();
@@ -25,7 +24,7 @@ export function startDeadline(milliseconds: number, ...others: readonly (CancelS
   };
 }
 
-/** What the work settles as, or "aborted" as soon as the signal is. */
+/** Resolves like the work, or to "aborted" as soon as the signal aborts. */
 export function unlessAborted<T>(work: Promise<T>, signal: CancelSignal): Promise<T | "aborted"> {
   return new Promise((resolve, reject) => {
     work.then(resolve, reject);
@@ -34,7 +33,7 @@ export function unlessAborted<T>(work: Promise<T>, signal: CancelSignal): Promis
   });
 }
 
-/** Resolves after some milliseconds, or at once when the signal aborts. */
+/** Resolves after a number of milliseconds, or at once when the signal aborts. */
 export function pause(milliseconds: number, signal: CancelSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {

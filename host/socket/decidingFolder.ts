@@ -1,25 +1,23 @@
 import { homedir } from "node:os";
 import { parse } from "node:path";
 
-/** The folder that decides which window a client means. */
+/** The folder that determines a client's window. */
 export type DecidingFolder =
-  /** Asked for by name (`workspace_path`, `--workspace`): real path. */
+  /** Named explicitly (`workspace_path`, `--workspace`); a real path. */
   | { readonly kind: "named"; readonly path: string }
   /** The client works there: the base directory of its review, its roots, or its working directory. Real paths, at least one. */
   | { readonly kind: "around"; readonly paths: readonly string[] }
-  /** A working directory that says nothing: the root of the disk, or the home folder. */
+  /** A working directory without meaning: the root of the disk, or the home folder. */
   | { readonly kind: "unknown"; readonly path: string };
 
-/** The folders that a caller has named or works in. */
 interface FolderQuestion {
-  /** Asked for by name. */
   readonly workspace: string | undefined;
   /** Base directory of a review, roots, or working directory; at least one. */
   readonly around: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Finds the folder that decides. Programs that were started in no folder run in the root of the disk or in the home folder. */
+/** Finds the deciding folder. Programs that were not started in a folder run in the root of the disk or in the home folder. */
 export function decidingFolder(
   { workspace, around, env }: FolderQuestion,
   realPath: (path: string) => string,
@@ -30,7 +28,7 @@ export function decidingFolder(
   return telling.length > 0 ? { kind: "around", paths: telling } : { kind: "unknown", path: paths[0] ?? "" };
 }
 
-/** Whether a folder tells where somebody works: not the root of the disk, and not the home folder. */
+/** Returns true when a folder indicates where the client works: neither the root of the disk nor the home folder. */
 export function saysSomething(
   path: string,
   env: FolderQuestion["env"],
@@ -40,7 +38,7 @@ export function saysSomething(
   return path !== parse(path).root && ![home, profile].map(realPath).includes(path);
 }
 
-/** The paths that a window has to have open, those of a client with several roots in its order. */
+/** Returns the paths that a window must have open; for a client with several roots, in its order. */
 export function pathsOf(folder: DecidingFolder): readonly string[] {
   return folder.kind === "around" ? folder.paths : [folder.path];
 }

@@ -20,13 +20,13 @@ import { startServerProcess } from "./testProcess.ts";
 import { recordOf, startTestServer, temporaryFolder, temporarySurroundings } from "./testServer.ts";
 import { listWindows } from "./windowRegistry.ts";
 
-/** Nothing of the person's own is used. */
+/** Surroundings without the user's own folders. */
 const without = (folder: string) => ({ XDG_RUNTIME_DIR: join(folder, "missing") });
 
 describe("runtimeDirectories", () => {
   const base = { env: {}, uid: 501, tmpdir: "/tmp" };
 
-  it("prefers XDG_RUNTIME_DIR, then the user's own folder in the temporary one", () => {
+  it("prefers XDG_RUNTIME_DIR, then the user's folder in the temporary folder", () => {
     const env = { XDG_RUNTIME_DIR: "/run/user/501" };
     expect(runtimeDirectories({ ...base, env, platform: "linux" })).toEqual([
       "/run/user/501/dialectic",
@@ -36,7 +36,7 @@ describe("runtimeDirectories", () => {
     expect(runtimeDirectories({ ...base, env: relative, platform: "darwin" })).toEqual(["/tmp/dialectic-501"]);
   });
 
-  it("knows where the variables would lead when an assistant starts its server without them", () => {
+  it("finds the usual folder when an assistant starts its server without the variables", () => {
     const env = { HOME: "/home/me" };
     expect(runtimeDirectories({ ...base, env, platform: "linux" })).toEqual([
       "/run/user/501/dialectic",
@@ -48,7 +48,7 @@ describe("runtimeDirectories", () => {
     ]);
   });
 
-  it("looks nowhere but in DIALECTIC_RUNTIME_DIR where that is set", () => {
+  it("searches only DIALECTIC_RUNTIME_DIR if that is set", () => {
     const env = { DIALECTIC_RUNTIME_DIR: "/only/here", XDG_RUNTIME_DIR: "/run/user/501", HOME: "/home/me" };
     expect(runtimeDirectories({ ...base, env, platform: "linux" })).toEqual(["/only/here"]);
     expect(runtimeDirectories({ ...base, env, platform: "darwin" })).toEqual(["/only/here"]);
@@ -63,14 +63,14 @@ describe("runtimeDirectories", () => {
 });
 
 describe("socketPathIn", () => {
-  it("takes the first folder in which the path has fewer than 100 bytes", () => {
+  it("uses the first folder in which the path has fewer than 100 bytes", () => {
     const long = `/${"x".repeat(90)}`;
     expect(socketPathIn([long, "/tmp/d"], "linux", "ab")).toBe("/tmp/d/dialectic-ab.sock");
     expect(socketPathIn([`/${"ü".repeat(45)}`], "darwin", "ab")).toBeUndefined();
     expect(socketPathIn([long], "win32", "ab")).toBe("\\\\.\\pipe\\dialectic-ab");
   });
 
-  it("names no two sockets alike", () => {
+  it("gives each socket a different name", () => {
     const paths = Array.from({ length: 100 }, () => socketPathIn(["/d"], "linux"));
     expect(new Set(paths).size).toBe(100);
     expect(paths[0]).toMatch(/^\/d\/dialectic-[0-9a-f]{16}\.sock$/);
@@ -78,7 +78,7 @@ describe("socketPathIn", () => {
 });
 
 describe("chooseSocketPath", () => {
-  it("makes a folder for this user only, and closes one that is too open", async () => {
+  it("creates a folder for this user only, and restricts one that is too open", async () => {
     const folder = temporaryFolder();
     const surroundings = { env: { XDG_RUNTIME_DIR: folder }, tmpdir: folder };
     mkdirSync(join(folder, "dialectic"));
@@ -113,7 +113,7 @@ describe("chooseSocketPath", () => {
     }
   });
 
-  it("says what to do when every path is too long", async () => {
+  it("gives advice when every path is too long", async () => {
     const long = join(temporaryFolder(), "x".repeat(100));
     mkdirSync(long);
     await expect(chooseSocketPath({ env: without(long), tmpdir: long })).rejects.toThrow(
@@ -123,7 +123,7 @@ describe("chooseSocketPath", () => {
 });
 
 describe("a window's socket", () => {
-  it("can be opened by its owner only, and is gone afterwards", async () => {
+  it("can be opened by its owner only, and is removed afterwards", async () => {
     const { path, server } = await startTestServer();
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(path, ".."))).toHaveLength(1);
@@ -141,7 +141,7 @@ describe("a window's socket", () => {
     expect(logged).toEqual([]);
   });
 
-  it("takes the name of a dead window, and never of a live one", async () => {
+  it("takes the name of a dead window, but never of a live one", async () => {
     const surroundings = temporarySurroundings();
     const { path, child } = await startServerProcess(surroundings);
     await expect(startTestServer({ path }, surroundings)).rejects.toThrow(/Another window listens/);
@@ -152,7 +152,7 @@ describe("a window's socket", () => {
     expect(second.path).toBe(path);
   });
 
-  it("does not remove what another window has put in its place", async () => {
+  it("does not remove another window's socket of the same name", async () => {
     const surroundings = temporarySurroundings();
     const first = await startTestServer({}, surroundings);
     unlinkSync(first.path);
@@ -161,7 +161,7 @@ describe("a window's socket", () => {
     expect(existsSync(first.path)).toBe(true);
   });
 
-  it("does not replace a file that is no socket, and says when a path is too long", async () => {
+  it("does not replace a file that is not a socket, and reports a path that is too long", async () => {
     const folder = temporaryFolder();
     const file = join(folder, "file.sock");
     writeFileSync(file, "");
@@ -171,7 +171,7 @@ describe("a window's socket", () => {
 });
 
 describe("registerWindow", () => {
-  it("leaves a private record that listWindows finds alive, updates it and removes it", async () => {
+  it("writes a private record that listWindows reports as live, updates it and removes it", async () => {
     const surroundings = temporarySurroundings();
     const server = await startTestServer({}, surroundings);
     const record = recordOf(server, { workspaceFolders: ["/w"] });
@@ -193,7 +193,7 @@ describe("registerWindow", () => {
 });
 
 describe("listWindows", () => {
-  it("removes a record only when its process is gone and nobody listens", async () => {
+  it("removes a record only when its process has ended and its socket is dead", async () => {
     const surroundings = temporarySurroundings();
     const [dead, busy] = [await startServerProcess(surroundings), await startTestServer({}, surroundings)];
     dead.child.kill("SIGKILL");
@@ -214,7 +214,7 @@ describe("listWindows", () => {
     expect([dead.path, busy.path].map((path) => existsSync(path))).toEqual([false, true]);
   });
 
-  it("reports records that are damaged or open to others, and uses the rest", async () => {
+  it("reports records that are damaged or readable by others, and uses the rest", async () => {
     const surroundings = temporarySurroundings();
     const server = await startTestServer({}, surroundings);
     for (const id of ["good", "open"]) await registerWindow(recordOf(server, { id }), surroundings);
@@ -231,7 +231,7 @@ describe("listWindows", () => {
     ]);
   });
 
-  it("does not trust a listener that does not know the token, and waits only so long for a silent one", async () => {
+  it("does not trust a listener without the token, and stops waiting for a silent one", async () => {
     const surroundings = temporarySurroundings();
     const server = await startTestServer({}, surroundings);
     const mutePath = await chooseSocketPath(surroundings);
@@ -246,7 +246,7 @@ describe("listWindows", () => {
     ]);
   }, 20_000);
 
-  it("finds nothing where nothing is", async () => {
+  it("finds nothing in an empty folder", async () => {
     expect(await listWindows(temporarySurroundings())).toEqual({ windows: [], problems: [], removed: 0 });
     expect(surroundingsOf({ uid: 5 }).uid).toBe(5);
   });

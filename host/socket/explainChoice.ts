@@ -3,13 +3,12 @@ import { pathsOf } from "./decidingFolder.ts";
 import { contains, type PlaceAround, placeAround } from "./folderAround.ts";
 import type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
 
-/** The window that was chosen, and why. */
 interface Chosen {
   readonly target: WindowTarget;
   readonly reason: string;
 }
 
-/** Says about every window why it was chosen or not, the one that the environment names first. */
+/** Gives the reason for or against every window, beginning with the one from the environment. */
 export function explainChoice(question: WindowQuestion, chosen: Chosen | undefined): readonly Considered[] {
   const { windows, environment } = question;
   const known = windows.map((window) => ({
@@ -42,7 +41,6 @@ function reasonFor(question: WindowQuestion, { record, liveness }: KnownWindow, 
   return `${beaten(question, record, own, path, chosen.target.record)}${late}`;
 }
 
-/** Nothing was chosen: windows fit as well as each other, or none does. */
 function unchosen(
   { windows, folder, platform }: WindowQuestion,
   record: WindowRecord,
@@ -59,7 +57,6 @@ function unchosen(
   return `${around(own)} contains ${path}, as another window's does, and neither had the focus later`;
 }
 
-/** Why another window that contains the path, too, was better. */
 function beaten(
   { platform }: WindowQuestion,
   record: WindowRecord,

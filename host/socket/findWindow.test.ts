@@ -11,7 +11,7 @@ import { recordOf, startTestServer, temporarySurroundings } from "./testServer.t
 const caller = { clientInfo: { name: "test" }, cwd: "/" };
 const answered = { kind: "answered", result: { selection: null } };
 
-/** A window of a folder, and how many connections were made to it. */
+/** A window of a folder, with the number of connections made to it. */
 async function countedWindow(surroundings: Surroundings, folder: string) {
   const window = await startTestServer({}, surroundings);
   const path = await chooseSocketPath(surroundings);
@@ -28,7 +28,7 @@ function connectionIn(surroundings: Surroundings, workspace?: string, cwd = call
 }
 
 describe("the conversation that found a window", () => {
-  it("goes on when that window is chosen, and is closed with every other one", async () => {
+  it("continues when that window is chosen; those with all others are closed", async () => {
     const surroundings = temporarySurroundings();
     const [chosen, other] = [await countedWindow(surroundings, "/one"), await countedWindow(surroundings, "/two")];
     expect(await connectionIn(surroundings, "/one").call("editor/selection", {})).toEqual(answered);
@@ -36,7 +36,7 @@ describe("the conversation that found a window", () => {
     expect([chosen.server.clients().length, other.server.clients().length]).toEqual([1, 0]);
   });
 
-  it("goes on with the window of DIALECTIC_IPC_PATH, which is asked once, by its record's token or by its own", async () => {
+  it("continues with the window in DIALECTIC_IPC_PATH, which is contacted once, with its record's token or its own", async () => {
     const surroundings = temporarySurroundings();
     const window = await countedWindow(surroundings, "/one");
     const { socketPath: path, token } = window.record;
@@ -48,7 +48,7 @@ describe("the conversation that found a window", () => {
     }
   });
 
-  it("begins anew when another window has kept it waiting: its window gives a handshake three seconds", async () => {
+  it("is restarted after waiting long for another window, because a handshake must end within three seconds", async () => {
     const surroundings = temporarySurroundings();
     const window = await countedWindow(surroundings, "/one");
     const mutePath = await chooseSocketPath(surroundings);
@@ -60,7 +60,7 @@ describe("the conversation that found a window", () => {
     expect(window.connections()).toBe(2);
   }, 20_000);
 
-  it("is closed when somebody only asks which window it would be", async () => {
+  it("is closed when the caller only asked for the choice", async () => {
     const surroundings = temporarySurroundings();
     const window = await countedWindow(surroundings, "/one");
     const found = await findWindow({ caller, workspace: "/one", surroundings, log: () => undefined });
@@ -76,7 +76,7 @@ describe("the choice of a window", () => {
     ["/home/me", "The directory /home/me does not say which folder is meant. "],
     ["/code", "Several windows are below /code: "],
     ["/else", "There is no window for this folder: /else. "],
-  ])("lists the windows, and how to name one, when it works in %s", async (cwd, message) => {
+  ])("lists the windows, and how to name one, when the client works in %s", async (cwd, message) => {
     const surroundings = temporarySurroundings({ HOME: "/home/me" });
     for (const folder of ["/code/a", "/code/b"]) {
       const window = await startTestServer({}, surroundings);
@@ -90,7 +90,7 @@ describe("the choice of a window", () => {
     expect(await ask("/code/b")).toEqual(answered);
   });
 
-  it("takes the path of a terminal inside the folders of its window only, whatever is written there", async () => {
+  it("applies a terminal's path only inside the folders of its window, whatever the variable contains", async () => {
     const surroundings = temporarySurroundings();
     const { path, token } = await startTestServer({}, surroundings);
     const answer = async (DIALECTIC_IPC_FOLDERS: string, cwd: string) => {

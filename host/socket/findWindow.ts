@@ -18,18 +18,15 @@ import type { KnownWindow, WindowRecord } from "./windowRecord.ts";
 import { type MetWindow, meetWindows } from "./windowRegistry.ts";
 import { type PathSide, pathOnThisSide, sideOf } from "./wslPaths.ts";
 
-/** Which window a caller means. */
 export interface WindowSearch {
   readonly caller: Caller;
-  /** Path that the caller asked for by name. */
   readonly workspace?: string | undefined;
-  /** Folders that the caller works in: the base directory of a review, or its roots. Its working directory without them. */
+  /** Folders that the caller works in: the base directory of a review, or its roots; its working directory by default. */
   readonly around?: readonly string[] | undefined;
   readonly surroundings: Surroundings;
   readonly log: Log;
 }
 
-/** The window to connect to, and why each one was chosen or not. */
 export interface FoundWindow {
   readonly kind: "found";
   readonly target: WindowTarget;
@@ -37,17 +34,17 @@ export interface FoundWindow {
   readonly considered: readonly Considered[];
 }
 
-/** Looks at the environment and at every record, and chooses. */
+/** Finds a window from the environment and all records. */
 export async function findWindow(search: WindowSearch): Promise<FoundWindow | BridgeFailure> {
   const { host, ...found } = await meetChosenWindow(search);
   host?.link.dispose();
   return found;
 }
 
-/** Milliseconds of its time for a handshake that a window may have spent waiting for us, for the other windows to answer. */
+/** Maximum milliseconds that a conversation may have waited for other windows; its handshake would time out soon after. */
 const freshFor = 2_000;
 
-/** Finds a window; the conversation with it is still open, and the caller's, where it can go on. */
+/** Finds a window and, if possible, keeps the conversation with it open; the caller then owns that conversation. */
 export async function meetChosenWindow(
   search: WindowSearch,
 ): Promise<(FoundWindow | BridgeFailure) & { readonly host?: GreetedHost }> {
@@ -85,19 +82,19 @@ function chooseAmong(
   return result.kind === "no-window" ? { ...result, message: `${result.message}${refusedBy(environment)}` } : result;
 }
 
-/** A window with the folders of its record as this side of a Windows machine writes them. */
+/** Converts the folders in a window's record to this side of a Windows machine. */
 function onThisSide({ record, liveness }: KnownWindow, side: PathSide): KnownWindow {
   const here = (folders: readonly string[]) => folders.map((folder) => pathOnThisSide(folder, side));
   const { workspaceFolders, gitRoots } = record;
   return { record: { ...record, workspaceFolders: here(workspaceFolders), gitRoots: here(gitRoots) }, liveness };
 }
 
-/** The window that the environment names, and the conversation with it where there is one of its own. */
+/** The window in the environment, with its conversation if one of its own was opened. */
 interface NamedWindow extends EnvironmentWindow {
   readonly own: readonly { readonly socketPath: string; readonly host: GreetedHost | undefined }[];
 }
 
-/** The window of `DIALECTIC_IPC_PATH`; its token is in the environment too, or in the window's record. */
+/** Contacts the window in `DIALECTIC_IPC_PATH`, with the token from the environment or from the window's record. */
 async function environmentWindow(
   { caller, surroundings, log }: WindowSearch,
   windows: readonly MetWindow[],
@@ -114,7 +111,7 @@ async function environmentWindow(
     ? { liveness: listed.liveness }
     : await meetWindow(target, caller, surroundings.uid);
   const own = [{ socketPath, host }];
-  // Without a token the proof cannot fit, but the socket is alive: say that the terminal is older than the window.
+  // Without a token no proof can match, but the socket is live, so the answer should be that the terminal is older than the window.
   if (known === "" && liveness.kind === "untrusted" && record === undefined)
     return { target, liveness: { kind: "live" }, folders, own };
   if (liveness.kind !== "live") {
@@ -126,13 +123,12 @@ async function environmentWindow(
   return { target, liveness, folders, own };
 }
 
-/** The folders of a terminal's window; none when the variable is damaged, so that the path counts nowhere. */
+/** Parses the folders of a terminal's window; none when the variable is damaged, so that the path applies nowhere. */
 function parsedFolders(list: string): readonly string[] {
   const parsed = z.safeParse(z.array(z.string()), parseJson(list));
   return parsed.success ? parsed.data : [];
 }
 
-/** What became of the window that the environment names, when nothing else was found. */
 function refusedBy(environment: EnvironmentWindow | undefined): string {
   if (environment === undefined || environment.liveness.kind === "live") return "";
   const { target, liveness } = environment;
@@ -191,7 +187,7 @@ function noneMessage({ live, dead }: Extract<WindowChoice, { kind: "none" }>, fo
 
 const nameOne = "Name one with --workspace or workspace_path.";
 
-/** A folder tells windows apart, unless they have the same one. */
+/** Explains how to name a window. A folder is enough, unless several windows have the same one. */
 function whichOf(windows: readonly WindowRecord[]): string {
   const folders = new Set(windows.map(({ workspaceFolders }) => workspaceFolders.join("\n")));
   return folders.size === windows.length
@@ -205,12 +201,12 @@ function foldersOf(windows: readonly WindowRecord[]): string {
     .join("; ");
 }
 
-/** A path as the records have it; one that does not exist stays as it is and fits nothing. */
+/** Resolves a path as in the records; a path that does not exist is returned unchanged, and fits no window. */
 function realPath(path: string): string {
   try {
     return realpathSync.native(path);
   } catch {
-    // Whatever is wrong with it, no window has it open, and that is what the caller will read.
+    // An invalid path is not open in any window, so the caller gets that answer.
     return path;
   }
 }

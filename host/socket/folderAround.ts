@@ -1,16 +1,16 @@
 import { posix, win32 } from "node:path";
 import type { WindowRecord } from "./windowRecord.ts";
 
-/** The folder of a window that contains a path most closely. */
+/** The innermost folder of a window that contains a path. */
 export interface PlaceAround {
   readonly folder: string;
-  /** The folder is a repository or worktree around what the window has open. */
+  /** True when the folder is a repository or worktree around the window's folders. */
   readonly isRepository: boolean;
-  /** Longer folders rank higher; a repository a little lower than an open folder of that length. */
+  /** Longer folders rank higher; a repository ranks slightly lower than an open folder of equal length. */
   readonly rank: number;
 }
 
-/** The folder or repository of a window that contains a path; nothing when none does. */
+/** Finds the innermost folder or repository of a window that contains a path. */
 export function placeAround(record: WindowRecord, path: string, platform: NodeJS.Platform): PlaceAround | undefined {
   const around = (folders: readonly string[], isRepository: boolean): readonly PlaceAround[] =>
     folders
@@ -21,8 +21,8 @@ export function placeAround(record: WindowRecord, path: string, platform: NodeJS
 }
 
 /**
- * The repository of a window that holds the first of the paths that lies in the window, or its folder where that is in none. The window's
- * own when it holds none of them.
+ * Returns the repository, or else the folder, that contains the first of the paths inside the window. By default it returns the window's
+ * own repository or folder.
  */
 export function repositoryAround(
   { workspaceFolders, gitRoots }: WindowRecord,
@@ -36,7 +36,7 @@ export function repositoryAround(
   return holding.find((folder) => folder !== undefined) ?? (first && (nearest(gitRoots, first) ?? first));
 }
 
-/** The worktree of a path, when the window has only another worktree of its repository open. */
+/** Returns the worktree of a path when the window has only another worktree of the same repository open. */
 export function otherWorktree(
   record: WindowRecord,
   path: string,
@@ -48,7 +48,7 @@ export function otherWorktree(
   return isOpen ? undefined : place.folder;
 }
 
-/** Whether a folder is, or contains, a path; letters of either case are the same on Windows and macOS. */
+/** Returns true when a folder is or contains a path; case is ignored on Windows and macOS. */
 export function contains(folder: string, path: string, platform: NodeJS.Platform): boolean {
   const isWindows = platform === "win32";
   const rules = isWindows ? win32 : posix;

@@ -9,7 +9,7 @@ interface Decoded {
   readonly fault: Fault | undefined;
 }
 
-/** What a decoder makes of these bytes, given in pieces of that size. */
+/** Decodes bytes in chunks of the given size. */
 function decode(bytes: Buffer, size = bytes.length, maxBytes = 1_000_000): Decoded {
   const decoder = new FrameDecoder(maxBytes);
   const messages: [string, string | undefined][] = [];
@@ -23,20 +23,20 @@ function decode(bytes: Buffer, size = bytes.length, maxBytes = 1_000_000): Decod
 const texts = ["{}", '{"a":"Grüße 🎉"}', `"${"x".repeat(5_000)}"`, `"${"ü".repeat(5_000)}"`];
 
 describe("FrameDecoder", () => {
-  it("reads what encodeFrame writes, in one piece and in pieces of every small size", () => {
+  it("reads the output of encodeFrame, whole and in chunks of every small size", () => {
     const bytes = Buffer.concat(texts.map((text) => encodeFrame(text)));
     const expected = { messages: texts.map((text) => [text, undefined]), fault: undefined };
     for (const size of [1, 2, 3, 5, 7, 64, 1_000, bytes.length]) expect(decode(bytes, size)).toEqual(expected);
   });
 
-  it("gives an attached text apart, in pieces of every small size", () => {
+  it("delivers an attached text separately, in chunks of every small size", () => {
     const pairs = texts.flatMap((text) => texts.map((attached) => [text, attached] as const));
     const bytes = Buffer.concat(pairs.map(([text, attached]) => encodeFrame(text, attached)));
     for (const size of [1, 3, 64, bytes.length])
       expect(decode(bytes, size)).toEqual({ messages: pairs, fault: undefined });
   });
 
-  it("refuses every header but the one pattern", () => {
+  it("refuses every header except the one pattern", () => {
     const headers = [
       "Content-Length: 02",
       "Content-Length: +2",
@@ -55,7 +55,7 @@ describe("FrameDecoder", () => {
     expect(decode(Buffer.from(`content-length: 2\r\n${type}\r\n\r\n{}`)).messages).toEqual([["{}", undefined]]);
   });
 
-  it("stops at a header that does not end, at a body over the cap, and at malformed UTF-8", () => {
+  it("stops at an endless header, an oversized body, and malformed UTF-8", () => {
     expect(decode(Buffer.alloc(261, "a"), 1).fault?.code).toBe(errorCodes.parseError);
     expect(decode(Buffer.from("Content-Length: 1000001\r\n\r\n")).fault?.code).toBe(errorCodes.messageTooLarge);
     for (const body of ["\xff\xfe", "\xc0\xaf", "\xed\xa0\x80"]) {
@@ -64,7 +64,7 @@ describe("FrameDecoder", () => {
     }
   });
 
-  it("says when the input ends inside a frame", () => {
+  it("reports input that ends inside a frame", () => {
     expect(decode(Buffer.from("Content-Le")).fault?.code).toBe(errorCodes.parseError);
     expect(decode(Buffer.from("Content-Length: 5\r\n\r\n{}")).fault?.code).toBe(errorCodes.parseError);
   });

@@ -9,19 +9,17 @@ const headerPattern =
 
 const noBytes = Buffer.alloc(0);
 
-/** What a header says. */
 interface Lengths {
   /** Bytes of the body. */
   readonly body: number;
-  /** Bytes at the end of the body that are not JSON but the text of its `params.content`; usually 0. */
+  /** Bytes at the end of the body that hold the text of `params.content` instead of JSON; usually 0. */
   readonly text: number;
 }
 
-/** Reads `Content-Length` frames. */
 export class FrameDecoder implements Decoder {
   maxBytes: number;
   #header: Buffer = noBytes;
-  /** Filled in place, so that a large body is copied once; untouched pages of it cost no memory. */
+  /** Filled in place, so that a large body is copied only once; untouched pages use no memory. */
   #body: Buffer | undefined;
   #filled = 0;
   #lengths: Lengths = { body: 0, text: 0 };
@@ -54,7 +52,7 @@ export class FrameDecoder implements Decoder {
     this.#body = undefined;
   }
 
-  /** Consumes a header, and the body too when all of it is there; returns what is left. */
+  /** Reads a header, and the body if it is complete; returns the remaining bytes. */
   #readHeader(chunk: Buffer, deliver: Deliver): Buffer | Fault {
     const before = this.#header.length;
     const whole = before === 0 ? wholeFrame(chunk, this.maxBytes) : undefined;
@@ -97,8 +95,8 @@ const mostDigits = 15;
 const [carriageReturn, lineFeed, zero] = [0x0d, 0x0a, 0x30];
 
 /**
- * Where the body of the first frame is, when all of it is there and its header says only how long it is: nearly every frame is such, and
- * reading it as a text first takes longer than all else about a short one. Whatever is not quite that is left to the pattern.
+ * Finds the body of a complete first frame whose header has only a length. Nearly every frame is of this kind, and parsing its header as
+ * text would dominate the cost of a short one. Other headers are left to the pattern.
  */
 function wholeFrame(chunk: Buffer, maxBytes: number): { readonly start: number; readonly end: number } | undefined {
   if (chunk.length < plainHeader.length || plainHeader.compare(chunk, 0, plainHeader.length) !== 0) return undefined;

@@ -17,21 +17,19 @@ import { encodeFrame } from "./outgoing.ts";
 import { clientProof, hostProof, isSameSecret, randomNonce } from "./proof.ts";
 import { RpcLink } from "./rpcLink.ts";
 
-/** Who calls. */
 export interface Caller {
   readonly clientInfo: { readonly name: string; readonly version?: string };
   readonly cwd: string;
 }
 
-/** A socket that took our connection, or why none did. */
 export type OpenedSocket =
   | { readonly kind: "open"; readonly socket: Socket }
-  /** Nobody listens there. */
+  /** There is no listener. */
   | { readonly kind: "dead"; readonly reason: string }
-  /** Somebody may listen there, and did not take us in time. */
+  /** There may be a listener, but it did not accept in time. */
   | { readonly kind: "silent"; readonly reason: string };
 
-/** Connects; `signal` ends the attempt. */
+/** Connects to a socket; `signal` cancels the attempt. */
 export function openSocket(path: string, signal: CancelSignal): Promise<OpenedSocket> {
   return new Promise((resolve) => {
     const socket = connect(path);
@@ -43,7 +41,7 @@ export function openSocket(path: string, signal: CancelSignal): Promise<OpenedSo
     socket.once("connect", () => {
       signal.removeEventListener("abort", giveUp);
       socket.removeAllListeners("error");
-      // What breaks after this shows as the connection's end.
+      // Later errors appear as the end of the connection.
       socket.on("error", () => undefined);
       resolve({ kind: "open", socket });
     });
@@ -57,19 +55,18 @@ export function openSocket(path: string, signal: CancelSignal): Promise<OpenedSo
 
 type Greeting = z.core.output<Bridge["initialize"]["result"]>;
 
-/** A host that has proved that it knows the window's token; it has seen no proof of ours yet. */
+/** A host that has proved that it knows the window's token; it has not received our proof yet. */
 export interface GreetedHost {
   readonly kind: "greeted";
   readonly link: RpcLink;
   readonly client: Client<typeof bridgeSession>;
   readonly greeting: Greeting;
-  /** What to send in `initialized`. */
+  /** Proof to send in `initialized`. */
   readonly proof: string;
-  /** Accepts messages as large as the host announced. */
   acceptAnnounced(): void;
 }
 
-/** Says `initialize` and checks the host's proof; closes the socket when that fails. */
+/** Sends `initialize` and checks the host's proof; closes the socket when that fails. */
 export async function greetHost(socket: Socket, token: string, caller: Caller): Promise<GreetedHost | BridgeFailure> {
   const incoming = new Incoming(socket, new FrameDecoder(limits.maxMessageBytes));
   const link = new RpcLink({ socket, incoming, encode: encodeFrame });

@@ -1,28 +1,24 @@
 import { clientProof } from "./proof.ts";
 import { connectRaw, frame, type RawPeer, type TestServer } from "./testServer.ts";
 
-/** A nonce and a caller, for tests that speak the protocol by hand. */
+/** Nonce and caller for tests that use the protocol directly. */
 export const testNonce = "0".repeat(64);
 export const testCaller = { clientInfo: { name: "test", version: "1" }, cwd: "/tmp" };
 
-/** What a server answers. */
 export interface RawAnswer {
   readonly id: unknown;
   readonly result?: Record<string, unknown>;
   readonly error?: { readonly code: number };
 }
 
-/** A request's text. */
 export function requestText(id: number, method: string, params: object = {}): string {
   return JSON.stringify({ jsonrpc: "2.0", id, method, params });
 }
 
-/** The first message of a handshake. */
 export function initializeText(protocolVersion = "1.0"): string {
   return requestText(1, "initialize", { protocolVersion, nonce: testNonce, ...testCaller });
 }
 
-/** The bodies of all whole frames. */
 export function bodiesOf(text: string): RawAnswer[] {
   const bodies: RawAnswer[] = [];
   const bytes = Buffer.from(text);
@@ -35,13 +31,12 @@ export function bodiesOf(text: string): RawAnswer[] {
   }
 }
 
-/** The answer with an id, once it is there. */
 export async function answerTo(peer: RawPeer, id: number | null): Promise<RawAnswer | undefined> {
   const find = (text: string) => bodiesOf(text).find((body) => body.id === id);
   return find(await peer.until((text) => find(text) !== undefined));
 }
 
-/** A peer that has proved itself. */
+/** Connects a peer and completes its handshake. */
 export async function provenPeer({ path, token }: Pick<TestServer, "path" | "token">): Promise<RawPeer> {
   const peer = await connectRaw(path);
   peer.socket.write(frame(initializeText()));

@@ -16,7 +16,7 @@ interface Case {
   readonly bytes: Buffer;
 }
 
-/** The cases of a corpus; none, said aloud, when it is not on this machine. */
+/** Reads the cases of a corpus; none, with a message, when it is not on this machine. */
 function corpus(file: string, list: "frames" | "cases"): Case[] {
   const path = resolve(corpora, file);
   if (!existsSync(path)) {
@@ -28,7 +28,7 @@ function corpus(file: string, list: "frames" | "cases"): Case[] {
   return entries.map(({ name, b64 }) => ({ name, bytes: Buffer.from(b64, "base64") }));
 }
 
-/** What became of a connection on which these bytes came: every other end than these two is a failure. */
+/** Returns the result of a connection after these bytes; any result other than `served` or `refused` is a failure. */
 async function outcomeOf(peer: RawPeer, bytes: Buffer, ending: Buffer): Promise<"served" | "refused" | "dead"> {
   const before = peer.text().length;
   peer.socket.write(bytes);
@@ -50,7 +50,7 @@ type Connect = (server: TestServer) => Promise<RawPeer>;
 
 const fresh: Connect = ({ path }) => connectRaw(path);
 
-/** The names of the cases whose connection was left open and dead, or closed without a word. */
+/** Returns the names of cases whose connection was left open and dead, or closed without a message. */
 async function deadCases(cases: readonly Case[], connect: Connect, ending: Buffer): Promise<string[]> {
   const server = await startTestServer({ maxConnections: 300 });
   const dead: string[] = [];
@@ -74,7 +74,7 @@ const seeds = [initializeText(), ...hostileBodies]
   .map(frame)
   .concat(encodeFrame('{"jsonrpc":"2.0","id":6,"method":"review/present","params":{}}', "# Attached text"));
 
-describe("a peer that sends what it should not", () => {
+describe("a peer that sends invalid data", () => {
   const nested = [100_000, 2_000_000].map((depth) => ({
     name: `${depth} nested arrays`,
     bytes: frame(`{"jsonrpc":"2.0","id":9,"method":"log","params":{"x":${"[".repeat(depth)}${"]".repeat(depth)}}}`),
@@ -83,7 +83,7 @@ describe("a peer that sends what it should not", () => {
   const bodies = corpus("jsontestsuite.json", "cases");
 
   it(
-    "is served or refused, never left open and dead, whatever its frames before the handshake",
+    "is served or refused, never left open and dead, for any frames before the handshake",
     async () => {
       expect(await deadCases(badFrames, fresh, lastFrame)).toEqual([]);
     },
@@ -91,7 +91,7 @@ describe("a peer that sends what it should not", () => {
   );
 
   it(
-    "is served or refused, never left open and dead, whatever its frames after the handshake",
+    "is served or refused, never left open and dead, for any frames after the handshake",
     async () => {
       expect(await deadCases(badFrames, provenPeer, lastFrame)).toEqual([]);
     },
@@ -99,7 +99,7 @@ describe("a peer that sends what it should not", () => {
   );
 
   it(
-    "is served or refused whatever JSON its frames hold",
+    "is served or refused for any JSON in its frames",
     async () => {
       const framed = bodies.map(({ name, bytes }) => ({ name, bytes: frame(bytes) }));
       expect(await deadCases(framed, provenPeer, lastFrame)).toEqual([]);
@@ -108,7 +108,7 @@ describe("a peer that sends what it should not", () => {
   );
 
   it(
-    "is answered or refused whatever JSON its lines hold",
+    "is answered or refused for any JSON in its lines",
     async () => {
       const lines = bodies.filter(({ bytes }) => bytes[0] === 0x7b);
       expect(await deadCases(lines, fresh, lastLine)).toEqual([]);
@@ -117,7 +117,7 @@ describe("a peer that sends what it should not", () => {
   );
 
   it(
-    "is served or refused whatever happened to its frames",
+    "is served or refused for frames with random changes",
     async () => {
       const { numRuns: count = 0, seed: chosen = 0 } = fc.readConfigureGlobal();
       const random = seededRandom(chosen);

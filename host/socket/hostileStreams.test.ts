@@ -7,7 +7,7 @@ import { connectRaw, frame, type RawPeer } from "./testServer.ts";
 const mebibyte = 1024 * 1024;
 const generous = 120_000;
 
-/** Writes the same chunk until the peer closes, or has taken that many bytes. */
+/** Writes the same chunk until the peer closes, or a number of bytes was sent. */
 async function flood(peer: RawPeer, chunk: Buffer, bytes: number): Promise<void> {
   let isClosed = false;
   const closed = peer.closed().then(() => {
@@ -18,13 +18,13 @@ async function flood(peer: RawPeer, chunk: Buffer, bytes: number): Promise<void>
   }
 }
 
-describe("a stream without end", () => {
+describe("an endless stream", () => {
   it(
-    "costs no memory as a header, a length, a line or a dribble",
+    "costs no memory as a header, a length, a line or single bytes",
     async () => {
       const server = await startServerProcess();
       const honest = await provenPeer(server);
-      // What a process needs for any large review is not what these streams cost.
+      // Memory that a process needs for any large review does not count as a cost of these streams.
       honest.socket.write(frame(requestText(3, "review/present", { content: "x".repeat(4 * mebibyte) })));
       await answerTo(honest, 3);
       const before = await server.measure();
@@ -52,7 +52,7 @@ describe("a stream without end", () => {
   );
 
   it(
-    "ends with -32004 when half a message is all that comes",
+    "ends with -32004 when only half a message arrives",
     async () => {
       const server = await startServerProcess();
       const peer = await provenPeer(server);
@@ -65,7 +65,7 @@ describe("a stream without end", () => {
   );
 
   it(
-    "ends with -32003 over the cap, before and after the handshake",
+    "ends with -32003 above the size limit, before and after the handshake",
     async () => {
       const server = await startServerProcess();
       const [early, proven] = [await connectRaw(server.path), await provenPeer(server)];
@@ -80,7 +80,7 @@ describe("a stream without end", () => {
   );
 
   it(
-    "closes on a client that asks and never reads, without keeping its answers",
+    "closes a client that sends requests and never reads, without keeping its answers",
     async () => {
       const server = await startServerProcess();
       const peer = await provenPeer(server);
@@ -104,7 +104,7 @@ describe("a stream without end", () => {
   );
 
   it(
-    "serves many messages in one chunk, and one message in many",
+    "serves many messages in one chunk, and one message in many chunks",
     async () => {
       const server = await startServerProcess();
       const peer = await provenPeer(server);

@@ -2,19 +2,17 @@ import type { Socket } from "node:net";
 import { errorCodes } from "@dialectic/shared/protocol";
 import type { Decoder, Deliver, Fault } from "./fault.ts";
 
-/** Who takes the messages of an {@link Incoming}. */
 export interface Receiver {
   readonly onMessage: Deliver;
-  /** What came is not acceptable, or not in time; nothing more will be delivered. */
+  /** Reports unacceptable or late input; nothing more will be delivered. */
   onFault(fault: Fault): void;
-  /** The peer will not send any more. */
   onEnd(): void;
 }
 
-/** Milliseconds in which a message that has begun must end. */
+/** Milliseconds until an incomplete message must end. */
 export const partialMessageTimeout = 5_000;
 
-/** The reading half of a connection: bounded messages, in order, each within its time. */
+/** The reading half of a connection. It delivers messages in order, limited in size and time. */
 export class Incoming {
   readonly #socket: Socket;
   readonly #decoder: Decoder;
@@ -29,7 +27,7 @@ export class Incoming {
     this.#timeout = timeout;
   }
 
-  /** Starts reading; `first` is what was read before. */
+  /** Starts reading; `first` contains bytes that were already read. */
   listen(receiver: Receiver, first?: Buffer): void {
     this.#receiver = receiver;
     this.#socket.on("data", this.#onData);
@@ -38,17 +36,17 @@ export class Incoming {
     if (first) this.#onData(first);
   }
 
-  /** Hands the messages that follow to somebody else. */
+  /** Delivers the following messages to another receiver. */
   redirect(receiver: Receiver): void {
     if (this.#receiver) this.#receiver = receiver;
   }
 
-  /** Changes the largest accepted message, in bytes. */
+  /** Changes the maximum message size, in bytes. */
   accept(maxBytes: number): void {
     this.#decoder.maxBytes = maxBytes;
   }
 
-  /** Stops reading for a reason until every reason is gone, so that a peer feels the pressure instead of our memory. */
+  /** Stops reading while there is any reason to, so that backpressure slows the peer instead of filling our memory. */
   hold(reason: string, isHeld: boolean): void {
     const wasHeld = this.#pauses.size > 0;
     if (isHeld) this.#pauses.add(reason);
@@ -58,7 +56,7 @@ export class Incoming {
     else this.#socket.pause();
   }
 
-  /** Delivers nothing more. What still comes is thrown away: unread bytes would reset the connection under our last answer. */
+  /** Stops delivering. Further input is discarded, because unread bytes would reset the connection before our last answer is read. */
   dispose(): void {
     if (!this.#receiver) return;
     this.#receiver = undefined;
@@ -95,13 +93,13 @@ export class Incoming {
   };
 
   readonly #onDeadline = (): void => {
-    // After a suspended machine or a long stall the bytes may lie in the kernel already: let the loop read once more.
+    // After a suspend or long stall, bytes may already be in the kernel, so the event loop gets another chance to read them.
     this.#deadline = setTimeout(this.#onOverdue, 1);
   };
 
   readonly #onOverdue = (): void => {
     if (this.#pauses.size > 0) {
-      // It is us who do not read: the peer gets its full time again.
+      // Our own side has paused reading, so the peer gets its full time again.
       this.#deadline = setTimeout(this.#onDeadline, this.#timeout);
       return;
     }

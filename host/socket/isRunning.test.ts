@@ -5,7 +5,7 @@ import { isRunning } from "./isRunning.ts";
 
 const isLinux = process.platform === "linux";
 
-/** Starts a process that never asks what became of its child, and says the child's number. */
+/** Starts a process that never waits for its dead child, and returns the child's id. */
 async function parentOfDead(): Promise<number> {
   const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
   onTestFinished(() => void parent.kill("SIGKILL"));
@@ -14,7 +14,7 @@ async function parentOfDead(): Promise<number> {
 }
 
 describe("isRunning", () => {
-  it("tells a process that runs from one that has ended", async () => {
+  it("distinguishes a running process from one that has ended", async () => {
     const child = spawn(process.execPath, ["-e", "setInterval(() => 0, 1000)"]);
     const { pid = 0 } = child;
     expect(isRunning(process.pid)).toBe(true);
@@ -24,14 +24,14 @@ describe("isRunning", () => {
     expect(isRunning(pid)).toBe(false);
   });
 
-  it("does not take one for running whose end nobody has asked for", async () => {
+  it("reports a zombie process as ended", async () => {
     if (process.platform === "win32") return;
     const pid = await parentOfDead();
-    // Elsewhere only the signal's word is there.
+    // Other platforms have only the result of the signal.
     await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(!isLinux);
   });
 
-  it("does not take another process for one that had its number before", () => {
+  it("does not confuse a process with an earlier one of the same id", () => {
     const now = Date.now();
     const startedAt = now - process.uptime() * 1_000;
     expect(isRunning(process.pid, now)).toBe(true);

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { uptime } from "node:os";
 
-/** Milliseconds by which the clock may have been set since: a process that runs must not be taken for another one. */
+/** Milliseconds by which the clock may have been adjusted, so that a running process is not mistaken for another. */
 const slack = 60_000;
-/** Ticks per second in which Linux counts there: proc_pid_stat(5), USER_HZ. */
+/** Linux's unit of process start times: proc_pid_stat(5), USER_HZ. */
 const ticksPerSecond = 100;
 
 /**
- * Whether a process has that number; one that we may not signal is running, too. With a moment, in milliseconds since 1970, whether it can
- * be the one that had the number then: numbers are given again, within minutes where many processes are started.
+ * Returns true when a process with that id is running, even if we may not signal it. With `at`, milliseconds since the epoch, the process
+ * must also have existed then: ids are reused, within minutes on a busy machine.
  */
 export function isRunning(pid: number, at?: number): boolean {
   try {
@@ -19,20 +19,20 @@ export function isRunning(pid: number, at?: number): boolean {
   const bootedAt = Date.now() - uptime() * 1_000;
   if (at !== undefined && at < bootedAt - slack) return false;
   const { state, ticks } = statOf(pid);
-  // In a container nobody may have asked what became of it: it keeps its number and runs no more.
+  // In a container, an ended process may never be waited for: this zombie keeps its id, but does not run.
   if (state === "Z" || state === "X") return false;
   return at === undefined || ticks === undefined || bootedAt + (ticks / ticksPerSecond) * 1_000 <= at + slack;
 }
 
-/** What Linux says of a process; nothing elsewhere. */
+/** Reads the process state on Linux; empty on other platforms. */
 function statOf(pid: number): { readonly state?: string | undefined; readonly ticks?: number } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // A program's name can have spaces and brackets.
+    // The program's name may contain spaces and brackets.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return { state: fields[0], ticks: Number(fields[19]) };
   } catch {
-    // It ended at this moment, or there is no such folder.
+    // The process has just ended, or there is no /proc.
     return {};
   }
 }

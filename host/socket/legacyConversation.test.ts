@@ -7,7 +7,7 @@ import { connectRaw, startTestServer } from "./testServer.ts";
 const present = (content: string, id: string, rest: object = {}) =>
   `${JSON.stringify({ type: "present_review", payload: { content, mode: "replace" }, id, ...rest })}\n`;
 
-/** The answers to these bytes, when the peer then sends no more. */
+/** Sends bytes, ends the input, and returns the answers. */
 async function answersTo(bytes: string, options: Parameters<typeof startTestServer>[0] = {}): Promise<unknown[]> {
   const { path } = await startTestServer(options);
   const peer = await connectRaw(path);
@@ -38,7 +38,7 @@ describe("LegacyConversation", () => {
     expect(JSON.parse(stdout)).toMatchObject({ id: "test", success: true });
   });
 
-  it("answers several lines in their order, however they are cut", async () => {
+  it("answers several lines in order, however they are split into chunks", async () => {
     const delays = [30, 0, 10];
     const { path } = await startTestServer({
       legacy: async () => {
@@ -57,7 +57,7 @@ describe("LegacyConversation", () => {
     expect(ids).toEqual(["a", "b", "c"]);
   });
 
-  it("has room for two of the longest lines at once, and again when those are gone", async () => {
+  it("has room for two lines of maximum length at once, and again when those are done", async () => {
     const megabyte = 1024 * 1024;
     const { path } = await startTestServer({
       capabilities: { tools: [], maxContentLength: 100_000, maxMessageBytes: megabyte },
@@ -80,12 +80,12 @@ describe("LegacyConversation", () => {
     expect(JSON.parse(await third.closed())).toMatchObject({ id: "2", success: true });
   });
 
-  it("is not confused by a payload that speaks of jsonrpc", async () => {
+  it("is not confused by a payload that mentions jsonrpc", async () => {
     const content = '{"jsonrpc":"2.0","id":1,"method":"initialize"}';
     expect(await answersTo(present(content, "1"))).toMatchObject([{ success: true, data: { payload: { content } } }]);
   });
 
-  it("takes both names of present_review, get_selection and log", async () => {
+  it("accepts both names of present_review, get_selection and log", async () => {
     const lines = [
       { type: "present-review", payload: { content: "x" }, id: 1 },
       { type: "get_selection", id: 2 },
@@ -98,7 +98,7 @@ describe("LegacyConversation", () => {
     ]);
   });
 
-  it("says what is wrong with a line in the promised words, and goes on", async () => {
+  it("reports errors in a line in the documented words, and continues", async () => {
     const lines = [
       { type: "present_review", payload: {}, id: "a" },
       { type: "present_review", payload: { content: "x", mode: "update" }, id: "b" },
@@ -120,7 +120,7 @@ describe("LegacyConversation", () => {
     ]);
   });
 
-  it("answers lines that begin with blanks, a byte order mark or a bracket in its own way", async () => {
+  it("answers lines that begin with spaces, a byte order mark or a bracket in its own dialect", async () => {
     const bytes = present("x", "1").trimEnd();
     const answer = { id: "1", success: true };
     expect(await answersTo(` \t${bytes}`)).toMatchObject([answer]);
@@ -130,7 +130,7 @@ describe("LegacyConversation", () => {
       expect(await answersTo(other)).toEqual([{ id: null, success: false, error: "The line is not a JSON object" }]);
   });
 
-  it("says of a parameter what was expected", async () => {
+  it("reports the expected value of a parameter", async () => {
     const line = { type: "log", payload: { level: "loud" }, id: 1 };
     const error =
       'Invalid log payload: level: Invalid option: expected one of "debug"|"info"|"warn"|"error"; message: Invalid input: expected string, received undefined';
@@ -146,7 +146,7 @@ describe("LegacyConversation", () => {
     expect(JSON.parse(await peer.closed())).toMatchObject({ id: null, success: false });
   });
 
-  it("refuses a line over the cap and closes", async () => {
+  it("refuses a line above the size limit and closes", async () => {
     const { path } = await startTestServer({
       capabilities: { tools: [], maxContentLength: 10, maxMessageBytes: 1_000 },
     });
@@ -156,7 +156,7 @@ describe("LegacyConversation", () => {
     expect(JSON.parse(await peer.closed())).toEqual({ id: null, success: false, error });
   });
 
-  it("wants the token on every line where file modes do not guard the pipe", async () => {
+  it("requires the token on every line where file modes do not protect the pipe", async () => {
     const lines = present("x", "1") + present("x", "2", { token: "no" }) + present("x", "3", { token: "secret" });
     const { path } = await startTestServer();
     const pipe = path.replace(".sock", ".pipe");
@@ -168,7 +168,7 @@ describe("LegacyConversation", () => {
     ]);
   });
 
-  it("answers a failure of the host without its details, and logs them", async () => {
+  it("hides the details of an internal failure from the answer, and logs them", async () => {
     const test = await startTestServer({
       legacy: () => {
         throw new Error("secret detail");

@@ -5,27 +5,25 @@ import { type LegacyMessage, type ReadLegacy, readLegacyLine } from "./legacyMes
 import { encodeLine, Outgoing } from "./outgoing.ts";
 import { isSameSecret } from "./proof.ts";
 
-/** What a legacy line is answered with. */
 export type LegacyOutcome =
   | { readonly kind: "done"; readonly data?: unknown }
   | { readonly kind: "failed"; readonly error: string; readonly data?: unknown };
 
-/** Serves one legacy message. */
 export type ServeLegacy = (message: LegacyMessage, signal: AbortSignal) => LegacyOutcome | Promise<LegacyOutcome>;
 
 export interface LegacyOptions {
   readonly socket: Socket;
   readonly incoming: Incoming;
   readonly serve: ServeLegacy;
-  /** Where file modes do not guard the socket, every line carries this token. */
+  /** Token that every line must carry, where file modes do not protect the socket. */
   readonly requiredToken: string | undefined;
   readonly report: (problem: unknown) => void;
 }
 
-/** Lines that may wait for the one before them. */
+/** Maximum number of lines that wait for earlier ones. */
 const maxQueuedLines = 8;
 
-/** A connection in the `{type, payload, id}` dialect: no handshake, answers in the order of the lines. */
+/** A connection in the `{type, payload, id}` dialect: no handshake, and answers in the order of the lines. */
 export class LegacyConversation implements ServedConversation {
   readonly receiver: Receiver;
   readonly #options: LegacyOptions;
@@ -59,7 +57,7 @@ export class LegacyConversation implements ServedConversation {
     this.#setQueued(this.#queued + 1);
     this.#answers = this.#answers.then(async () => {
       const answer = { id: read.id, ...(await this.#answer(read)) };
-      // A peer that is gone has closed the socket, and nobody waits for this answer.
+      // A peer that is gone has closed the socket and does not need this answer.
       this.#outgoing.send(JSON.stringify(answer)).catch(() => undefined);
       this.#setQueued(this.#queued - 1);
     });

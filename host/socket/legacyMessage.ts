@@ -4,13 +4,13 @@ import { isId, isRecord, parseJson } from "./rpcMessage.ts";
 
 const logParams = z.object({ level: logLevel, message: z.string() });
 
-/** A line of the `{type, payload, id}` dialect. */
+/** A line in the `{type, payload, id}` dialect. */
 export type LegacyMessage =
   | { readonly kind: "present_review"; readonly payload: PresentParams }
   | { readonly kind: "get_selection" }
   | { readonly kind: "log"; readonly payload: z.infer<typeof logParams> };
 
-/** What a line says, or why it cannot be served; `isFatal` when nothing after it can be trusted either. */
+/** A parsed line, or the reason why it is invalid; `isFatal` when nothing after it can be trusted. */
 export type ReadLegacy =
   | {
       readonly kind: "message";
@@ -22,7 +22,6 @@ export type ReadLegacy =
 
 type LegacyId = string | number | null;
 
-/** Reads one line of the `{type, payload, id}` dialect. */
 export function readLegacyLine(line: string): ReadLegacy {
   const value = parseJson(line);
   if (!isRecord(value)) return { kind: "invalid", id: null, error: "The line is not a JSON object", isFatal: true };
@@ -49,7 +48,7 @@ function readMessage(type: unknown, payload: unknown): LegacyMessage | string {
   }
 }
 
-/** The texts that the documents promise come first, the detail after them. */
+/** Begins error messages with the documented texts, followed by the details. */
 function readPresent(payload: unknown): LegacyMessage | string {
   const parsed = z.safeParse(presentParams, payload);
   if (parsed.success) return { kind: "present_review", payload: parsed.data };

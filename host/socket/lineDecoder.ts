@@ -4,15 +4,15 @@ import type { Decoder, Deliver, Fault } from "./fault.ts";
 
 const newline = 10;
 
-/** Bytes that the unfinished lines of several connections may still take together. */
+/** Shared memory limit: bytes left for the incomplete lines of several connections. */
 export interface LineRoom {
   left: number;
 }
 
-/** Reads one message per line; a last line without a newline counts at the end of the input, blank lines do not. */
+/** Reads one message per line. A last line without a newline counts at the end of the input; blank lines are skipped. */
 export class LineDecoder implements Decoder {
   maxBytes: number;
-  /** Grows by doubling: a peer that sends byte by byte costs what its line is long, not one object for each byte. */
+  /** Grows by doubling, so that single bytes cost no object each. */
   #line: Buffer = Buffer.alloc(0);
   #length = 0;
   readonly #room: LineRoom;
@@ -82,7 +82,7 @@ export class LineDecoder implements Decoder {
 function deliverLine(line: Buffer, deliver: Deliver): Fault | undefined {
   const text = decodeText(line);
   if (text === undefined) return { code: errorCodes.parseError, message: "The line is not well-formed UTF-8" };
-  // Editors and shells put a byte order mark before what they send; no JSON text begins with one.
+  // Editors and shells may prepend a byte order mark; no JSON text begins with one.
   const message = text.replace(/^\ufeff/, "");
   if (message.trim() !== "") deliver(message);
   return undefined;

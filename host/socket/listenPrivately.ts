@@ -5,15 +5,14 @@ import { dirname, join } from "node:path";
 import { isFileError } from "./fileError.ts";
 import { isShortEnough, maxSocketPathBytes } from "./socketPath.ts";
 
-/** A socket that is listened on. */
 export interface ListeningSocket {
-  /** Removes the socket from the file system, if it is still this one; does not close the server. */
+  /** Removes the socket from the file system if it is still this one; does not close the server. */
   unlink(): void;
 }
 
 /**
- * Listens on a Unix socket that only its owner may open. Node unlinks by name what it has bound when it closes, even
- * when another window has taken the name since; so it binds a name of its own, and only we remove the public one.
+ * Listens on a Unix socket that only its owner may open. On close, Node unlinks its bound name, even if another window has taken that name
+ * since. So the socket is bound under a temporary name, and the public name is removed only here.
  */
 export async function listenPrivately(server: Server, path: string): Promise<ListeningSocket> {
   if (!isShortEnough(path)) throw new Error(`${path} has ${maxSocketPathBytes} bytes or more: too long for a socket`);
@@ -31,7 +30,7 @@ export async function listenPrivately(server: Server, path: string): Promise<Lis
   }
 }
 
-/** Listens on a Windows pipe, which vanishes with its server. */
+/** Listens on a Windows pipe, which disappears with its server. */
 export async function listenOnPipe(server: Server, path: string): Promise<ListeningSocket> {
   await listen(server, path);
   return { unlink: () => undefined };
@@ -47,7 +46,7 @@ function listen(server: Server, path: string): Promise<void> {
   });
 }
 
-/** A hard link never replaces what another window has put there meanwhile. */
+/** Publishes the socket by a hard link, which never replaces another window's file. */
 function publish(bound: string, path: string): void {
   try {
     linkSync(bound, path);
@@ -67,7 +66,7 @@ async function clearStaleSocket(path: string): Promise<void> {
   unlinkIfSame(path, found.dev, found.ino);
 }
 
-/** Whether nobody listens there any more; any other outcome leaves the socket to its owner. */
+/** Resolves to true when there is no listener; any other result leaves the socket to its owner. */
 export function isRefused(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);
@@ -80,7 +79,7 @@ export function isRefused(path: string): Promise<boolean> {
   });
 }
 
-/** Removes a socket unless the name belongs to another one by now. */
+/** Removes a socket unless the name now belongs to another one. */
 export function unlinkIfSame(path: string, dev: number, ino: number): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isSocket() && found.dev === dev && found.ino === ino) unlinkSync(path);

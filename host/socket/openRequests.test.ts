@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { OpenRequests } from "./openRequests.ts";
 
 describe("OpenRequests", () => {
-  it("cancels a request that was cancelled before anybody looked at it once more without complaint", () => {
+  it("cancels a request twice without an error, even if its token was never read", () => {
     const requests = new OpenRequests(2);
     requests.open(1);
     const source = requests.cancellationOf(1);
@@ -12,7 +12,7 @@ describe("OpenRequests", () => {
     expect(source.token.isCancellationRequested).toBe(true);
   });
 
-  it('takes `1` and `"1"` for the same id, and no more requests than the limit', () => {
+  it('treats `1` and `"1"` as the same id, and accepts requests up to the limit', () => {
     const requests = new OpenRequests(2);
     expect([requests.open(1), requests.open("1"), requests.isFull, requests.open(2), requests.isFull]).toEqual([
       true,

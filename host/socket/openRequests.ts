@@ -1,6 +1,6 @@
 import { CancellationTokenSource } from "vscode-jsonrpc/node";
 
-/** Requests of a peer that have no answer yet. */
+/** A peer's requests without an answer. */
 export class OpenRequests {
   readonly #limit: number;
   readonly #sources = new Map<string, CancellationTokenSource>();
@@ -14,7 +14,7 @@ export class OpenRequests {
     return this.#sources.size >= this.#limit;
   }
 
-  /** Notes a request; false when one with that id is open already. `1` and `"1"` are the same id to vscode-jsonrpc's queue. */
+  /** Adds a request; returns false when its id is already open. `1` and `"1"` are the same id for vscode-jsonrpc's queue. */
   open(id: string | number): boolean {
     const key = String(id);
     if (this.#sources.has(key)) return false;
@@ -22,7 +22,6 @@ export class OpenRequests {
     return true;
   }
 
-  /** What the handler of an open request listens to. */
   cancellationOf(id: string | number): CancellationTokenSource {
     return this.#sources.get(String(id)) ?? cancellable();
   }
@@ -36,14 +35,13 @@ export class OpenRequests {
     for (const source of this.#sources.values()) source.cancel();
   }
 
-  /** Cancels what runs and forgets it: there is nobody left to answer. */
+  /** Cancels and removes all requests, when there is no peer to answer. */
   dispose(): void {
     this.cancelAll();
     this.#sources.clear();
     this.#tellIdle();
   }
 
-  /** Calls back once every open request is answered. */
   onceIdle(callback: () => void): void {
     if (this.#sources.size === 0) callback();
     else this.#idle.add(callback);
@@ -56,7 +54,7 @@ export class OpenRequests {
   }
 }
 
-/** Its token exists from the start: a source that is cancelled before anybody has asked for it throws when cancelled again. */
+/** Reads the token at once: cancelling a source twice throws if its token was never read. */
 function cancellable(): CancellationTokenSource {
   const source = new CancellationTokenSource();
   void source.token;

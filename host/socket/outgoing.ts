@@ -1,26 +1,25 @@
 import type { Socket } from "node:net";
 
-/** Bytes of one message as they go over the wire. */
 export type Encode = (text: string) => Buffer;
 
-/** Bytes that a character of a JavaScript string takes in UTF-8 at most. */
+/** Maximum UTF-8 bytes per UTF-16 code unit. */
 const mostBytes = 3;
 
-/** Room for the longest header. */
+/** Bytes reserved for the longest header. */
 const headerRoom = 128;
 
-/** Up to so many characters the bytes are counted first: room for the most that they can be would take longer. */
+/** Maximum characters for which the bytes are counted first; reserving the maximum would take longer. */
 const longestCounted = 16_384;
 
 const attachedType = "Content-Type: application/vscode-jsonrpc; charset=utf-8; text=";
 
 /**
- * A `Content-Length` frame: header and body in one buffer, so that they leave in one call. An attached text follows the
- * JSON as it is, and a parameter of the Content-Type says how long it is.
+ * Encodes a `Content-Length` frame: header and body are in one buffer, so that they are sent in one call. An attached text follows the JSON
+ * unescaped; a parameter of the Content-Type gives its length.
  */
 export function encodeFrame(text: string, attached = ""): Buffer {
   if (attached === "" && text.length <= longestCounted) return encodeShort(text);
-  // Counting bytes takes as long as writing them: there is room for the most they can be, and untouched pages cost nothing.
+  // Counting bytes takes as long as writing them, so the maximum is reserved; untouched pages use no memory.
   const room = Buffer.allocUnsafe(headerRoom + mostBytes * (text.length + attached.length));
   const jsonEnd = headerRoom + room.write(text, headerRoom);
   const attachedLength = attached === "" ? 0 : room.write(attached, jsonEnd);
@@ -45,20 +44,20 @@ function headerOf(length: number, attachedLength: number): string {
   return `Content-Length: ${length}\r\n${type}\r\n`;
 }
 
-/** A line; JSON texts have no newline of their own. */
+/** Encodes a line; JSON texts contain no newline. */
 export const encodeLine: Encode = (text) => Buffer.from(`${text}\n`);
 
-/** Answers that may wait for a peer to read them. */
+/** Maximum number of answers that wait for a peer to read them. */
 export const maxWaitingWrites = 32;
 const holdReadingAt = 8;
 
-/** Milliseconds in which a peer must read something of what waits for it, and in which it must read our last word. */
+/** Milliseconds until a peer must have read some of the waiting answers, and until it must have read our last message. */
 const stallTimeout = 5_000;
 const farewellTimeout = 1_000;
 
 const sent = Promise.resolve();
 
-/** The writing half of a connection: it never keeps more than a few messages for a peer that does not read. */
+/** The writing half of a connection. It keeps only a few messages for a peer that does not read. */
 export class Outgoing {
   readonly #socket: Socket;
   readonly #encode: Encode;
@@ -67,7 +66,7 @@ export class Outgoing {
   #stall: NodeJS.Timeout | undefined;
   #hasEnded = false;
 
-  /** `onPressure` hears when the peer should not be given more work, and when it may again. */
+  /** `onPressure` is called with true when the peer should not get more work, and with false when it may again. */
   constructor(socket: Socket, encode: Encode, onPressure: (isHigh: boolean) => void) {
     this.#socket = socket;
     this.#encode = encode;
@@ -80,8 +79,8 @@ export class Outgoing {
   }
 
   /**
-   * Hands an encoded message to the socket; rejects when the connection is closed or the peer has stopped reading. What is
-   * lost after that shows as the connection's end.
+   * Passes an encoded message to the socket; rejects when the connection is closed or the peer has stopped reading. Later losses appear as
+   * the end of the connection.
    */
   sendBytes(bytes: Buffer): Promise<void> {
     if (this.#hasEnded || !this.#socket.writable) return Promise.reject(new Error("The connection is closed"));
@@ -96,7 +95,7 @@ export class Outgoing {
     return sent;
   }
 
-  /** Closes after what was sent; a peer that does not read that in time loses it. */
+  /** Closes after sending; discards data that the peer does not read in time. */
   end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;

@@ -3,12 +3,12 @@ import { codeParameter } from "../../shared/protocol/pageAccess.ts";
 import { isSameSecret } from "./proof.ts";
 import type { WindowRecord } from "./windowRecord.ts";
 
-/** Characters of a code before its signature. */
+/** Length of a code before its signature. */
 const nameLength = 16;
 
 /**
- * The address of a browser panel with a new code, which lets one page in. Whoever may read the record makes codes, and the panel keeps
- * only those that were used: each is valid until then, or until the panel ends.
+ * Returns the address of a browser panel with a new code, which admits one page. Anyone who can read the record can create codes, and the
+ * panel stores only used ones: each is valid until it is used or the panel ends.
  */
 export function pageAddress({ url, token }: Pick<WindowRecord, "url" | "token">): string | undefined {
   if (url === undefined) return undefined;
@@ -18,7 +18,6 @@ export function pageAddress({ url, token }: Pick<WindowRecord, "url" | "token">)
   return address.href;
 }
 
-/** Whether a code was made for the panel with that token. */
 export function isPageCode(token: string, code: string): boolean {
   const name = code.slice(0, nameLength);
   return isSameSecret(`${name}${signature(token, name)}`, code);

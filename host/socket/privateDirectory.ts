@@ -3,10 +3,8 @@ import { dirname } from "node:path";
 import { isFileError } from "./fileError.ts";
 import { runtimeDirectories, type Surroundings } from "./socketPath.ts";
 
-/** Whether something on disk may be trusted, and if not, why. */
 export type Trust = { readonly kind: "trusted" } | { readonly kind: "absent" } | Distrust;
 
-/** Why something on disk is not ours to use. */
 export interface Distrust {
   readonly kind: "untrusted";
   readonly message: string;
@@ -14,28 +12,28 @@ export interface Distrust {
 
 const trusted: Trust = { kind: "trusted" };
 
-/** A folder that only this user can use, made if need be; `absent` when its parent is not there. */
+/** Prepares a folder that only this user can access; `absent` when its parent is missing. */
 export async function preparePrivateDirectory(path: string, uid: number | undefined): Promise<Trust> {
   try {
-    // Windows gives each user a folder of their own; there the whole way to it may be missing.
+    // Windows gives each user separate folders, so all missing parents may be created there.
     mkdirSync(path, { mode: 0o700, recursive: uid === undefined });
   } catch (problem) {
     if (isFileError(problem, "ENOENT")) return { kind: "absent" };
     if (!isFileError(problem, "EEXIST")) return { kind: "untrusted", message: `Cannot make ${path}: ${problem}` };
   }
   const trust = await checkDirectory(path, uid);
-  // Ours but open to others, as a loose umask or another program leaves it: closing it is enough.
+  // Ours but open to others, because of a loose umask or another program: restricting it is enough.
   if (trust.kind === "trusted" && uid !== undefined) chmodSync(path, 0o700);
   return trust;
 }
 
-/** Folders that are private by now, the preferred one first, and why others are not. */
+/** Private folders, the preferred one first, and problems with others. */
 export interface RuntimeFolders {
   readonly directories: readonly string[];
   readonly problems: readonly string[];
 }
 
-/** Makes the folders for sockets and records, one inside the other's parent only: a missing parent means another one. */
+/** Prepares the folders for sockets and records. Their parents are not created: if one is missing, the next folder is used. */
 export async function prepareRuntimeDirectories(surroundings: Surroundings): Promise<RuntimeFolders> {
   const directories: string[] = [];
   const problems: string[] = [];
@@ -47,7 +45,7 @@ export async function prepareRuntimeDirectories(surroundings: Surroundings): Pro
   return { directories, problems };
 }
 
-/** Whether a folder is a real one, ours, and not writable by others. */
+/** Checks that a path is a real folder and ours. */
 export async function checkDirectory(path: string, uid: number | undefined): Promise<Trust> {
   const found = look(path);
   if (!found) return { kind: "absent" };
@@ -55,7 +53,7 @@ export async function checkDirectory(path: string, uid: number | undefined): Pro
   return uid === undefined || found.uid === uid ? trusted : distrust(path, `belongs to user ${found.uid}, not ${uid}`);
 }
 
-/** Whether a socket and its folder are ours, so that nobody else can be listening; asked before a byte is sent. */
+/** Checks that a socket and its folder are ours, so that nobody else can be listening; must be called before anything is sent. */
 export async function checkSocket(path: string, uid: number | undefined): Promise<Trust> {
   if (uid === undefined) return trusted;
   const folder = await checkDirectory(dirname(path), uid);
@@ -68,7 +66,7 @@ export async function checkSocket(path: string, uid: number | undefined): Promis
   return found.uid === uid ? trusted : distrust(path, `belongs to user ${found.uid}, not ${uid}`);
 }
 
-/** Whether a file is ours and readable by nobody else. */
+/** Checks that a file is ours and not readable by others. */
 export async function checkPrivateFile(path: string, uid: number | undefined): Promise<Trust> {
   const found = look(path);
   if (!found) return { kind: "absent" };

@@ -4,17 +4,16 @@ import { type Caller, type GreetedHost, greetHost, openSocket } from "./greetHos
 import { checkSocket } from "./privateDirectory.ts";
 import type { Liveness } from "./windowRecord.ts";
 
-/** Milliseconds that a window has to answer before it counts as silent: an editor that has just started is busy with itself. */
+/** Milliseconds until a window counts as silent; an editor that has just started is busy. */
 const probeTimeout = 4_000;
 
-/** What became of asking a window whether it is there. */
 export interface Meeting {
   readonly liveness: Liveness;
-  /** Where it answered: the conversation is open, and goes on with our proof or is for the caller to close. */
+  /** The open conversation of a live window. The caller continues it with our proof, or closes it. */
   readonly host?: GreetedHost;
 }
 
-/** Finds out whether a window answers: a connection, and a handshake's first half with the right proof. */
+/** Checks that a window answers, by the first half of a handshake with a valid proof. */
 export async function meetWindow(
   target: WindowTarget,
   caller: Caller,
@@ -34,7 +33,7 @@ export async function meetWindow(
   opened.socket.destroy();
   if (!answer) return { liveness: { kind: "silent", reason: `it did not answer within ${timeout} ms` } };
   switch (answer.kind) {
-    // It is alive, and connecting will say that the versions differ.
+    // It is live, and connecting will report the different versions.
     case "version":
       return { liveness: { kind: "live" } };
     case "unauthorized":

@@ -4,15 +4,13 @@ import { preparePrivateDirectory, prepareRuntimeDirectories } from "./privateDir
 import { type Surroundings, surroundingsOf } from "./socketPath.ts";
 import { recordsFolder, type WindowRecord, windowRecord } from "./windowRecord.ts";
 
-/** A window's own record. */
 export interface WindowRegistration {
-  /** Changes what the window says about itself; earlier changes are written first. */
+  /** Changes the record; earlier changes are written first. */
   update(changes: Partial<Omit<WindowRecord, "id">>): Promise<void>;
-  /** Removes the record. */
   dispose(): Promise<void>;
 }
 
-/** Leaves a record of this window; rejects when there is no private folder for it, with the reason. */
+/** Writes a record of this window; rejects with the reason when there is no private folder for it. */
 export async function registerWindow(
   record: WindowRecord,
   given: Partial<Surroundings> = {},
@@ -37,7 +35,7 @@ export async function registerWindow(
       current = { ...current, ...changes };
       const next = current;
       const written = writing.then(() => writeRecord(file, next));
-      // A failed write is its caller's to know; the next one is tried all the same.
+      // The caller gets the error; the next write is attempted anyway.
       writing = written.catch(() => undefined);
       return written;
     },
@@ -49,7 +47,7 @@ export async function registerWindow(
   };
 }
 
-/** Readers see the old record or the new one, never half of one. */
+/** Writes atomically: readers see either the old or the new record. */
 async function writeRecord(file: string, record: WindowRecord): Promise<void> {
   await writeFile(`${file}.tmp`, JSON.stringify(record), { mode: 0o600 });
   await rename(`${file}.tmp`, file);

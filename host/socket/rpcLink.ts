@@ -27,32 +27,30 @@ import {
   readMessage,
 } from "./rpcMessage.ts";
 
-/** Requests of one peer that may run at the same time; the bridge client keeps below it by itself. */
+/** Maximum number of concurrent requests of one peer; the bridge client stays below it by itself. */
 export const maxOpenRequests = 32;
 
-/** Messages of one peer that may wait for their turn before its socket is not read any more. */
+/** Maximum number of queued messages of one peer; above it, its socket is not read. */
 const maxBacklog = 16;
 
 const ignore = (): undefined => undefined;
 
-/** What an {@link RpcLink} is made of. */
 export interface RpcLinkOptions {
   readonly socket: Socket;
   readonly incoming: Incoming;
   readonly encode: Encode;
-  /** Says why a method may not be called now; the peer gets the fault as its answer. */
+  /** Returns a fault when a method may not be called now; the peer gets it as the answer. */
   readonly gate?: (method: string) => Fault | undefined;
-  /** Hears of a fault, ours to tell the peer or the peer's to tell us, before the connection closes for it. */
+  /** Called with a fault, found by us or reported by the peer, before the connection closes because of it. */
   readonly onFault?: (fault: { readonly code: number; readonly message: string }) => void;
 }
 
 /**
- * A JSON-RPC connection that nobody can leave open and dead: vscode-jsonrpc sees well-formed messages only, few at a
- * time; whatever else comes is answered with a numbered error, and the connection closes.
+ * A JSON-RPC connection that no peer can leave open and dead. vscode-jsonrpc gets only well-formed messages, a few at a time; any other
+ * input is answered with a numbered error, and the connection closes.
  */
 export class RpcLink {
   readonly connection: MessageConnection;
-  /** Settles when the socket is closed. */
   readonly closed: Promise<void>;
   readonly #options: RpcLinkOptions;
   readonly #outgoing: Outgoing;
@@ -69,7 +67,7 @@ export class RpcLink {
     this.#outgoing = new Outgoing(socket, encode, (isHigh) => incoming.hold("answers wait", isHigh));
     this.connection = createMessageConnection(this.#reader(), this.#writer(), silent, {
       cancellationStrategy: this.#cancellation(),
-      // Any number but the default lets responses past the queue, which costs a turn of the event loop.
+      // Any number except the default lets responses bypass the queue, which would cost a turn of the event loop.
       maxParallelism: Number.MAX_SAFE_INTEGER,
       messageStrategy: {
         handleMessage: (message, next) => {
@@ -82,19 +80,17 @@ export class RpcLink {
     this.connection.listen();
   }
 
-  /** From now on a long `params.content` goes beside the JSON: the peer has said that it understands such frames. */
+  /** Sends a long `params.content` outside the JSON from now on; the peer has announced that it supports such frames. */
   attachContent(): void {
     this.#attachesContent = true;
   }
 
-  /** Takes what the {@link Incoming} delivers. */
   readonly receiver: Receiver = {
     onMessage: (text, attached) => this.#receive(readMessage(text, attached)),
     onFault: (fault) => this.fail(fault),
     onEnd: () => this.finish(),
   };
 
-  /** Tells the peer what is wrong and closes. */
   fail(fault: Fault): void {
     if (this.#isEnding) return;
     this.#isEnding = true;
@@ -104,26 +100,23 @@ export class RpcLink {
     this.#outgoing.end();
   }
 
-  /** Reads nothing more, answers what was asked, and closes. */
   finish(): void {
     if (this.#isEnding) return;
     this.#isEnding = true;
     this.#options.incoming.dispose();
-    // The last answer is handed to the socket in this turn, the end follows it.
+    // The last answer is passed to the socket in this turn; the end must follow it.
     this.#open.onceIdle(() => queueMicrotask(() => this.#outgoing.end()));
   }
 
-  /** Cancels the peer's requests that still run. */
   cancelRequests(): void {
     this.#open.cancelAll();
   }
 
-  /** Sends a message past the connection's trace, which would report its own reports for ever. */
+  /** Sends a message without tracing it; trace messages would otherwise trace themselves forever. */
   sendUntraced(method: string, params: object): void {
     this.#outgoing.send(JSON.stringify({ jsonrpc: "2.0", method, params })).catch(ignore);
   }
 
-  /** Closes now. */
   dispose(): void {
     this.#isEnding = true;
     this.#options.incoming.dispose();
@@ -166,7 +159,7 @@ export class RpcLink {
       : undefined;
   }
 
-  /** A notification has no answer to refuse it with: what is not acceptable is dropped, as JSON-RPC says. */
+  /** Drops an unacceptable notification, as JSON-RPC requires: it has no answer that could refuse it. */
   #admitNotification(message: NotificationMessage): void {
     const { method, params = {} } = message;
     if (!isRecord(params)) return;
@@ -177,7 +170,7 @@ export class RpcLink {
 
   #admitResponse(message: ResponseMessage): void {
     if (message.id === null) {
-      // The peer says why it closes; an error is never answered with an error.
+      // The peer gives its reason for closing; an error is never answered with an error.
       if (message.error) this.#options.onFault?.(message.error);
       this.finish();
     } else if (this.connection.hasPendingResponse()) {
@@ -244,10 +237,10 @@ export class RpcLink {
   }
 }
 
-/** Failures reach the caller as rejections and the owner as faults; vscode-jsonrpc's own log repeats them. */
+/** Failures reach the caller as rejections and the owner as faults; vscode-jsonrpc's own log would repeat them. */
 const silent = { error: ignore, warn: ignore, info: ignore, log: ignore };
 
-/** Without `params` vscode-jsonrpc would pass the cancellation token as the parameters. */
+/** Without `params`, vscode-jsonrpc would pass the cancellation token as the parameters. */
 function withParams<M extends RequestMessage | NotificationMessage>(message: M): M {
   return message.params === undefined ? { ...message, params: {} } : message;
 }

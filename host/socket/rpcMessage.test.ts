@@ -24,7 +24,7 @@ describe("readMessage", () => {
     expect(read.kind === "invalid" ? `invalid ${read.fault.code}` : read.kind).toBe(expected);
   });
 
-  it("refuses an attached text that has no place, or whose place is taken", () => {
+  it("refuses an attached text without a place, or whose place is taken", () => {
     const place = (params: string) => readMessage(`{"jsonrpc":"2.0","id":1,"method":"a"${params}}`, "text").kind;
     expect([place(',"params":{}'), place(',"params":{"content":"x"}'), place(',"params":[]'), place("")]).toEqual([
       "request",

@@ -7,17 +7,16 @@ interface Call {
   readonly params?: object;
 }
 
-/** A call that wants an answer. */
 export interface RequestMessage extends Call {
   readonly id: string | number;
 }
 
-/** A call that wants none. */
+/** A call that expects no answer. */
 export interface NotificationMessage extends Call {
   readonly id?: undefined;
 }
 
-/** An answer; without an id it says what is wrong with the conversation as a whole. */
+/** An answer; without an id it reports an error of the whole conversation. */
 export interface ResponseMessage {
   readonly jsonrpc: "2.0";
   readonly id: string | number | null;
@@ -25,14 +24,13 @@ export interface ResponseMessage {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** A message whose shape is JSON-RPC 2.0, or what is wrong with it. */
 export type ReadMessage =
   | { readonly kind: "request"; readonly message: RequestMessage }
   | { readonly kind: "notification"; readonly message: NotificationMessage }
   | { readonly kind: "response"; readonly message: ResponseMessage }
   | { readonly kind: "invalid"; readonly fault: Fault };
 
-/** Reads one message text; batches are not part of the contract. */
+/** Parses a message; batches are not supported. */
 export function readMessage(text: string, attached?: string): ReadMessage {
   const value = parseJson(text);
   if (value === undefined) return invalid(errorCodes.parseError, "The message is not JSON");
@@ -56,22 +54,20 @@ function attach(message: Record<string, unknown>, attached: string): boolean {
   return true;
 }
 
-/** The value of a JSON text; `undefined` when it is none. */
+/** Parses JSON; `undefined` when it is malformed. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // `JSON.parse` throws for malformed text only, and no JSON text means `undefined`.
+    // `JSON.parse` throws only for malformed text, and no JSON text means `undefined`.
     return undefined;
   }
 }
 
-/** Whether a value is an object with named members. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value identifies a request. */
 export function isId(value: unknown): value is string | number {
   return typeof value === "string" || Number.isSafeInteger(value);
 }

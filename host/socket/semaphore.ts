@@ -1,6 +1,6 @@
 import type { CancelSignal } from "@dialectic/shared/protocol";
 
-/** Lets a number of tasks run at a time; the others wait in their order. */
+/** Limits the number of concurrent tasks; others wait in order. */
 export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -9,7 +9,7 @@ export class Semaphore {
     this.#free = count;
   }
 
-  /** Runs a task when there is room; one whose signal aborts before that does not run. */
+  /** Runs a task when a slot is free; skips it if its signal has aborted by then. */
   async run<T>(signal: CancelSignal, task: () => Promise<T>): Promise<T | "aborted"> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));

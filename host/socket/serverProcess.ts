@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { startSocketServer } from "./socketServer.ts";
 import { echoHandlers } from "./testHandlers.ts";
 
-/** A window's server as a process of its own, for tests that measure or kill it: `node serverProcess.mjs PATH TOKEN`. */
+/** A window's server as a separate process, for tests that measure or kill it: `node serverProcess.mjs PATH TOKEN`. */
 const [, , path = "", token = ""] = process.argv;
 const loop = monitorEventLoopDelay({ resolution: 5 });
 

@@ -21,27 +21,25 @@ import { RpcLink } from "./rpcLink.ts";
 const { initialize, initialized, shutdown, exit, ...served } = bridge;
 const lifecycle = { initialize, initialized, shutdown, exit };
 
-/** What a host serves to a client that has proved itself. */
+/** Methods that a host serves to an authenticated client. */
 export type ServedBridge = typeof served;
 
-/** A client that has proved itself. */
+/** An authenticated client. */
 export interface ClientInfo {
   readonly name: string;
   readonly version?: string | undefined;
-  /** Its working directory, as it says. */
+  /** Working directory, as claimed by the client. */
   readonly cwd: string;
 }
 
-/** One client's conversation, as its handlers see it. */
+/** A client's conversation, as seen by its handlers. */
 export interface Session {
   readonly client: ClientInfo;
-  /** Aborts when the client is gone. */
   readonly signal: AbortSignal;
   /** Sends `$/progress`. */
   progress(token: string | number, value: unknown): void;
 }
 
-/** Where log lines go. */
 export type Log = (level: LogLevel, message: string) => void;
 
 type InitializeResult = z.core.input<Bridge["initialize"]["result"]>;
@@ -49,10 +47,9 @@ type InitializeResult = z.core.input<Bridge["initialize"]["result"]>;
 export interface SessionOptions {
   readonly token: string;
   readonly serverInfo: InitializeResult["serverInfo"];
-  /** What the host can do; what the transport can do is added here. */
+  /** Capabilities of the host; those of the transport are added here. */
   readonly capabilities: Omit<InitializeResult["capabilities"], "attachedContent">;
   handlersFor(session: Session): Handlers<ServedBridge>;
-  /** A client has proved itself, or one that had is gone. */
   readonly onClientsChanged?: () => void;
   readonly log: Log;
 }
@@ -63,7 +60,6 @@ type State =
   | { readonly kind: "ready"; readonly client: ClientInfo }
   | { readonly kind: "stopping" };
 
-/** One client's way through handshake, work and goodbye. */
 export class ServerSession implements ServedConversation {
   readonly receiver: Receiver;
   readonly #options: SessionOptions;
@@ -93,7 +89,7 @@ export class ServerSession implements ServedConversation {
     this.#link.connection.onNotification("$/setTrace", (params: unknown) => this.#trace(params));
   }
 
-  /** The client, once it has proved itself. */
+  /** The client, once it is authenticated. */
   get client(): ClientInfo | undefined {
     return this.#state.kind === "ready" ? this.#state.client : undefined;
   }
@@ -119,7 +115,6 @@ export class ServerSession implements ServedConversation {
     };
   }
 
-  /** Why a method may not be called now. */
   #refusal(method: string): Fault | undefined {
     switch (this.#state.kind) {
       case "new":

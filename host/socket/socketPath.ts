@@ -2,33 +2,33 @@ import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { posix, win32 } from "node:path";
 
-/** What decides where a user's sockets and window records live. */
+/** Environment that determines the paths of a user's sockets and window records. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
-  /** `undefined` where users have no number. */
+  /** `undefined` on platforms without user ids. */
   readonly uid: number | undefined;
   readonly tmpdir: string;
 }
 
-/** The surroundings of this process, but what is given. */
+/** Returns the surroundings of this process, with the given overrides. */
 export function surroundingsOf(given: Partial<Surroundings> = {}): Surroundings {
   const env = given.env ?? process.env;
   const { TMPDIR: temporary } = env;
   return { env, platform: process.platform, uid: process.getuid?.(), tmpdir: temporary || tmpdir(), ...given };
 }
 
-/** A socket's path has fewer bytes than this: Node cuts longer ones without a word, at 103 bytes on macOS. */
+/** Exclusive limit on a socket path in bytes: Node silently truncates longer ones, at 103 bytes on macOS. */
 export const maxSocketPathBytes = 100;
 
-/** Whether every system we run on can listen on a path of this length. */
+/** Returns true when all supported systems can listen on a path of this length. */
 export function isShortEnough(path: string): boolean {
   return Buffer.byteLength(path) < maxSocketPathBytes;
 }
 
 /**
- * Folders that may hold this user's sockets and records, the preferred one first; they need not exist. `DIALECTIC_RUNTIME_DIR` is the
- * only one where it is set.
+ * Lists the folders that may contain this user's sockets and records, the preferred one first; they may be missing. If set,
+ * `DIALECTIC_RUNTIME_DIR` is the only one.
  */
 export function runtimeDirectories({ env, platform, uid, tmpdir }: Surroundings): readonly string[] {
   const { DIALECTIC_RUNTIME_DIR: only } = env;
@@ -43,7 +43,7 @@ export function runtimeDirectories({ env, platform, uid, tmpdir }: Surroundings)
   return runtime === undefined ? [shared] : [posix.join(runtime, "dialectic"), shared];
 }
 
-/** Where the variables would lead: assistants start their servers with a few of them, and then neither XDG_RUNTIME_DIR nor TMPDIR is there. */
+/** Guesses the usual folder, because assistants start their servers with few variables, without XDG_RUNTIME_DIR and TMPDIR. */
 function usualRuntime(
   platform: NodeJS.Platform,
   uid: number | undefined,
@@ -54,7 +54,7 @@ function usualRuntime(
   return isHome ? posix.join(home, "Library", "Caches") : undefined;
 }
 
-/** A socket's path in the first folder that is short enough, or a pipe's name on Windows; `undefined` when all are too long. */
+/** Returns a socket path in the first folder that is short enough, or a pipe name on Windows; `undefined` when all are too long. */
 export function socketPathIn(
   directories: readonly string[],
   platform: NodeJS.Platform,

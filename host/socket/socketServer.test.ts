@@ -37,7 +37,7 @@ describe("startSocketServer", () => {
     expect(theirs).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it("serves and lists a client that has proved itself", async () => {
+  it("serves and lists an authenticated client", async () => {
     const { server, path, token } = await startTestServer();
     const session = await connectBridge({
       target: { socketPath: path, token },
@@ -69,7 +69,7 @@ describe("startSocketServer", () => {
     expect(server.clients()).toEqual([]);
   });
 
-  it("refuses another major version with -32002 and closes", async () => {
+  it("refuses a different major version with -32002 and closes", async () => {
     const { path } = await startTestServer();
     const peer = await connectRaw(path);
     peer.socket.write(frame(initializeText("2.0")));
@@ -93,7 +93,7 @@ describe("startSocketServer", () => {
     ]);
   });
 
-  it("answers an unknown method with -32601, wrong parameters with -32602, a missing params as none", async () => {
+  it("answers an unknown method with -32601, invalid parameters with -32602, and treats missing params as empty", async () => {
     const peer = await provenPeer(await startTestServer());
     peer.socket.write(frame(call(3, "no/such")));
     peer.socket.write(frame(call(4, "review/present", { content: 5 })));
@@ -119,7 +119,7 @@ describe("startSocketServer", () => {
     await peer.closed();
   });
 
-  it("closes a client that does not finish its handshake, and one that says nothing, with -32004", async () => {
+  it("closes a client that does not finish its handshake, and a silent one, with -32004", async () => {
     const { path } = await startTestServer();
     const [slow, mute] = [await connectRaw(path), await connectRaw(path)];
     slow.socket.write(frame(initializeText("1.0")));
@@ -128,7 +128,7 @@ describe("startSocketServer", () => {
     expect(bodies(await mute.closed())).toMatchObject([late]);
   }, 20_000);
 
-  it("speaks JSON-RPC by lines to a peer that begins with one", async () => {
+  it("uses line-based JSON-RPC for a peer that begins with a line", async () => {
     const { path, token } = await startTestServer();
     const peer = await connectRaw(path);
     peer.socket.write(`${initializeText("1.0")}\n`);
@@ -169,7 +169,7 @@ describe("startSocketServer", () => {
     expect(await answer(peer, 3)).toMatchObject({ error: { code: errorCodes.requestCancelled } });
   });
 
-  it("sends $/progress and, once asked with $/setTrace, $/logTrace", async () => {
+  it("sends $/progress and, after $/setTrace, $/logTrace", async () => {
     const server = await startTestServer({
       handlersFor: ({ progress }) => ({
         ...echoHandlers,
@@ -204,7 +204,7 @@ describe("startSocketServer", () => {
     expect(bodies(peer.text()).filter(({ error }) => error)).toHaveLength(1);
   });
 
-  it("refuses the connection after the last one with -32005", async () => {
+  it("refuses a connection above the limit with -32005", async () => {
     const { path } = await startTestServer({ maxConnections: 2 });
     await connectRaw(path);
     await connectRaw(path);
@@ -212,7 +212,7 @@ describe("startSocketServer", () => {
     expect(bodies(await third.closed())).toMatchObject([{ id: null, error: { code: errorCodes.tooManyRequests } }]);
   });
 
-  it("answers what runs before it closes, and cancels what does not end", async () => {
+  it("answers running requests before it closes, and cancels those that do not end", async () => {
     const events: string[] = [];
     let finishSlow: () => void = () => undefined;
     const test = await startTestServer({

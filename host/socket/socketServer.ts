@@ -8,39 +8,36 @@ import type { LineRoom } from "./lineDecoder.ts";
 import { listenOnPipe, listenPrivately } from "./listenPrivately.ts";
 import { type ClientInfo, type Log, ServerSession, type SessionOptions } from "./serverSession.ts";
 
-// zod/mini brings no texts of its own; without these every detail of an answer would read "Invalid input".
+// zod/mini has no messages of its own; without these, all details of an answer would read "Invalid input".
 config(en());
 
-/** What a window's socket needs; the largest message is `capabilities.maxMessageBytes`. */
+/** Parameters of a window's socket server; the maximum message size is `capabilities.maxMessageBytes`. */
 export interface SocketServerOptions extends SessionOptions {
-  /** From `chooseSocketPath`. */
+  /** A path from `chooseSocketPath`. */
   readonly path: string;
-  /** 64 without it. */
+  /** 64 by default. */
   readonly maxConnections?: number;
-  /** Serves lines of the `{type, payload, id}` dialect. */
   readonly legacy: ServeLegacy;
-  /** `process.platform` without it. */
+  /** `process.platform` by default. */
   readonly platform?: NodeJS.Platform;
 }
 
-/** A socket on which clients reach this window. */
 export interface SocketServer {
   readonly path: string;
-  /** Clients that have proved themselves and are connected. */
   clients(): readonly ClientInfo[];
-  /** Lets running requests answer, then cancels them, then closes; takes at most two seconds. */
+  /** Waits for running requests, then cancels them, then closes; takes at most two seconds. */
   dispose(): Promise<void>;
 }
 
-/** Milliseconds that answers in flight get at the end, before and after they are cancelled. */
+/** Milliseconds that running requests get on disposal, before and after they are cancelled. */
 const answerGrace = 500;
 const cancelGrace = 1_500;
 
-/** Starts to serve a window's socket; rejects when it cannot listen there, with what to do in the message. */
+/** Starts a window's socket server; rejects with advice when it cannot listen. */
 export async function startSocketServer(options: SocketServerOptions): Promise<SocketServer> {
   const { path, maxConnections = 64, platform = process.platform, log } = options;
   const connections = new Map<Socket, ServedConversation | undefined>();
-  // A line may be as long as a review before its sender has proved anything, so not every connection may have one.
+  // A line may be as long as a review even before authentication, so only a few connections may have long ones.
   const lineRoom = { left: 2 * options.capabilities.maxMessageBytes };
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     trackSocket(socket, connections, log);
@@ -53,7 +50,7 @@ export async function startSocketServer(options: SocketServerOptions): Promise<S
       );
     }
   });
-  // Refused peers are told why; a flood of them is not even that.
+  // Refused peers get a reason, except during a flood of connections.
   server.maxConnections = maxConnections + 16;
   const listening = await (platform === "win32" ? listenOnPipe : listenPrivately)(server, path);
   server.on("error", (problem) => log("error", `The socket ${path} failed: ${problem.message}`));

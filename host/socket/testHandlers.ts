@@ -5,7 +5,6 @@ const noFeedback = { items: [], cursor: "r1@", status: "Pending" as const };
 
 const noLanguages = { kind: "refused" as const, reason: "no-editor" as const, message: "", candidates: [] };
 
-/** Handlers that answer with what they were asked. */
 export const echoHandlers: Handlers<ServedBridge> = {
   "review/present": (params) => ({
     kind: "presented",

@@ -1,7 +1,7 @@
 import { connect, createServer } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** Somebody who listens, counts and says nothing. */
+/** Listens, counts the received bytes and never answers. */
 export async function listenOnly(path: string): Promise<{ received(): number }> {
   let bytes = 0;
   const server = createServer((socket) => {
@@ -15,7 +15,7 @@ export async function listenOnly(path: string): Promise<{ received(): number }> 
   return { received: () => bytes };
 }
 
-/** Passes bytes between a path and another one, until it is told to cut; it counts who came. */
+/** Relays bytes between two paths until it is cut; counts the connections. */
 export async function startRelay(path: string, to: string): Promise<{ cut(): void; connections(): number }> {
   const open = new Set<() => void>();
   let connections = 0;

@@ -7,16 +7,15 @@ import { chooseSocketPath } from "./chooseSocketPath.ts";
 import { randomNonce } from "./proof.ts";
 import { temporaryFolder, temporarySurroundings } from "./testServer.ts";
 
-/** A server in a process of its own. */
 export interface ServerProcess {
   readonly path: string;
   readonly token: string;
   readonly child: ChildProcess;
-  /** Resident bytes, and the longest stall of its event loop since the last question, in milliseconds. */
+  /** Returns the resident bytes, and the longest event loop stall in milliseconds since the last call. */
   measure(): Promise<{ readonly rss: number; readonly stall: number }>;
 }
 
-/** Builds and starts `serverProcess.ts`; it is killed when the test ends. */
+/** Builds and starts `serverProcess.ts`, which is killed after the test. */
 export async function startServerProcess(surroundings = temporarySurroundings()): Promise<ServerProcess> {
   const script = join(temporaryFolder(), "server.mjs");
   const banner = { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' };

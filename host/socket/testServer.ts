@@ -11,20 +11,18 @@ import { type SocketServer, type SocketServerOptions, startSocketServer } from "
 import { echoHandlers } from "./testHandlers.ts";
 import type { WindowRecord } from "./windowRecord.ts";
 
-/** A folder of its own for one test. */
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "dlc-")));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Surroundings in which a test touches nothing of the user's. */
+/** Returns surroundings in which a test touches none of the user's files. */
 export function temporarySurroundings(env: Record<string, string> = {}): Surroundings {
   const folder = temporaryFolder();
   return surroundingsOf({ env: { XDG_RUNTIME_DIR: folder, ...env }, tmpdir: folder });
 }
 
-/** A window's server in a test, and what it logged. */
 export interface TestServer {
   readonly server: SocketServer;
   readonly path: string;
@@ -32,7 +30,6 @@ export interface TestServer {
   readonly logged: readonly string[];
 }
 
-/** Starts a server that is closed when the test ends. */
 export async function startTestServer(
   options: Partial<SocketServerOptions> = {},
   surroundings: Surroundings = temporarySurroundings(),
@@ -53,7 +50,6 @@ export async function startTestServer(
   return { server, path: server.path, token, logged };
 }
 
-/** The record of a test's window. */
 export function recordOf({ path, token }: TestServer, changes: Partial<WindowRecord> = {}): WindowRecord {
   return {
     id: randomNonce().slice(0, 16),
@@ -71,18 +67,15 @@ export function recordOf({ path, token }: TestServer, changes: Partial<WindowRec
   };
 }
 
-/** A socket that keeps all it hears. */
 export interface RawPeer {
   readonly socket: Socket;
-  /** What came so far. */
   text(): string;
-  /** Settles when what came satisfies the condition, or the connection is closed. */
+  /** Resolves when the received text satisfies the condition, or the connection is closed. */
   until(isEnough: (text: string) => boolean): Promise<string>;
-  /** Settles with all that came when the connection is closed. */
   closed(): Promise<string>;
 }
 
-/** Connects without any protocol. */
+/** Connects without a protocol. */
 export async function connectRaw(path: string): Promise<RawPeer> {
   const socket = connect({ path, allowHalfOpen: true });
   const chunks: Buffer[] = [];
@@ -113,7 +106,6 @@ export async function connectRaw(path: string): Promise<RawPeer> {
   return { socket, text, until, closed };
 }
 
-/** A `Content-Length` frame. */
 export function frame(body: string | Buffer): Buffer {
   const bytes = Buffer.from(body);
   return Buffer.concat([Buffer.from(`Content-Length: ${bytes.length}\r\n\r\n`), bytes]);

@@ -1,4 +1,4 @@
-// Synchronous: these are a few short files in memory, and a command reads them before it does anything else.
+// Synchronous file access: there are only a few short files in memory, and a command reads them before doing anything else.
 import { lstatSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { explain } from "@dialectic/shared/protocol";
@@ -13,16 +13,14 @@ import { parseJson } from "./rpcMessage.ts";
 import { runtimeDirectories, type Surroundings, surroundingsOf } from "./socketPath.ts";
 import { type KnownWindow, recordsFolder, type WindowRecord, windowRecord } from "./windowRecord.ts";
 
-/** Every window that has left a record. */
 export interface WindowList {
   readonly windows: readonly KnownWindow[];
-  /** Records that are not used, and why. */
+  /** Unusable records with the reason. */
   readonly problems: readonly { readonly file: string; readonly reason: string }[];
-  /** Records of dead processes that were removed on the way. */
   readonly removed: number;
 }
 
-/** Reads every record and asks each window whether it is there. */
+/** Reads all records and contacts each window. */
 export async function listWindows(
   given: Partial<Surroundings> = {},
   caller: Caller = { clientInfo: { name: "dialectic" }, cwd: process.cwd() },
@@ -32,10 +30,9 @@ export async function listWindows(
   return { windows: windows.map(({ record, liveness }) => ({ record, liveness })), ...rest };
 }
 
-/** A window that was met. */
 export type MetWindow = KnownWindow & Meeting;
 
-/** Every window as {@link listWindows} lists it, with the conversations that are open; they are the caller's to close. */
+/** Lists windows like {@link listWindows}, with the open conversations, which the caller must close. */
 export async function meetWindows(
   surroundings: Surroundings,
   caller: Caller,
@@ -58,7 +55,7 @@ interface StoredRecord {
   readonly record: WindowRecord;
 }
 
-/** Reads every record without asking anybody. */
+/** Reads all records without contacting the windows. */
 async function readRecords(
   surroundings: Surroundings,
 ): Promise<{ readonly records: readonly StoredRecord[]; readonly problems: WindowList["problems"] }> {
@@ -103,7 +100,7 @@ async function readRecord(file: string, uid: number | undefined): Promise<ReadRe
   }
 }
 
-/** Removes what a window that died has left; its socket only when nobody listens on it at this moment either. */
+/** Removes the remains of a dead window; its socket only if there is no listener on it now. */
 async function forget(file: string, socketPath: string, platform: NodeJS.Platform): Promise<void> {
   const left = platform === "win32" ? undefined : lstatSync(socketPath, { throwIfNoEntry: false });
   if (left?.isSocket() && (await isRefused(socketPath))) unlinkIfSame(socketPath, left.dev, left.ino);

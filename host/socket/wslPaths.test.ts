@@ -21,7 +21,7 @@ describe("pathOnThisSide", () => {
     ["/mnt/c/shop", "/mnt/c/shop"],
     ["shop", "shop"],
     ["C:shop", "C:shop"],
-  ])("is in a Linux system under Windows %s → %s", (path, expected) => {
+  ])("in WSL maps %s → %s", (path, expected) => {
     expect(pathOnThisSide(path, ubuntu)).toBe(expected);
   });
 
@@ -34,16 +34,16 @@ describe("pathOnThisSide", () => {
     ["\\\\wsl.localhost\\Ubuntu", "\\\\wsl.localhost\\Ubuntu"],
     ["C:\\shop", "C:\\shop"],
     ["/home/me", "/home/me"],
-  ])("is on Windows %s → %s", (path, expected) => {
+  ])("on Windows maps %s → %s", (path, expected) => {
     expect(pathOnThisSide(path, windows)).toBe(expected);
   });
 
-  it("leaves every path alone where there is no other side", () => {
+  it("returns every path unchanged where there is no other side", () => {
     for (const platform of ["linux", "darwin"] as const)
       fc.assert(fc.property(fc.string(), (path) => pathOnThisSide(path, { platform }) === path));
   });
 
-  it("is the same path again when it comes back, and stays when it is asked twice", () => {
+  it("restores a path after a round trip, and is idempotent", () => {
     const name = fc.stringMatching(/^[A-Za-z0-9_ .-]{1,8}$/);
     const parts = fc.array(name, { minLength: 1, maxLength: 4 });
     fc.assert(
@@ -59,7 +59,7 @@ describe("pathOnThisSide", () => {
 });
 
 describe("sideOf", () => {
-  it("knows the Linux system by its variable, and on Linux only", () => {
+  it("detects WSL by its variable, and on Linux only", () => {
     const env = { WSL_DISTRO_NAME: "Debian" };
     expect([sideOf("linux", env), sideOf("linux", {}), sideOf("win32", env)]).toEqual([
       { platform: "linux", distribution: "Debian" },

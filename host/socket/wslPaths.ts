@@ -1,7 +1,7 @@
-/** Where a path is to be understood. */
+/** The operating system that a path belongs to. */
 export interface PathSide {
   readonly platform: NodeJS.Platform;
-  /** The name of the Linux system under Windows that this process runs in; nothing elsewhere. */
+  /** Name of the WSL distribution in which this process runs; undefined elsewhere. */
   readonly distribution?: string | undefined;
 }
 
@@ -9,15 +9,14 @@ const wslRoots = /^(?:\\\\|\/\/)(?:wsl\$|wsl\.localhost)[\\/]([^\\/]+)(?=[\\/]|$
 const drive = /^([A-Za-z]):(?=[\\/]|$)/;
 const mountedDrive = /^\/mnt\/([a-z])(?=\/|$)/;
 
-/** The side on which this process is, from its environment. */
 export function sideOf(platform: NodeJS.Platform, env: Readonly<Record<string, string | undefined>>): PathSide {
   const { WSL_DISTRO_NAME: distribution } = env;
   return { platform, distribution: platform === "linux" && distribution ? distribution : undefined };
 }
 
 /**
- * A path of the other side of a Windows machine as this side writes it: drives are under `/mnt` in a Linux system, whose files are under
- * `\\wsl.localhost\NAME` on Windows. What this side cannot reach, or writes like that already, stays as it is.
+ * Converts a path from the other side of a Windows machine: WSL mounts drives under `/mnt`, and Windows sees WSL files under
+ * `\\wsl.localhost\NAME`. A path that this side cannot reach, or that already belongs to it, is returned unchanged.
  */
 export function pathOnThisSide(path: string, { platform, distribution }: PathSide): string {
   if (platform === "win32") return windowsPath(path);
@@ -34,7 +33,7 @@ function linuxPath(path: string, distribution: string): string {
   return letter === undefined ? path : `/mnt/${letter.toLowerCase()}${slashed(path.slice(2)).replace(/\/$/, "")}`;
 }
 
-/** A path of Linux alone does not say of which system: only that of a drive can be found. */
+/** A plain Linux path does not name its distribution, so only a path on a mounted drive can be converted. */
 function windowsPath(path: string): string {
   const [root, distribution] = wslRoots.exec(path) ?? [];
   if (root !== undefined) return `\\\\wsl.localhost\\${distribution}${backslashed(path.slice(root.length))}`;

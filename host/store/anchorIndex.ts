@@ -1,11 +1,10 @@
 import { type AnchorsRecord, compareKeys, type RecordKey } from "./record.ts";
 import { SharedTexts } from "./sharedTexts.ts";
 
-/** What a path in a section's text meant when the section was first presented. */
+/** The file that a path in a section's text referred to when the section was first presented. */
 export interface FileAnchor {
   /** Content hash of the section. */
   readonly section: string;
-  /** As the section writes it. */
   readonly path: string;
   /** Absolute real path of the file. */
   readonly file: string;
@@ -15,7 +14,7 @@ export interface FileAnchor {
   readonly at: number;
 }
 
-/** Anchors to be kept, and the texts of their files by hash. */
+/** Anchors to store, and the texts of their files by hash. */
 export interface NewAnchors extends Pick<AnchorsRecord, "at" | "anchors"> {
   readonly texts: ReadonlyMap<string, string>;
 }
@@ -25,14 +24,14 @@ interface KnownAnchor {
   readonly anchor: FileAnchor;
 }
 
-/** Every anchor of every review; the first one of a section stays, whichever host wrote it. */
+/** All anchors of all reviews. The first anchor of a section is kept, whichever host wrote it. */
 export class AnchorIndex {
   /** By review, section and path. */
   readonly #reviews = new Map<string, Map<string, Map<string, KnownAnchor>>>();
-  /** Many references are to few files. */
+  /** Deduplicates strings, as many references point to few files. */
   readonly #texts = new SharedTexts();
 
-  /** Takes a record; true when something of it was news. */
+  /** Adds a record; returns true when it contained something new. */
   add({ reviewId, seq, host, at, anchors }: AnchorsRecord): boolean {
     const sections = this.#reviews.get(reviewId) ?? new Map<string, Map<string, KnownAnchor>>();
     this.#reviews.set(reviewId, sections);
@@ -50,7 +49,6 @@ export class AnchorIndex {
     return isNews;
   }
 
-  /** The anchor of a path in a section. */
   find(reviewId: string, section: string, path: string): FileAnchor | undefined {
     return this.#reviews.get(reviewId)?.get(section)?.get(path)?.anchor;
   }

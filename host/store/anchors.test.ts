@@ -15,7 +15,7 @@ async function open(directory: string, hostId: string): Promise<ReviewStore> {
 const section = hashText("# A section");
 
 describe("ReviewStore.noteAnchors", () => {
-  it("knows what a path meant and the file's text then, after a restart and in other hosts; the first one stays", async () => {
+  it("returns a path's file and its text at that time, after a restart and in other hosts; the first anchor is kept", async () => {
     const directory = temporaryFolder();
     const [before, beside] = [await open(directory, "a"), await open(directory, "c")];
     const [first, second] = ["one\r\ntwo 🙂", "another"];
@@ -38,7 +38,7 @@ describe("ReviewStore.noteAnchors", () => {
     expect((await beside.texts(new Set([hashText(first)]))).texts).toEqual(new Map([[hashText(first), first]]));
   });
 
-  it("keeps a text once, however many sections refer to it", async () => {
+  it("stores a text once, however many sections refer to it", async () => {
     const directory = temporaryFolder();
     const store = await open(directory, "a");
     const text = "long ".repeat(10_000);

@@ -3,20 +3,19 @@ import type { EventRecord, TextEntry, TextsRecord } from "./record.ts";
 import { storedText } from "./storedText.ts";
 import type { Place } from "./storeProblem.ts";
 
-/** Where a text lies, by its hash. */
+/** A text's hash and its place on disk. */
 export type PlacedText = readonly [hash: string, place: Place];
 
-/** The bytes of one append. */
 interface AppendFrames {
-  /** What was given to be used, or larger memory in its place. */
+  /** The spare memory that was passed in, or a larger buffer. */
   readonly memory: Buffer;
   readonly bytes: Buffer;
   readonly records: number;
-  /** Where everything in it lies once it is in that file at that offset. */
+  /** Computes the place of everything in the bytes, given where they were written. */
   placesFrom(start: Pick<Place, "file" | "offset">): { readonly texts: readonly PlacedText[]; readonly event: Place };
 }
 
-/** Encodes the texts that are new, all in one frame, and the event that uses them. */
+/** Encodes all new texts in one frame, followed by the event that uses them. */
 export function encodeAppend(bodies: ReadonlyMap<string, string>, event: EventRecord, spare?: Buffer): AppendFrames {
   const texts = Array.from(bodies, ([hash, text]) => ({ hash, ...storedText(text) }));
   const record: TextsRecord = { kind: "texts", texts: texts.map(({ hash, bytes }) => [hash, bytes]) };
@@ -34,7 +33,7 @@ export function encodeAppend(bodies: ReadonlyMap<string, string>, event: EventRe
   };
 }
 
-/** Where the texts of a record lie in its file, whose frame ends at that offset. */
+/** Computes the places of a record's texts from the end of its frame. */
 export function placeTexts(texts: readonly TextEntry[], file: string, end: number): readonly PlacedText[] {
   let offset = end - bytesOf(texts);
   return texts.map(([hash, length]) => {
@@ -43,7 +42,6 @@ export function placeTexts(texts: readonly TextEntry[], file: string, end: numbe
   });
 }
 
-/** How many bytes texts take together. */
 export function bytesOf(texts: readonly TextEntry[]): number {
   return texts.reduce((sum, [, length]) => sum + length, 0);
 }

@@ -5,7 +5,7 @@ import { readRange } from "./segmentReader.ts";
 import { readStoredText } from "./storedText.ts";
 import type { Place } from "./storeProblem.ts";
 
-/** The texts that were found, by hash, and the hashes of those that are missing or damaged. */
+/** Texts by hash, and the hashes of missing or damaged ones. */
 export interface FoundTexts {
   readonly texts: ReadonlyMap<string, string>;
   readonly missing: readonly string[];
@@ -17,16 +17,16 @@ interface Wanted extends Place {
 
 const readAtOnce = 256;
 const cachedCharacters = 1 << 20;
-/** Bytes between two texts that are cheaper to read than to skip. */
+/** Maximum gap in bytes between two texts that are read in one go: reading it is cheaper than skipping it. */
 const nearbyBytes = 16 << 10;
 
-/** Where the texts of sections lie on the disk; of the texts themselves only a few stay in memory. */
+/** Places of section texts on disk, with a small cache of the texts. */
 export class BodyTexts {
   readonly #fileSystem: FileSystem;
   readonly #directory: string;
   readonly #onDamage: (place: Place) => void;
   readonly #places = new Places();
-  /** In the order of their last use. */
+  /** In order of last use. */
   readonly #cache = new Map<string, string>();
   #cachedCharacters = 0;
 
@@ -36,22 +36,20 @@ export class BodyTexts {
     this.#onDamage = onDamage;
   }
 
-  /** Notes where a text lies; the first place that is known stays. */
+  /** Records the place of a text; the first known place is kept. */
   add(hash: string, place: Place): void {
     if (!this.#places.has(hash)) this.#places.set(hash, place);
   }
 
-  /** The segment file that holds a text, if any does. */
   fileOf(hash: string): string | undefined {
     return this.#places.fileOf(hash);
   }
 
-  /** True when a text need not be written again. */
   has(hash: string): boolean {
     return this.#places.has(hash);
   }
 
-  /** Reads texts by hash and checks each against it: a damaged one is missing, never altered. */
+  /** Reads texts by hash and verifies them: a damaged text is reported as missing, and never returned altered. */
   async read(hashes: ReadonlySet<string>): Promise<FoundTexts> {
     const texts = new Map<string, string>();
     const wanted = new Map<string, Wanted[]>();
@@ -66,7 +64,6 @@ export class BodyTexts {
     return { texts, missing: [...hashes].filter((hash) => !texts.has(hash)) };
   }
 
-  /** Reads every text there is, so that all damage is known. */
   async readAll(): Promise<void> {
     const hashes = [...this.#places.hashes()];
     for (let start = 0; start < hashes.length; start += readAtOnce)
@@ -75,7 +72,7 @@ export class BodyTexts {
 
   async #readFile(name: string, places: Wanted[], texts: Map<string, string>): Promise<void> {
     const file = await this.#fileSystem.open(join(this.#directory, name), "read").catch(() => undefined);
-    if (!file) return; // its texts are missing, which is the answer
+    if (!file) return; // its texts are reported as missing
     try {
       for (const group of groupNearby(places)) await this.#readGroup(file, group, texts);
     } finally {
@@ -87,7 +84,7 @@ export class BodyTexts {
     const start = group[0]?.offset ?? 0;
     const end = group.reduce((furthest, place) => Math.max(furthest, place.offset + place.length), start);
     const bytes = await readRange(file, start, end - start).catch(() => undefined);
-    if (!bytes) return; // may well be readable the next time
+    if (!bytes) return; // it may be readable next time
     for (const place of group) {
       const text = readStoredText(
         bytes.subarray(place.offset - start, place.offset - start + place.length),
@@ -96,7 +93,7 @@ export class BodyTexts {
       if (text !== undefined) {
         texts.set(place.hash, text);
       } else {
-        // Forgotten, so that the next iteration that has this text brings it anew.
+        // Forgotten, so that the next iteration with this text stores it again.
         this.#places.delete(place.hash);
         this.#onDamage({ file: place.file, offset: place.offset, length: place.length });
       }

@@ -1,24 +1,23 @@
 import { insert } from "./orderedPlaces.ts";
 import { type AppliedRecord, type ChangesRecord, compareKeys, type RecordKey, type ViewedRecord } from "./record.ts";
 
-/** A round of a review: changes of code as they were at a moment. */
+/** A round of a review: code changes at one moment. */
 export type StoredRound = Omit<ChangesRecord, "kind" | "seq" | "host">;
-/** The same with its place in the order of all hosts. */
+/** A stored round with its record key. */
 export type KeptRound = Omit<ChangesRecord, "kind">;
 
 interface ReviewChanges {
   readonly rounds: ChangesRecord[];
-  /** When the edit that it shows was applied last. */
+  /** The last time the proposed edit was applied. */
   applied: AppliedRecord | undefined;
-  /** What was said last of each hunk. */
   readonly viewed: Map<string, RecordKey & { readonly isViewed: boolean }>;
 }
 
-/** The rounds of every review, and the hunks that were looked at; adding the same record twice changes nothing. */
+/** Rounds of all reviews, and viewed hunks. Adding a record twice changes nothing. */
 export class ChangesIndex {
   readonly #reviews = new Map<string, ReviewChanges>();
 
-  /** Takes a record; true when it was news. */
+  /** Adds a record; returns true when it was new. */
   take(record: ChangesRecord | ViewedRecord | AppliedRecord): boolean {
     const review = this.#reviews.get(record.reviewId) ?? { rounds: [], applied: undefined, viewed: new Map() };
     this.#reviews.set(record.reviewId, review);
@@ -32,24 +31,22 @@ export class ChangesIndex {
     }
   }
 
-  /** The rounds of a review, the first one first. */
+  /** Returns the rounds of a review, oldest first. */
   rounds(reviewId: string): readonly KeptRound[] {
     return this.#reviews.get(reviewId)?.rounds ?? [];
   }
 
-  /** When the edit that a review shows was applied last, and for whom; nothing once it shows something else. */
+  /** Returns the last time the edit of a review was applied; undefined once the review has a newer round. */
   applied(reviewId: string): Omit<AppliedRecord, "kind"> | undefined {
     const { applied, rounds } = this.#reviews.get(reviewId) ?? {};
     const last = rounds?.at(-1);
     return applied !== undefined && last !== undefined && compareKeys(last, applied) < 0 ? applied : undefined;
   }
 
-  /** The reviews that show an edit. */
   showing(edit: string): readonly string[] {
     return [...this.#reviews].flatMap(([id, { rounds }]) => (rounds.some((round) => round.edit === edit) ? id : []));
   }
 
-  /** The round that a call has made, and its number. */
   findRetry(retryId: string): { readonly round: StoredRound; readonly number: number } | undefined {
     for (const { rounds } of this.#reviews.values()) {
       const at = rounds.findIndex((each) => each.retryId === retryId);
@@ -59,7 +56,6 @@ export class ChangesIndex {
     return undefined;
   }
 
-  /** Hashes of the hunks that the person has looked at. */
   viewed(reviewId: string): readonly string[] {
     return [...(this.#reviews.get(reviewId)?.viewed ?? [])].flatMap(([hash, { isViewed }]) => (isViewed ? hash : []));
   }

@@ -4,9 +4,8 @@ import type { NoteOutcome } from "./storeOutcomes.ts";
 
 type Note = (draft: EventDraft) => Promise<NoteOutcome>;
 
-/** Keeps rounds of changes and what was looked at; whatever it answers has reached the disk. */
+/** Stores rounds and viewed hunks; a "saved" outcome means that it is on disk. */
 export class ChangesLog {
-  /** What is known of it. */
   readonly index: ChangesIndex;
   readonly #note: Note;
 
@@ -15,18 +14,16 @@ export class ChangesLog {
     this.#note = note;
   }
 
-  /** Keeps a round, unless the call has made one already. */
+  /** Stores a round, unless the same call has made one already. */
   append(round: StoredRound): Promise<NoteOutcome> {
     const isKnown = round.retryId !== undefined && this.index.findRetry(round.retryId) !== undefined;
     return isKnown ? Promise.resolve({ kind: "saved" }) : this.#note({ kind: "changes", ...round });
   }
 
-  /** Keeps that the edit which a review shows was applied. */
   apply(reviewId: string, applied: { readonly client: string; readonly at: number }): Promise<NoteOutcome> {
     return this.#note({ kind: "applied", reviewId, ...applied });
   }
 
-  /** Keeps that hunks were looked at, or are to be seen again. */
   mark(reviewId: string, mark: { readonly hunks: readonly string[]; readonly isViewed: boolean; readonly at: number }) {
     return this.#note({ kind: "viewed", reviewId, ...mark, hunks: [...mark.hunks] });
   }

@@ -3,7 +3,6 @@ import type { EventFields } from "./feedbackRecord.ts";
 
 const position = z.int().check(z.minimum(1));
 
-/** The record of what came of the checks of an iteration. */
 export function claimsRecords<F extends EventFields>(fields: F) {
   return {
     claims: z.object({
@@ -12,10 +11,10 @@ export function claimsRecords<F extends EventFields>(fields: F) {
       iteration: position,
       claims: z.array(
         z.object({
-          /** Content hash of its section, and how many claims of that stand before it. */
+          /** Content hash of its section, and its index among the section's claims. */
           hash: z.string(),
           index: z.int().check(z.minimum(0)),
-          /** Hash of its text, by which it is known in other iterations. */
+          /** Hash of its text, which identifies it in other iterations. */
           text: z.string(),
           state: z.enum(["holds", "fails", "unknown"]),
           expected: z.exactOptional(z.string()),

@@ -1,19 +1,18 @@
 import { type CommitRecord, type CommittingRecord, compareKeys, type SeriesRecord } from "./record.ts";
 
-/** A commit, or several, that somebody set out to make. */
+/** An attempt to make one commit or several. */
 export type CommitAttempt = Omit<CommittingRecord, "kind" | "seq" | "host">;
-/** The same with its place in the order of all hosts. */
+/** An attempt with its record key. */
 export type KeptAttempt = Omit<CommittingRecord, "kind">;
-/** Commits that were made one after another, as they are taken back. */
 export type MadeSeriesRecord = Omit<SeriesRecord, "kind" | "seq" | "host">;
 
-/** Commits of which nobody knows yet what became of them, and those that can be taken back. */
+/** Commits without a known result, and series that can be taken back. */
 export class CommitsIndex {
   readonly #attempts = new Map<string, CommittingRecord>();
   readonly #settled = new Set<string>();
   readonly #series = new Map<string, SeriesRecord>();
 
-  /** Takes a record; true when it was news. */
+  /** Adds a record; returns true when it was new. */
   take(record: CommitRecord): boolean {
     switch (record.kind) {
       case "committing":
@@ -25,12 +24,12 @@ export class CommitsIndex {
     }
   }
 
-  /** What was begun and is not settled, the first one first. */
+  /** Returns unsettled attempts, oldest first. */
   unsettled(): readonly KeptAttempt[] {
     return [...this.#attempts.values()].sort(compareKeys);
   }
 
-  /** The commits that a review became last, when they were made one after another and not taken back. */
+  /** Returns the latest series of a review; undefined when there is none or it was taken back. */
   series(reviewId: string): MadeSeriesRecord | undefined {
     const last = this.#series.get(reviewId);
     return last === undefined || last.commits.length === 0 ? undefined : last;

@@ -11,7 +11,7 @@ async function open(directory: string, hostId: string): Promise<ReviewStore> {
 }
 
 describe("ReviewStore.markCommitted", () => {
-  it("knows the commit that a review became, after a restart and in other hosts, until something is presented", async () => {
+  it("returns a review's commit after a restart and in other hosts, until something is presented", async () => {
     const directory = temporaryFolder();
     const [before, beside] = [await open(directory, "a"), await open(directory, "c")];
     await before.appendIteration(iterationOf(documentOf("one")));
@@ -34,7 +34,7 @@ describe("ReviewStore.markCommitted", () => {
     expect(store.committed("nobody's")).toBeUndefined();
   });
 
-  it("tells a review that was committed from one that was cleared afterwards", async () => {
+  it("distinguishes a committed review from one that was cleared afterwards", async () => {
     const store = await open(temporaryFolder(), "a");
     const commit = { commit: "c0ffee", subject: "S", repository: "shop", iteration: 1, at: 2000 };
     const seen: unknown[] = [];

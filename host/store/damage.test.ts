@@ -11,11 +11,11 @@ const generous = 120_000;
 const reviewIds = ["r1", "r2"];
 const mark = { commit: "c0ffee", subject: "Three", repository: "shop", iteration: 1, at: 7 };
 
-/** Two reviews, one of which grows by an edit while the other becomes a commit: texts by review, and the bytes of the one segment. */
+/** Two reviews in one segment: one grows by an edit, the other becomes a commit. Returns texts by review, and the segment's bytes. */
 async function smallJournal(): Promise<{
   bytes: Buffer;
   texts: Record<string, readonly string[]>;
-  /** A folder that has the same ledger. */
+  /** A folder with the same ledger. */
   copy: string;
 }> {
   const directory = temporaryFolder();
@@ -50,20 +50,20 @@ async function readBack(bytes: Buffer, directory: string) {
   });
 }
 
-/** Texts that nobody wrote: what is damaged may be missing or say so, never anything else. */
+/** Counts texts that were never written: a damaged text may be missing or reported, but never altered. */
 function alteredIn(read: Record<string, readonly string[]>, written: Record<string, readonly string[]>): number {
   const strange = (id: string) => (read[id] ?? []).filter((text) => text !== "damaged" && !written[id]?.includes(text));
   return reviewIds.flatMap(strange).length;
 }
 
-/** How many iterations cannot be read back. */
+/** Counts iterations that cannot be read back. */
 function lostIn(read: Record<string, readonly string[]>, written: Record<string, readonly string[]>): number {
   return reviewIds.flatMap((id) => (written[id] ?? []).filter((text) => !read[id]?.includes(text))).length;
 }
 
 describe("a damaged store", () => {
   it(
-    "keeps what precedes the end of a file cut at any byte",
+    "keeps everything before the cut when a file is cut at any byte",
     async () => {
       const { bytes, texts, copy: directory } = await smallJournal();
       let altered = 0;
@@ -76,7 +76,7 @@ describe("a damaged store", () => {
         expect(now).not.toContain("damaged");
         expect(now.length).toBeGreaterThanOrEqual(iterations);
         iterations = now.length;
-        // It was closed: what is missing is known.
+        // The file was closed, so missing bytes are detected.
         const damage = length < bytes.length ? 1 : 0;
         expect(read).toMatchObject({ damage, lost: 3 - iterations });
         marks.push(read.mark);
@@ -90,7 +90,7 @@ describe("a damaged store", () => {
   );
 
   it(
-    "never shows an altered text, keeps the other review, and reports what it lost, whichever bit flips",
+    "never shows an altered text, keeps the other review, and reports its losses, whichever bit flips",
     async () => {
       const { bytes, texts, copy: directory } = await smallJournal();
       let altered = 0;

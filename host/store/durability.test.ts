@@ -19,7 +19,7 @@ async function writerProgram(): Promise<string> {
   return program;
 }
 
-/** True when some sync began after the write had ended and ended before the acknowledgement began. */
+/** True when a sync began after the write ended, and ended before the acknowledgement began. */
 function isSyncedBefore(
   written: TracedCall | undefined,
   acknowledged: TracedCall,
@@ -36,7 +36,7 @@ function isSyncedBefore(
 
 describe("durability", () => {
   it(
-    "loses nothing that was acknowledged when the process is killed",
+    "loses no acknowledged iteration when the process is killed",
     async () => {
       const plan = { program: await writerProgram(), rounds: 20, writers: 1, characters: 2000, seed };
       const result = await killRounds(plan);
@@ -48,7 +48,7 @@ describe("durability", () => {
   );
 
   it(
-    "loses nothing of either when two processes write large texts and both are killed",
+    "loses no acknowledged iteration when two processes write large texts and both are killed",
     async () => {
       const plan = { program: await writerProgram(), rounds: 3, writers: 2, characters: 1_500_000, seed };
       const result = await killRounds(plan);
@@ -60,7 +60,7 @@ describe("durability", () => {
   );
 
   it(
-    "keeps everything of two processes that write at the same time",
+    "keeps everything when two processes write at the same time",
     async () => {
       const [program, directory] = [await writerProgram(), temporaryFolder()];
       const hosts = ["one", "two"];
@@ -77,14 +77,14 @@ describe("durability", () => {
   );
 
   it(
-    "acknowledges only after a sync that began when the record was written has ended",
+    "acknowledges only after the end of a sync that began after the write",
     async () => {
       const [program, folder] = [await writerProgram(), temporaryFolder()];
       const task = { directory: join(folder, "store"), hostId: "traced", characters: 100, appends: 60, atOnce: 3 };
       const log = join(folder, "trace");
       const options = ["-f", "-qq", "-s", "100000", "-e", "trace=write,writev,pwrite64,fdatasync,fsync", "-o", log];
       const traced = spawnSync("strace", [...options, process.execPath, ...writerArguments(program, task)], {
-        // The system calls of io_uring do not show in a trace.
+        // A trace does not show the system calls of io_uring.
         env: { ...process.env, UV_USE_IO_URING: "0" },
       });
       if (traced.status !== 0)

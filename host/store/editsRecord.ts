@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { EventFields } from "./feedbackRecord.ts";
 import { keptEdit } from "./keptEdit.ts";
 
-/** The record of what a person changed in a file while a review was open: the last one of each file stands. */
+/** Record of a person's edits in a file while a review was open; the latest record of each file counts. */
 export function editsRecords<F extends EventFields>(fields: F) {
   return {
     edits: z.object({
@@ -10,9 +10,9 @@ export function editsRecords<F extends EventFields>(fields: F) {
       ...fields,
       /** Absolute real path. */
       file: z.string(),
-      /** The same for a reader, relative to the repository. */
+      /** Path for readers, relative to the repository. */
       shown: z.string(),
-      /** Some of it was not on the disk yet: only the editor that has it can say whether it is gone. */
+      /** Some of it was not on disk yet, so only the editor that has it can tell whether it was lost. */
       unsaved: z.exactOptional(z.literal(true)),
       edits: z.readonly(z.array(keptEdit)),
     }),

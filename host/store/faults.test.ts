@@ -24,7 +24,7 @@ async function writeAll(directory: string, fileSystem: FileSystem): Promise<read
   return outcomes;
 }
 
-/** A folder in which another host has written, so that opening, reading and settling have something to fail at. */
+/** A folder with another host's reviews, so that opening, reading and settling can fail. */
 async function inhabitedFolder(): Promise<string> {
   const directory = temporaryFolder();
   const store = await openReviewStore({ directory, hostId: "before", log: () => undefined });
@@ -53,9 +53,9 @@ async function lostAfter(fault: Fault, isFaulty: (call: number) => boolean) {
   };
 }
 
-describe("faults of the disk", () => {
+describe("disk faults", () => {
   it.each<Fault>(["EIO", "ENOSPC", "EACCES", "short", "torn"])(
-    "%s at any call loses nothing that was acknowledged, and writing goes on",
+    "%s at any call loses nothing that was acknowledged, and writing continues",
     async (fault) => {
       const calls = await callsWithoutFault();
       const sum = { lost: 0, unanswered: 0, acknowledged: 0 };
@@ -67,7 +67,7 @@ describe("faults of the disk", () => {
       }
       console.log(`${fault} at each of ${calls} calls: ${sum.acknowledged} acknowledged, ${sum.lost} lost`);
       expect({ lost: sum.lost, unanswered: sum.unanswered }).toEqual({ lost: 0, unanswered: 0 });
-      // One fault costs at most the append that it meets.
+      // One fault costs at most the append during which it occurs.
       expect(sum.acknowledged).toBeGreaterThanOrEqual(calls * (written.length - 1));
     },
     generous,
@@ -88,7 +88,7 @@ describe("faults of the disk", () => {
     generous,
   );
 
-  it("says why with a full disk, keeps old reviews readable, and resumes when there is space", async () => {
+  it("gives the reason when the disk is full, keeps old reviews readable, and resumes when there is space", async () => {
     const directory = temporaryFolder();
     let isFull = false;
     const fileSystem = faultyFileSystem("ENOSPC", () => isFull);
@@ -111,7 +111,7 @@ describe("faults of the disk", () => {
     expect(await withStore(directory, (reader) => textsOf(reader, "r1"))).toEqual(["before", "after"]);
   });
 
-  it("says on a full disk that nothing can be saved, before anything is presented, until something is", async () => {
+  it("reports a full disk before anything is presented, until a write succeeds", async () => {
     const directory = temporaryFolder();
     let isFull = true;
     const fileSystem = readingStill(faultyFileSystem("ENOSPC", () => isFull));
@@ -126,7 +126,7 @@ describe("faults of the disk", () => {
     await store.dispose();
   });
 
-  it("leaves no trace of an append that failed, nor empty files", async () => {
+  it("leaves behind neither parts of a failed append nor empty files", async () => {
     const directory = temporaryFolder();
     let calls = 0;
     const failing = {
@@ -148,7 +148,7 @@ describe("faults of the disk", () => {
   });
 });
 
-describe("what another process wrote", () => {
+describe("data written by another process", () => {
   async function relyingFolder(flush: "works" | "fails"): Promise<readonly string[]> {
     const directory = await inhabitedFolder();
     const refused = Object.assign(new Error("EIO"), { code: "EIO" });
@@ -162,16 +162,16 @@ describe("what another process wrote", () => {
     return withStore(directory, (reader) => textsOf(reader, "r1"));
   }
 
-  it("is built upon once it is known to be on the disk", async () => {
+  it("is built upon once it is known to be on disk", async () => {
     expect(await relyingFolder("works")).toEqual(["damaged"]);
   });
 
-  it("is not built upon while that is not known: the new iteration stands alone", async () => {
+  it("is not built upon before that: the new iteration is stored whole", async () => {
     expect(await relyingFolder("fails")).toEqual(["mine0 again"]);
   });
 });
 
-/** A full disk can be read and files can be made on it, as on a real one. */
+/** A full disk can be read, and files can be created on it, as on a real one. */
 function readingStill(full: FileSystem): FileSystem {
   return {
     ...full,

@@ -11,29 +11,29 @@ import { readEvent } from "./feedbackRecord.ts";
 import { countUpTo, insert } from "./orderedPlaces.ts";
 import { compareKeys, type DraftRecord, type FeedbackRecord, type ReceiptRecord, type RecordKey } from "./record.ts";
 
-/** What a person has typed and not sent. */
+/** Text that a person has typed but not sent. */
 export interface KeptDraft {
   readonly key: string;
   readonly text: string;
-  /** As the page named it when it was typed. */
+  /** Subject as named by the page at that time. */
   readonly subject?: unknown;
 }
 
 interface ReviewFeedback {
   readonly events: KeptEvent[];
   readonly receipts: Receipt[];
-  /** What stands of each draft, and what ended it. */
+  /** Current drafts by key; undefined for an ended draft. */
   readonly drafts: Map<string, RecordKey & { readonly draft: KeptDraft | undefined }>;
   folded: Feedback | undefined;
 }
 
 const nothing: Feedback = foldFeedback([]);
 
-/** What was said about every review, and how far it has come. */
+/** Feedback on all reviews, and how much of it assistants have received. */
 export class FeedbackIndex {
   readonly #reviews = new Map<string, ReviewFeedback>();
 
-  /** Takes a record; true when it was news. */
+  /** Adds a record; returns true when it was new. */
   take(record: FeedbackRecord | ReceiptRecord | DraftRecord): boolean {
     const review = this.#review(record.reviewId);
     if (record.kind === "feedback") return takeEvent(review, record);
@@ -41,7 +41,6 @@ export class FeedbackIndex {
     return takeReceipt(review, record);
   }
 
-  /** Threads, verdicts and items of a review. */
   feedback(reviewId: string): Feedback {
     const review = this.#reviews.get(reviewId);
     if (review === undefined) return nothing;
@@ -49,35 +48,31 @@ export class FeedbackIndex {
     return review.folded;
   }
 
-  /** True when something with that id was said about a review. */
   has(reviewId: string, id: string): boolean {
     return this.#reviews.get(reviewId)?.events.some((event) => event.id === id) ?? false;
   }
 
-  /** True when the person has said something about a review after a record of it; edits and what became of them say nothing. */
+  /** Returns true when the person gave feedback on a review after a record; edits and their results do not count. */
   hasPersonSaidSince(reviewId: string, key: RecordKey): boolean {
     const events = this.#reviews.get(reviewId)?.events ?? [];
     return events.some((kept) => isSaidByPerson(kept.event) && compareKeys(kept, key) > 0);
   }
 
-  /** What assistants were given, and what they have acknowledged, in order. */
   receipts(reviewId: string): readonly Receipt[] {
     return this.#reviews.get(reviewId)?.receipts ?? [];
   }
 
-  /** Everything that an assistant has acknowledged, or was given. */
+  /** Returns a cursor over everything that an assistant was handed or has acknowledged. */
   received(reviewId: string, assistant: string, kind: Receipt["kind"]): FeedbackCursor {
     return this.receipts(reviewId)
       .filter((receipt) => receipt.kind === kind && receipt.assistant === assistant)
       .reduce((all, { cursor }) => joinCursors(all, cursor), cursorOf([]));
   }
 
-  /** What the person has typed and not sent. */
   drafts(reviewId: string): readonly KeptDraft[] {
     return [...(this.#reviews.get(reviewId)?.drafts.values() ?? [])].flatMap(({ draft }) => draft ?? []);
   }
 
-  /** The reviews about which something was said. */
   reviews(): readonly string[] {
     return [...this.#reviews.keys()];
   }

@@ -83,7 +83,7 @@ const event = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("edit-settled"), edit: z.string(), as: z.enum(["restored", "returned", "fine"]) }),
 ]);
 
-/** What every record of an event has; `record.ts` knows them. */
+/** Fields of every event record, defined in `record.ts`. */
 export interface EventFields {
   readonly reviewId: z.ZodMiniString;
   readonly seq: z.ZodMiniNumber;
@@ -91,36 +91,35 @@ export interface EventFields {
   readonly at: z.ZodMiniNumber;
 }
 
-/** The records of what people and assistants say about reviews, and of how far it has come. */
 export function feedbackRecords<F extends EventFields>(fields: F) {
   const receipt = { ...fields, assistant: z.string(), cursor: z.array(z.readonly(z.tuple([z.string(), count]))) };
   return {
-    /** Something that somebody did. A draft that it was made of ends in the same write. */
+    /** A feedback event. The draft it was made from ends in the same write. */
     feedback: z.object({
       kind: z.literal("feedback"),
       ...fields,
-      /** Of the call that made it: the same id never counts twice. */
+      /** Id of the call that made it; the same id is stored once. */
       id: z.string(),
       event,
       draft: z.exactOptional(z.string()),
     }),
-    /** An assistant was given everything up to the cursor. */
+    /** An assistant was handed everything up to the cursor. */
     handed: z.object({ kind: z.literal("handed"), ...receipt }),
-    /** An assistant says that it has everything up to the cursor. */
+    /** An assistant acknowledged everything up to the cursor. */
     acknowledged: z.object({ kind: z.literal("acknowledged"), ...receipt }),
-    /** What a person has typed and not sent; an empty text ends it. */
+    /** A person's draft; an empty text ends it. */
     draft: z.object({
       kind: z.literal("draft"),
       ...fields,
       key: z.string(),
       text: z.string(),
-      /** As the page names it. */
+      /** Subject as named by the page. */
       subject: z.exactOptional(z.unknown()),
     }),
   } as const;
 }
 
-/** An event as it was read back: ids and hashes in it were written from such. */
+/** Casts an event that was read back; its ids and hashes were branded when written. */
 export function readEvent(read: z.infer<typeof event>): FeedbackEvent {
   return read as FeedbackEvent; // the schema above is that type but for the brands of ids and hashes
 }

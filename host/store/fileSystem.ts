@@ -2,44 +2,42 @@ import { fdatasync, readSync, watch, write, writeSync } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, unlink } from "node:fs/promises";
 import { promisify } from "node:util";
 
-/** Something that ends when it is disposed. */
 export interface Disposable {
   dispose(): void;
 }
 
-/** A file as the store uses one; every call may reject with a Node error that has a `code`. */
+/** A file as the store uses it. Every call may reject with a Node error that has a `code`. */
 export interface OpenFile {
   size(): Promise<number>;
-  /** Reads into the buffer from a position and resolves with the number of bytes, which may be fewer than asked for. */
+  /** Reads into the buffer from a position; resolves to the number of bytes, which may be fewer than requested. */
   read(into: Uint8Array, position: number): Promise<number>;
-  /** Writes at the end and resolves with the number of bytes taken, which may be fewer than given. */
+  /** Writes at the end; resolves to the number of bytes written, which may be fewer than given. */
   write(bytes: Uint8Array): Promise<number>;
-  /** Resolves when everything written is on the disk. */
+  /** Resolves when everything written is on disk. */
   sync(): Promise<void>;
   truncate(length: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The calls that the store makes to the disk, so that a test can make each of them fail. */
+/** The store's file system calls, so that a test can make each of them fail. */
 export interface FileSystem {
-  /** Makes a private directory with its parents and resolves with the first one that was missing. */
+  /** Creates a private directory with its parents; resolves to the first one that was missing. */
   makeDirectory(path: string): Promise<string | undefined>;
   list(directory: string): Promise<readonly string[]>;
-  /** `create` fails when the file exists; `flush` opens a file of another writer just to sync it; `share` makes a file for many writers. */
+  /** `create` fails when the file exists, `flush` opens another writer's file only to sync it, `share` opens a file for many writers. */
   open(path: string, purpose: "read" | "create" | "flush" | "share"): Promise<OpenFile>;
   syncDirectory(path: string): Promise<void>;
   remove(path: string): Promise<void>;
-  /** Tells the name of what changed in a directory, or nothing when the platform does not say. */
+  /** Reports the name of each changed file in a directory; undefined when the platform does not give it. */
   watch(directory: string, listener: (name: string | undefined) => void): Disposable;
 }
 
-/** What every append waits for goes past the handle, whose own promises take longer. */
+/** Calls on which every append waits use the descriptor directly, as the promises of `FileHandle` are slower. */
 const writeBytes = promisify(write);
 const syncData = promisify(fdatasync);
 
 const openFlags = { read: "r", create: "ax", flush: "r+", share: "a+" } as const;
 
-/** The real disk. */
 export const nodeFileSystem: FileSystem = {
   makeDirectory: (path) => mkdir(path, { recursive: true, mode: 0o700 }),
   list: (directory) => readdir(directory),
@@ -51,7 +49,7 @@ export const nodeFileSystem: FileSystem = {
   remove: unlink,
   watch: (directory, listener) => {
     const watcher = watch(directory, { persistent: false }, (_event, name) => listener(name ?? undefined));
-    // A watch that breaks (the directory was removed) reports nothing more; `refresh` still reads.
+    // A broken watch (the directory was removed) reports nothing more; `refresh` still works.
     watcher.on("error", () => watcher.close());
     return { dispose: () => watcher.close() };
   },
@@ -68,7 +66,9 @@ function openFile(handle: FileHandle): OpenFile {
   };
 }
 
-/** Every append waits for a few bytes of this file, which are in memory: a turn of the thread pool would cost ten times as much. */
+/**
+ * Every append waits for a few bytes of this file, which are in memory. The thread pool would be ten times slower than a synchronous call.
+ */
 function sharedFile(handle: FileHandle): OpenFile {
   return {
     ...openFile(handle),

@@ -1,10 +1,10 @@
 import type { Disposable } from "./fileSystem.ts";
 import type { Journal } from "./journal.ts";
 
-/** Notices of a burst are answered by one reading, this many milliseconds after the first. */
+/** Milliseconds after the first notification of a burst; the whole burst is read once. */
 const settleTime = 25;
 
-/** Follows the files of other processes and tells when they brought something new. */
+/** Watches the files of other processes, and reports new records. */
 export class ForeignChanges {
   readonly #journal: Journal;
   readonly #log: (message: string) => void;
@@ -22,7 +22,7 @@ export class ForeignChanges {
     this.#onRead = onRead;
   }
 
-  /** Begins to watch, unless it does already; where the platform cannot, `refresh` works all the same. */
+  /** Starts watching, unless it is watching already. Where the platform cannot watch, `refresh` still works. */
   start(): void {
     if (this.#isDisposed || this.#watch) return;
     try {
@@ -33,13 +33,12 @@ export class ForeignChanges {
     }
   }
 
-  /** Calls the listener after each reading that brought something new. */
   subscribe(listener: () => void): Disposable {
     this.#listeners.add(listener);
     return { dispose: () => void this.#listeners.delete(listener) };
   }
 
-  /** Reads everything that others have written, or the files that are named. */
+  /** Reads what others have written to the given files, or to all files. */
   async refresh(files?: ReadonlySet<string>): Promise<void> {
     const isNews = await this.#journal.refresh(files);
     this.#onRead();
@@ -47,7 +46,6 @@ export class ForeignChanges {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Stops watching; nobody is told anything more. */
   dispose(): void {
     this.#isDisposed = true;
     clearTimeout(this.#timer);

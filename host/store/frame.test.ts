@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { encodeFrame, encodeFrames, type FrameContent, scanFrames } from "./frame.ts";
 import { storedText } from "./storedText.ts";
 
-/** Every third frame has texts behind it, which take most of its bytes. */
+/** Every third frame has texts attached, which make up most of its bytes. */
 const contents = Array.from({ length: 40 }, (_, index): FrameContent => {
   const value = { id: `r${index}`, body: "é🙂\n\u0000".repeat(index) };
   const texts = ["plain\n", "", "｟é🙂\n\u0000".repeat(index)].map(storedText);
@@ -28,17 +28,17 @@ function isAttached(at: number): boolean {
 }
 
 describe("encodeFrames", () => {
-  it("encodes many contents as it would each of them", () => {
+  it("encodes several contents like each of them separately", () => {
     const { bytes, lengths } = encodeFrames(contents);
     expect(bytes.equals(journal)).toBe(true);
     expect(lengths).toEqual(frames.map((frame) => frame.length));
   });
 
-  it("encodes one value as it would among many", () => {
+  it("encodes a single value like one among many", () => {
     for (const { value } of contents) expect(encodeFrame(value).equals(encodeFrames([{ value }]).bytes)).toBe(true);
   });
 
-  it("uses spare memory that is large enough and leaves alone what is too small", () => {
+  it("uses spare memory that is large enough, and leaves smaller memory alone", () => {
     const [large, small] = [Buffer.alloc(4 * journal.length, "x"), Buffer.alloc(10, "x")];
     const [inLarge, inOther] = [encodeFrames(contents, large), encodeFrames(contents, small)];
     expect(inLarge.memory).toBe(large);
@@ -49,7 +49,7 @@ describe("encodeFrames", () => {
 });
 
 describe("scanFrames", () => {
-  it("reads back what was encoded, and where it lies", () => {
+  it("reads back encoded frames and their offsets", () => {
     const scan = scanFrames(journal);
     expect(scan.frames.map(({ payload: _, ...place }) => place)).toEqual(places);
     const behind = scan.frames.map((frame) => frame.offset + frame.length);
@@ -71,7 +71,7 @@ describe("scanFrames", () => {
     }
   });
 
-  it("never yields an altered frame and loses at most the one hit, whichever bit flips", () => {
+  it("never returns an altered frame, and loses at most the damaged one, whichever bit flips", () => {
     let altered = 0;
     let lostMore = 0;
     let unreported = 0;
@@ -97,7 +97,7 @@ describe("scanFrames", () => {
     });
   });
 
-  it("takes up again behind a torn frame and behind zeroes", () => {
+  it("resumes after a torn frame and after zeroes", () => {
     const pick = (index: number) => frames[index] ?? Buffer.alloc(0);
     const [first, second, third] = [pick(3), pick(4), pick(5)] as const;
     const torn = Buffer.concat([first, second.subarray(0, 30), Buffer.alloc(100), third]);

@@ -1,63 +1,61 @@
 import { crc32 } from "node:zlib";
 
-/** A verified payload and where its frame lies. */
+/** A verified payload and the place of its frame. */
 export interface Frame {
-  /** Of the whole frame, in bytes from where the scan began. */
+  /** Of the whole frame, in bytes from the start of the scan. */
   readonly offset: number;
   readonly length: number;
   readonly payload: Buffer;
-  /** Bytes of the texts that end the frame, which are not verified here: the payload tells their hashes. */
+  /** Bytes of the texts at the end of the frame. They are not verified here: the payload has their hashes. */
   readonly attached: number;
 }
 
-/** Bytes that belong to no frame that verifies. */
+/** A range of bytes without a valid frame. */
 export interface DamagedRange {
   readonly offset: number;
   readonly length: number;
 }
 
-/** What a scan found; bytes from `end` on are a frame that is not finished (yet). */
+/** Result of a scan; bytes from `end` on are an unfinished frame. */
 export interface FrameScan {
   readonly frames: readonly Frame[];
   readonly damaged: readonly DamagedRange[];
   readonly end: number;
 }
 
-/** A well-formed text and how many bytes of UTF-8 it takes. */
+/** A well-formed text and its length in bytes of UTF-8. */
 export interface AttachedText {
   readonly text: string;
   readonly bytes: number;
 }
 
-/** What becomes a frame: a value, and texts that follow it as they are. */
+/** Content of a frame: a value, followed by raw texts. */
 export interface FrameContent {
   readonly value: unknown;
   readonly texts?: readonly AttachedText[];
 }
 
-/** Frames one behind the other in the memory that they were given. */
 interface EncodedFrames {
   readonly memory: Buffer;
   readonly bytes: Buffer;
-  /** Of each frame, in their order. */
   readonly lengths: readonly number[];
 }
 
-/** A byte that UTF-8 never has. */
+/** A byte that never occurs in UTF-8. */
 const marker = 0xff;
-/** The marker and three numbers: checksum, bytes of the payload, bytes of the attached texts. */
+/** The header after the marker: checksum, payload bytes, bytes of attached texts. */
 const headerPattern = /^([0-9a-f]{8}) ([0-9a-f]{8}) ([0-9a-f]{8}) $/;
 const someHeader = "00000000 00000000 00000000 ";
 const headerLength = 1 + someHeader.length;
-/** The checksum covers what stands behind it in the header, and the payload. */
+/** Offset from which the checksum covers the header and the payload. */
 const checkedFrom = 10;
-/** Bytes that UTF-8 takes at most for one unit of a string. */
+/** Maximum bytes of UTF-8 per UTF-16 code unit. */
 const longestCharacter = 3;
 const noMemory = Buffer.alloc(0);
 
 /**
- * Encodes each content as marker, header, JSON and the texts as they are. All of that is UTF-8, so every marker in a file begins a
- * frame: whatever was torn or damaged before it, reading takes up again there. Memory that is spare is used when it is large enough.
+ * Encodes each content as marker, header, JSON and raw texts. Apart from the marker all of that is UTF-8, so every marker in a file begins
+ * a frame, and reading can resume there after torn or damaged bytes. Spare memory is used when it is large enough.
  */
 export function encodeFrames(contents: readonly FrameContent[], spare: Buffer = noMemory): EncodedFrames {
   const encoded = contents.map(({ value, texts = [] }) => ({ payload: JSON.stringify(value), texts }));
@@ -76,7 +74,7 @@ export function encodeFrames(contents: readonly FrameContent[], spare: Buffer = 
   return { memory, bytes: memory.subarray(0, end), lengths };
 }
 
-/** Encodes one short value, in less time than many take. */
+/** Encodes a single short value, faster than `encodeFrames`. */
 export function encodeFrame(value: unknown): Buffer {
   const payload = JSON.stringify(value);
   const checked = `${hexadecimal(Buffer.byteLength(payload))} ${hexadecimal(0)} ${payload}`;
@@ -89,7 +87,7 @@ function writeFrame(into: Buffer, offset: number, payload: string, texts: readon
   const start = offset + headerLength;
   const attachedFrom = start + into.write(payload, start);
   let end = attachedFrom;
-  // ASCII is one byte each in both encodings, and copied faster as Latin-1.
+  // ASCII is one byte each in both encodings, and is copied faster as Latin-1.
   for (const { text, bytes } of texts) end += into.write(text, end, bytes === text.length ? "latin1" : "utf8");
   const lengths = `${hexadecimal(attachedFrom - start)} ${hexadecimal(end - attachedFrom)} `;
   into.write(lengths, offset + checkedFrom, "latin1");
@@ -98,7 +96,7 @@ function writeFrame(into: Buffer, offset: number, payload: string, texts: readon
   return end - offset;
 }
 
-/** Finds the frames that verify and the ranges between them that do not, in time linear in the bytes. */
+/** Finds the valid frames and the damaged ranges between them, in linear time. */
 export function scanFrames(bytes: Buffer): FrameScan {
   const frames: Frame[] = [];
   const damaged: DamagedRange[] = [];
@@ -119,28 +117,31 @@ export function scanFrames(bytes: Buffer): FrameScan {
   return { frames, damaged, end };
 }
 
-/** The checksum never reads past `limit`, the next marker: a damaged length cannot make a scan read anything twice. */
+/**
+ * Reads the frame at an offset. The checksum never reads past `limit`, the next marker, so a damaged length cannot make a scan read
+ * anything twice.
+ */
 function frameAt(bytes: Buffer, offset: number, limit: number): Frame | undefined {
   const start = offset + headerLength;
   if (start > limit || bytes[offset] !== marker) return undefined;
   const [, checksum = "", length = "", attached = ""] =
     headerPattern.exec(bytes.toString("latin1", offset + 1, start)) ?? [];
   const attachedFrom = start + Number.parseInt(length, 16);
-  // NaN, when there is no header, is not within the limit either.
+  // Also false for NaN, when there is no header.
   if (!(attachedFrom <= limit)) return undefined;
   if (crc32(bytes.subarray(offset + checkedFrom, attachedFrom)) !== Number.parseInt(checksum, 16)) return undefined;
   const end = attachedFrom + Number.parseInt(attached, 16);
-  // A marker inside the texts is damage to one of them and costs none of the others.
+  // A marker inside the texts is damage to one text, and does not affect the others.
   if (end > limit && end !== bytes.length && bytes[end] !== marker) return undefined;
   return { offset, length: end - offset, payload: bytes.subarray(start, attachedFrom), attached: end - attachedFrom };
 }
 
 /**
- * True when the file ends within the frame that these last bytes begin, as a crash leaves it. A whole frame that does not verify is
- * damage, also when its header claims more bytes than there are: then the record reads as complete.
+ * Returns true when the file ends within the frame that begins the tail, as after a crash. A whole frame that fails verification is damage,
+ * even when its header claims more bytes than exist: then the payload is complete JSON.
  */
 export function isUnfinished(tail: Buffer): boolean {
-  // Space that the file system set aside and nobody filled.
+  // Space that the file system allocated and no write filled.
   if (tail.every((byte) => byte === 0)) return true;
   const header = tail.toString("latin1", 1, headerLength);
   if (tail[0] !== marker || !headerPattern.test(header + someHeader.slice(header.length))) return false;

@@ -3,20 +3,19 @@ import type { Claim } from "./ledger.ts";
 import type { NewIteration } from "./storedIteration.ts";
 import { failure, type StoreFailure } from "./storeOutcomes.ts";
 
-/** What became of a claim: a number, or why there is none. */
 type ClaimOutcome = ({ readonly kind: "claimed" } & Claim) | StoreFailure;
 
-/** Claims the numbers of iterations before their records are written. */
+/** Claims iteration numbers before their records are written. */
 export class IterationClaims {
   readonly #journal: Journal;
-  /** By calls whose records could not be written: repeated, they need no other number. */
+  /** Claims whose records could not be written, by call; a retry uses the same number. */
   readonly #unused = new Map<string, Claim>();
 
   constructor(journal: Journal) {
     this.#journal = journal;
   }
 
-  /** Claims a number above the latest one; a repeated call keeps its own, unless another host has claimed one since. */
+  /** Claims a number above the latest one. A retry keeps its number, unless another host has claimed one since. */
   async claim({ reviewId, retryId = "" }: NewIteration, latest: number): Promise<ClaimOutcome> {
     try {
       const unused = this.#unused.get(retryId);
@@ -29,7 +28,7 @@ export class IterationClaims {
     }
   }
 
-  /** Notes that the record of a call is written. */
+  /** Records that the iteration of a call was written. */
   use(retryId: string | undefined): void {
     this.#unused.delete(retryId ?? "");
   }

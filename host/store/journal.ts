@@ -9,26 +9,23 @@ import { SegmentWriter } from "./segmentWriter.ts";
 import { codeOf, type StoreFailure } from "./storeOutcomes.ts";
 import { type Place, placeOf, problemText, type StoreProblem } from "./storeProblem.ts";
 
-/** Receives what the journal holds, in the order of reading; it may be told the same thing twice. */
+/** Receives the journal's content in reading order; the same record may come twice. */
 export interface JournalReader {
   onBody(hash: string, place: Place): void;
-  /** Prepares to take an event and returns the taking, which answers whether that was news. */
+  /** Prepares an event, and returns a function that adds it and returns true when it was new. */
   onEvent(event: EventRecord, place: Place): () => boolean;
 }
 
 type DraftOf<Record> = Record extends EventRecord ? Omit<Record, "seq" | "host"> : never;
 
-/** An event before the journal gives it its place in the order of all hosts. */
+/** An event without its record key, which the journal assigns. */
 export type EventDraft = DraftOf<EventRecord>;
 
-/** What became of an append: its place in the order, or why it is not on the disk. */
 export type JournalOutcome = { readonly kind: "appended"; readonly seq: number } | StoreFailure;
 
-/** Where a journal lies and who writes it. */
 export interface JournalOptions {
-  /** The store's folder of one workspace. */
   readonly directory: string;
-  /** Names this process: letters, digits, `-` and `_`, another one for every process. */
+  /** Unique name of this process: letters, digits, `-` and `_`. */
   readonly hostId: string;
   readonly fileSystem?: FileSystem;
   readonly log: (message: string) => void;
@@ -37,7 +34,7 @@ export interface JournalOptions {
 interface KnownSegment {
   readonly end: number;
   readonly size: number;
-  /** Up to where this process itself has seen to it that the file is on the disk. */
+  /** Offset up to which this process itself has synced the file. */
   readonly synced: number;
   readonly isNewer: boolean;
   readonly problems: readonly StoreProblem[];
@@ -47,12 +44,11 @@ const unknownSegment: KnownSegment = { end: 0, size: 0, synced: 0, isNewer: fals
 const readsAtOnce = 16;
 const mostSpareMemory = 1 << 20;
 
-/** The folder of the segment files in a store's folder. */
+/** Name of the folder with segment files in a store folder. */
 export const segmentsFolder = "segments";
 
-/** The segment files of one workspace: reads everybody's, writes its own. */
+/** The segment files of one workspace: reads those of all processes, and writes its own. */
 export class Journal {
-  /** In which iterations get their numbers. */
   readonly ledger: Ledger;
   readonly #directory: string;
   readonly #host: string;
@@ -62,7 +58,7 @@ export class Journal {
   readonly #log: JournalOptions["log"];
   readonly #segments = new Map<string, KnownSegment>();
   readonly #cut: StoreProblem[] = [];
-  /** Memory of an append that has ended, for the next one: fresh memory costs more than what is written into it. */
+  /** Buffer of the last append, for reuse: allocating a new one costs more than filling it. */
   #spareMemory: Buffer | undefined;
   #highest = 0;
   #reading: Promise<boolean> = Promise.resolve(false);
@@ -80,31 +76,29 @@ export class Journal {
     );
   }
 
-  /** The name under which this process writes. */
   get host(): string {
     return this.#host;
   }
 
-  /** Claims the next number of a review, above the one that is known; rejects when the disk does not take the claim. */
+  /** Claims the next number of a review, above a known one; rejects when the write fails. */
   async claim(reviewId: string, number: number): Promise<Claim> {
     await this.#writer.prepare();
     return this.ledger.claim({ reviewId, number, seq: this.#highest });
   }
 
-  /** True while a newer version's file is here: what it holds is not understood, so nothing is added to it. */
+  /** True while there is a file of a newer format. Its content is not understood, so nothing is added. */
   get isReadOnly(): boolean {
     for (const segment of this.#segments.values()) if (segment.isNewer) return true;
     return false;
   }
 
-  /** What could not be read, in no particular order. */
   problems(): readonly StoreProblem[] {
     return [...this.#cut, ...[...this.#segments.values()].flatMap((segment) => segment.problems)];
   }
 
-  /** Reads everything, and finds the files that are shorter than when they were closed. */
+  /** Reads all files, and finds those shorter than when they were closed. */
   async readAll(): Promise<void> {
-    // First: what is closed meanwhile may have been read before it grew.
+    // The ledger is read first: a file that is closed later may have been read before it grew.
     await this.ledger.read().catch((problem: unknown) => this.#log(`Reviews: ${problem}`));
     await this.refresh();
     for (const { file, bytes } of this.ledger.closedFiles()) {
@@ -115,18 +109,18 @@ export class Journal {
     this.#tell(this.#cut);
   }
 
-  /** Makes the folder when it is missing; rejects when that fails, and the journal can be used all the same. */
+  /** Creates the folder if missing. Rejects on failure, but the journal remains usable. */
   prepare(): Promise<void> {
     return this.#writer.prepare();
   }
 
-  /** Reads what other processes have added, in all their files or in those that are named; true when there were events. */
+  /** Reads new records of other processes, from the given files or all; resolves to true when there were new events. */
   refresh(files?: ReadonlySet<string>): Promise<boolean> {
     this.#reading = this.#reading.then(() => this.#read(files));
     return this.#reading;
   }
 
-  /** Puts texts and the event that uses them on the disk in one write, and then in what has been read. */
+  /** Writes texts and the event that uses them in one go, and then adds them to the index. */
   async append(
     bodies: ReadonlyMap<string, string>,
     draft: EventDraft,
@@ -153,37 +147,36 @@ export class Journal {
     return { kind: "appended", seq };
   }
 
-  /** True while all that was read is known to be on the disk. */
+  /** True while everything that was read is known to be on disk. */
   get isSettled(): boolean {
     for (const segment of this.#segments.values()) if (segment.synced < segment.end) return false;
     return true;
   }
 
   /**
-   * Makes sure that what was read from these files is on the disk before something new relies on it: another process may have
-   * written it without having synced it yet. False when that cannot be made sure.
+   * Syncs files before new records rely on their content: another process may have written it without a sync yet. Resolves to false when
+   * that fails.
    */
   async settle(files: ReadonlySet<string>): Promise<boolean> {
     try {
       for (const file of files) await this.#settleOne(file);
       return true;
     } catch {
-      return false; // the caller then relies on nothing, which needs no reason
+      return false; // the caller then relies on nothing, and needs no reason
     }
   }
 
-  /** Calls the listener with the name of a file that another process changed, or with none when it is not known which. */
+  /** Calls the listener with the name of each file that another process changed; undefined when unknown. */
   watch(listener: (file: string | undefined) => void): Disposable {
     return this.#fileSystem.watch(this.#directory, (file) => {
       if (file === undefined || !this.#writer.owns(file)) listener(file);
     });
   }
 
-  /** Waits for what is being written, then closes the files. */
   async dispose(): Promise<void> {
     await this.#reading;
     await this.#writer.dispose();
-    await this.ledger.dispose().catch(() => undefined); // what it took stands
+    await this.ledger.dispose().catch(() => undefined); // its entries are already written
   }
 
   async #read(files?: ReadonlySet<string>): Promise<boolean> {
@@ -224,7 +217,7 @@ export class Journal {
       const damaged = reading.damaged.map((range) => placeOf(file, range, "damaged"));
       const tail = { offset: reading.end, length: reading.size - reading.end };
       const atEnd = tail.length > 0 ? [placeOf(file, tail, reading.tail)] : [];
-      // What is at the end was read again.
+      // The tail was read again.
       const lasting = known.problems.filter(({ offset }) => offset < known.end);
       this.#segments.set(file, {
         ...known,
@@ -237,7 +230,7 @@ export class Journal {
         known.problems.some(({ offset, reason }) => offset === one.offset && reason === one.reason);
       this.#tell([...malformed, ...damaged, ...atEnd].filter((one) => !isKnown(one)));
     } catch (problem) {
-      // A file that has gone was merged or given up by its owner; its frames have been read or are elsewhere.
+      // A missing file was merged or deleted by its owner; its frames have been read or are elsewhere.
       if (codeOf(problem) !== "ENOENT") this.#noteUnreadable(file);
     }
     return isNews;
@@ -255,7 +248,7 @@ export class Journal {
     return this.#segments.get("")?.problems ?? [];
   }
 
-  /** A torn tail is what another window has only half written, or what a crash left of something never acknowledged. */
+  /** Logs problems, except for a torn tail: another window is still writing it, or a crash cut off an unacknowledged record. */
   #tell(problems: readonly StoreProblem[]): void {
     for (const problem of problems) if (problem.reason !== "torn") this.#log(`Reviews: ${problemText(problem)}`);
   }
@@ -289,7 +282,7 @@ export class Journal {
   }
 }
 
-/** Opens the journal of a workspace and reads everything in it; what cannot be read becomes a problem, not an error. */
+/** Opens the journal of a workspace and reads all of it. Unreadable parts become problems, not errors. */
 export async function openJournal(options: JournalOptions, reader: JournalReader): Promise<Journal> {
   const journal = new Journal(options, reader);
   await journal.prepare().catch((problem: unknown) => options.log(`The folder for reviews cannot be made: ${problem}`));

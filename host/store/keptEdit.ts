@@ -3,7 +3,6 @@ import * as z from "zod/mini";
 const count = z.int().check(z.minimum(0));
 const lines = z.readonly(z.array(z.string()));
 
-/** What a person changed in a file, as it is kept. */
 export const keptEdit = z.object({
   id: z.string(),
   line: count,

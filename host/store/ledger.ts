@@ -4,13 +4,13 @@ import type { FileSystem, OpenFile } from "./fileSystem.ts";
 import { encodeFrame, scanFrames } from "./frame.ts";
 import { codeOf } from "./storeOutcomes.ts";
 
-/** A number that an iteration has for ever, and its place in the order of all hosts. */
+/** A permanent iteration number, and its sequence number among all hosts. */
 export interface Claim {
   readonly number: number;
   readonly seq: number;
 }
 
-/** A claim with what it was made for. */
+/** A claim with the review and host it was made for. */
 export interface KnownClaim extends Claim {
   readonly reviewId: string;
   readonly host: string;
@@ -18,32 +18,32 @@ export interface KnownClaim extends Claim {
 
 const count = z.int().check(z.minimum(0));
 
-/** `number` and `seq` are the highest that the host knew: what it gets is above all that any host knew before. */
+/** A claim. `number` and `seq` are the highest that the host knew; the assigned ones are above all that any host knew. */
 const claimEntry = z.object({
   kind: z.literal("claim"),
   host: z.string(),
-  /** Tells the claims of one process apart. */
+  /** Distinguishes the claims of one process. */
   turn: count,
   reviewId: z.string(),
   number: count,
   seq: count,
 });
 
-/** What a segment file holds at least since its writer closed it. */
+/** The minimum content of a segment file after its writer closed it. */
 const closedEntry = z.object({ kind: z.literal("closed"), file: z.string(), bytes: count, records: count });
 export type ClosedFile = Readonly<Omit<z.infer<typeof closedEntry>, "kind">>;
 
 const anyEntry = z.discriminatedUnion("kind", [claimEntry, closedEntry]);
 type Entry = z.infer<typeof anyEntry>;
 
-/** Beside the folder of segments. */
+/** Next to the folder of segments. */
 const ledgerName = "ledger.log";
 /** Longer than any entry. */
 const windowLength = 1 << 16;
 
 /**
- * One file to which all hosts of a store append. The system puts their entries in one order, from which each host reads the number that
- * it has got: two hosts never give the same one, without a lock. It is never synced: after a power cut the records have their numbers.
+ * A single file to which all hosts of a store append. The operating system orders the entries, and each host reads its assigned number from
+ * that order, so two hosts never get the same one, without a lock. It is never synced: after a power cut, the numbers are in the records.
  */
 export class Ledger {
   readonly #fileSystem: FileSystem;
@@ -54,7 +54,7 @@ export class Ledger {
   readonly #memory = Buffer.allocUnsafeSlow(windowLength);
   #seq = 0;
   #turn = 0;
-  /** Up to where the file is read. */
+  /** Offset up to which the file was read. */
   #end = 0;
   #file: OpenFile | undefined;
 
@@ -64,12 +64,11 @@ export class Ledger {
     this.#host = host;
   }
 
-  /** What closed files held, as it was said last of each. */
   closedFiles(): readonly ClosedFile[] {
     return [...this.#closed.values()];
   }
 
-  /** Reads what was added since the last time, and returns the claims among it; a missing file holds none. */
+  /** Reads new entries, and returns the claims among them; none when the file is missing. */
   async read(): Promise<readonly KnownClaim[]> {
     const file = await this.#fileSystem.open(this.#path, "read").catch((problem: unknown) => {
       if (codeOf(problem) === "ENOENT") return undefined;
@@ -88,7 +87,7 @@ export class Ledger {
     }
   }
 
-  /** Claims the next number of a review, above those that are known; rejects when the disk does not take the claim. */
+  /** Claims the next number of a review, above the known ones; rejects when the write fails. */
   async claim(known: Omit<KnownClaim, "host">): Promise<Claim> {
     this.#turn += 1;
     const claim = { kind: "claim", host: this.#host, turn: this.#turn, ...known } as const;
@@ -102,31 +101,28 @@ export class Ledger {
     throw new Error(`${this.#path} does not hold what was added to it`);
   }
 
-  /** Everything that was ever claimed. */
   allClaims(): Promise<readonly KnownClaim[]> {
     return new Ledger(this.#fileSystem, dirname(this.#path), this.#host).read();
   }
 
-  /** True while nobody has claimed a later number of that review. */
+  /** Returns true while no later number of the review was claimed. */
   async isLatest(reviewId: string, number: number): Promise<boolean> {
     await this.read();
     return this.#numbers.get(reviewId) === number;
   }
 
-  /** Notes what a file holds that is written no more. */
   async noteClosed(closed: ClosedFile): Promise<void> {
     const entry: Entry = { kind: "closed", ...closed };
     await this.#append(encodeFrame(entry));
   }
 
-  /** Closes the file. */
   async dispose(): Promise<void> {
     const file = this.#file;
     this.#file = undefined;
     await file?.close();
   }
 
-  /** An entry goes to the disk in one write, so that entries of other hosts never come in between. */
+  /** Appends an entry in a single write, so that entries of other hosts cannot split it. */
   async #append(bytes: Buffer): Promise<OpenFile> {
     this.#file ??= await this.#fileSystem.open(this.#path, "share");
     if ((await this.#file.write(bytes)) < bytes.length)
@@ -134,7 +130,7 @@ export class Ledger {
     return this.#file;
   }
 
-  /** Reads a piece of the file; the claims of this process are named by their turns, those of others by negative numbers. */
+  /** Reads a piece of the file. Own claims are keyed by turn, those of other hosts by negative numbers. */
   async #readOn(
     file: OpenFile,
     own?: { readonly claim: z.infer<typeof claimEntry>; readonly bytes: Buffer },
@@ -142,12 +138,12 @@ export class Ledger {
     const length = await file.read(this.#memory, this.#end);
     const bytes = this.#memory.subarray(0, length);
     if (own && bytes.equals(own.bytes)) {
-      // Nobody else has claimed anything, as nearly always: what was just written need not be read.
+      // No other claim came in between, which is the usual case, so the own entry need not be parsed.
       this.#end += length;
       return new Map([[own.claim.turn, this.#fold(own.claim)]]);
     }
     const scan = scanFrames(bytes);
-    // What is longer than a window is no entry.
+    // Anything longer than a window is not an entry.
     this.#end += scan.end === 0 && length === windowLength ? length : scan.end;
     const claims = new Map<number, KnownClaim>();
     for (const { payload } of scan.frames) {
@@ -169,6 +165,6 @@ export class Ledger {
 
 function readEntry(payload: Buffer): Entry | undefined {
   const read = z.safeParse(anyEntry, JSON.parse(payload.toString()));
-  // A later version may say more.
+  // A later version may have other entries.
   return read.success ? read.data : undefined;
 }

@@ -3,22 +3,22 @@ import type { KnownClaim } from "./ledger.ts";
 import type { ReviewIndex } from "./reviewIndex.ts";
 import type { StoreProblem } from "./storeProblem.ts";
 
-/** An iteration that was told to somebody, maybe, and cannot be read back. */
+/** An iteration that may have been acknowledged, and cannot be read back. */
 export interface LostIteration {
   readonly reviewId: string;
   readonly number: number;
-  /** Of its review, as far as that is known. */
+  /** Title of its review; empty when unknown. */
   readonly title: string;
 }
 
-/** The iterations that problems of files have cost, in the order of reviews and numbers. */
+/** Finds the iterations that damage has cost, ordered by review and number. */
 export function lostIterations(
   problems: readonly StoreProblem[],
   claims: readonly KnownClaim[],
   { index, texts }: { readonly index: ReviewIndex; readonly texts: BodyTexts },
 ): readonly LostIteration[] {
   const hosts = new Set(problems.map(({ file }) => writerOf(file)));
-  // Without damage in its writer's files, a claim without a record is of a host that was killed in between, or is busy.
+  // If its writer's files are undamaged, a claim without a record is from a host that was killed before writing, or is still writing.
   const missing = claims.filter((claim) => hosts.has(claim.host) && !index.has(claim));
   const unreadable = index.reviews().flatMap(({ id }) =>
     index
@@ -32,7 +32,6 @@ export function lostIterations(
     .sort((one, other) => one.reviewId.localeCompare(other.reviewId) || one.number - other.number);
 }
 
-/** Iterations by review, as a person reads it. */
 export function lostText(lost: readonly LostIteration[]): string {
   const reviews = new Map<string, LostIteration[]>();
   for (const one of lost) reviews.set(one.reviewId, [...(reviews.get(one.reviewId) ?? []), one]);
@@ -45,7 +44,6 @@ export function lostText(lost: readonly LostIteration[]): string {
     .join("; ");
 }
 
-/** The host that wrote a segment file. */
 function writerOf(file: string): string {
   return file.replace(/-\d+\.log$/, "");
 }

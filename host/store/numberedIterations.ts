@@ -1,24 +1,22 @@
 import { countNumbersUpTo, countUpTo, insert } from "./orderedPlaces.ts";
 import type { IndexedIteration } from "./reviewIndex.ts";
 
-/** The iterations of one review, in the order of all hosts, which is that of their numbers. */
+/** The iterations of one review, in record order, which is also the order of their numbers. */
 export class NumberedIterations {
   readonly #all: IndexedIteration[] = [];
-  /** Numbers of calls that two hosts carried out, and the iteration that stands for them. */
+  /** Numbers of duplicates, written when two hosts ran the same call, with the iteration that replaces each. */
   readonly #repeated = new Map<number, IndexedIteration>();
 
-  /** In their order. */
   get all(): readonly IndexedIteration[] {
     return this.#all;
   }
 
-  /** Puts an iteration at its place. */
   add(iteration: IndexedIteration): void {
     insert(this.#all, iteration);
     this.#recount(countUpTo(this.#all, iteration) - 1);
   }
 
-  /** Takes out an iteration for which another one stands, which its number means from now on. */
+  /** Removes a duplicate; its number then refers to the iteration that replaces it. */
   replace(repeated: IndexedIteration, standing: IndexedIteration): void {
     const at = this.#all.indexOf(repeated);
     if (at >= 0) {
@@ -29,23 +27,22 @@ export class NumberedIterations {
     if (isOfSameReview && !repeated.isCounted) this.#repeated.set(repeated.number, standing);
   }
 
-  /** The iteration with that number. */
   find(number: number): IndexedIteration | undefined {
     const found = this.#all[countNumbersUpTo(this.#all, number) - 1];
     return found?.number === number ? found : this.#repeated.get(number);
   }
 
-  /** The one before a number, whether that is used or not. */
+  /** Returns the iteration before a number, whether or not the number exists. */
   before(number: number): IndexedIteration | undefined {
     return this.#all[countNumbersUpTo(this.#all, number - 1) - 1];
   }
 
-  /** The one after a number, whether that is used or not. */
+  /** Returns the iteration after a number, whether or not the number exists. */
   after(number: number): IndexedIteration | undefined {
     return this.#all[countNumbersUpTo(this.#all, number)];
   }
 
-  /** Counts, from an index on, the iterations that have no number of their own. */
+  /** Renumbers, from an index on, iterations whose records have no number. */
   #recount(from: number): void {
     for (let at = from; at < this.#all.length; at += 1) {
       const iteration = this.#all[at];

@@ -16,7 +16,7 @@ import { writtenText } from "./test/writtenText.ts";
 const generous = 120_000;
 const reviewId = "r1";
 
-/** Rewrites a segment as older versions wrote it. */
+/** Rewrites a segment in the format of older versions. */
 function withoutNumbers(file: string): void {
   const bytes = readFileSync(file);
   const frames = scanFrames(bytes).frames.map(({ offset, length, payload }) => {
@@ -28,7 +28,7 @@ function withoutNumbers(file: string): void {
 
 describe("the numbers of iterations", () => {
   it(
-    "mean one text for ever, when two processes write into one review and are killed",
+    "always refer to the same text, when two processes write into one review and are killed",
     async () => {
       const [program, directory] = [join(temporaryFolder(), "writer.mjs"), temporaryFolder()];
       await buildWriter(program);
@@ -76,7 +76,7 @@ describe("the numbers of iterations", () => {
     generous,
   );
 
-  it("stay while a full disk is tried again and again", async () => {
+  it("stay the same while writes to a full disk are retried", async () => {
     let isFull = true;
     const full = Object.assign(new Error("ENOSPC"), { code: "ENOSPC" });
     const store = await openReviewStore({
@@ -96,7 +96,7 @@ describe("the numbers of iterations", () => {
     await store.dispose();
   });
 
-  it("are those they were in stores of older versions, which have none", async () => {
+  it("are counted in stores of older versions, whose records have none", async () => {
     const directory = temporaryFolder();
     const store = await openReviewStore({ directory, hostId: "a", log: () => undefined });
     for (const text of ["one", "two"]) await store.appendIteration(iterationOf(documentOf(text)));

@@ -7,10 +7,10 @@ import { ReviewIndex } from "./reviewIndex.ts";
 import { ReviewStore } from "./reviewStore.ts";
 import { StoreDamage } from "./storeDamage.ts";
 
-/** What a small review takes. */
+/** Size of a small review in bytes. */
 const probeLength = 4096;
 
-/** Opens the reviews of a workspace; what cannot be read is a problem of the store, not an error. */
+/** Opens the reviews of a workspace. Unreadable parts become problems of the store, not errors. */
 export async function openReviewStore(options: JournalOptions): Promise<ReviewStore> {
   const fileSystem = options.fileSystem ?? nodeFileSystem;
   const index = new ReviewIndex();
@@ -27,7 +27,7 @@ export async function openReviewStore(options: JournalOptions): Promise<ReviewSt
   return new ReviewStore({ journal, index, texts, damage, foreign });
 }
 
-/** Why the disk takes no file, before anything is presented: a full one takes the name of a file, and not its bytes. */
+/** Returns the reason why the disk cannot be written, before anything is presented. A full disk accepts a new file, but not its bytes. */
 async function whyUnwritable(
   fileSystem: FileSystem,
   { directory, hostId }: JournalOptions,

@@ -1,16 +1,16 @@
 import { compareKeys, type RecordKey } from "./record.ts";
 
-/** How many of a list in order come before or at a place. */
+/** Counts the items of an ordered list that are before or at a key. */
 export function countUpTo(ordered: readonly RecordKey[], key: RecordKey): number {
   return countWhile(ordered, (item) => compareKeys(item, key) <= 0);
 }
 
-/** How many of a list in the order of its numbers have that number or a lower one. */
+/** Counts the items of a list ordered by number that have that number or a lower one. */
 export function countNumbersUpTo(ordered: readonly { readonly number: number }[], number: number): number {
   return countWhile(ordered, (item) => item.number <= number);
 }
 
-/** By halving: lists grow long. */
+/** Counts by binary search. */
 function countWhile<T>(ordered: readonly T[], isBefore: (item: T) => boolean): number {
   let [low, high] = [0, ordered.length];
   while (low < high) {
@@ -22,7 +22,6 @@ function countWhile<T>(ordered: readonly T[], isBefore: (item: T) => boolean): n
   return low;
 }
 
-/** Puts something into a list in order, at its place. */
 export function insert<T extends RecordKey>(ordered: T[], item: T): void {
   ordered.splice(countUpTo(ordered, item), 0, item);
 }

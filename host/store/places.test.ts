@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Places } from "./places.ts";
 
 describe("Places", () => {
-  it("gives back each of more places than it began with", () => {
+  it("returns each place after its columns have grown", () => {
     const places = new Places();
     const placeOf = (index: number) => ({ file: `file${index % 3}`, offset: index * 2 ** 33, length: index });
     for (let index = 0; index < 1000; index += 1) places.set(`hash${index}`, placeOf(index));
@@ -10,7 +10,7 @@ describe("Places", () => {
     expect(read).toEqual(Array.from({ length: 1000 }, (_, index) => placeOf(index)));
   });
 
-  it("forgets and learns anew", () => {
+  it("accepts a hash again after deleting it", () => {
     const places = new Places();
     places.set("hash", { file: "one", offset: 1, length: 2 });
     places.delete("hash");

@@ -1,6 +1,6 @@
 import type { Place } from "./storeProblem.ts";
 
-/** Places by hash, in columns of numbers: a store knows many times more of them than it uses. */
+/** Places by hash, in typed arrays to save memory: a store knows many more than it uses. */
 export class Places {
   readonly #rows = new Map<string, number>();
   readonly #files: string[] = [];
@@ -36,7 +36,7 @@ export class Places {
     this.#count += 1;
   }
 
-  /** Forgets a hash; its row stays unused, which happens only where a disk lost something. */
+  /** Deletes a hash. Its row stays unused, which only happens after damage on disk. */
   delete(hash: string): void {
     this.#rows.delete(hash);
   }

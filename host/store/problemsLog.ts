@@ -4,16 +4,15 @@ import type { NoteOutcome } from "./storeOutcomes.ts";
 
 type Note = (draft: EventDraft, texts: ReadonlyMap<string, string>) => Promise<NoteOutcome>;
 
-/** What was known to be wrong when a review began. */
+/** Known problems at the start of a review. */
 export type StoredProblems = Omit<ProblemsRecord, "kind" | "seq" | "host">;
-/** One file of it. */
 export type StoredFileProblems = StoredProblems["files"][number];
 
-/** The first such record of each review; adding the same record twice changes nothing. */
+/** The first problems record of each review. Adding a record twice changes nothing. */
 export class ProblemsIndex {
   readonly #reviews = new Map<string, ProblemsRecord>();
 
-  /** Takes a record; true when it was news. */
+  /** Adds a record; returns true when it was new. */
   take(record: ProblemsRecord): boolean {
     const known = this.#reviews.get(record.reviewId);
     if (known !== undefined && compareKeys(known, record) <= 0) return false;
@@ -21,13 +20,13 @@ export class ProblemsIndex {
     return true;
   }
 
-  /** What was known of the files when the review began; nothing when nobody looked. */
+  /** Returns the problems at the start of the review; undefined when the files were not checked. */
   find(reviewId: string): StoredProblems | undefined {
     return this.#reviews.get(reviewId);
   }
 }
 
-/** Keeps what was known to be wrong when reviews began; whatever it answers has reached the disk. */
+/** Stores the problems at the start of reviews; a "saved" outcome means that they are on disk. */
 export class ProblemsLog {
   readonly index: ProblemsIndex;
   readonly #note: Note;
@@ -37,7 +36,6 @@ export class ProblemsLog {
     this.#note = note;
   }
 
-  /** Keeps it with the texts that were checked, by their hashes. */
   append(problems: StoredProblems, texts: ReadonlyMap<string, string>): Promise<NoteOutcome> {
     return this.#note({ kind: "problems", ...problems }, texts);
   }

@@ -3,7 +3,6 @@ import type { EventFields } from "./feedbackRecord.ts";
 
 const position = z.int().check(z.minimum(1));
 
-/** The record of what was known to be wrong with files when a review began. */
 export function problemsRecords<F extends EventFields>(fields: F) {
   return {
     problems: z.object({
@@ -12,7 +11,7 @@ export function problemsRecords<F extends EventFields>(fields: F) {
       files: z.array(
         z.object({
           path: z.string(),
-          /** Hash of the text that was checked; it is attached. */
+          /** Hash of the checked text, which is stored as well. */
           text: z.string(),
           problems: z.array(
             z.object({

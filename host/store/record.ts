@@ -7,34 +7,34 @@ import { editsRecords } from "./editsRecord.ts";
 import { feedbackRecords } from "./feedbackRecord.ts";
 import { problemsRecords } from "./problemsRecord.ts";
 
-/** The format that this version writes, and the newest that it understands. */
+/** The format that this version writes, and the newest that it can read. */
 export const currentFormat = 1;
 
 const sequence = z.int().check(z.minimum(1));
 const count = z.int().check(z.minimum(0));
 
-/** What a segment file begins with. */
+/** First record of a segment file. */
 const headerRecord = z.object({ kind: z.literal("segment"), format: sequence, host: z.string() });
 
 const hash = z.string().check(z.regex(/^[\w-]{22}$/));
 
-/** A section's own text, stored once for each hash: hash, and bytes. */
+/** Hash and byte length of a section's text, which is stored once per hash. */
 const textEntry = z.readonly(z.tuple([hash, count]));
 export type TextEntry = z.infer<typeof textEntry>;
 
-/** The texts that are attached to this record, in their order. */
+/** The texts attached to this record, in order. */
 const textsRecord = z.object({ kind: z.literal("texts"), texts: z.array(textEntry) });
 export type TextsRecord = Readonly<z.infer<typeof textsRecord>>;
 
-/** A record's place in the order of all hosts: sequence first, then host; never a clock. */
+/** A record's key in the order of all hosts: by sequence number, then by host; never by clock. */
 const recordKey = z.object({ seq: sequence, host: z.string() });
 export type RecordKey = Readonly<z.infer<typeof recordKey>>;
 
-/** A section of an iteration without its text: id, hash, level, title, and 1 when it defines links or footnotes. */
+/** A section without its text: id, hash, level, title, and 1 when it defines links or footnotes. */
 const sectionEntry = z.readonly(z.tuple([z.string(), z.string(), count, z.string(), z.literal([0, 1])]));
 export type SectionEntry = z.infer<typeof sectionEntry>;
 
-/** Entries taken over from the base: the first one's index, and how many. */
+/** A run of entries taken from the base: index of the first one, and count. */
 const baseRun = z.readonly(z.tuple([count, count]));
 
 const listPart = z.union([sectionEntry, baseRun]);
@@ -51,10 +51,10 @@ const iterationRecord = z.object({
   section: z.exactOptional(z.string()),
   baseUri: z.string(),
   title: z.string(),
-  /** Of a review that shows an edit which is not applied; older records leave it out. */
+  /** Set for a review of a proposed edit; absent in older records. */
   isProposal: z.exactOptional(z.literal(true)),
   retryId: z.exactOptional(z.string()),
-  /** Its number in its review for ever, with gaps; older records leave it out and are counted. */
+  /** Permanent number in its review, with gaps. Older records have none, and are counted. */
   number: z.exactOptional(sequence),
   nextId: count,
   sections: count,
@@ -66,11 +66,11 @@ export type IterationRecord = Readonly<z.infer<typeof iterationRecord>>;
 const closedRecord = z.object({ kind: z.literal("closed"), ...event });
 export type ClosedRecord = Readonly<z.infer<typeof closedRecord>>;
 
-/** The commit that a review became. It closes the review as `closed` does. */
+/** The commit of a review. It closes the review, as `closed` does. */
 const committedRecord = z.object({
   kind: z.literal("committed"),
   ...event,
-  /** Empty, when the commit was taken back. */
+  /** Empty when the commit was taken back. */
   commit: z.string(),
   subject: z.string(),
   repository: z.string(),
@@ -78,10 +78,10 @@ const committedRecord = z.object({
 });
 export type CommittedRecord = Readonly<z.infer<typeof committedRecord>>;
 
-/** What a path in a section's text meant when it was written: the section's hash, the path there, the file, and the hash of its text. */
+/** A reference in a section at the time of writing: section hash, path in the text, file, and hash of the file's text. */
 const anchorEntry = z.readonly(z.tuple([hash, z.string(), z.string(), hash]));
 
-/** The files that references of a review's sections meant; their texts are kept as those of sections are. */
+/** The files that a review's sections referred to; their texts are stored like those of sections. */
 const anchorsRecord = z.object({ kind: z.literal("anchors"), ...event, anchors: z.array(anchorEntry) });
 export type AnchorsRecord = Readonly<z.infer<typeof anchorsRecord>>;
 
@@ -93,7 +93,6 @@ export type AppliedRecord = Readonly<z.infer<typeof changing.applied>>;
 const making = commitRecords(event);
 export type CommittingRecord = Readonly<z.infer<typeof making.committing>>;
 export type SeriesRecord = Readonly<z.infer<typeof making.series>>;
-/** What is kept of commits that are being made, and of those that can be taken back. */
 export type CommitRecord = CommittingRecord | SeriesRecord | Readonly<z.infer<typeof making.settled>>;
 
 const finding = problemsRecords(event);
@@ -110,7 +109,6 @@ export type FeedbackRecord = Readonly<z.infer<typeof saying.feedback>>;
 export type ReceiptRecord = Readonly<z.infer<typeof saying.handed> | z.infer<typeof saying.acknowledged>>;
 export type DraftRecord = Readonly<z.infer<typeof saying.draft>>;
 
-/** What happens to a review. */
 export type EventRecord =
   | IterationRecord
   | ClosedRecord
@@ -127,10 +125,9 @@ export type EventRecord =
   | ReceiptRecord
   | DraftRecord;
 
-/** Everything that a journal can hold, by kind. */
 export type JournalRecord = Readonly<z.infer<typeof headerRecord>> | TextsRecord | EventRecord;
 
-/** What a payload turned out to be: a later version's kind is no error, a known kind of a wrong shape is one. */
+/** Result of reading a payload. An unknown kind comes from a later version and is not an error; a known kind with a wrong shape is. */
 export type ReadRecord =
   | { readonly kind: "known"; readonly record: JournalRecord }
   | { readonly kind: "unknown-kind" }
@@ -152,7 +149,7 @@ const schemas = {
 } as const;
 const anyRecord = z.object({ kind: z.string() });
 
-/** Reads a payload of the current format; a format that replaces it keeps this reader for the older files. */
+/** Reads a payload of the current format. A future format must keep this reader for older files. */
 export function readRecord(payload: Buffer): ReadRecord {
   const value = parseJson(payload);
   const tagged = z.safeParse(anyRecord, value);
@@ -171,7 +168,7 @@ function parseJson(payload: Buffer): unknown {
   }
 }
 
-/** Orders records of all hosts the same way everywhere. */
+/** Compares records in the order that all hosts share. */
 export function compareKeys(one: RecordKey, other: RecordKey): number {
   if (one.seq !== other.seq) return one.seq - other.seq;
   if (one.host === other.host) return 0;

@@ -9,7 +9,7 @@ import { temporaryFolder } from "./test/temporaryFolder.ts";
 
 const texts = ["first text\n", "second text\n", "third text\n"];
 
-/** A store of one review, by two hosts, and the file of the first one. */
+/** A store of one review by two hosts, and the first host's file. */
 async function writtenStore(): Promise<{ readonly directory: string; readonly file: string }> {
   const directory = temporaryFolder();
   for (const [hostId, own] of [
@@ -27,7 +27,7 @@ async function standing(directory: string) {
   return withStore(directory, async (store) => ({ texts: await textsOf(store, "r1"), damage: store.damage.trouble }));
 }
 
-/** Changes a byte of the n-th occurrence of a text. */
+/** Changes a byte in the last occurrence of a text. */
 function flip(file: string, text: string): void {
   const bytes = readFileSync(file);
   const at = bytes.lastIndexOf(text);
@@ -35,12 +35,12 @@ function flip(file: string, text: string): void {
   writeFileSync(file, bytes);
 }
 
-describe("a store that is repaired", () => {
+describe("repairStore", () => {
   it.each([
     ["a text", (file: string) => flip(file, "second text"), 2, "damaged"],
     ["the last record", (file: string) => flip(file, '"iteration"'), 2, "damaged"],
     ["its end", (file: string) => truncateSync(file, readFileSync(file).length - 5), 2, "cut"],
-  ])("tells of damage to %s, takes it out and keeps the file as it was", async (_, damage, number, reason) => {
+  ])("reports damage to %s, removes it and keeps a copy of the file", async (_, damage, number, reason) => {
     const { directory, file } = await writtenStore();
     damage(file);
     const damaged = readFileSync(file);
@@ -57,7 +57,7 @@ describe("a store that is repaired", () => {
     expect(after.texts).toEqual(expect.arrayContaining([texts[0], texts[2]]));
   });
 
-  it("finds nothing wrong with a whole one, and changes nothing", async () => {
+  it("finds nothing wrong with an undamaged store, and changes nothing", async () => {
     const { directory, file } = await writtenStore();
     const before = readFileSync(file);
     const found = await examineStore(directory);
@@ -66,7 +66,7 @@ describe("a store that is repaired", () => {
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
-  it("tells of a file that has gone, once", async () => {
+  it("reports a missing file once", async () => {
     const { directory, file } = await writtenStore();
     rmSync(file);
     const found = await examineStore(directory);

@@ -14,7 +14,6 @@ import { readStoredText } from "./storedText.ts";
 import { codeOf } from "./storeOutcomes.ts";
 import { isDamage, type StoreProblem } from "./storeProblem.ts";
 
-/** What a reading of a whole store found. */
 export interface StoreFindings {
   readonly reviews: number;
   readonly iterations: number;
@@ -22,16 +21,16 @@ export interface StoreFindings {
   readonly lost: readonly LostIteration[];
 }
 
-/** A file that holds only what could be read, and where it is kept as it was; nothing of a file that had gone. */
+/** A repaired file, and its unrepaired copy; a file that was missing has no copy. */
 export interface RepairedFile {
   readonly file: string;
   readonly kept?: string;
 }
 
-/** In a store's folder: files as they were before they were repaired. */
+/** Folder in a store with copies of files from before their repair. */
 const keptFolder = "damaged";
 
-/** Reads everything in a store, every text included. */
+/** Reads a whole store, including all texts. */
 export async function examineStore(directory: string): Promise<StoreFindings> {
   const store = await openReviewStore({ directory, hostId: "doctor", log: () => undefined });
   try {
@@ -49,8 +48,7 @@ export async function examineStore(directory: string): Promise<StoreFindings> {
 }
 
 /**
- * Takes what cannot be read out of the files of a store that nobody has open. Each file is kept beside as it was; what it has lost is not
- * reported again.
+ * Removes the unreadable parts from the files of a store that is not open. Each file is copied first; its losses are not reported again.
  */
 export async function repairStore(
   directory: string,
@@ -96,7 +94,7 @@ async function framesOf(path: string): Promise<readonly Frame[] | undefined> {
   }
 }
 
-/** Writes the frames that verify, and of the texts those that do; resolves with the length. */
+/** Writes the valid frames and, within those, the valid texts; resolves to the length. */
 async function writeWhole(from: string, to: string, frames: readonly Frame[]): Promise<number> {
   const source = await nodeFileSystem.open(from, "read");
   const target = await nodeFileSystem.open(to, "create");
@@ -130,7 +128,6 @@ async function verifiedFrame(source: OpenFile, frame: Frame): Promise<Buffer> {
   return encodeFrames([{ value, texts: attached }]).bytes;
 }
 
-/** Copies a file under a name that is free. */
 async function keepBeside(path: string, directory: string, file: string): Promise<string> {
   await mkdir(join(directory, keptFolder), { recursive: true, mode: 0o700 });
   for (let number = 1; ; number += 1) {

@@ -21,7 +21,7 @@ import { commitOf, type ReviewCommit, type ReviewSummary, summaryOf } from "./re
 import { rebuildList } from "./sectionList.ts";
 import { detached, SharedTexts } from "./sharedTexts.ts";
 
-/** What an iteration has in common with most of those around it, so that they share one object. */
+/** Properties that neighbouring iterations usually have in common, so that they can share one object. */
 interface IterationOrigin {
   readonly reviewId: string;
   readonly client: string;
@@ -32,9 +32,9 @@ interface IterationOrigin {
   readonly file: string;
 }
 
-/** An iteration as the index keeps it: its section list stays the JSON it was, which is small and one object. */
+/** An iteration in the index. Its section list stays JSON, which is compact and a single object. */
 export interface IndexedIteration extends RecordKey {
-  /** In its review, the first one 1, with gaps. Written in its record, else counted. */
+  /** Number in its review, from 1, with gaps: from its record or, if that has none, counted. */
   number: number;
   readonly isCounted: boolean;
   readonly origin: IterationOrigin;
@@ -47,22 +47,20 @@ export interface IndexedIteration extends RecordKey {
   readonly parts: string;
 }
 
-/** The section list of an iteration. */
 export interface RebuiltList {
   readonly iteration: IndexedIteration;
   readonly entries: readonly SectionEntry[];
-  /** How many lists, itself included, are joined to make it. */
+  /** Number of lists that were joined to build it, including its own. */
   readonly depth: number;
 }
 
-/** What is known of a review. */
 export interface IndexedReview {
   readonly numbers: NumberedIterations;
   closed?: ClosedRecord;
   committed?: CommittedRecord;
 }
 
-/** Every iteration of every review, without texts; adding the same record twice changes nothing. */
+/** All iterations of all reviews, without texts. Adding a record twice changes nothing. */
 export class ReviewIndex {
   readonly anchors = new AnchorIndex();
   readonly feedback = new FeedbackIndex();
@@ -72,7 +70,7 @@ export class ReviewIndex {
   readonly edits = new EditsIndex();
   readonly claims = new ClaimsIndex();
   readonly #reviews = new Map<string, IndexedReview>();
-  /** By host, then in the order of their sequence: a list takes a quarter of the memory of a map. */
+  /** By host, then in sequence order: an array takes a quarter of the memory of a map. */
   readonly #hosts = new Map<string, IndexedIteration[]>();
   readonly #retries = new Map<string, IndexedIteration>();
   readonly #texts = new SharedTexts();
@@ -80,7 +78,7 @@ export class ReviewIndex {
   /** The list rebuilt last: a review grows from its latest iteration. */
   #rebuilt: RebuiltList | undefined;
 
-  /** Prepares to take what a segment file holds, and returns the taking; true when that was news. */
+  /** Prepares an event of a segment file, and returns a function that adds it and returns true when it was new. */
   take(event: EventRecord, file: string): () => boolean {
     switch (event.kind) {
       case "iteration":
@@ -110,7 +108,7 @@ export class ReviewIndex {
     }
   }
 
-  /** Does all that can be done before an iteration is on the disk, and returns the adding; true when that was news. */
+  /** Does everything possible before an iteration is on disk, and returns a function that adds it; that returns true when it was new. */
   #prepare(record: IterationRecord, file: string): () => boolean {
     if (this.#find(record)) return () => false;
     const iteration = this.#compact(record, file);
@@ -126,7 +124,6 @@ export class ReviewIndex {
     return true;
   }
 
-  /** Notes that a review was closed; true when that was news. */
   #close(record: ClosedRecord): boolean {
     const review = this.#review(record.reviewId);
     if (review.closed && compareKeys(review.closed, record) >= 0) return false;
@@ -134,7 +131,6 @@ export class ReviewIndex {
     return true;
   }
 
-  /** Notes the commit that a review became; true when that was news. */
   #commit(record: CommittedRecord): boolean {
     const review = this.#review(record.reviewId);
     if (review.committed && compareKeys(review.committed, record) >= 0) return false;
@@ -142,19 +138,19 @@ export class ReviewIndex {
     return true;
   }
 
-  /** The commit that a review became, unless something was presented since. */
+  /** Returns the commit of a review, unless something was presented since. */
   committed(reviewId: string): ReviewCommit | undefined {
     const review = this.#reviews.get(reviewId);
     return review && commitOf(review);
   }
 
-  /** Whether a review shows an edit that an assistant proposed. In older stores only its first round says so. */
+  /** Returns true when a review shows a proposed edit. In older stores, only its first round has that information. */
   #isProposal(reviewId: string): boolean {
     const isMarked = this.#reviews.get(reviewId)?.numbers.all[0]?.origin.isProposal === true;
     return isMarked || this.changes.rounds(reviewId)[0]?.edit !== undefined;
   }
 
-  /** All reviews, the one that was written to last first. */
+  /** Returns all reviews, most recently written first. */
   reviews(): readonly ReviewSummary[] {
     const written = [...this.#reviews].flatMap(([id, review]) => {
       const latest = review.numbers.all.at(-1);
@@ -165,27 +161,23 @@ export class ReviewIndex {
     return written.sort((one, other) => compareKeys(other.latest, one.latest)).map(({ summary }) => summary);
   }
 
-  /** The iterations of a review in their order; the first one has number 1. */
   iterations(reviewId: string): readonly IndexedIteration[] {
     return this.#reviews.get(reviewId)?.numbers.all ?? [];
   }
 
-  /** The iterations of a review by their numbers. */
   numbers(reviewId: string): NumberedIterations | undefined {
     return this.#reviews.get(reviewId)?.numbers;
   }
 
-  /** True when the record of an iteration was read. */
   has(key: RecordKey): boolean {
     return this.#find(key) !== undefined;
   }
 
-  /** The iteration that was made for a call, whichever host made it. */
   findRetry(retryId: string): IndexedIteration | undefined {
     return this.#retries.get(retryId);
   }
 
-  /** The sections of an iteration, or nothing when a record that it builds on is missing. */
+  /** Returns the sections of an iteration; undefined when a record it builds on is missing. */
   sections(iteration: IndexedIteration): RebuiltList | undefined {
     const missing: IndexedIteration[] = [];
     let link: IndexedIteration | undefined = iteration;
@@ -204,7 +196,7 @@ export class ReviewIndex {
     return this.#rebuilt;
   }
 
-  /** Takes the list of an iteration from whoever has it at hand: it is likely to be asked for next. */
+  /** Caches the list of an iteration, which is likely to be requested next. */
   remember(key: RecordKey, list: Omit<RebuiltList, "iteration">): void {
     const iteration = this.#find(key);
     if (iteration) this.#rebuilt = { iteration, ...list };
@@ -212,11 +204,11 @@ export class ReviewIndex {
 
   #baseOf(iteration: IndexedIteration): IndexedIteration | undefined {
     const { base } = iteration;
-    // A base is always earlier; anything else would not end.
+    // A base is always earlier; this guard prevents an endless loop.
     return base && compareKeys(base, iteration) < 0 ? this.#find(base) : undefined;
   }
 
-  /** Two hosts, or a host before and after a crash, can write the same call: the earlier one stands. */
+  /** The same call can be written twice, by two hosts or before and after a crash; the earlier record counts. */
   #isRepeated(iteration: IndexedIteration): boolean {
     if (iteration.retryId === undefined) return false;
     const known = this.#retries.get(iteration.retryId);
@@ -286,5 +278,5 @@ export class ReviewIndex {
 }
 
 function partsOf({ parts }: IndexedIteration): readonly ListPart[] {
-  return JSON.parse(parts) as ListPart[]; // it was made from such parts
+  return JSON.parse(parts) as ListPart[]; // the JSON was made from such parts
 }

@@ -19,7 +19,7 @@ function segments(directory: string): readonly string[] {
 }
 
 describe("ReviewStore", () => {
-  it("gives back after a restart what was appended, byte for byte", async () => {
+  it("returns appended reviews after a restart, byte for byte", async () => {
     const directory = temporaryFolder();
     const first = documentOf("# Ä\r\n\ud800\u0000🙂", "## B\n", "");
     const second = edited(first, 1, "## B, again\n");
@@ -78,7 +78,7 @@ describe("ReviewStore", () => {
     expect(await textsOf(await open(directory, "b"), "r1")).toEqual(expected);
   });
 
-  it("numbers appends in the order of their calls and lets them share a write", async () => {
+  it("numbers appends in call order, and batches their writes", async () => {
     const directory = temporaryFolder();
     const store = await open(directory, "a");
     const saves = Array.from({ length: 50 }, (_, index) => store.appendIteration(iterationOf(documentOf(`${index}`))));
@@ -88,7 +88,7 @@ describe("ReviewStore", () => {
     expect(await textsOf(store, "r1")).toEqual(Array.from({ length: 50 }, (_, index) => `${index}`));
   });
 
-  it("finds one iteration from either end", async () => {
+  it("finds an iteration by index from either end", async () => {
     const store = await open(temporaryFolder(), "a");
     for (const text of ["one", "two", "three"]) await store.appendIteration(iterationOf(documentOf(text)));
     const listed = store.iterations("r1");
@@ -96,7 +96,7 @@ describe("ReviewStore", () => {
     expect(found).toEqual([listed[0], listed[2], listed[2], listed[0], undefined, undefined]);
   });
 
-  it("makes one iteration of a call that is repeated, at once, later and after a restart", async () => {
+  it("makes one iteration from a repeated call, at the same time, later and after a restart", async () => {
     const directory = temporaryFolder();
     const store = await open(directory, "a");
     const call = iterationOf(documentOf("one"), { retryId: "call-1" });
@@ -109,7 +109,7 @@ describe("ReviewStore", () => {
     expect(again.reviews().map(({ id, iterations }) => ({ id, iterations }))).toEqual([{ id: "r1", iterations: 1 }]);
   });
 
-  it("lets the earlier one stand when two hosts carried out the same call", async () => {
+  it("keeps the earlier iteration when two hosts ran the same call", async () => {
     const directory = temporaryFolder();
     const [a, b] = [await open(directory, "a"), await open(directory, "b")];
     const call = iterationOf(documentOf("one"), { retryId: "call-1" });
@@ -122,7 +122,7 @@ describe("ReviewStore", () => {
     }
   });
 
-  it("orders by sequence, not by clock, and alike in every host", async () => {
+  it("orders by sequence number, not by clock, and equally in every host", async () => {
     const directory = temporaryFolder();
     const [a, b] = [await open(directory, "a"), await open(directory, "b")];
     const written = [a, b, a, b, b, a].map((store, index) => ({ store, at: 900 - index, text: `${index}` }));
@@ -136,7 +136,7 @@ describe("ReviewStore", () => {
     }
   });
 
-  it("keeps what two hosts write at the same time, each text for ever by the number that was told", async () => {
+  it("keeps what two hosts write at the same time, each text permanently under its number", async () => {
     const directory = temporaryFolder();
     const [a, b] = [await open(directory, "a"), await open(directory, "b")];
     const told: { readonly number: number; readonly text: string }[] = [];
@@ -154,7 +154,7 @@ describe("ReviewStore", () => {
     }
   });
 
-  it("tells when another host has written, without being asked", async () => {
+  it("reports another host's writes", async () => {
     const directory = temporaryFolder();
     const [a, b] = [await open(directory, "a"), await open(directory, "b")];
     const told = vi.fn();
@@ -187,7 +187,7 @@ describe("ReviewStore", () => {
     expect(store.reviews().map((review) => review.open)).toEqual([true]);
   });
 
-  it("answers for what is not there", async () => {
+  it("handles unknown reviews and iterations", async () => {
     const store = await open(temporaryFolder(), "a");
     await store.appendIteration(iterationOf(documentOf("one")));
     const unknown = { kind: "unknown" };
@@ -199,7 +199,7 @@ describe("ReviewStore", () => {
     expect(store.iterations("r2")).toEqual([]);
   });
 
-  it("reports a damaged text, shows the rest, and takes the text anew when it comes again", async () => {
+  it("reports a damaged text, shows the rest, and stores the text again when it is next presented", async () => {
     const directory = temporaryFolder();
     const store = await open(directory, "a");
     const document = documentOf("the first text", "the second text");
@@ -223,7 +223,7 @@ describe("ReviewStore", () => {
     ]);
   });
 
-  it("keeps kinds that it does not know and reports known kinds of a wrong shape", async () => {
+  it("keeps records of unknown kinds, and reports known kinds with a wrong shape", async () => {
     const directory = temporaryFolder();
     const before = await open(directory, "a");
     await before.appendIteration(iterationOf(documentOf("one")));
@@ -239,7 +239,7 @@ describe("ReviewStore", () => {
     expect(readFileSync(file).includes("mood")).toBe(true);
   });
 
-  it("is read-only beside a file of a newer format, and says so", async () => {
+  it("is read-only when there is a file of a newer format, and reports it", async () => {
     const directory = temporaryFolder();
     const before = await open(directory, "a");
     await before.appendIteration(iterationOf(documentOf("one")));
@@ -255,7 +255,7 @@ describe("ReviewStore", () => {
     ]);
   });
 
-  it("keeps its files to the user alone", async () => {
+  it("makes its files accessible to the user only", async () => {
     const directory = join(temporaryFolder(), "deep", "store");
     const store = await open(directory, "a");
     await store.appendIteration(iterationOf(documentOf("one")));
@@ -265,7 +265,7 @@ describe("ReviewStore", () => {
     expect(modes).toEqual([0o700, 0o700, 0o700, 0o600]);
   });
 
-  it("refuses a section that does not carry the hash of its text", async () => {
+  it("refuses a section whose hash does not match its text", async () => {
     const store = await open(temporaryFolder(), "a");
     const document = documentOf("one");
     const forged = { ...document, sections: document.sections.map((section) => ({ ...section, text: "two" })) };
@@ -273,7 +273,7 @@ describe("ReviewStore", () => {
     expect(await store.appendIteration(iterationOf(document))).toMatchObject({ kind: "saved" });
   });
 
-  it("answers an append after dispose and disposes twice", async () => {
+  it("fails an append after dispose, and can be disposed twice", async () => {
     const store = await open(temporaryFolder(), "a");
     const saving = store.appendIteration(iterationOf(documentOf("one")));
     await Promise.all([store.dispose(), store.dispose()]);

@@ -34,23 +34,19 @@ interface PreparedIteration {
   readonly list: Omit<RebuiltList, "iteration">;
 }
 
-/** Lists are stored whole this often, which bounds what a damaged record takes with it. */
+/** A section list is stored whole this often, to limit the losses from a damaged record. */
 const listsPerKeyframe = 64;
 
-/** The reviews of one workspace, written by any number of processes, each of which sees those of the others. */
+/** The reviews of one workspace. Any number of processes write to it, and each sees the others' changes. */
 export class ReviewStore {
-  /** What people and assistants say about the reviews. */
   readonly feedback: FeedbackLog;
-  /** The changes of code that are reviewed in them. */
   readonly changes: ChangesLog;
-  /** The commits that are being made of them, and how they are taken back. */
+  /** Commits in progress, and data to take them back. */
   readonly commits: CommitsLog;
-  /** What was known to be wrong with files when the reviews began. */
+  /** Problems of files at the start of reviews. */
   readonly fileProblems: ProblemsLog;
-  /** What the person changed while they were open. */
   readonly edits: EditsLog;
   readonly claims: ClaimsLog;
-  /** What of all this cannot be read back. */
   readonly damage: StoreDamage;
   readonly #journal: Journal;
   readonly #index: ReviewIndex;
@@ -81,44 +77,44 @@ export class ReviewStore {
     this.fileProblems = new ProblemsLog(parts.index.problems, (draft, texts) => this.#note(draft, texts));
   }
 
-  /** All reviews, the one that was written to last first. */
+  /** Returns all reviews, most recently written first. */
   reviews(): readonly ReviewSummary[] {
     return this.#index.reviews();
   }
 
-  /** The iterations of a review in their order, none for a review that is not known. */
+  /** Returns the iterations of a review in order; empty for an unknown review. */
   iterations(reviewId: string): readonly StoredIteration[] {
     return this.#index.iterations(reviewId).map(storedIteration);
   }
 
-  /** One iteration by its index, from the end when that is negative: it costs the same however long the review's history is. */
+  /** Returns an iteration by index, from the end if negative. The cost does not depend on the length of the history. */
   iterationAt(reviewId: string, index: number): StoredIteration | undefined {
     const iteration = this.#index.iterations(reviewId).at(index);
     return iteration && storedIteration(iteration);
   }
 
-  /** One iteration by its number, which need not be that of its place: numbers have gaps. */
+  /** Returns an iteration by number. Numbers have gaps, so they differ from indices. */
   iteration(reviewId: string, number: number): StoredIteration | undefined {
     const iteration = this.#index.numbers(reviewId)?.find(number);
     return iteration && storedIteration(iteration);
   }
 
-  /** The number of the latest iteration, 0 for a review that is not known. */
+  /** Returns the number of the latest iteration; 0 for an unknown review. */
   latestNumber(reviewId: string): number {
     return this.#index.iterations(reviewId).at(-1)?.number ?? 0;
   }
 
-  /** The number of the iteration before that one, 0 for the first. */
+  /** Returns the number of the iteration before a number; 0 for the first. */
   numberBefore(reviewId: string, number: number): number {
     return this.#index.numbers(reviewId)?.before(number)?.number ?? 0;
   }
 
-  /** The number of the iteration after that one, nothing for the latest. */
+  /** Returns the number of the iteration after a number; undefined for the latest. */
   numberAfter(reviewId: string, number: number): number | undefined {
     return this.#index.numbers(reviewId)?.after(number)?.number;
   }
 
-  /** Reads an iteration back, the latest without a number. */
+  /** Reads the document of an iteration, by default the latest. */
   async document(reviewId: string, number?: number): Promise<StoredDocument> {
     const numbers = this.#index.numbers(reviewId);
     const iteration = number === undefined ? numbers?.all.at(-1) : numbers?.find(number);
@@ -131,23 +127,21 @@ export class ReviewStore {
     return { kind: "document", document: { sections, nextId: iteration.nextId } };
   }
 
-  /** The sections of an iteration without their texts; nothing when it is unknown or its list cannot be read back. */
+  /** Returns the sections of an iteration without texts; undefined when it is unknown or its list is unreadable. */
   sectionEntries(reviewId: string, number: number): readonly SectionEntry[] | undefined {
     const iteration = this.#index.numbers(reviewId)?.find(number);
     return iteration && this.#index.sections(iteration)?.entries;
   }
 
-  /** Reads texts by hash; those that are missing or damaged are named. */
   texts(hashes: ReadonlySet<string>): Promise<FoundTexts> {
     return this.#texts.read(hashes);
   }
 
-  /** Reads every text that is kept, so that all damage is known. */
   readAllTexts(): Promise<void> {
     return this.#texts.readAll();
   }
 
-  /** Keeps an iteration; resolves when it is on the disk. */
+  /** Stores an iteration; resolves when it is on disk. */
   appendIteration(iteration: NewIteration): Promise<SaveOutcome> {
     const { retryId } = iteration;
     if (retryId === undefined) return this.#save(iteration);
@@ -158,48 +152,46 @@ export class ReviewStore {
     return running;
   }
 
-  /** Notes durably that a review is closed, so that the next one begins anew. */
+  /** Durably closes a review, so that the next update begins a new one. */
   closeReview(reviewId: string, at: number): Promise<NoteOutcome> {
     return this.#note({ kind: "closed", reviewId, at });
   }
 
-  /** Notes durably which commit a review became, which closes it as well. */
+  /** Durably records the commit of a review, which closes it as well. */
   markCommitted(reviewId: string, commit: ReviewCommit): Promise<NoteOutcome> {
     return this.#note({ kind: "committed", reviewId, ...commit });
   }
 
-  /** The commit that a review became, unless something was presented since. */
+  /** Returns the commit of a review, unless something was presented since. */
   committed(reviewId: string): ReviewCommit | undefined {
     return this.#index.committed(reviewId);
   }
 
-  /** Notes durably which files references meant, with the texts of those files by their hashes. */
+  /** Durably records the files that references point to, with their texts by hash. */
   noteAnchors(reviewId: string, { at, anchors, texts }: NewAnchors): Promise<NoteOutcome> {
     return this.#note({ kind: "anchors", reviewId, at, anchors: [...anchors] }, texts);
   }
 
-  /** What a path in a section of that hash meant when the section was first presented. */
+  /** Returns the file that a path in a section referred to when the section was first presented. */
   anchor(reviewId: string, section: string, path: string): FileAnchor | undefined {
     return this.#index.anchors.find(reviewId, section, path);
   }
 
-  /** The iteration that a call has already made, in this process or in another one. */
+  /** Returns the iteration that a call has already made, in this process or another. */
   findRetry(retryId: string): StoredIteration | undefined {
     const iteration = this.#index.findRetry(retryId);
     return iteration && storedIteration(iteration);
   }
 
-  /** Calls the listener when another process has written something that this one did not know. */
   onForeignChange(listener: () => void): Disposable {
     return this.#foreign.subscribe(listener);
   }
 
-  /** Reads what other processes have written, for when the platform's notices are late or lost. */
+  /** Reads other processes' writes, for when the platform's notifications are late or lost. */
   refresh(): Promise<void> {
     return this.#foreign.refresh();
   }
 
-  /** Waits for what is being written, then closes everything. */
   async dispose(): Promise<void> {
     this.#foreign.dispose();
     await this.#preparing;
@@ -233,15 +225,15 @@ export class ReviewStore {
     this.damage.noteUnwritable(undefined);
     this.#index.remember({ seq, host: this.#journal.host }, list);
     this.#foreign.start();
-    // Another host may have carried out the same call meanwhile: then its iteration is the one that stands.
+    // Another host may have run the same call meanwhile; then the earlier iteration counts.
     const standing = retryId === undefined ? undefined : this.findRetry(retryId);
     return standing ? savedAs(standing) : { kind: "saved", reviewId, number, seq };
   }
 
-  /** Begins one write after another, so that their order is that of the calls; they reach the disk together. */
+  /** Starts one write after another, in call order; they can still reach the disk together. */
   async #inOrder<T>(begin: () => Promise<{ readonly answer: Promise<T> }>): Promise<T> {
     const begun = this.#preparing.then(begin);
-    // The caller gets the failure from `begun`; the next one in line only waits for it.
+    // The caller gets the failure from `begun`; the next write only waits for it.
     this.#preparing = begun.catch(() => undefined);
     const { answer } = await begun;
     return answer;
@@ -255,7 +247,7 @@ export class ReviewStore {
     const base = isSettled ? latest : undefined;
     const entries = document.sections.map(entryOf);
     const parts = base ? describeList(base.entries, entries) : entries;
-    // What takes over nothing is not lost with what came before.
+    // A list that takes nothing over has no base, so that damage to earlier records does not affect it.
     const taken = parts.some((part) => part.length === 2) ? base : undefined;
     const unknown = document.sections.filter(({ hash }) => !isSettled || !this.#texts.has(hash));
     const draft = {
@@ -272,14 +264,14 @@ export class ReviewStore {
     return { bodies, draft, claim, list: { entries, depth: (taken?.depth ?? 0) + 1 } };
   }
 
-  /** A list builds on an earlier one only: what came while the claim was made is none. */
+  /** Returns the list to build on: an earlier one, not one that came while the number was claimed. */
   #baseFor(reviewId: string, before: number): RebuiltList | undefined {
     const iteration = this.#index.iterations(reviewId).findLast(({ seq }) => seq < before);
     const list = iteration && this.#index.sections(iteration);
     return list && list.depth < listsPerKeyframe ? list : undefined;
   }
 
-  /** The files that hold what a new record would only refer to. */
+  /** Returns the files with data that a new record would only refer to. */
   #filesBehind(document: ReviewDocument, base: RebuiltList["iteration"] | undefined): ReadonlySet<string> {
     const files = new Set(base ? [base.origin.file] : []);
     for (const { hash } of document.sections) {

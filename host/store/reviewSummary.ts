@@ -1,35 +1,31 @@
 import { type CommittedRecord, compareKeys } from "./record.ts";
 import type { IndexedIteration, IndexedReview } from "./reviewIndex.ts";
 
-/** The commit that a review became. */
 export type ReviewCommit = Pick<CommittedRecord, "commit" | "subject" | "repository" | "iteration" | "at">;
 
-/** Says of a review that its commit was taken back. */
+/** Marks a commit as taken back. */
 export const takenBack = { commit: "", subject: "", repository: "", iteration: 1 } as const;
 
-/** What is known of a review without reading its texts. */
+/** Properties of a review that are known without reading texts. */
 export interface ReviewSummary {
   readonly id: string;
   readonly title: string;
   readonly baseUri: string;
-  /** Milliseconds since the epoch, from the clocks of the hosts that wrote it. */
+  /** Milliseconds since the epoch, by the clocks of the writing hosts. */
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** The number of its latest iteration. */
   readonly iterations: number;
-  /** True when it shows an edit that an assistant proposed: no update goes to it unless it names it. */
+  /** True when it shows a proposed edit; it only gets updates that name it explicitly. */
   readonly isProposal: boolean;
-  /** False once it was closed or committed and nothing was presented since. */
+  /** False once it was closed or committed, with nothing presented since. */
   readonly open: boolean;
-  /** True once it was closed, after its last iteration and its commit: nobody wants to see it any more. */
+  /** True once it was closed after its last iteration and its commit; it is hidden then. */
   readonly cleared: boolean;
-  /** When it was closed or committed last, while it is not open. */
+  /** Time when it was last closed or committed, while it is not open. */
   readonly closedAt?: number;
-  /** The commit that it became, unless something was presented since. */
   readonly committed?: ReviewCommit;
 }
 
-/** What is known of a review of which an iteration is there. */
 export function summaryOf(
   id: string,
   review: IndexedReview,
@@ -53,7 +49,7 @@ export function summaryOf(
   };
 }
 
-/** The commit that a review became, unless something was presented since. */
+/** Returns the commit of a review, unless something was presented since. */
 export function commitOf({ numbers, committed }: IndexedReview): ReviewCommit | undefined {
   const latest = numbers.all.at(-1);
   if (committed === undefined || latest === undefined || compareKeys(committed, latest) < 0) return undefined;

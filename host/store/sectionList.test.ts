@@ -8,13 +8,13 @@ function entry(id: number, hash = "h"): SectionEntry {
 }
 
 describe("describeList", () => {
-  it("describes an edit in the middle by two runs and the entry", () => {
+  it("describes an edit in the middle as two runs and the entry", () => {
     const base = [entry(0), entry(1), entry(2), entry(3)];
     const list = [entry(0), entry(1), entry(2, "edited"), entry(3)];
     expect(describeList(base, list)).toEqual([[0, 2], entry(2, "edited"), [3, 1]]);
   });
 
-  it("describes a moved block by runs alone", () => {
+  it("describes a moved block with runs only", () => {
     const base = [entry(0), entry(1), entry(2), entry(3)];
     expect(describeList(base, [entry(2), entry(3), entry(0), entry(1)])).toEqual([
       [2, 2],
@@ -35,7 +35,7 @@ describe("describeList", () => {
 });
 
 describe("rebuildList", () => {
-  it("gives nothing when the base is shorter than the runs say", () => {
+  it("returns undefined when the base is shorter than the runs", () => {
     expect(rebuildList([entry(0)], [[0, 2]])).toBeUndefined();
   });
 });

@@ -1,12 +1,12 @@
 import type { Section } from "../../shared/review/model.ts";
 import type { ListPart, SectionEntry } from "./record.ts";
 
-/** What the journal keeps of a section besides its text. */
+/** Converts a section to its journal entry, without the text. */
 export function entryOf(section: Section): SectionEntry {
   return [section.id, section.hash, section.level, section.title, section.defines ? 1 : 0];
 }
 
-/** Describes a list by runs of a base list and the entries that are not in it: its size follows what changed or moved. */
+/** Describes a list as runs of a base list and new entries, so its size depends on the number of changes and moves. */
 export function describeList(base: readonly SectionEntry[], list: readonly SectionEntry[]): ListPart[] {
   const placeOf = placesIn(base);
   const parts: ListPart[] = [];
@@ -32,7 +32,7 @@ export function describeList(base: readonly SectionEntry[], list: readonly Secti
   return parts;
 }
 
-/** Finds ids in a list: at once while they are asked for in its order, as nearly all of them are. */
+/** Finds ids in a list; fastest when queried in list order, as is usual. */
 function placesIn(base: readonly SectionEntry[]): (id: string) => number | undefined {
   let next = 0;
   let places: Map<string, number> | undefined;
@@ -48,7 +48,7 @@ function placesIn(base: readonly SectionEntry[]): (id: string) => number | undef
   };
 }
 
-/** Rebuilds the list that `describeList` described, or nothing when the base does not reach that far. */
+/** Rebuilds the list that `describeList` described; undefined when the base is too short. */
 export function rebuildList(base: readonly SectionEntry[], parts: readonly ListPart[]): SectionEntry[] | undefined {
   const list: SectionEntry[] = [];
   for (const part of parts) {

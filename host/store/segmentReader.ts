@@ -1,21 +1,20 @@
 import type { FileSystem, OpenFile } from "./fileSystem.ts";
 import { type DamagedRange, type Frame, isUnfinished, scanFrames } from "./frame.ts";
 
-/** Where a reading of a segment stopped. */
 export interface SegmentReading {
-  /** Everything before is read; what follows up to `size` is the tail. */
+  /** Everything before it was read; the rest, up to `size`, is the tail. */
   readonly end: number;
   readonly size: number;
-  /** A torn tail is a frame that is still being written, or was when its process ended; a damaged one is a whole frame. */
+  /** A torn tail is an unfinished frame, still being written or left by a killed process; a damaged one is a whole frame. */
   readonly tail: "torn" | "damaged";
   readonly damaged: readonly DamagedRange[];
 }
 
 const firstWindow = 1 << 20;
-/** Longer than any frame a review of the largest size makes; a longer run of bytes without a frame is damage. */
+/** Longer than any frame of the largest review; a longer run of bytes without a frame is damage. */
 const largestFrame = 1 << 27;
 
-/** Visits the frames of a file from an offset on, in windows, so that memory follows the longest frame and not the file. */
+/** Visits the frames of a file from an offset on. It reads in windows, so that memory depends on the longest frame, not on the file. */
 export async function readSegment(
   fileSystem: FileSystem,
   path: string,
@@ -38,11 +37,11 @@ export async function readSegment(
       end += scan.end;
       if (scan.end > 0) continue;
       if (bytes.length < wanted || end + wanted >= size) {
-        // Whoever is writing may have added to it since.
+        // The writer may be adding to the file right now, so an incomplete frame is torn, not damaged.
         if (bytes.length === wanted && !isUnfinished(bytes)) tail = "damaged";
         break;
       }
-      // The window ends inside a frame: doubling it keeps the whole reading linear.
+      // The window ends inside a frame: doubling it keeps the whole read linear.
       if (window < largestFrame) window *= 2;
       else {
         damaged.push({ offset: end, length: wanted });
@@ -55,7 +54,7 @@ export async function readSegment(
   }
 }
 
-/** Reads a range of a file, fewer bytes only where the file ends before it. */
+/** Reads a range of a file; returns fewer bytes only at the end of the file. */
 export async function readRange(file: OpenFile, offset: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length);
   let filled = 0;

@@ -5,13 +5,11 @@ import type { ClosedFile } from "./ledger.ts";
 import { currentFormat } from "./record.ts";
 import { codeOf, failure, type StoreFailure } from "./storeOutcomes.ts";
 
-/** Where bytes begin. */
 interface Start {
   readonly file: string;
   readonly offset: number;
 }
 
-/** What became of an append: it is on the disk, or why it is not. */
 export type AppendOutcome = { readonly kind: "appended" } | StoreFailure;
 
 interface Waiting {
@@ -24,19 +22,19 @@ interface Waiting {
 interface Segment {
   readonly name: string;
   readonly file: OpenFile;
-  /** Length of what is known to be on the disk. */
+  /** Length that is known to be on disk. */
   readonly length: number;
   readonly records: number;
 }
 
-/** A file that this process writes no more. */
+/** Called with each file that this process will not write any more. */
 export type OnClosed = (closed: ClosedFile) => Promise<void>;
 
 const largestBatch = 8 << 20;
 
 /**
- * Appends to segment files that nobody else writes. Appends that arrive while the disk is busy share the next write and sync.
- * A file that failed once is left at its last good length and never written again, so that no reader meets reused offsets.
+ * Appends to segment files that only this process writes. Appends that arrive during a write share the next write and sync. After a
+ * failure, a file is cut to its last good length and never written again, so that no reader meets reused offsets.
  */
 export class SegmentWriter {
   readonly #fileSystem: FileSystem;
@@ -58,19 +56,19 @@ export class SegmentWriter {
     this.#onClosed = onClosed;
   }
 
-  /** True for the files that this writer made: nobody else needs to tell it what they hold. */
+  /** True for files of this writer, which need not be read back. */
   owns(file: string): boolean {
     return this.#names.has(file);
   }
 
-  /** Makes the directory; an append does so too when this failed. */
+  /** Creates the directory; if this fails, an append tries again. */
   async prepare(): Promise<void> {
     await this.#makeDirectory();
   }
 
   /**
-   * Resolves when the bytes are on the disk, or with the reason why not; the order of calls is the order in the file. Tells where
-   * they lie as soon as they are written, while the disk is still busy with them.
+   * Appends bytes in call order; resolves when they are on disk, or with the failure. `onWritten` gets their place after the write, before
+   * the sync has ended.
    */
   append(bytes: Buffer, records: number, onWritten: (start: Start) => void): Promise<AppendOutcome> {
     if (this.#isDisposed) return Promise.resolve(failure(new Error("the store is closed")));
@@ -80,7 +78,6 @@ export class SegmentWriter {
     });
   }
 
-  /** Waits for what was given to it, then closes its file. */
   async dispose(): Promise<void> {
     this.#isDisposed = true;
     await this.#running;
@@ -90,7 +87,7 @@ export class SegmentWriter {
     if (segment && segment.length > 0) await this.#close(segment);
   }
 
-  /** Without that a cut of the file cannot be told from a crash, which is no reason to fail. */
+  /** Records a closed file. Without this record, a later truncation looks like a crash, so a failure here is ignored. */
   async #close({ name, length, records }: Segment): Promise<void> {
     await this.#onClosed({ file: name, bytes: length, records }).catch(ignore);
   }
@@ -145,7 +142,7 @@ export class SegmentWriter {
     return segment;
   }
 
-  /** The directory's own entry must survive a power cut as well, and those of the parents made for it. */
+  /** Syncs the parents as well: new directory entries must survive a power cut. */
   async #makeDirectory(): Promise<void> {
     if (this.#isDirectoryDurable) return;
     const made = await this.#fileSystem.makeDirectory(this.#directory);
@@ -175,11 +172,11 @@ export class SegmentWriter {
     return encodeFrame({ kind: "segment", format: currentFormat, host: this.#host });
   }
 
-  /** Each step may fail as the write did: a torn or an unacknowledged frame that stays behind harms no reader. */
+  /** Gives up the current file. Each step may fail as the write did; a torn or unacknowledged frame that remains harms no reader. */
   async #abandon(): Promise<void> {
     const segment = this.#segment;
     this.#segment = undefined;
-    // The directory may have been removed under us: it is made again.
+    // The directory may have been removed meanwhile; it is created again.
     this.#isDirectoryDurable = false;
     if (!segment) return;
     await segment.file.truncate(segment.length).catch(ignore);

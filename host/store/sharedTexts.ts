@@ -1,8 +1,7 @@
-/** One copy of each string that many records have. */
+/** Deduplicated strings that many records have in common. */
 export class SharedTexts {
   readonly #known = new Map<string, string>();
 
-  /** The copy of a text. */
   of(text: string): string {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
@@ -12,7 +11,7 @@ export class SharedTexts {
   }
 }
 
-/** A copy of its own: a string of the caller may be a slice that keeps a whole old document alive. */
+/** Copies a string: the caller's may be a slice that keeps a whole old document in memory. */
 export function detached(text: string): string {
   return JSON.parse(JSON.stringify(text)) as string; // JSON gives back what it was given
 }

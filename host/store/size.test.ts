@@ -11,7 +11,7 @@ const generous = 120_000;
 const sections = 100;
 const sectionLength = 1000;
 
-/** Text of a length that no other number has. */
+/** A text whose length is unique for each number. */
 function textNumbered(number: number): string {
   return `${number} `.padEnd(sectionLength - 1, "words ").concat("\n");
 }
@@ -26,7 +26,7 @@ function heapAfterCollecting(): number {
 
 describe("the size of a long history", () => {
   it(
-    "is what changed, on the disk, and little more than a line for each iteration in memory",
+    "is that of the changes on disk, and little more than a line per iteration in memory",
     async () => {
       const directory = temporaryFolder();
       const store = await openReviewStore({ directory, hostId: "a", log: () => undefined });
@@ -45,7 +45,7 @@ describe("the size of a long history", () => {
         `1,000 iterations: 1/${ratio.toFixed(1)} of their texts on disk, ${Math.round(perIteration)} bytes each in memory`,
       );
       expect(ratio).toBeGreaterThanOrEqual(15);
-      // The five texts that an iteration changes are 5,000 bytes: none of them may stay.
+      // The five texts that an iteration changes are 5,000 bytes: none of them may stay in memory.
       expect(perIteration).toBeLessThan(1500);
       expect(await store.document("r1", 700)).toMatchObject({ kind: "document" });
       await store.dispose();
@@ -54,7 +54,7 @@ describe("the size of a long history", () => {
   );
 
   it(
-    "keeps what a crowd of short-lived processes wrote in as many files",
+    "keeps the records of many short-lived processes, each in its own file",
     async () => {
       const directory = temporaryFolder();
       for (let host = 0; host < 300; host += 1) {

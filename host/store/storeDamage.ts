@@ -4,7 +4,6 @@ import { type LostIteration, lostIterations, lostText } from "./lostIterations.t
 import type { ReviewIndex } from "./reviewIndex.ts";
 import { isDamage, type Place, placeOf, problemText, type StoreProblem } from "./storeProblem.ts";
 
-/** Where damage shows, and what it costs. */
 interface DamageParts {
   readonly journal: Journal;
   readonly index: ReviewIndex;
@@ -12,16 +11,14 @@ interface DamageParts {
   readonly log: (message: string) => void;
 }
 
-/** What is wrong with a store, in a word or two and whole. */
 export interface StoreTrouble {
   readonly kind: "damaged" | "unwritable";
   readonly message: string;
 }
 
-/** What of a store cannot be read back and what that has cost, and whether it can be written. */
 export class StoreDamage {
   readonly #parts: DamageParts;
-  /** Texts that turned out to be damaged when they were read. */
+  /** Texts that failed verification when they were read. */
   readonly #texts: StoreProblem[] = [];
   #found = 0;
   #text: string | undefined;
@@ -31,32 +28,30 @@ export class StoreDamage {
     this.#parts = parts;
   }
 
-  /** What a person should know, as far as it is known by now; nothing while all is well. */
+  /** Message for the person about known problems; undefined while there are none. */
   get trouble(): StoreTrouble | undefined {
     const message = [this.#unwritable, this.#text].filter((text) => text !== undefined).join(" ");
     if (message === "") return undefined;
     return { kind: this.#unwritable === undefined ? "damaged" : "unwritable", message };
   }
 
-  /** Notes why nothing can be written at the moment, or with nothing that something was. */
+  /** Records the reason why writes fail, or with undefined that one succeeded. */
   noteUnwritable(why: string | undefined): void {
     this.#unwritable =
       why === undefined ? undefined : `Reviews can be read but not saved: ${why}. Saving is tried with each update.`;
     if (this.#unwritable !== undefined) this.#parts.log(this.#unwritable);
   }
 
-  /** What on the disk could not be read; nothing of it is shown. */
   problems(): readonly StoreProblem[] {
     return [...this.#parts.journal.problems(), ...this.#texts];
   }
 
-  /** The iterations that damage has cost: their records are missing, or what they refer to. */
+  /** Returns the iterations lost to damage: their records, or data these refer to, are missing. */
   async lost(): Promise<readonly LostIteration[]> {
     const damage = this.problems().filter(isDamage);
     return damage.length === 0 ? [] : lostIterations(damage, await this.#parts.journal.ledger.allClaims(), this.#parts);
   }
 
-  /** Takes a text that is not what its name says. */
   noteText(place: Place): void {
     const problem = placeOf(place.file, place, "damaged");
     this.#texts.push(problem);
@@ -64,7 +59,7 @@ export class StoreDamage {
     void this.look();
   }
 
-  /** Finds out what damage there is, and says so in the log when there is more. */
+  /** Looks for damage, and logs it when there is more than before. */
   async look(): Promise<void> {
     const damage = this.problems().filter(isDamage);
     if (damage.length === this.#found) return;

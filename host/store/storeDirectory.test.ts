@@ -7,7 +7,7 @@ import { temporaryFolder } from "./test/temporaryFolder.ts";
 const linux = { platform: "linux", environment: {}, home: "/home/me" } as const;
 
 describe("storeDirectory", () => {
-  it("is the same for every path that leads to a workspace, and another one for another workspace", async () => {
+  it("is the same for every path to a workspace, and different for another workspace", async () => {
     const folder = temporaryFolder();
     for (const name of ["one", "two"]) mkdirSync(join(folder, name));
     symlinkSync(join(folder, "one"), join(folder, "link"));
@@ -29,7 +29,7 @@ describe("storeDirectory", () => {
     ["darwin", {}, "/home/me/Library/Application Support/Dialectic"],
     ["darwin", { XDG_STATE_HOME: "/state" }, "/state/dialectic"],
     ["win32", { LOCALAPPDATA: "/local" }, "/local/Dialectic"],
-  ] as const)("lies in the user's state folder: %s %o", async (platform, environment, expected) => {
+  ] as const)("is in the user's state folder: %s %o", async (platform, environment, expected) => {
     const directory = await storeDirectory(temporaryFolder(), { platform, environment, home: "/home/me" });
     expect(dirname(directory)).toBe(expected);
   });

@@ -3,14 +3,14 @@ import { realpath } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, isAbsolute, join } from "node:path";
 
-/** What decides where state is kept; the process itself by default. */
+/** Inputs that determine the state folder; by default those of this process. */
 export interface StateLocation {
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly home: string;
 }
 
-/** The folder of a workspace's reviews: the same for every process and every path that leads to the workspace. */
+/** Returns the store folder of a workspace: the same for every process and every path to the workspace. */
 export async function storeDirectory(workspace: string, location = currentLocation()): Promise<string> {
   const real = await realpath(workspace);
   const readable = basename(real)
@@ -24,7 +24,7 @@ function currentLocation(): StateLocation {
   return { platform: process.platform, environment: process.env, home: homedir() };
 }
 
-/** The user's own state folder; `XDG_STATE_HOME` counts on every platform, so that a test run touches nothing else. */
+/** Returns the user's state folder. `XDG_STATE_HOME` works on every platform, so that tests can use a folder of their own. */
 export function stateDirectory({ platform, environment, home }: StateLocation): string {
   const { XDG_STATE_HOME: chosen, LOCALAPPDATA: local } = environment;
   if (chosen && isAbsolute(chosen)) return join(chosen, "dialectic");

@@ -1,23 +1,20 @@
 import type { ReviewDocument } from "../../shared/review/model.ts";
 
-/** What became of an iteration: on the disk, or not, and why. */
 export type SaveOutcome =
   | { readonly kind: "saved"; readonly reviewId: string; readonly number: number; readonly seq: number }
   | { readonly kind: "failed"; readonly code: string; readonly message: string };
 
-/** Why something is not on the disk. */
 export type StoreFailure = Extract<SaveOutcome, { kind: "failed" }>;
 
-/** What became of a note about a review: on the disk, or not, and why. */
 export type NoteOutcome = { readonly kind: "saved" } | StoreFailure;
 
-/** A text that was read back; what is damaged names the hashes that are missing, or nothing when the list itself is. */
+/** A document that was read back; `missing` lists the hashes of damaged texts, and is empty when the section list is damaged. */
 export type StoredDocument =
   | { readonly kind: "document"; readonly document: ReviewDocument }
   | { readonly kind: "unknown" }
   | { readonly kind: "damaged"; readonly missing: readonly string[] };
 
-/** The failure that an error of the file system means. */
+/** Converts a file system error to a failure. */
 export function failure(problem: unknown): StoreFailure {
   return {
     kind: "failed",
@@ -26,7 +23,6 @@ export function failure(problem: unknown): StoreFailure {
   };
 }
 
-/** The code that Node gives an error of the file system. */
 export function codeOf(problem: unknown): string {
   return problem instanceof Error && "code" in problem && typeof problem.code === "string" ? problem.code : "UNKNOWN";
 }

@@ -1,17 +1,15 @@
-/** Where a frame lies. */
 export interface Place {
   readonly file: string;
   readonly offset: number;
   readonly length: number;
 }
 
-/** Something in a segment file that could not be read. */
+/** An unreadable range in a segment file. */
 export interface StoreProblem extends Place {
-  /** `torn` is what a crash leaves of a record that was never acknowledged; `cut` are bytes that a file had when it was closed. */
+  /** `torn` is an unacknowledged record after a crash; `cut` means that bytes are missing that a closed file had. */
   readonly reason: "damaged" | "torn" | "malformed" | "unreadable" | "newer-format" | "cut";
 }
 
-/** A problem of a range in a file. */
 export function placeOf(
   file: string,
   { offset, length }: Omit<Place, "file">,
@@ -20,14 +18,13 @@ export function placeOf(
   return { file, offset, length, reason };
 }
 
-/** A problem as a log tells it. */
 export function problemText({ file, offset, length, reason }: StoreProblem): string {
   return reason === "cut"
     ? `${length} bytes are missing at the end of ${file}, which had ${offset + length} when it was closed`
     : `${length} bytes of ${file || "the folder"} at ${offset} are ${reason}`;
 }
 
-/** False for what a crash leaves behind, and for what only a newer version understands. */
+/** Returns false for the remains of a crash, and for content of a newer version. */
 export function isDamage({ reason }: StoreProblem): boolean {
   return reason !== "torn" && reason !== "newer-format";
 }

@@ -15,14 +15,14 @@ const texts = [
 ];
 
 describe("readStoredText", () => {
-  it("gives back every text, well-formed or not", () => {
+  it("returns every text, well-formed or not", () => {
     const hashes = texts.map(hashText);
     forgetNamedTexts();
     const read = texts.map((text, index) => readStoredText(Buffer.from(storedText(text).text), hashes[index] ?? ""));
     expect(read).toEqual(texts);
   });
 
-  it("gives nothing when the bytes hold another text", () => {
+  it("returns undefined when the bytes contain another text", () => {
     const hash = hashText("one");
     expect(["One", '"one', "", '"other"'].map((text) => readStoredText(Buffer.from(text), hash))).toEqual(
       Array(4).fill(undefined),
@@ -31,7 +31,7 @@ describe("readStoredText", () => {
 });
 
 describe("storedText", () => {
-  it("tells how many bytes it takes", () => {
+  it("returns the length in bytes", () => {
     const stored = texts.map(storedText);
     expect(stored.map(({ bytes }) => bytes)).toEqual(stored.map(({ text }) => Buffer.from(text).length));
   });

@@ -1,16 +1,15 @@
 import type { AttachedText } from "./frame.ts";
 import { isNameOf } from "./hashText.ts";
 
-/** A text in the form in which a segment file holds it. */
 export function storedText(text: string): AttachedText {
   const bytes = Buffer.byteLength(text);
   if (bytes === text.length || (text as Es2024String).isWellFormed()) return { text, bytes };
-  // A lone surrogate has no UTF-8; JSON keeps it as an escape.
+  // UTF-8 cannot encode a lone surrogate; JSON escapes it.
   const quoted = JSON.stringify(text);
   return { text: quoted, bytes: Buffer.byteLength(quoted) };
 }
 
-/** Reads a text back, or nothing when the bytes do not hold the text of that hash in either form. */
+/** Reads a text back; undefined when the bytes do not match the hash in either form. */
 export function readStoredText(bytes: Buffer, hash: string): string | undefined {
   const text = bytes.toString();
   if (isNameOf(hash, text)) return text;
@@ -28,5 +27,5 @@ function parseQuoted(text: string): string | undefined {
   }
 }
 
-/** ES2024, which every Node we run on has and our `lib` does not name. */
+/** From ES2024: all supported versions of Node have it, but our `lib` does not. */
 type Es2024String = string & { isWellFormed(): boolean };

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 const root = join(import.meta.dirname, "../../..");
 const product = ["shared", "host", "mcp-server/src", "extension/src", "webview-ui/src"];
 
-/** Files of the product, without tests, whose text has something in it. */
+/** Files of the product, without tests, whose text matches. */
 function filesWith(pattern: RegExp): readonly string[] {
   const files = product.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(root, folder, name)),
@@ -20,7 +20,7 @@ function filesWith(pattern: RegExp): readonly string[] {
 }
 
 describe("git", () => {
-  it("is started by one runner: these files start programs, and the others of them start no git", () => {
+  it("is started by one runner only: the other files that start programs do not start git", () => {
     expect(filesWith(/\bchild_process\b/)).toEqual([
       "host/git/runner/startProcess.ts",
       "host/ide/askedServer.ts",
@@ -36,14 +36,14 @@ describe("git", () => {
     ]);
   });
 
-  it("does more than look only where a person has pressed something", () => {
+  it("uses more than the look profile only after a person's click", () => {
     expect(filesWith(/profile: "commit"/)).toEqual([
       "host/git/commitStaged.ts",
       "host/git/reviewNotes.ts",
       "host/git/travellingNotes.ts",
     ]);
     expect(filesWith(/profile: "travel"/)).toEqual(["host/git/travellingNotes.ts"]);
-    // A profile is a word in the call, so that this test sees it.
+    // The profile must be a literal in the call, or this test would miss it.
     const others = filesWith(/\bprofile: (?!"(?:look|commit|travel)"|GitProfile)/);
     expect(others.filter((file) => file.startsWith("host/git/"))).toEqual([]);
   });

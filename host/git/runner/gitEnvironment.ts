@@ -1,4 +1,4 @@
-/** Variables that a hook or another tool sets and that would make git look at another repository than the folder's. */
+/** Variables that a hook or another tool may set, which would redirect git to another repository. */
 const foreignRepository = new Set([
   "GIT_ALTERNATE_OBJECT_DIRECTORIES",
   "GIT_AUTHOR_DATE",
@@ -22,7 +22,7 @@ const foreignRepository = new Set([
   "GIT_WORK_TREE",
 ]);
 
-/** The environment of a git that works in its folder's repository, in the person's language and with their identity. */
+/** Returns the environment for git in its folder's repository, with the person's language and identity. */
 export function ownGitEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !foreignRepository.has(name)));
 }

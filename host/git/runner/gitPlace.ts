@@ -5,34 +5,31 @@ import { ownGitEnvironment } from "./gitEnvironment.ts";
 import { gitProgram } from "./gitProgram.ts";
 import { type GitEnd, startProcess } from "./startProcess.ts";
 
-/** The repository around a folder, as we have found it and git has confirmed it. */
+/** The repository around a folder, as found by us and confirmed by git. */
 export interface GitPlace {
   readonly kind: "place";
-  /** Real path of the folder that was asked about. */
   readonly folder: string;
   readonly program: string;
-  /** Real path of the folder with `.git`, which is the top of the working tree; of a bare repository, the repository. */
+  /** Real path of the folder with `.git`, the top of the working tree; for a bare repository, the repository itself. */
   readonly top: string;
-  /** Real path of where git keeps what belongs to this working tree. */
   readonly gitDirectory: string;
-  /** It has no working tree. */
   readonly isBare: boolean;
 }
 
-/** A place, or what a git that was started there would have come to. */
+/** A place, or the result that a git started there would have had. */
 export type PlaceOutcome = GitPlace | Exclude<GitEnd, { kind: "stopped" }>;
 
 type Confirmed = Pick<GitPlace, "gitDirectory" | "isBare">;
 
-/** What git has confirmed, by the folder with `.git` and what this `.git` was. */
+/** Git's confirmations, by the top folder and the identity of its `.git`. */
 const confirmed = new Map<string, Promise<Confirmed | GitEnd>>();
 const confirmedCap = 1_000;
-/** Milliseconds that git may take to say which repository it sees. */
+/** Milliseconds that git may take to confirm a repository. */
 const patience = 60_000;
 
 /**
- * Finds the repository of a folder: the nearest `.git` upwards. A folder that is laid out like a bare repository comes with every clone
- * that wants it, so it counts only where there is no `.git` above it.
+ * Finds the repository of a folder: the nearest `.git` upwards. Any clone can contain a folder that is laid out like a bare repository, so
+ * such a folder counts only when there is no `.git` above it.
  */
 export async function gitPlace(folder: string): Promise<PlaceOutcome> {
   const real = await realpath(folder).catch(() => undefined);
@@ -47,7 +44,7 @@ export async function gitPlace(folder: string): Promise<PlaceOutcome> {
   confirmed.set(key, confirming);
   const answer = await confirming;
   if (!("kind" in answer)) return { kind: "place", folder: real, program, top, ...answer };
-  // What a person must change, as the owner of a folder, may be changed by the next call.
+  // The person can fix a refusal, for example the owner of the folder, before the next call.
   confirmed.delete(key);
   return answer.kind === "stopped" ? refusal(`Git took too long to look at ${top}.`) : answer;
 }
@@ -55,7 +52,7 @@ export async function gitPlace(folder: string): Promise<PlaceOutcome> {
 interface Found {
   readonly top: string;
   readonly isBare: boolean;
-  /** Changes when another repository stands there. */
+  /** Changes when another repository takes its place. */
   readonly key: string;
 }
 
@@ -72,13 +69,13 @@ async function nearest(folder: string): Promise<Found | undefined> {
   return bare !== undefined && isBare ? { top: folder, isBare: true, key: keyOf(folder, bare) } : undefined;
 }
 
-/** A folder changes its times whenever something in it is written. */
+/** The times of a `.git` folder change with every write in it, so they count only for a `.git` file. */
 function keyOf(path: string, found: BigIntStats): string {
   const { dev, ino, uid, mtimeNs, size } = found;
   return [path, dev, ino, uid, ...(found.isFile() ? [mtimeNs, size] : [])].join("\0");
 }
 
-/** Git goes on upwards from a `.git` that has not even these. */
+/** Git ignores a `.git` without these, and goes on upwards. */
 async function isLaidOut(folder: string): Promise<boolean> {
   const needed = ["HEAD", "objects", "refs"].map((name) => access(join(folder, name), constants.F_OK));
   return Promise.all(needed).then(
@@ -88,8 +85,8 @@ async function isLaidOut(folder: string): Promise<boolean> {
 }
 
 /**
- * Lets git say which repository it sees at the top, which starts no program of the repository. Git then applies its own rule about folders
- * of other users, which it does not apply to a repository that is passed to it. An answer other than what we have found is refused.
+ * Asks git which repository it sees at the top; this starts no program of the repository. Git then applies its own ownership check, which
+ * it skips when a repository is passed to it. An answer that differs from ours is refused.
  */
 async function confirm(program: string, { top, isBare }: Found): Promise<Confirmed | GitEnd> {
   const gitDirectory = isBare ? top : await gitDirectoryAt(join(top, ".git"));
@@ -109,7 +106,9 @@ async function confirm(program: string, { top, isBare }: Found): Promise<Confirm
   return refusal(`fatal: not a git repository: git sees another one at ${top} than its .git names.`);
 }
 
-/** The folder that a `.git` means: itself, or what it names in a worktree and a submodule. Nothing when it is neither. */
+/**
+ * Resolves a `.git`: a folder is returned as is, a file names the git directory of a worktree or submodule. Undefined for anything else.
+ */
 export async function gitDirectoryAt(path: string): Promise<string | undefined> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) return path;

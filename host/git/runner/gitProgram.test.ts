@@ -12,11 +12,11 @@ function program(folder: string): string {
 }
 
 describe("candidatesIn", () => {
-  it("takes absolute entries of PATH only", () => {
+  it("accepts only absolute entries of PATH", () => {
     expect(candidatesIn("/usr/bin::.:bin:../bin:/opt/b in", "linux")).toEqual(["/usr/bin/git", "/opt/b in/git"]);
   });
 
-  it("takes programs of Windows only, and no drive of the working directory", () => {
+  it("accepts only executables on Windows, and no path relative to the current drive", () => {
     expect(candidatesIn('C:\\Git\\cmd;"D:\\Git";;.;bin;\\bin;C:bin;\\\\server\\git', "win32")).toEqual([
       "C:\\Git\\cmd\\git.exe",
       "D:\\Git\\git.exe",
@@ -26,7 +26,7 @@ describe("candidatesIn", () => {
 });
 
 describe("gitProgram", () => {
-  it("passes over a git that the reviewed folder or the working directory brings, by a link, too", async () => {
+  it("skips a git that the reviewed folder or the working directory contains, also through a link", async () => {
     const top = testFolder();
     const [reviewed, own] = [join(top, "reviewed"), join(top, "own")];
     program(join(reviewed, "node_modules/.bin"));
@@ -39,14 +39,14 @@ describe("gitProgram", () => {
     vi.restoreAllMocks();
   });
 
-  it("takes no folder and nothing that cannot be started for a program", async () => {
+  it("ignores folders and files that cannot be executed", async () => {
     const top = testFolder();
     mkdirSync(join(top, "a/git"), { recursive: true });
     chmodSync(program(join(top, "b")), 0o644);
     expect(await gitProgram("/nowhere", [join(top, "a"), join(top, "b")].join(delimiter))).toBeUndefined();
   });
 
-  it("finds a git that was installed since, and one in a home folder that is a repository itself", async () => {
+  it("finds a git that was installed later, and one in a home folder that is a repository itself", async () => {
     const home = testFolder();
     vi.stubEnv("HOME", home);
     expect(await gitProgram(home, join(home, "bin"))).toBeUndefined();

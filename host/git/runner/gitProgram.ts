@@ -3,40 +3,37 @@ import { access, realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { posix, sep, win32 } from "node:path";
 
-/** A git that can be started. */
 interface KnownProgram {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
-  /** Real path of the folder it is in. */
   readonly folder: string;
 }
 
-/** The programs that each value of PATH has led to. */
+/** Executables found, by the value of PATH. */
 const known = new Map<string, readonly KnownProgram[]>();
 
 /**
- * The absolute path of git, which is looked up once in PATH. A git inside the reviewed folder or the working directory is passed over: a
- * repository can bring one, and `npx` puts `node_modules/.bin` of the working directory into PATH.
+ * Returns the absolute path of git, which is looked up once per PATH. A git inside the reviewed folder or the working directory is skipped:
+ * a repository can contain one, and `npx` puts `node_modules/.bin` of the working directory into PATH.
  */
 export async function gitProgram(reviewed: string, path = process.env["PATH"] ?? ""): Promise<string | undefined> {
   const programs = known.get(path) ?? (await programsIn(path));
-  // Git may be installed later.
+  // An empty result is not cached: git may be installed later.
   if (programs.length > 0) known.set(path, programs);
   const avoided = [reviewed, process.cwd()].filter((folder) => !isInside(homedir(), folder));
   return programs.find(({ folder }) => !avoided.some((each) => isInside(folder, each)))?.path;
 }
 
-/** Looks git up anew: one that was found cannot be started any more. */
 export function forgetGitPrograms(): void {
   known.clear();
 }
 
-/** Where PATH says that git may be. Only absolute entries count: others mean a folder below the working directory. */
+/** Lists the paths where PATH may have git. Only absolute entries count; a relative one means a folder below the working directory. */
 export function candidatesIn(path: string, platform: NodeJS.Platform): readonly string[] {
   const isWindows = platform === "win32";
   const { delimiter, join } = isWindows ? win32 : posix;
   const entries = path.split(delimiter).map((entry) => (isWindows ? entry.replace(/^"(.*)"$/, "$1") : entry));
-  // On Windows `\bin` is absolute, too, but means the drive of the working directory.
+  // On Windows `\bin` is absolute, too, but depends on the current drive.
   const isFixed = (entry: string) => (isWindows ? /^(?:[a-z]:[\\/]|[\\/]{2})/i : /^\//).test(entry);
   return entries.filter(isFixed).map((entry) => join(entry, isWindows ? "git.exe" : "git"));
 }
@@ -50,7 +47,7 @@ async function programsIn(path: string): Promise<readonly KnownProgram[]> {
   return programs;
 }
 
-/** The real folder of a program; nothing when it cannot be started. */
+/** Returns the real folder of a program; undefined when it cannot be executed. */
 async function folderOf(candidate: string): Promise<string | undefined> {
   try {
     await access(candidate, constants.X_OK);

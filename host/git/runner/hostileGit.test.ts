@@ -12,7 +12,7 @@ import { fetchNotes, pushNotes } from "../travellingNotes.ts";
 import { workingChanges } from "../workingChanges.ts";
 import { gitPlace } from "./gitPlace.ts";
 
-/** A program that notes that it ran, and under which name. */
+/** A program that records its runs, and under which name it was started. */
 function spy(top: string) {
   const [marks, path] = [join(top, "marks"), join(top, "spy")];
   writeFileSync(path, `#!/bin/sh\necho "$1" >> "${marks}"\ncat "\${2:-/dev/null}" 2>/dev/null\nexit 1\n`);
@@ -24,7 +24,7 @@ function spy(top: string) {
   };
 }
 
-/** Puts a git before the others that knows nothing of bare repositories which are refused, as those before 2.38. */
+/** Puts a git first in PATH that ignores safe.bareRepository, as versions before 2.38 do. */
 function oldGit(top: string): void {
   const real = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
   const bin = join(top, "bin");
@@ -35,7 +35,7 @@ function oldGit(top: string): void {
   vi.stubEnv("PATH", [bin, process.env["PATH"]].join(delimiter));
 }
 
-/** A repository with a folder that is laid out like another one, as a clone brings it. */
+/** A repository with a folder that is laid out like another one, as a clone can contain it. */
 function embedded(top: string, program: string): TestRepository {
   const source = testRepository(join(top, "source"));
   const shop = testRepository(join(top, "shop"));
@@ -48,13 +48,13 @@ function embedded(top: string, program: string): TestRepository {
 }
 
 describe("a repository inside a repository", () => {
-  it.each(["this git", "a git that does not know safe.bareRepository"])("is not taken for one by %s", async (kind) => {
+  it.each(["this git", "a git that does not know safe.bareRepository"])("is not treated as one by %s", async (kind) => {
     const top = testFolder();
     const { path, ran, forget } = spy(top);
     const shop = embedded(top, path);
     if (kind !== "this git") oldGit(top);
     const lib = join(shop.folder, "lib");
-    // The control: git itself is taken in.
+    // Control: plain git is deceived.
     execFileSync("git", ["diff"], { cwd: lib, stdio: "ignore" });
     expect(ran()).toEqual(["clean"]);
     forget();
@@ -67,7 +67,7 @@ describe("a repository inside a repository", () => {
     expect(ran()).toEqual([]);
   });
 
-  it("is not taken for one where no repository is around it, and a real bare one is only read", async () => {
+  it("is not treated as one where there is no repository around it, and a real bare one is only read", async () => {
     const top = testFolder();
     const { path, ran } = spy(top);
     cpSync(join(embedded(top, path).folder, "lib"), join(top, "unpacked"), { recursive: true });
@@ -91,8 +91,8 @@ describe("a repository inside a repository", () => {
   });
 });
 
-describe("looking", () => {
-  it("starts no hook, monitor, textconv, external diff and signature check that a repository names", async () => {
+describe("the look profile", () => {
+  it("starts no hook, monitor, textconv, external diff or signature check that a repository configures", async () => {
     const top = testFolder();
     const { path, ran } = spy(top);
     const shop = testRepository(join(top, "shop"));
@@ -128,7 +128,7 @@ describe("looking", () => {
     expect(ran()).toEqual([]);
   });
 
-  it("fetches nothing that a partial clone lacks, and says how to get it", async () => {
+  it("fetches no objects that a partial clone lacks, and explains how to get them", async () => {
     const top = testFolder();
     const { path, ran } = spy(top);
     const shop = testRepository(join(top, "shop"));
@@ -154,7 +154,7 @@ describe("looking", () => {
     expect(ran()).toEqual([]);
   });
 
-  it("leaves a repository of another user to git's own rule", async () => {
+  it("leaves another user's repository to git's own ownership check", async () => {
     const top = testFolder();
     const shop = testRepository(join(top, "shop"));
     vi.stubEnv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1");
@@ -167,7 +167,7 @@ describe("looking", () => {
 });
 
 describe("a place", () => {
-  it("is found by a .git file: of a worktree of a bare repository, of a submodule and of a folder beside", async () => {
+  it("is found through a .git file: of a worktree of a bare repository, of a submodule and of a separate git directory", async () => {
     const top = realpathSync(testFolder());
     const library = testRepository(join(top, "library"));
     const shop = testRepository(join(top, "shop"));
@@ -189,7 +189,7 @@ describe("a place", () => {
     expect(await place("beside")).toEqual([join(top, "beside"), join(top, "kept"), false]);
   });
 
-  it("is another one when another repository stands there, and none when it is gone", async () => {
+  it("changes when another repository takes its place, and disappears when that is deleted", async () => {
     const top = testFolder();
     const shop = testRepository(join(top, "shop"));
     shop.write("inner/a", "");
@@ -198,7 +198,7 @@ describe("a place", () => {
     testRepository(inner);
     expect(await gitPlace(inner)).toMatchObject({ top: inner });
     rmSync(join(inner, ".git"), { recursive: true });
-    // Git goes on upwards from what is no repository.
+    // Git ignores a `.git` that is not a repository, and goes on upwards.
     mkdirSync(join(inner, ".git"));
     expect(await gitPlace(inner)).toMatchObject({ top: shop.folder });
     rmSync(join(inner, ".git"), { recursive: true });
@@ -210,8 +210,8 @@ describe("a place", () => {
   });
 });
 
-describe("what a person has pressed", () => {
-  it("runs their hooks as in a terminal, so that one which works elsewhere does not write here, and fetches nothing", async () => {
+describe("a command that a person started", () => {
+  it("runs their hooks as in a terminal, so that one which writes elsewhere does not write here, and fetches nothing", async () => {
     const top = testFolder();
     const { path, ran } = spy(top);
     const [shop, other] = [testRepository(join(top, "shop")), testRepository(join(top, "other"))];
@@ -236,7 +236,7 @@ describe("what a person has pressed", () => {
     expect(ran()).toEqual([]);
   });
 
-  it("talks to a remote by https, ssh and paths only", async () => {
+  it("uses only https, ssh and paths to reach a remote", async () => {
     const top = testFolder();
     const { path, ran } = spy(top);
     const shop = testRepository(join(top, "shop"));

@@ -5,20 +5,16 @@ import { forgetGitPrograms, gitProgram } from "./gitProgram.ts";
 import { type GitProfile, profiled } from "./profiles.ts";
 import { type GitEnd, type ProcessStart, startProcess } from "./startProcess.ts";
 
-/** A command of git, and what it may do. */
 export interface GitRun extends Pick<ProcessStart, "input" | "take"> {
   readonly profile: GitProfile;
-  /** A folder in the repository. */
   readonly folder: string;
-  /** The command and its arguments. */
   readonly args: readonly string[];
-  /** `NAME=VALUE` of git's configuration, for this command. */
+  /** `NAME=VALUE` settings of git for this command. */
   readonly settings?: readonly string[];
-  /** More variables of the environment. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** Starts git in the repository of a folder, and waits for its end. Nothing else in the product starts git. */
+/** Runs git in the repository of a folder. It is the only place in the product that starts git. */
 export async function runGit(
   { profile, folder, args: [command = "", ...args], settings = [], variables, ...start }: GitRun,
   signal?: AbortSignal,
@@ -43,7 +39,7 @@ export async function runGit(
   return profile === "look" ? explained(end) : end;
 }
 
-/** What git prints as its version; nothing when it cannot be started. */
+/** Returns git's version; undefined when it cannot be started. */
 export async function gitVersion(): Promise<string | undefined> {
   const program = await gitProgram(process.cwd());
   if (program === undefined) return undefined;
@@ -57,7 +53,7 @@ export async function gitVersion(): Promise<string | undefined> {
     : undefined;
 }
 
-/** Why a command that needs a working tree is not run in a bare repository. */
+/** Explains why a command that needs a working tree is refused in a bare repository. */
 export function bareRefusal({ top }: GitPlace): string {
   return `${top} is a bare repository, which is only read here. Open one of its worktrees instead.`;
 }

@@ -1,15 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** What a git that was started came to. */
 export type GitEnd =
   | { readonly kind: "ended"; readonly code: number; readonly stdout: Buffer; readonly output: string }
-  /** There is no git on this machine, or not where programs are looked for. */
+  /** Git is not installed, or not found where programs are looked up. */
   | { readonly kind: "no-git" }
-  /** It was told to end. */
   | { readonly kind: "stopped"; readonly output: string };
 
-/** How git is started. */
 export interface ProcessStart {
   /** Absolute path. */
   readonly program: string;
@@ -17,25 +14,25 @@ export interface ProcessStart {
   readonly args: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
   readonly input?: string | Uint8Array;
-  /** Takes what is printed, which is not kept then. */
+  /** Receives the output, which is not kept then. */
   readonly take?: (chunk: Buffer) => void;
 }
 
-/** Bytes of what is printed that are kept, from the end: a hook can print without end. */
+/** Bytes of output that are kept, from the end: a hook's output may be endless. */
 const outputCap = 64 * 1024 * 1024;
-/** Milliseconds between asking a process to end and ending it. */
+/** Milliseconds between SIGTERM and SIGKILL. */
 const patience = 3_000;
-/** Milliseconds that what a process has started may hold its output open after it has ended. */
+/** Milliseconds that child processes may hold the output open after git has exited. */
 const lastWords = 500;
 
-/** Starts git, which is never handed to a shell, and waits for its end; the signal ends it with everything that it has started. */
+/** Starts git, never through a shell, and waits for its end. The signal ends it together with everything it started. */
 export function startProcess(
   { program, folder, args, environment, input, take }: ProcessStart,
   signal?: AbortSignal,
 ): Promise<GitEnd> {
   if (signal?.aborted) return Promise.resolve({ kind: "stopped", output: "" });
   return new Promise((resolve) => {
-    // A group of its own: hooks start programs, which must end with it.
+    // A process group of its own: hooks start programs, which must end with it.
     const isGroup = process.platform !== "win32";
     const child = spawn(program, args, { cwd: folder, env: environment, detached: isGroup, windowsHide: true });
     const [stdout, printed] = [new Printed(), new Printed()];
@@ -45,7 +42,7 @@ export function startProcess(
       printed.add(chunk);
     });
     child.stderr.on("data", (chunk: Buffer) => printed.add(chunk));
-    // A git that refuses at once does not read its input: what it says is the answer.
+    // A git that fails at once does not read its input; its output is the answer.
     child.stdin.on("error", () => undefined).end(input ?? "");
     const stop = () => stopGroup(child, isGroup);
     signal?.addEventListener("abort", stop, { once: true });
@@ -66,7 +63,6 @@ export function startProcess(
   });
 }
 
-/** Collects what is printed and keeps the end of it. */
 class Printed {
   readonly #chunks: Buffer[] = [];
   #length = 0;
@@ -89,7 +85,7 @@ function stopGroup(child: ChildProcess, isGroup: boolean): void {
       if (isGroup) process.kill(-child.pid, signal);
       else child.kill(signal);
     } catch {
-      // It has ended by itself meanwhile.
+      // It has already ended.
     }
   };
   send("SIGTERM");

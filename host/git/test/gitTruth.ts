@@ -4,18 +4,17 @@ import { readBlob } from "../treeBlob.ts";
 import { type LineCounts, pathsOf, readTreeChanges, type TreeChange, type TreePair } from "../treeChanges.ts";
 import { type FileHunks, readTreeHunks, type TreeHunk } from "../treeHunks.ts";
 
-/** What git itself prints, byte by byte. */
+/** Output of git itself, byte by byte. */
 export function printed(folder: string, ...args: readonly string[]): string {
   return execFileSync("git", args, { cwd: folder, maxBuffer: 1 << 30 }).toString("latin1");
 }
 
-/** What two answers about one range say: ours, and git's. */
 export interface Compared {
   readonly ours: unknown;
   readonly git: unknown;
 }
 
-/** Counts of all files as `git diff --numstat -M -z` prints them, and ours written the same way. */
+/** Compares the counts of all files with `git diff --numstat -M -z`. */
 export async function compareCounts(repository: Repository, pair: TreePair): Promise<Compared> {
   const ours = await changesOf(repository, pair);
   const git = printed(repository.root, "diff", "--numstat", "-M", "-z", pair.base, pair.head);
@@ -27,7 +26,7 @@ function numstat({ additions, deletions, name, fromName }: TreeChange & LineCoun
   return fromName === undefined ? `${counts}${name}\0` : `${counts}\0${fromName}\0${name}\0`;
 }
 
-/** The hunks of all files as `git diff` prints them, and ours; of few files at a time, as a page asks for them. */
+/** Compares the hunks of all files with `git diff`; ours are read a few files at a time, as a page requests them. */
 export async function compareHunks(repository: Repository, pair: TreePair, atOnce = 32): Promise<Compared> {
   const ours = await hunksOf(repository, pair, atOnce);
   const patch = printed(
@@ -43,7 +42,7 @@ export async function compareHunks(repository: Repository, pair: TreePair, atOnc
   return { ours: ours.flatMap(({ hunks }) => hunks.map(written)).join(""), git: hunksIn(patch) };
 }
 
-/** Applies the hunks of each file to what it was, and compares with what it is; files without lines are left out. */
+/** Applies the hunks of each file to its old text, and compares with the new text; files without lines are left out. */
 export async function compareApplied(repository: Repository, pair: TreePair): Promise<Compared> {
   const changes = await changesOf(repository, pair);
   const hunks = await hunksOf(repository, pair, 32);
@@ -80,7 +79,6 @@ function written({ oldStart, oldCount, newStart, newCount, heading, body }: Tree
   return `@@ -${range(oldStart, oldCount)} +${range(newStart, newCount)} @@${heading === "" ? "" : ` ${heading}`}\n${body}`;
 }
 
-/** What of a patch stands in hunks. */
 function hunksIn(patch: string): string {
   let isHunk = false;
   const lines = patch.split("\n").filter((line) => {
@@ -91,7 +89,6 @@ function hunksIn(patch: string): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** A text with hunks applied to it, by their line numbers. */
 function applied(before: string, hunks: readonly TreeHunk[]): string {
   const lines = before.match(/[^\n]*\n|[^\n]+$/g) ?? [];
   const out: string[] = [];
@@ -99,7 +96,7 @@ function applied(before: string, hunks: readonly TreeHunk[]): string {
   for (const { oldStart, oldCount, body } of hunks) {
     const start = oldCount === 0 ? oldStart : oldStart - 1;
     out.push(...lines.slice(at, start));
-    // Where a file became a link it goes as a whole, and the link comes as a whole.
+    // When a file became a link, the whole file is removed and the whole link is added.
     at = Math.max(at, start + oldCount);
     out.push(...newSideOf(body));
   }

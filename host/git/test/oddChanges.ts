@@ -2,16 +2,14 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TestRepository } from "./testRepository.ts";
 
-/** A file of a test: its text, or what else stands there. */
+/** Content of a test file: a text, bytes, a link, or a text with a mode. */
 type Entry = string | Buffer | { readonly link: string } | { readonly text: string; readonly mode: number };
-/** A working tree. */
 export type Files = readonly (readonly [name: string | Buffer, entry: Entry])[];
 
-/** A text of so many lines. */
 export const lines = (count: number, change: (line: number) => string = (line) => `line ${line}`) =>
   Array.from({ length: count }, (_, at) => `${change(at + 1)}\n`).join("");
 
-/** Makes the working tree these files and nothing else, and commits them. */
+/** Replaces the working tree with these files, and commits them. */
 export function fill(repository: TestRepository, files: Files): string {
   const { folder, git } = repository;
   git("rm", "-rfq", "--ignore-unmatch", ".");
@@ -27,7 +25,7 @@ export function fill(repository: TestRepository, files: Files): string {
   return git("rev-parse", "HEAD").trim();
 }
 
-/** What is odd about files that change: before and after. */
+/** Unusual changes: the files before and after. */
 export const oddChanges: Readonly<Record<string, readonly [before: Files, after: Files]>> = {
   "nothing at all": [[["a", "1\n"]], [["a", "1\n"]]],
   "a new file": [[], [["a", "1\n2\n"]]],

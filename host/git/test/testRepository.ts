@@ -6,20 +6,17 @@ import { onTestFinished, vi } from "vitest";
 import { type Repository, repositoryAt, stateOf } from "../repository.ts";
 import type { RepositoryState } from "../repositoryState.ts";
 
-/** A git repository of a test. */
 export interface TestRepository {
   readonly folder: string;
   git(...args: readonly string[]): string;
-  /** Writes a file and stages it. */
   stage(path: string, text: string): void;
   write(path: string, text: string): void;
-  /** Makes a hook of a shell script. */
   hook(name: string, script: string): void;
   found(): Promise<Repository>;
   state(): Promise<RepositoryState>;
 }
 
-/** A folder that goes with the test, in a home of its own: nothing of the person's machine is read. */
+/** Creates a folder that is deleted after the test, with its own home: no configuration of the machine is read. */
 export function testFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "dialectic-git-")));
   onTestFinished(() => {
@@ -38,7 +35,7 @@ export function testFolder(): string {
   return folder;
 }
 
-/** Makes a repository in a folder; with a first commit unless told otherwise. */
+/** Creates a repository in a folder, with a first commit unless `isUnborn`. */
 export function testRepository(folder: string, { isUnborn = false } = {}): TestRepository {
   mkdirSync(folder, { recursive: true });
   const git = (...args: readonly string[]) =>

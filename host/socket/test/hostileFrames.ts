@@ -1,4 +1,4 @@
-/** Messages of every kind, from which hostile ones are made. */
+/** Valid messages of every kind, the seeds of hostile ones. */
 export const hostileBodies: readonly string[] = [
   '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"1.0","cwd":"/tmp","clientInfo":{"name":"test","version":"1"}}}',
   '{"jsonrpc":"2.0","id":5,"method":"editor/selection","params":{}}',
@@ -12,7 +12,7 @@ export const hostileBodies: readonly string[] = [
 
 const oddNumbers = ["0", "-1", "1", "99999", "1e9", "0x10", "", "2147483648"];
 
-/** One to four random changes: flipped bits, bytes in, bytes out, cuts, repetitions, odd numbers. */
+/** Makes one to four random changes: flipped bits, inserted and deleted bytes, cuts, repetitions, odd numbers. */
 export function mutate(original: Buffer, random: () => number): Buffer {
   const pick = (count: number) => Math.floor(random() * count);
   let bytes: Buffer = Buffer.from(original);

@@ -3,7 +3,7 @@ import { nodeFileSystem } from "../fileSystem.ts";
 import { openReviewStore } from "../openReviewStore.ts";
 import { documentOf, iterationOf } from "./documents.ts";
 
-/** A process that keeps one iteration, claims the number of the next, says `claimed`, and never writes its record. */
+/** A process that stores one iteration, claims the number of the next, prints `claimed`, and never writes its record. */
 const [directory = ""] = process.argv.slice(2);
 let isKept = false;
 const hangs = () => {
@@ -24,6 +24,6 @@ const store = await openReviewStore({
 });
 await store.appendIteration(iterationOf(documentOf("one")));
 isKept = true;
-// Keeps the process when nothing else does.
+// Keeps the process alive.
 setInterval(() => undefined, 60_000);
 await store.appendIteration(iterationOf(documentOf("never written")));

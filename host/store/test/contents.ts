@@ -1,7 +1,7 @@
 import { openReviewStore } from "../openReviewStore.ts";
 import type { ReviewStore } from "../reviewStore.ts";
 
-/** Opens the store of a folder as another process would, hands it on and closes it. */
+/** Opens the store of a folder as another process would, passes it on and closes it. */
 export async function withStore<T>(directory: string, use: (store: ReviewStore) => Promise<T>): Promise<T> {
   const store = await openReviewStore({ directory, hostId: "reader", log: () => undefined });
   try {
@@ -11,7 +11,7 @@ export async function withStore<T>(directory: string, use: (store: ReviewStore) 
   }
 }
 
-/** The whole text of every iteration of a review, or what became of it. */
+/** Returns the whole text of each iteration of a review, or the kind of failure. */
 export async function textsOf(store: ReviewStore, reviewId: string): Promise<readonly string[]> {
   const read = store.iterations(reviewId).map(async ({ number }) => {
     const found = await store.document(reviewId, number);

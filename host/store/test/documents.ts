@@ -2,17 +2,16 @@ import type { ReviewDocument, Section, SectionId } from "../../../shared/review/
 import { hashText } from "../hashText.ts";
 import type { NewIteration } from "../storedIteration.ts";
 
-/** A document with a section for each text, whose id says where it stood first. */
+/** Builds a document with a section for each text; the ids are their original indices. */
 export function documentOf(...texts: readonly string[]): ReviewDocument {
   return { sections: texts.map((text, index) => sectionWith(index, text)), nextId: texts.length };
 }
 
-/** The document with the text of one section replaced. */
 export function edited(document: ReviewDocument, index: number, text: string): ReviewDocument {
   return { ...document, sections: document.sections.map((old, at) => (at === index ? sectionWith(at, text) : old)) };
 }
 
-/** An iteration to append, of which a test says only what it is about. */
+/** Builds an iteration to append; a test overrides only the fields it needs. */
 export function iterationOf(document: ReviewDocument, said: Partial<NewIteration> = {}): NewIteration {
   return {
     reviewId: "r1",

@@ -1,9 +1,9 @@
 import { type FileSystem, nodeFileSystem, type OpenFile } from "../fileSystem.ts";
 
-/** How a call goes wrong; a short write takes half of the bytes, a torn one takes half and then fails. */
+/** Kind of failure; a short write writes half of the bytes, a torn one writes half and then fails. */
 export type Fault = "EIO" | "ENOSPC" | "EACCES" | "short" | "torn";
 
-/** The real disk, on which the calls that `isFaulty` picks by their number, from 1, go wrong. */
+/** The real file system, on which the calls that `isFaulty` selects by number, from 1, fail. */
 export function faultyFileSystem(fault: Fault, isFaulty: (call: number) => boolean): FileSystem & { calls(): number } {
   let calls = 0;
   async function attempt<T>(name: string, carryOut: () => Promise<T>): Promise<T> {
@@ -26,7 +26,7 @@ export function faultyFileSystem(fault: Fault, isFaulty: (call: number) => boole
     sync: () => attempt("sync", () => file.sync()),
     truncate: (length) => attempt("truncate", () => file.truncate(length)),
     close: async () => {
-      // As on a real disk: a close that fails has closed all the same.
+      // A failing close has closed the file nevertheless, as on a real disk.
       await file.close();
       await attempt("close", () => Promise.resolve());
     },

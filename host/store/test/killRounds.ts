@@ -5,24 +5,22 @@ import { textsOf, withStore } from "./contents.ts";
 import { runWriter } from "./writerProcess.ts";
 import { writtenText } from "./writtenText.ts";
 
-/** How often processes are to be killed while they write. */
 export interface KillPlan {
   readonly program: string;
   readonly rounds: number;
-  /** Processes that write into the same folder at the same time. */
   readonly writers: number;
   readonly characters: number;
   readonly seed: number;
 }
 
-/** What was found after the processes were killed. */
+/** Totals after the processes were killed. */
 export interface KillResult {
   readonly acknowledged: number;
   readonly lost: number;
   readonly altered: number;
 }
 
-/** Kills writing processes again and again, at moments that the seed decides, and reads back what they acknowledged. */
+/** Kills writing processes repeatedly, at moments determined by the seed, and reads back the acknowledged iterations. */
 export async function killRounds(plan: KillPlan): Promise<KillResult> {
   const sum = { acknowledged: 0, lost: 0, altered: 0 };
   const random = randomNumbers(plan.seed);
@@ -63,7 +61,7 @@ async function killRound(plan: KillPlan, random: () => number): Promise<KillResu
   }
 }
 
-/** Numbers from 0 up to 1 that are the same for the same seed. */
+/** Returns a generator of numbers from 0 up to 1 that depend only on the seed. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

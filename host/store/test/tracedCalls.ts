@@ -1,4 +1,4 @@
-/** A system call in a trace: the lines on which it began and ended. */
+/** A system call in a trace, with the lines where it began and ended. */
 export interface TracedCall {
   readonly name: string;
   readonly descriptor: number;
@@ -11,7 +11,7 @@ const whole = /^(\d+) +(\w+)\((\d+)(.*)\) += -?\d+/s;
 const unfinished = /^(\d+) +(\w+)\((\d+)(.*) <unfinished \.\.\.>$/s;
 const resumed = /^(\d+) +<\.\.\. (\w+) resumed>.* = -?\d+/s;
 
-/** Reads the calls that succeeded or failed out of what `strace -f` wrote. */
+/** Parses the completed calls in the output of `strace -f`. */
 export function tracedCalls(trace: string): readonly TracedCall[] {
   const calls: TracedCall[] = [];
   const running = new Map<string, Omit<TracedCall, "ended">>();

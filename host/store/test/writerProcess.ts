@@ -1,25 +1,22 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** What a writing process is to do. */
 export interface WriterTask {
   readonly directory: string;
   readonly hostId: string;
   readonly characters: number;
   readonly appends: number;
-  /** How many appends it has under way at the same time. */
   readonly atOnce: number;
-  /** Its own review without that. */
+  /** By default a review of its own. */
   readonly reviewId?: string;
 }
 
-/** The command line of a writing process. */
 export function writerArguments(program: string, task: WriterTask): readonly string[] {
   const { directory, hostId, characters, appends, atOnce, reviewId = hostId } = task;
   return [program, directory, hostId, String(characters), String(appends), String(atOnce), reviewId];
 }
 
-/** Runs a writing process, kills it after an acknowledgement when told to, and resolves with the iterations that it acknowledged, by append. */
+/** Runs a writing process, kills it after a number of acknowledgements if given, and returns the acknowledged iterations by append. */
 export async function runWriter(
   program: string,
   task: WriterTask,

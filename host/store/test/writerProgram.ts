@@ -3,7 +3,7 @@ import { openReviewStore } from "../openReviewStore.ts";
 import { documentOf, iterationOf } from "./documents.ts";
 import { writtenText } from "./writtenText.ts";
 
-/** A process that appends iterations and says `ack n` with the number of each on stdout as it is acknowledged. */
+/** A process that appends iterations, and prints `ack n` on stdout with each append and its acknowledged number. */
 const [directory = "", hostId = "", characters = "0", appends = "0", atOnce = "1", reviewId = hostId] =
   process.argv.slice(2);
 const store = await openReviewStore({ directory, hostId, log: (message) => process.stderr.write(`${message}\n`) });

@@ -23,8 +23,7 @@ export interface ClaimWatchParts {
 
 /**
  * Reports changes of anything a claim may have read. As this is not known exactly, it covers every listed file on the
- * disk and every
- * saved document.
+ * disk and every saved document.
  */
 export class ClaimWatch {
   readonly #parts: ClaimWatchParts;

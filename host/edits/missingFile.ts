@@ -27,8 +27,7 @@ async function isThere(path: string): Promise<boolean> {
 
 /**
  * Finds the new file that git reports as the rename, or that contains the person's text; a file with only deleted lines
- * cannot be
- * recognised.
+ * cannot be recognised.
  */
 async function foundAgain(
   file: FileEdits,

@@ -11,8 +11,7 @@ export type BaseDirectory = { readonly kind: "base"; readonly path: string } | R
 
 /**
  * Finds the base directory of a review: inside a workspace folder or one of its git worktrees, so that it never widens
- * the readable
- * area. Defaults to the single workspace folder.
+ * the readable area. Defaults to the single workspace folder.
  */
 export async function resolveBase(baseUri: string | undefined, workspace: WorkspacePort): Promise<BaseDirectory> {
   const folders = workspace.folders();

@@ -22,8 +22,8 @@ export async function readCode(path: string, cap = readCap): Promise<CodeFile> {
 
 /**
  * Reads the text file at a real path; binary, huge and missing files are unreadable. Refuses to follow links: one may
- * have been put
- * there after the path was checked. `known` is the file's current state, if the caller has just looked it up.
+ * have been put there after the path was checked. `known` is the file's current state, if the caller has just looked it
+ * up.
  */
 export async function readBytes(path: string, cap = readCap, known?: { readonly size: number }): Promise<CodeBytes> {
   try {

@@ -6,8 +6,7 @@ import { countLines, decodeCode, readBytes } from "./codeFile.ts";
 
 /**
  * Maximum length of a text that is kept, in characters; a longer one is only counted, as its copy would be too large to
- * store with a
- * review.
+ * store with a review.
  */
 const textCap = 1_000_000;
 /** Maximum number of characters of texts kept in memory. */

@@ -12,8 +12,7 @@ const textCap = 400_000;
 
 /**
  * Reads a commit from the repository of the base directory, or of a folder of the workspace. Starts no program that the
- * repository
- * configures.
+ * repository configures.
  */
 export async function commitText(hash: string, base: string, workspace: WorkspacePort): Promise<CommitText> {
   if (!workspace.isTrusted())

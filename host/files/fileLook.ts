@@ -16,9 +16,8 @@ export interface LookedEntry {
 
 /**
  * Reads metadata from the disk. On a local disk this takes microseconds, and ten times as long through the thread pool,
- * so it is done
- * synchronously. When looks are slow, as on a network drive, or there are very many, the rest go through the thread
- * pool.
+ * so it is done synchronously. When looks are slow, as on a network drive, or there are very many, the rest go through
+ * the thread pool.
  */
 export class FileLook {
   readonly #patience: number;

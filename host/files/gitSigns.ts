@@ -4,8 +4,8 @@ import { gitDirectoryAt } from "../git/index.ts";
 
 /**
  * Finds the files that git writes last after changing many files: index and HEAD of the repository around a folder,
- * which may be above it.
- * A worktree keeps them elsewhere, at a place that a file names; in an untrusted workspace that place is not used.
+ * which may be above it. A worktree keeps them elsewhere, at a place that a file names; in an untrusted workspace that
+ * place is not used.
  */
 export async function gitSigns(folder: string, isTrusted: boolean): Promise<ReadonlySet<string>> {
   for (let above = folder; ; above = dirname(above)) {

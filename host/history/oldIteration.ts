@@ -2,8 +2,7 @@ import type { NewIteration, ReviewStore } from "../store/index.ts";
 
 /**
  * Copies an old iteration as the newest of its review; returns undefined when it cannot be read back. History is never
- * rewritten, and
- * the sections keep their identity.
+ * rewritten, and the sections keep their identity.
  */
 export async function oldIteration(
   reviewId: string,

@@ -82,8 +82,7 @@ export function patchBetween(before: ShownReview, after: ShownReview): Patch {
 
 /**
  * Finds sections that differ only in the blank lines at their end: an appended section changes the end of the text
- * before it, which
- * looks the same.
+ * before it, which looks the same.
  */
 function respacedSections(sections: readonly Section[], splices: readonly SectionSplice[]): string[] {
   const old = new Map(

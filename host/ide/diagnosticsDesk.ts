@@ -79,8 +79,7 @@ export class DiagnosticsDesk {
 
   /**
    * Lists the modified files in the languages of the named ones. They are opened because the server then reads them
-   * from the editor, not
-   * through a watcher.
+   * from the editor, not through a watcher.
    */
   async #contextOf(files: readonly string[], signal: CancelSignal): Promise<readonly string[]> {
     const { workspace } = this.#parts;
@@ -94,8 +93,7 @@ export class DiagnosticsDesk {
 
   /**
    * Waits until these files and every open document match the disk. Late files take at most half of the time; the rest
-   * is left for those
-   * that can be checked.
+   * is left for those that can be checked.
    */
   async #follow(settler: DocumentSettler, files: readonly string[], half: Deadline): Promise<FollowedFiles> {
     const { port } = settler;

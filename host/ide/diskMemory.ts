@@ -42,8 +42,7 @@ interface Known {
 
 /**
  * Remembers the files in folders and detects changes: editors learn of them later, through watchers. Only the names of
- * packages are
- * compared.
+ * packages are compared.
  */
 export class DiskMemory {
   readonly #known = new Map<string, Known>();
@@ -52,9 +51,8 @@ export class DiskMemory {
 
   /**
    * Returns the groups of languages (see {@link isReadBy}) for which anything but the text of an open file has changed
-   * since {@link told}
-   * was last called; at a group's first scan, the groups with a very recent change. All groups share one scan of the
-   * disk.
+   * since {@link told} was last called; at a group's first scan, the groups with a very recent change. All groups share
+   * one scan of the disk.
    */
   changedFor(groups: Iterable<string>, view: DiskView): Promise<readonly string[]> {
     const asked = [...new Set(groups)];

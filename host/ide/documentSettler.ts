@@ -43,8 +43,7 @@ export class DocumentSettler {
 
   /**
    * Opens files and waits until each of them matches the disk; returns the final state of each file that could be
-   * opened. Runs before any
-   * settling: a server checks a file against its knowledge of the others.
+   * opened. Runs before any settling: a server checks a file against its knowledge of the others.
    */
   async follow(files: readonly string[], until: CancelSignal): Promise<FollowedFiles> {
     const standings = new Map<string, TextStanding>();
@@ -76,10 +75,8 @@ export class DocumentSettler {
 
   /**
    * Tells the servers about changes on the disk. They read open files from the editor and learn of the rest from
-   * watchers, which are late.
-   * After a change since the last scan, they either read the files again or their earlier reports count for less.
-   * Covers the languages of
-   * these files.
+   * watchers, which are late. After a change since the last scan, they either read the files again or their earlier
+   * reports count for less. Covers the languages of these files.
    */
   async tellOfDisk(files: readonly string[], until: CancelSignal): Promise<void> {
     const roots = this.#workspace.folders();

@@ -15,8 +15,8 @@ export interface EditOrigin {
 
 /**
  * Finds the folder that the diff of an edit in these files is relative to: the workspace folder that contains all of
- * them, or the top of
- * their repository if several folders contain them or the repository is nested inside the folder. Does not start git.
+ * them, or the top of their repository if several folders contain them or the repository is nested inside the folder.
+ * Does not start git.
  */
 export async function editOrigin(paths: readonly string[], workspace: WorkspacePort): Promise<EditOrigin> {
   const directories = [...new Set(paths.map((path) => dirname(path)))];

@@ -15,12 +15,9 @@ export function isGlob(text: string): boolean {
 
 /**
  * Reads a pattern for paths with `/`: `*` and `?` match within one segment, `**` matches across segments, `{a,b}`
- * either alternative,
- * `[a-z]` one of these characters. A bare name is looked for in every folder; a folder matches everything below it. The
- * time grows at
- * most with the product of both lengths. A literal path always matches itself, whatever characters it contains
- * (`app/[id]/page.tsx`).
- * Returns undefined for a pattern that is too long.
+ * either alternative, `[a-z]` one of these characters. A bare name is looked for in every folder; a folder matches
+ * everything below it. The time grows at most with the product of both lengths. A literal path always matches itself,
+ * whatever characters it contains (`app/[id]/page.tsx`). Returns undefined for a pattern that is too long.
  */
 export function globMatcher(pattern: string): ((path: string) => boolean) | undefined {
   if (pattern.length > patternCap) return undefined;

@@ -30,8 +30,7 @@ const nearCount = 10;
 
 /**
  * Finds a file by its absolute path, or by its path in a workspace folder: only inside the folders and their worktrees,
- * with links
- * followed. Refuses a path that fits in several folders instead of guessing.
+ * with links followed. Refuses a path that fits in several folders instead of guessing.
  */
 export async function ideFile(path: string, parts: FileParts, look = new FileLook()): Promise<IdeFile> {
   const { workspace } = parts;

@@ -21,8 +21,8 @@ interface RenamedIn {
 
 /**
  * Finds a declaration that already has the new name in a scope of the symbol: beside it, around its uses, or used where
- * the renamed
- * symbol would take over. Scopes are whole declarations of the outline, so the blocks of one function count as one.
+ * the renamed symbol would take over. Scopes are whole declarations of the outline, so the blocks of one function count
+ * as one.
  */
 export async function nameConflict(
   located: LocatedSymbol,

@@ -98,8 +98,7 @@ const notInNames = /[\s\p{Cc}()[\]{}]|<[^<>]+>/u;
 
 /**
  * Explains why a text cannot be the new name of a symbol under the rules of its language. For an unknown language,
- * refuses only texts
- * that are a name in no language.
+ * refuses only texts that are a name in no language.
  */
 export function nameProblem({ symbol, newName, path, isMember }: NewName): string | undefined {
   const language = languageOf(symbol, extname(path).toLowerCase());

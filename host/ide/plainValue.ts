@@ -20,8 +20,7 @@ export interface PlainValue {
 
 /**
  * Converts the result of any VS Code command to plain data: URIs become strings, positions become 1-based, functions
- * are left out,
- * circles and anything beyond the bounds are cut. Never throws, even if a getter does.
+ * are left out, circles and anything beyond the bounds are cut. Never throws, even if a getter does.
  */
 export function plainValue(given: unknown, bounds: PlainBounds = standardBounds): PlainValue {
   const walk = new Walk(bounds);

@@ -11,8 +11,7 @@ export interface EditEntry {
 
 /**
  * Groups the entries of an edit by file. Text edits may name a moved file by its old or its new path. An edit whose
- * meaning depends on
- * the order of its entries is refused.
+ * meaning depends on the order of its entries is refused.
  */
 export function planFiles(entries: readonly EditEntry[]): readonly PlannedFile[] | PlanRefusal {
   const files = new Map<string, PlannedFile>();

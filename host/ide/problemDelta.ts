@@ -13,9 +13,8 @@ interface KnownProblems<P> {
 
 /**
  * Compares the problems of two versions of a file. Two problems are the same if severity, source, code and message are
- * equal and the
- * diff of the texts maps one line to the other. If the line itself was rewritten, an equal problem on a rewritten or
- * new line is the same.
+ * equal and the diff of the texts maps one line to the other. If the line itself was rewritten, an equal problem on a
+ * rewritten or new line is the same.
  */
 export function problemDelta(before: KnownProblems<EarlierProblem>, after: KnownProblems<LaterProblem>): ProblemDelta {
   const trace = traceLines(before.text, after.text);

@@ -21,8 +21,7 @@ const report = z.object({
 const severities = ["error", "warning", "info", "hint"] as const;
 /**
  * VS Code's JSON server uses codes of its own below this one. For a schema that could not be loaded, it adds 65,536 to
- * the code of that
- * error, which may be negative.
+ * the code of that error, which may be negative.
  */
 const firstSchemaCode = 1_024;
 

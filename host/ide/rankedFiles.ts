@@ -25,8 +25,7 @@ export function rankedFiles(part: string, files: readonly ListedFile[], limit: n
 
 /**
  * Returns the rank of a match, best first: the whole path, the name, its first word, its beginning, a part of it, a
- * part of the path.
- * Returns undefined without a match.
+ * part of the path. Returns undefined without a match.
  */
 function rankOf(wanted: string, path: string): number | undefined {
   if (!path.includes(wanted)) return undefined;

@@ -33,9 +33,8 @@ type Verdict = Pick<SettledDocument, "problems" | "settled" | "reason">;
 
 /**
  * Opens a file, waits until the editor matches the disk and until the servers have checked that text. A settled answer
- * is about a text
- * that was still on the disk when the servers had answered. If the file was followed just before, that result is used
- * first.
+ * is about a text that was still on the disk when the servers had answered. If the file was followed just before, that
+ * result is used first.
  */
 export async function settleDocument(
   settling: Settling,
@@ -109,8 +108,7 @@ function together(port: DiagnosticsPort, absolutePath: string, checked: CheckedD
 
 /**
  * Waits until a server has read this version, has published problems for it and is quiet again. For a file that no
- * editor shows, returns
- * `hidden` when the report may be no check at all: many servers check only visible files.
+ * editor shows, returns `hidden` when the report may be no check at all: many servers check only visible files.
  */
 async function quiet(
   { port, reports, pace }: Settling,

@@ -22,8 +22,7 @@ export interface RenameWish {
 
 /**
  * Renames a symbol everywhere, all or nothing. A rename that the language server or the state of a file forbids is
- * refused before any
- * change.
+ * refused before any change.
  */
 export async function renameSymbol(
   located: LocatedSymbol,

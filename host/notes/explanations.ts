@@ -46,8 +46,7 @@ const offerCap = 1_000;
 
 /**
  * Finds the sections that explain code: for open reviews by the current place of their code, for others by the commit
- * that introduced
- * the line, as it was there.
+ * that introduced the line, as it was there.
  */
 export class Explanations {
   readonly #parts: ExplanationsParts;

@@ -26,8 +26,7 @@ export interface ImportParts {
 
 /**
  * Stores the review of a note among the past reviews of this workspace, closed, so that no update continues it. A
- * review that is
- * already known here stays unchanged. Returns the reason for a failure, or undefined.
+ * review that is already known here stays unchanged. Returns the reason for a failure, or undefined.
  */
 export async function importReview(
   { store, workspace, clock }: ImportParts,

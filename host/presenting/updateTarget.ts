@@ -35,8 +35,7 @@ export function newTarget(reviewId: string, begins: NewReview): UpdateTarget {
 
 /**
  * Finds the review that an update goes to: the named one, else the open one of that base directory, else a new one. A
- * proposal never counts
- * as the open one: the person decides about it, while the assistant continues its own review.
+ * proposal never counts as the open one: the person decides about it, while the assistant continues its own review.
  */
 export async function findTarget(
   reviewId: string | undefined,

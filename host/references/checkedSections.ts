@@ -19,8 +19,7 @@ export interface CheckedSections {
   readonly findAll: () => Steps<void>;
   /**
    * Returns the name under which the anchor of a reference is kept: the section's hash, made distinct when another
-   * section defines the
-   * reference.
+   * section defines the reference.
    */
   readonly anchorName: (section: Section, reference: string) => string;
 }

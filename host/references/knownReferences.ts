@@ -8,10 +8,8 @@ const known = new Map<string, readonly FoundReference[]>();
 
 /**
  * Finds the references of a section that reads as `read`, its own text after the definitions of others. The result is
- * cached per text,
- * because an update leaves most sections unchanged. The cache holds the most recently used texts, twice as many as the
- * review has
- * sections.
+ * cached per text, because an update leaves most sections unchanged. The cache holds the most recently used texts,
+ * twice as many as the review has sections.
  */
 export function referencesOf(
   section: Pick<Section, "hash" | "text">,

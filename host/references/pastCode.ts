@@ -23,8 +23,7 @@ export interface PastReview {
 
 /**
  * Returns the code of a reference as it was when its section was written, from the text kept at that time. Returns
- * undefined if no
- * text was kept, or if the text does not identify the lines.
+ * undefined if no text was kept, or if the text does not identify the lines.
  */
 export async function pastCodeOf(
   { store, resolver }: PastCodeParts,

@@ -65,8 +65,7 @@ function chosenName(name: string, file: string): string {
 
 /**
  * Stores the current meaning of references in new sections: the file, and its text once per hash. Lines are followed
- * from that text, so
- * nothing else is stored; git need not know the text, and it survives a rewritten history.
+ * from that text, so nothing else is stored; git need not know the text, and it survives a rewritten history.
  */
 export async function keepAnchors(
   { reviewId, baseUri, at }: AnchoredReview,
@@ -106,8 +105,7 @@ export async function keepAnchors(
 
 /**
  * Anchors the references of the latest iteration that have no anchor but are right as written: a person has chosen the
- * file since, or
- * an older version did not keep anchors.
+ * file since, or an older version did not keep anchors.
  */
 export async function anchorRest({ meta, document }: ShownReview, parts: AnchorParts): Promise<void> {
   // A commit is about the code at that time.

@@ -39,8 +39,8 @@ interface Named {
 
 /**
  * Shows the code of references: the current code for the latest iteration, the code from when the section was written
- * for an old one.
- * The page names a section and a reference in it; a reference that is not in the section's text is refused.
+ * for an old one. The page names a section and a reference in it; a reference that is not in the section's text is
+ * refused.
  */
 export function referenceHandlers(
   { host, resolver, states, editor }: ReferenceHandlerParts,

@@ -45,8 +45,7 @@ interface Choice {
 
 /**
  * Opens references for one page. Remembers the offered choices, so that the page answers with an index and never with a
- * path. A file
- * that a person chose among several is opened at once the next time.
+ * path. A file that a person chose among several is opened at once the next time.
  */
 export class ReferenceOpener {
   readonly #resolver: ReferenceResolver;

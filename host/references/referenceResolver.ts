@@ -30,8 +30,7 @@ export type Resolution =
   | { readonly kind: "ambiguous"; readonly candidates: readonly CandidateFile[] }
   /**
    * The file is in the last commit, or in the tree that a review's changes start from, and was deleted since; `read`
-   * returns its last
-   * text, if any.
+   * returns its last text, if any.
    */
   | { readonly kind: "deleted"; readonly shown: string; readonly read: () => Promise<string | undefined> }
   /** `nearest` finds files with similar names, which takes a while in a large workspace. */
@@ -49,8 +48,7 @@ const candidateCap = 20;
 
 /**
  * Finds the file that a reference means: from the review's base directory, then from each workspace folder, then by its
- * name anywhere
- * in them. The file must be inside one of these after all links are followed; otherwise it is refused.
+ * name anywhere in them. The file must be inside one of these after all links are followed; otherwise it is refused.
  */
 export class ReferenceResolver {
   readonly #workspace: WorkspacePort;
@@ -205,9 +203,8 @@ export class ReferenceResolver {
 
 /**
  * Lists the possible places of a relative path: below each root as written, then without the leading parts that repeat
- * the end of the
- * root's own path. This finds files named from the top of a repository, or from the folder's name when the root is the
- * folder itself.
+ * the end of the root's own path. This finds files named from the top of a repository, or from the folder's name when
+ * the root is the folder itself.
  */
 function placesOf(path: string, roots: readonly string[]): readonly CandidateFile[] {
   const written = roots.map((root) => ({ absolutePath: resolve(root, path), shown: path }));

@@ -14,16 +14,13 @@ export interface ClaimedReview {
   readonly baseUri: string;
 }
 
-/** Evaluates one claim. */
 export type EvaluateClaim = (source: string, about: ClaimedReview, signal: AbortSignal) => Promise<ClaimOutcome>;
 
-/** Parameters of {@link ClaimDesk}. */
 export interface ClaimDeskParts {
   readonly evaluate: EvaluateClaim;
   readonly workspace: Pick<WorkspacePort, "isTrusted" | "trust">;
   readonly clock: Clock;
   readonly log: Log;
-  /** Milliseconds that one claim may take. */
   readonly patience?: number;
 }
 

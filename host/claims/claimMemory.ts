@@ -4,7 +4,6 @@ import { hashText, type ReviewStore, type StoredClaim } from "../store/index.ts"
 import type { ClaimStanding } from "./liveClaim.ts";
 import type { ReviewClaim } from "./reviewClaims.ts";
 
-/** An iteration whose claims were evaluated. */
 export interface ClaimedIteration {
   readonly reviewId: string;
   readonly iteration: number;

@@ -19,12 +19,10 @@ import { claimCap, claimsOf, type ReviewClaim } from "./reviewClaims.ts";
 
 /** Milliseconds that an assistant waits for claims. */
 const defaultPatience = 3_000;
-/** Maximum number of listed claims. */
 const listedCap = 50;
 /** Maximum number of UTF-16 code units of a listed claim. */
 const shownLength = 300;
 
-/** Parameters of {@link ClaimReports}. */
 export interface ClaimReportsParts {
   readonly desk: ClaimDesk;
   readonly memory: ClaimMemory;
@@ -32,7 +30,6 @@ export interface ClaimReportsParts {
   readonly parser: () => Promise<typeof parseClaim>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Milliseconds that an assistant waits. */
   readonly patience?: number;
 }
 

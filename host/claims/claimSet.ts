@@ -1,7 +1,6 @@
 import type { ClaimStanding, LiveClaim } from "./liveClaim.ts";
 
 interface ClaimSetParts {
-  /** Called after one of the claims was evaluated. */
   readonly onNews: () => void;
   readonly run: (claim: LiveClaim) => void;
   readonly stop: (claim: LiveClaim) => void;
@@ -25,7 +24,6 @@ export class ClaimSet {
     this.#listeners = [...distinct].map((claim) => claim.onLooked(() => this.#note(claim)));
   }
 
-  /** Current state of each claim. */
   get standings(): readonly ClaimStanding[] {
     return this.#claims.map(({ standing }) => standing);
   }
@@ -40,7 +38,6 @@ export class ClaimSet {
     this.#run(index === undefined ? this.#claims : this.#claims.slice(index, index + 1));
   }
 
-  /** Stops the evaluation of one claim. */
   stop(index: number): void {
     const claim = this.#claims[index];
     if (claim !== undefined) this.#parts.stop(claim);

@@ -13,7 +13,6 @@ const longestBurst = 2_000;
 /** Milliseconds by which the times of files may be behind the clock. */
 const clockStep = 10;
 
-/** Parameters of {@link ClaimWatch}. */
 export interface ClaimWatchParts {
   readonly workspace: WorkspacePort;
   readonly resolver: Pick<ReferenceResolver, "rootsOf" | "listed">;

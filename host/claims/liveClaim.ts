@@ -5,7 +5,6 @@ import type { ClaimedReview, EvaluateClaim } from "./claimDesk.ts";
 /** Milliseconds that one claim may take: long enough for a language server to read a new project. */
 const defaultPatience = 30_000;
 
-/** Current knowledge about a claim. */
 export interface ClaimStanding {
   readonly state: ClaimState;
   readonly expected?: string;
@@ -46,12 +45,10 @@ export class LiveClaim {
     return this.#standing;
   }
 
-  /** True while it has listeners. */
   get isWanted(): boolean {
     return this.#listeners.size > 0;
   }
 
-  /** Calls the listener after every evaluation. */
   onLooked(listener: () => void): { dispose(): void } {
     this.#listeners.add(listener);
     return { dispose: () => void this.#listeners.delete(listener) };
@@ -73,7 +70,6 @@ export class LiveClaim {
     }
   }
 
-  /** Records a result and calls the listeners. */
   note(standing: ClaimStanding): void {
     this.#standing = standing;
     for (const listener of [...this.#listeners]) listener();

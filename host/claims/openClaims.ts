@@ -8,7 +8,6 @@ import { ClaimMemory } from "./claimMemory.ts";
 import { ClaimReports, type ClaimReportsParts } from "./claimReports.ts";
 import { ClaimWatch } from "./claimWatch.ts";
 
-/** Parameters of {@link openClaims}. */
 export interface ClaimParts {
   readonly store: Pick<ReviewStore, "claims">;
   readonly history: ReviewHistory;
@@ -19,7 +18,6 @@ export interface ClaimParts {
   readonly log: Log;
 }
 
-/** The language of claims. */
 export interface ClaimLanguage {
   readonly evaluate: EvaluateClaim;
   /** Loaded when first needed. */

@@ -7,7 +7,6 @@ import type { ClaimWatch } from "./claimWatch.ts";
 import type { ClaimStanding } from "./liveClaim.ts";
 import { claimCap, claimsOf, type ReviewClaim } from "./reviewClaims.ts";
 
-/** Parameters of {@link PageClaims}. */
 export interface PageClaimsParts {
   readonly view: Pick<ShownPage, "current" | "isOld">;
   readonly desk: ClaimDesk;
@@ -43,7 +42,6 @@ export class PageClaims {
     this.#parts = parts;
   }
 
-  /** Handles the page's requests. */
   get handlers(): Handlers<Claiming> {
     return {
       "claims/run": ({ claim }) => {

@@ -3,7 +3,6 @@ import { claimText, findClaims, type ReviewDocument, type Section } from "@diale
 /** Maximum number of claims that are evaluated in one review. */
 export const claimCap = 200;
 
-/** A claim in a section of a review. */
 export interface ReviewClaim {
   readonly section: Section;
   /** Index of the claim among those of its section. */

@@ -65,7 +65,6 @@ async function replaceText(file: string, before: string, after: string, guard: E
   return applied.kind === "failed" ? `Nothing was changed: ${applied.message}` : undefined;
 }
 
-/** Milliseconds that an editor may take to load a file. */
 const patience = 10_000;
 
 async function replaceOnDisk(file: string, before: string, after: string): Promise<string | undefined> {

@@ -13,7 +13,6 @@ interface EditRecord {
   keep(feedback: Omit<NewFeedback, "at">): Promise<NoteOutcome>;
 }
 
-/** Parameters of {@link EditGuard}. */
 export interface EditGuardParts {
   readonly store: ReviewStore;
   readonly feedback: EditRecord;
@@ -23,7 +22,6 @@ export interface EditGuardParts {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly log: Log;
-  /** Current value of `dialectic.guardEdits`. */
   readonly isOn: () => boolean;
 }
 
@@ -51,7 +49,6 @@ export class EditGuard {
     });
   }
 
-  /** True when edits are guarded at present. */
   get isOn(): boolean {
     return this.parts.isOn() && this.parts.workspace.isTrusted();
   }
@@ -101,7 +98,6 @@ export class EditGuard {
     return unsaved === true && !this.parts.texts.isTypedIn(file);
   }
 
-  /** Stores the edits of files in place of the previous ones. */
   async keep(reviewId: string, files: readonly FileEdits[]): Promise<void> {
     const { store, clock, log } = this.parts;
     for (const file of files) {

@@ -4,7 +4,6 @@ import type { ReviewStore, ReviewSummary } from "../store/index.ts";
 
 /** A file of a repository, whose edits may be stored. */
 export interface GuardedFile {
-  /** Real path of the repository's working tree. */
   readonly root: string;
   /** Path relative to the root, with `/`. */
   readonly shown: string;

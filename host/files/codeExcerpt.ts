@@ -5,7 +5,6 @@ import { languageOf } from "./codeFile.ts";
 export const codeContext = 200;
 /** Number of lines before and after the referenced ones in a preview. */
 export const previewContext = 4;
-/** Maximum number of lines of an excerpt. */
 const excerptCap = 2_000;
 /** Maximum length of a line in an excerpt, in characters: minified code must not burden the page. */
 const lineCap = 2_000;

@@ -57,7 +57,6 @@ export function codeOf(text: string): Extract<CodeFile, { kind: "lines" }> {
   return { kind: "lines", lines };
 }
 
-/** Counts the lines that {@link codeOf} finds. */
 export function countLines(text: string): number {
   if (text.includes("\r")) return codeOf(text).lines.length;
   let ends = 0;

@@ -9,9 +9,7 @@ import { countLines, decodeCode, readBytes } from "./codeFile.ts";
  * store with a review.
  */
 const textCap = 1_000_000;
-/** Maximum number of characters of texts kept in memory. */
 const rememberedCharacters = 32_000_000;
-/** Maximum number of files kept in memory. */
 const knownCap = 5_000;
 
 /** The current state of a file: its unsaved text in an editor, or else the disk. */
@@ -23,7 +21,6 @@ export interface CodeText {
 }
 
 interface KnownText {
-  /** Size and times of the file when it was read. */
   readonly stamp: string;
   readonly code: CodeText;
 }
@@ -61,7 +58,6 @@ export class CodeTexts {
     return code;
   }
 
-  /** True when a file is open with unsaved changes. */
   isTypedIn(path: string): boolean {
     return this.#editor.unsavedText?.(path) !== undefined;
   }

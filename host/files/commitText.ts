@@ -1,7 +1,6 @@
 import type { WorkspacePort } from "../base/ports.ts";
 import { printedByGit } from "./git.ts";
 
-/** The text of a commit, or the reason why there is none. */
 export type CommitText =
   | { readonly kind: "commit"; readonly hash: string; readonly text: string }
   | { readonly kind: "missing"; readonly reason: string }

@@ -6,11 +6,9 @@ import { isInside } from "./containment.ts";
 /** Maximum number of staged files that a page lists. */
 const listedFiles = 1_000;
 
-/** Message when git is not installed. */
 export const noGitMessage =
   "Git was not found on this machine. Install it, or see that it is on the PATH of whoever started Dialectic; until then, copy the message.";
 
-/** Message in an untrusted workspace. */
 export const untrustedMessage =
   "This workspace is not trusted, so git is not started in it. Trust it first, or copy the message.";
 
@@ -18,7 +16,6 @@ export const untrustedMessage =
 export const noIdentityMessage =
   "Git does not know who commits. Tell it with `git config --global user.name` and `git config --global user.email`, then commit again.";
 
-/** Returns the message when no repository was found. */
 export function noRepositoryMessage(output: string): string {
   const advice = "Make one with `git init`, or copy the message.";
   // Git's own output explains a repository that it refuses to touch.
@@ -61,7 +58,6 @@ export function describeRepository(
   };
 }
 
-/** Names the branch for a person. */
 export function branchOf({ head, branch }: Pick<RepositoryState, "head" | "branch">): string {
   if (branch === undefined) return `no branch, at ${head?.slice(0, 7) ?? "nothing"}`;
   return head === undefined ? `${visible(branch)}, first commit` : visible(branch);

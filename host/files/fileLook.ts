@@ -8,7 +8,6 @@ import { realpath, stat } from "node:fs/promises";
 const patience = 5;
 const period = 50;
 
-/** Real path and stats of an existing path. */
 export interface LookedEntry {
   readonly real: string;
   readonly stats: BigIntStats;

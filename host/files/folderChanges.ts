@@ -29,7 +29,6 @@ export class FolderChanges {
     this.#log = log;
   }
 
-  /** Watches these folders from now on, and no others. */
   follow({ folders, gitDirectories }: WatchedFolders): void {
     if (this.#isDisposed) return;
     const wanted = new Set([...gitDirectories, ...folders].slice(0, folderCap));
@@ -46,7 +45,6 @@ export class FolderChanges {
     if (!this.#isDisposed) this.#timer ??= setTimeout(() => this.#tell(), settleTime);
   }
 
-  /** Stops watching and reporting. */
   dispose(): void {
     this.#isDisposed = true;
     clearTimeout(this.#timer);

@@ -38,7 +38,6 @@ export class FolderWatch {
     for (const folder of folders) if (!this.#watched.has(folder)) this.#watch(folder);
   }
 
-  /** Stops watching and reporting. */
   dispose(): void {
     this.#isDisposed = true;
     clearTimeout(this.#timer);

@@ -1,7 +1,6 @@
 import type { WorkspacePort } from "../base/ports.ts";
 import { askGit } from "../git/index.ts";
 
-/** Milliseconds that a query to git may take. */
 const patience = 5_000;
 
 /** Returns git's output in a folder; rejects outside repositories, without git, and on timeout. */

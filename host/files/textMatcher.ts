@@ -20,15 +20,12 @@ export type MatchOutcome =
   | { readonly kind: "matched"; readonly hits: readonly TextHits[] }
   | { readonly kind: "late" | "unusable" | "cancelled" };
 
-/** A prepared query. */
 type Wanted = Extract<SearchPattern, { kind: "plain" | "expression" }>;
 
-/** Finds the hits in texts. */
 export interface TextMatcher {
   match(texts: readonly ReadText[], breath: Breath): Promise<MatchOutcome>;
 }
 
-/** Bounds of one search. */
 interface MatcherBounds {
   /** Milliseconds that matching may take in total. */
   readonly budget: number;
@@ -38,7 +35,6 @@ interface MatcherBounds {
 
 const historyBounds: MatcherBounds = { budget: 10_000, told: 3 };
 
-/** Creates the matcher of one search. */
 export function createTextMatcher(pattern: Wanted, bounds = historyBounds): TextMatcher {
   return pattern.kind === "plain" ? plainMatcher(pattern, bounds) : new ExpressionMatcher(pattern, bounds);
 }

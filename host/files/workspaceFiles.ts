@@ -8,9 +8,7 @@ const fileCap = 50_000;
 /** Milliseconds for which a listing is valid: one presented review uses it many times. */
 const freshFor = 3_000;
 
-/** The files of a folder. */
 export interface FileList {
-  /** Paths relative to the folder, with `/`. */
   readonly paths: readonly string[];
   /** Returns the paths whose last segment is that name, in either Unicode form of its accented letters. */
   named(name: string): readonly string[];

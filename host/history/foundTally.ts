@@ -5,12 +5,10 @@ import { hitExcerpts } from "./hitExcerpts.ts";
 import { type Said, saidAbout, saidBy } from "./saidTexts.ts";
 import { pathOf, type SectionVersion } from "./sectionTimelines.ts";
 
-/** Hits of a text, with the text for the excerpts. */
 export interface FoundHits extends TextHits {
   readonly text: string;
 }
 
-/** A thread or a verdict with hits. */
 export interface FoundComment {
   readonly said: Said;
   readonly hits: FoundHits;
@@ -19,14 +17,12 @@ export interface FoundComment {
 /** Hits in a review; its versions are in the order of the results. */
 interface FoundOf {
   readonly versions: readonly SectionVersion[];
-  /** By the hashes of the texts. */
   readonly hits: ReadonlyMap<string, FoundHits>;
   readonly comments: readonly FoundComment[];
 }
 
 /** A section's text as a reader sees it; versions that differ only in markup are merged. */
 interface FoundText {
-  /** The latest version. */
   readonly version: SectionVersion;
   readonly hits: FoundHits;
   readonly runs: SectionVersion["runs"];
@@ -51,7 +47,6 @@ export class FoundTally {
     this.#limit = limit;
   }
 
-  /** Adds a review. */
   add({ id, title, updatedAt, iterations, open }: ReviewSummary, { versions, hits: hitsOf, comments }: FoundOf): void {
     const found = foundTexts(versions, hitsOf);
     if (found.length + comments.length === 0) return;
@@ -71,7 +66,6 @@ export class FoundTally {
     if (results.length > 0) this.#groups.push(group);
   }
 
-  /** Counts unreadable iterations and texts. */
   addUnreadable(count: number): void {
     this.#unreadable += count;
   }

@@ -15,7 +15,6 @@ import { ReadableTexts } from "./readableTexts.ts";
 import { isSaid, saidText } from "./saidTexts.ts";
 import { SectionTimelines } from "./sectionTimelines.ts";
 
-/** Number of texts that are read from the disk at once. */
 const batchSize = 64;
 
 type Refused = Extract<HistorySearchOutcome, { kind: "refused" }>;
@@ -68,7 +67,6 @@ export class HistorySearch {
   }
 }
 
-/** Serves the search to a page. */
 export function historySearchHandlers(search: HistorySearch): Pick<Handlers<PanelToHost>, "history/search"> {
   return { "history/search": (query, signal) => search.search(query, signal) };
 }

@@ -25,17 +25,14 @@ export class IterationWriter {
     this.#tryAgain = tryAgain;
   }
 
-  /** True while an iteration waits to be written. */
   get isWaiting(): boolean {
     return this.#waiting.length > 0;
   }
 
-  /** The reason why the last write failed. */
   get problem(): string {
     return this.#problem;
   }
 
-  /** Returns the latest waiting iteration that matches. */
   latestWaiting(fits: (iteration: NewIteration) => boolean): NewIteration | undefined {
     return this.#waiting.findLast(fits);
   }
@@ -72,7 +69,6 @@ export class IterationWriter {
     return last;
   }
 
-  /** Stops retrying. */
   dispose(): void {
     clearTimeout(this.#timer);
   }

@@ -54,7 +54,6 @@ export class ReadableTexts {
   }
 }
 
-/** The texts as one search reads them. */
 interface TextReading {
   /** Returns the readable texts with these hashes; undefined when the search was cancelled. */
   read(hashes: readonly string[], breath: Breath): Promise<ReadonlyMap<string, ReadText> | undefined>;

@@ -22,14 +22,12 @@ import { appliedOf, commitOf, markedMeta, storedMeta, troubleOf } from "./stored
 
 /** Maximum number of iterations whose changes are cached: an iteration never changes. */
 const rememberedChanges = 2_000;
-/** Maximum number of titles of one kind in the changes of an iteration. */
 const titleCap = 20;
 
 /** The history: all reviews of the workspace, and every iteration of each. */
 export class ReviewHistory {
   readonly #store: ReviewStore;
   readonly #host: ShownReviews;
-  /** Searches the whole history. */
   readonly search: HistorySearch;
   readonly #changes = new Map<string, IterationChanges>();
 
@@ -63,7 +61,6 @@ export class ReviewHistory {
     return troubleOf(this.#store);
   }
 
-  /** Returns the commit that a review became. */
   committed(reviewId: string): ReviewCommit | undefined {
     return this.#store.committed(reviewId);
   }

@@ -12,7 +12,6 @@ import type { ReviewStore } from "../store/index.ts";
 import type { ShownReview } from "./shownReview.ts";
 import { appliedOf, commitOf } from "./storedMeta.ts";
 
-/** An iteration as read from the store. */
 export interface ReadIteration {
   readonly reviewId: string;
   readonly number: number;

@@ -12,7 +12,6 @@ interface SaidText extends ReadText {
 /** Cached texts; a thread is immutable: a new comment makes a new object. */
 const known = new WeakMap<Said, SaidText>();
 
-/** True when there is text. */
 export function isSaid(said: Said): boolean {
   return "verdict" in said ? said.text !== "" : said.entries.length > 0;
 }

@@ -10,7 +10,6 @@ export interface SectionVersion {
   level: number;
   ordinal: number;
   parent: SectionVersion | undefined;
-  /** Runs of iterations, in order. */
   readonly runs: { readonly from: number; to: number }[];
 }
 
@@ -64,7 +63,6 @@ export class SectionTimelines {
   }
 }
 
-/** Returns the titles from the outermost heading to the section's own. */
 export function pathOf(version: SectionVersion): string[] {
   const path: string[] = [];
   for (let each: SectionVersion | undefined = version; each !== undefined; each = each.parent) {

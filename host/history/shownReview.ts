@@ -13,9 +13,7 @@ export interface ShownReview {
 /** Called after every change of the shown review; `before` is undefined when another review, or none, was shown. */
 export type ShownListener = (after: ShownReview | undefined, before: ShownReview | undefined) => void;
 
-/** The reviews that a host shows. */
 export interface ShownReviews {
-  /** The review that is shown now. */
   readonly shown: ShownReview | undefined;
   /** The presented review, even while the sample is shown: assistants work on the review behind it. */
   readonly presented: ShownReview | undefined;
@@ -26,7 +24,7 @@ export interface ShownReviews {
 /** The review that one page shows: the latest presented one, or one that its reader has opened. */
 export interface ShownPage {
   readonly current: ShownReview | undefined;
-  /** True while the page shows the latest of what is presented. */
+  /** True while the page follows the latest presented iteration. */
   readonly follows: boolean;
   /** True when a newer iteration of the same review is known. */
   isOld(shown: ShownReview): boolean;
@@ -34,7 +32,6 @@ export interface ShownPage {
   holderOf(reviewId: string, hash: string): ShownReview | undefined;
 }
 
-/** Result of closing a review. */
 export type CloseOutcome = { readonly kind: "closed" } | { readonly kind: "failed"; readonly message: string };
 
 /** True when the stored iteration is this one. */

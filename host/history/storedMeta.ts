@@ -22,7 +22,6 @@ export function storedMeta(store: ReviewStore, stored: StoredIteration): ReviewM
   };
 }
 
-/** Returns the commit that a review became, as pages show it. */
 export function commitOf(store: ReviewStore, reviewId: string): ReviewCommit | undefined {
   const committed = store.committed(reviewId);
   return committed && { commit: committed.commit, subject: committed.subject, at: committed.at };

@@ -12,7 +12,6 @@ const message = z.object({
   error: z.optional(z.unknown()),
 });
 
-/** JSON-RPC's code for a request that failed. */
 const requestFailed = -32_603;
 
 /**
@@ -39,7 +38,6 @@ export class AskedServer {
     this.#process.once("exit", () => this.dispose());
   }
 
-  /** True once the server no longer answers. */
   get hasEnded(): boolean {
     return this.#hasEnded;
   }

@@ -15,13 +15,11 @@ export type ProposalOutcome =
   | { readonly kind: "requested"; readonly reviewId: string }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Shows an edit as a review of changes. */
 export type Propose = (proposal: Proposal) => Promise<ProposalOutcome>;
 
 /** Reports that an edit was applied, so that the reviews showing it say so. */
 export type NoteApplied = (edit: Pick<Proposal, "folder" | "patch">) => Promise<void>;
 
-/** Parameters of the check of a plan. */
 export interface EditParts {
   readonly port: Pick<SymbolPort, "load">;
   /** True when a real path belongs to the workspace. */
@@ -37,9 +35,7 @@ export interface EditParts {
 export interface CheckedEdit {
   readonly files: readonly RenamedFile[];
   readonly totalChanges: number;
-  /** Unified diff. */
   readonly diff: string;
-  /** Folder that the diff is relative to. */
   readonly origin: EditOrigin;
   /** Reasons why the plan cannot be applied right now. */
   readonly problems: readonly string[];
@@ -147,7 +143,6 @@ async function checkFile(
   };
 }
 
-/** A file before it is created. */
 const emptyDocument = { kind: "document", text: "", problem: undefined } as const;
 
 /** Converts the edits to offsets; if they do not fit this text, returns the reason as the rest of a sentence. */

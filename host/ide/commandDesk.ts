@@ -5,14 +5,12 @@ import { type AnswerPatience, PersonPermission, within } from "./personPermissio
 import { commandQuestion } from "./personQuestion.ts";
 import { plainValue } from "./plainValue.ts";
 
-/** A command that an assistant wants to run. */
 export interface CommandWish {
   readonly command: string;
   readonly args: readonly unknown[];
   readonly saveAllEditors: boolean;
 }
 
-/** Parameters of {@link CommandDesk}. */
 export interface CommandDeskParts {
   /** Undefined where no editor hosts this process. */
   readonly port: CommandPort | undefined;
@@ -24,7 +22,6 @@ export interface CommandDeskParts {
 
 /** Milliseconds; `answer` and `run` together are below the call timeout of most clients. */
 export interface CommandPatience extends AnswerPatience {
-  /** Time that a command may take to finish. */
   readonly run: number;
 }
 

@@ -21,7 +21,6 @@ import type { FileBaseline, ProblemBaselines } from "./problemBaselines.ts";
 import { problemDelta } from "./problemDelta.ts";
 import { type SettledDocument, unlessLate } from "./settleDocument.ts";
 
-/** Parameters of {@link DiagnosticsDesk}. */
 export interface DiagnosticsParts extends FileParts {
   /** Undefined where no editor hosts this process. */
   readonly settler: DocumentSettler | undefined;
@@ -143,10 +142,8 @@ export class DiagnosticsDesk {
   }
 }
 
-/** Parameters of the report on a file. */
 interface Telling {
   readonly filter: DiagnosticsParams;
-  /** Reason why nothing can be settled yet. */
   readonly lag: string | undefined;
   readonly earlier: FileBaseline | undefined;
 }

@@ -15,7 +15,6 @@ const watcherPatience = 30_000;
 /** Milliseconds within which a folder can change again without a new modification time. */
 const coarsestTime = 3_000;
 
-/** Part of the disk that is scanned. */
 export interface DiskView {
   readonly roots: readonly string[];
   /** True when the editor, not the disk, has the current text of a file. */
@@ -33,7 +32,6 @@ interface Picture {
   readonly files: ReadonlyMap<string, KnownEntry>;
 }
 
-/** State of one group of languages. */
 interface Known {
   readonly picture: Picture;
   /** True while a change has not been reported. */
@@ -70,7 +68,6 @@ export class DiskMemory {
     if (known !== undefined) this.#known.set(group, { ...known, isUntold: false });
   }
 
-  /** Looks at the files that the groups read, each file once. */
   async #lookAtFiles(groups: readonly string[], disk: FileLook): Promise<ReadonlyMap<string, KnownEntry>> {
     const paths = new Set<string>();
     for (const group of groups) {
@@ -99,7 +96,6 @@ export class DiskMemory {
   }
 }
 
-/** A folder and its entries by name. */
 class KnownFolder {
   readonly entry: KnownEntry;
   readonly folders: readonly string[];
@@ -118,7 +114,6 @@ class KnownFolder {
     this.#names = namesOf(entries.filter((each) => !isFolder(each)));
   }
 
-  /** Returns the paths of the files that a group reads. */
   filesOf(group: string): readonly string[] {
     const known = this.#files.get(group);
     if (known !== undefined) return known;

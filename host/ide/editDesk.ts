@@ -17,7 +17,6 @@ import { insideWorkspace, shownFile } from "./ideFile.ts";
 import { type AnswerPatience, PersonPermission } from "./personPermission.ts";
 import { personQuestion, shortened } from "./personQuestion.ts";
 
-/** Parameters of {@link EditDesk}. */
 export interface EditDeskParts {
   readonly editor: Pick<EditorPort, "languages" | "edits">;
   readonly workspace: WorkspacePort;
@@ -56,10 +55,8 @@ export interface EditClient {
   readonly noteApplied: NoteApplied;
 }
 
-/** Result of an edit. */
 export type EditOutcome = EditMade | { readonly kind: "refused"; readonly message: string; readonly canRetry: boolean };
 
-/** An edit that is shown, or applied. */
 export interface EditMade {
   readonly kind: "edit";
   readonly title: string;
@@ -68,7 +65,6 @@ export interface EditMade {
   readonly changes: number;
   readonly diff: string;
   readonly isApplied: boolean;
-  /** Id of the review that shows the edit. */
   readonly reviewId?: string | undefined;
   /** Notes for the caller: why the edit could not be applied, or is not shown. */
   readonly notes: readonly string[];
@@ -81,7 +77,6 @@ const standardPatience: AnswerPatience = { answer: 30_000, late: 300_000 };
  * the changes.
  */
 const shownDiff = 6_000;
-/** Maximum number of files that a question names. */
 const namedFiles = 3;
 
 /** Shows the edits that assistants want as reviews of changes, and applies those that the setting and the person allow. */
@@ -97,7 +92,7 @@ export class EditDesk {
     this.#person = editor.edits && new PersonPermission({ ...parts, port: editor.edits.person, patience });
   }
 
-  /** Shows an edit, or applies it if requested and allowed: all or nothing, without saving documents. */
+  /** Shows an edit, or applies it if requested and allowed. Applies all of it or nothing, and saves no documents. */
   async carryOut(wish: EditWish, client: EditClient, signal: AbortSignal): Promise<EditOutcome> {
     const { languages, edits } = this.#parts.editor;
     const person = this.#person;
@@ -220,7 +215,6 @@ function withDiff(description: string, diff: string): string {
   return isShown ? `${description}\n\n\`\`\`diff\n${diff}\`\`\`` : description;
 }
 
-/** Returns the question for the person before an edit is applied. */
 function editQuestion(
   client: string,
   {

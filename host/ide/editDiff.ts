@@ -7,7 +7,6 @@ export interface TextEdit {
   readonly newText: string;
 }
 
-/** Unchanged lines around each change. */
 const context = 3;
 
 interface ChangedLines {
@@ -102,7 +101,6 @@ function hunksOf(changes: readonly ChangedLines[]): ChangedLines[][] {
   return hunks;
 }
 
-/** Merges edits of the same lines into one change. */
 function changedLines(text: string, lines: readonly string[], edits: readonly TextEdit[]): ChangedLines[] {
   const starts = [0];
   for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length);

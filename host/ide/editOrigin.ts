@@ -5,7 +5,6 @@ import { isInside } from "../files/containment.ts";
 
 /** Folder that the diff of an edit is relative to, and the repositories it touches. */
 export interface EditOrigin {
-  /** Real path that the names in the diff are relative to. */
   readonly folder: string;
   /** Real path of the folder that a review of the edit belongs to: a workspace folder or a worktree. */
   readonly base: string;

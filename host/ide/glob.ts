@@ -1,6 +1,5 @@
 /** Maximum number of alternatives that the braces of a pattern expand to. */
 const alternativeCap = 64;
-/** Maximum length of a pattern in characters. */
 const patternCap = 1_000;
 
 /** A part of a segment's pattern: any text, or one character. */

@@ -8,7 +8,6 @@ import { FileLook } from "../files/fileLook.ts";
 import { worktreesOf } from "../files/git.ts";
 import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
 
-/** Parameters of the search for a file. */
 export interface FileParts {
   readonly workspace: WorkspacePort;
   readonly files: WorkspaceFiles;
@@ -22,7 +21,6 @@ export interface FileRefusal {
   readonly candidates: string[];
 }
 
-/** The file that an assistant names, by its real path. */
 export type IdeFile = { readonly kind: "file"; readonly absolutePath: string } | FileRefusal;
 
 /** Maximum number of suggested paths similar to a missing one. */

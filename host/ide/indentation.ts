@@ -1,10 +1,8 @@
-/** Indentation style of a text. */
 export interface Indentation {
   readonly tabSize: number;
   readonly insertSpaces: boolean;
 }
 
-/** Maximum number of lines that are examined. */
 const lineCap = 10_000;
 /** Common indentation widths, in order of preference. */
 const widths = [2, 4, 8, 3, 6];

@@ -4,7 +4,6 @@ const typeScriptEnds = /^\.(?:[cm]?[jt]s|[jt]sx)$/;
 /** Extensions of settings files, which language servers read too. */
 const settingsEnds = new Set([".json", ".jsonc", ".toml", ".cfg", ".ini", ".xml", ".yaml", ".yml", ".gradle", ".mod"]);
 
-/** The group of languages that TypeScript's server reads. */
 export const typeScriptGroup = "typescript";
 
 /** Returns the group of a file; one language server reads all files of a group. */

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { type FileParts, shownFile } from "./ideFile.ts";
 
-/** A file of the workspace. */
 export interface ListedFile {
   readonly absolutePath: string;
   /** Relative to its folder, with `/`. */

@@ -5,7 +5,6 @@ import { type FileParts, ideFile, insideWorkspace } from "./ideFile.ts";
 import { type FoundSymbol, findSymbol, type SeveralSymbols, type SymbolQuestion } from "./symbolFinder.ts";
 import { refuse } from "./symbolRefusal.ts";
 
-/** Parameters of {@link locateSymbol}. */
 export interface LocateParts extends FileParts {
   readonly editor: Pick<EditorPort, "languages">;
   /** Tells the servers of these files about changes on the disk; undefined where they notice changes themselves. */
@@ -15,23 +14,20 @@ export interface LocateParts extends FileParts {
 /** Milliseconds that a scan of the disk may take; after that the servers answer from their current state. */
 const lookPatience = 5_000;
 
-/** A symbol in a loaded document. */
 export interface LocatedSymbol extends FoundSymbol {
   readonly port: SymbolPort;
   readonly isAllowed: (absolutePath: string) => boolean;
-  /** Text of the document. */
   readonly text: string;
 }
 
-/** The refusal where there is no language server. */
 export const noEditor = refuse(
   "no-editor",
   "This needs VS Code: open the folder there, with the Dialectic extension; the browser panel has no language server.",
 );
 
 /**
- * Finds a symbol of a file and loads the file. Returns the only meaning of the name there, or the meanings that it may
- * have.
+ * Finds a symbol of a file and loads the file. Returns the only meaning of the name there, or all its possible
+ * meanings.
  */
 export async function locateSymbol(
   question: SymbolQuestion,

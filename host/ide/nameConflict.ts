@@ -9,10 +9,8 @@ import { textLines } from "./textLines.ts";
 const askedOccurrences = 200;
 const memberAccess = /(?:\.|->|::)\s*$/;
 
-/** A file that a rename changes. */
 interface RenamedIn {
   readonly path: string;
-  /** Places of the symbol in the file. */
   readonly uses: readonly CodePlace[];
   /** Lines in which the symbol's name refers to it. */
   readonly scope: Lines;

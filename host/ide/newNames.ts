@@ -1,12 +1,9 @@
 import { extname } from "node:path";
 
-/** A symbol and its new name. */
 export interface NewName {
   readonly symbol: string;
   readonly newName: string;
-  /** The file that contains the symbol. */
   readonly path: string;
-  /** True for a method, a property or a field. */
   readonly isMember: boolean;
 }
 

@@ -4,13 +4,10 @@ import { DocumentSettler } from "./documentSettler.ts";
 import type { FileParts } from "./ideFile.ts";
 import { type BaselineParts, ProblemBaselines } from "./problemBaselines.ts";
 
-/** Parameters of {@link openDiagnostics}; the editor may have no diagnostics. */
 type OpenParts = FileParts & Omit<BaselineParts, "settler"> & { readonly editor: Pick<EditorPort, "diagnostics"> };
 
-/** Diagnostics of a running host. */
 export interface OpenedDiagnostics {
   readonly desk: DiagnosticsDesk;
-  /** Tells the servers of files about changes on the disk. */
   readonly tellOfDisk: DocumentSettler["tellOfDisk"];
   /** Aborts the recording of baselines; the store must still be open. */
   dispose(): Promise<void>;

@@ -6,7 +6,6 @@ export interface Lines {
   readonly endLine: number;
 }
 
-/** All lines of a file. */
 export const everyLine: Lines = { line: 1, endLine: Number.POSITIVE_INFINITY };
 
 /** Kinds of members, as VS Code and TypeScript name them, lowercase and without blanks. */
@@ -35,12 +34,10 @@ export function scopeOf(place: CodePlace, declared: readonly OutlinedCode[]): Li
   return scope;
 }
 
-/** True when a place is in these lines. */
 export function isWithin({ line }: CodePlace, lines: Lines): boolean {
   return line >= lines.line && line <= lines.endLine;
 }
 
-/** True when the inner lines are all among the outer ones. */
 export function isInside(inner: Lines, outer: Lines): boolean {
   return inner.line >= outer.line && inner.endLine <= outer.endLine;
 }

@@ -3,13 +3,11 @@ import type { Clock, Log } from "../base/ports.ts";
 
 /** Times in milliseconds. */
 export interface AnswerPatience {
-  /** Time that the person may take to answer. */
   readonly answer: number;
   /** Time for which a "once" is valid that comes after the call has ended. */
   readonly late: number;
 }
 
-/** A question for the person. */
 export interface PersonQuestion {
   /** The subject that "always" and "never" are remembered for. */
   readonly subject: string;
@@ -31,7 +29,6 @@ interface PermissionParts {
 /** Asks the person for permissions, and remembers the answers. */
 export class PersonPermission {
   readonly #parts: PermissionParts;
-  /** Open questions, by key. */
   readonly #questions = new Map<string, Promise<PersonAnswer | undefined>>();
   /** Times until which a late "once" is valid, by key. */
   readonly #lateOnce = new Map<string, number>();
@@ -40,7 +37,6 @@ export class PersonPermission {
     this.#parts = parts;
   }
 
-  /** Returns the remembered answer about a subject. */
   kept(subject: string): "always" | "never" | undefined {
     const kept = this.#parts.port.permissions.get(subject);
     return kept === "always" || kept === "never" ? kept : undefined;

@@ -1,12 +1,10 @@
 /** Maximum length in characters of one part of a question. */
 const shownLength = 300;
 
-/** Words the question before an assistant does something. */
 export function personQuestion(client: string, wish: string, kept: string): string {
   return plainWords(`${client} wants to ${wish}. Always and Never are kept for ${kept}.`);
 }
 
-/** Words the question before an assistant runs a command. */
 export function commandQuestion(
   client: string,
   { command, args }: { readonly command: string; readonly args: readonly unknown[] },

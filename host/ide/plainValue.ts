@@ -3,7 +3,6 @@ export interface PlainBounds {
   readonly depth: number;
   /** Maximum number of entries of one list or object. */
   readonly entries: number;
-  /** Maximum number of values in all. */
   readonly values: number;
   /** Maximum number of UTF-16 code units in all texts together. */
   readonly characters: number;

@@ -7,7 +7,6 @@ import { modifiedInWorkspace } from "./modifiedInWorkspace.ts";
 import type { SettledDocument } from "./settleDocument.ts";
 import { isSameText } from "./textSync.ts";
 
-/** Parameters of {@link ProblemBaselines}. */
 export interface BaselineParts {
   readonly settler: DocumentSettler;
   readonly workspace: WorkspacePort;
@@ -103,7 +102,6 @@ export class ProblemBaselines {
     if (kept.kind === "failed") log("warn", `The baseline of problems is not kept: ${kept.message}`);
   }
 
-  /** Lists the modified files, and the open files of the workspace. */
   async #files(signal: AbortSignal): Promise<readonly string[]> {
     const { workspace, settler } = this.#parts;
     const modified = await modifiedInWorkspace(workspace, signal);

@@ -5,7 +5,6 @@ import type { StoredFileProblems } from "../store/index.ts";
 type EarlierProblem = StoredFileProblems["problems"][number];
 type LaterProblem = Pick<Problem, "severity" | "message" | "line" | "source" | "code">;
 
-/** Problems of one text. */
 interface KnownProblems<P> {
   readonly text: string;
   readonly problems: readonly P[];

@@ -3,7 +3,6 @@ import { type CodePlace, inOrder, type PlacedCode, placeKey } from "../base/symb
 import type { LocatedSymbol } from "./locateSymbol.ts";
 import { refuse } from "./symbolRefusal.ts";
 
-/** The uses of a symbol. */
 export interface ReferencePlaces {
   readonly kind: "places";
   /** Sorted by file and place. */

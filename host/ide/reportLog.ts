@@ -1,7 +1,6 @@
 import type { DiagnosticsPort } from "../base/diagnosticsPort.ts";
 
 interface FileReports {
-  /** Last seen version of the text. */
   seenVersion: number | undefined;
   /** Milliseconds since the epoch of the last change of the text. */
   changedAt: number;

@@ -13,25 +13,21 @@ export interface FoundText extends PlacedCode {
   readonly text: string;
 }
 
-/** Result of a search. */
 export type SearchOutcome =
   | {
       readonly kind: "found";
       /** The first hits, by file and place. */
       readonly places: readonly FoundText[];
       readonly total: number;
-      /** Number of files with a hit. */
       readonly files: number;
     }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Number of files that are read concurrently. */
 const batchSize = 32;
 /** Maximum number of UTF-16 code units of all files together. */
 const readingCap = 400_000_000;
 /** Milliseconds that a regular expression may take. */
 const budget = 8_000;
-/** Maximum length of a shown line in characters. */
 const lineCap = 300;
 
 const refusals: Readonly<Record<Exclude<MatchOutcome["kind"], "matched">, string>> = {

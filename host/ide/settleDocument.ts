@@ -11,7 +11,6 @@ export interface Pace {
   readonly silence: number;
 }
 
-/** Parameters of {@link settleDocument}. */
 export interface Settling extends FollowedTexts {
   readonly reports: ReportLog;
   readonly pace: Pace;
@@ -24,7 +23,6 @@ export interface SettledDocument {
   readonly reason?: string;
   readonly version?: number;
   readonly isDirty: boolean;
-  /** The text that the problems are about. */
   readonly text?: string;
 }
 

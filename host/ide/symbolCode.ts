@@ -3,7 +3,6 @@ import type { PlacedCode } from "../base/symbolPort.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
 import { type TextLines, textLines } from "./textLines.ts";
 
-/** Maximum number of lines of one definition. */
 const longestDefinition = 60;
 
 /** Reads the code of places, each file once; files outside the workspace are named but not read. */

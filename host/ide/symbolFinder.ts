@@ -13,17 +13,14 @@ export interface SymbolQuestion {
   readonly column?: number | undefined;
 }
 
-/** A symbol at a known place. */
 export interface FoundSymbol {
   readonly kind: "found";
   readonly at: CodePlace;
   /** Number of occurrences known to be the same symbol, including this one. */
   readonly occurrences: number;
-  /** Definitions of all occurrences. */
   readonly definitions: readonly PlacedCode[];
 }
 
-/** Several symbols with the same name. */
 export interface SeveralSymbols {
   readonly kind: "several";
   readonly absolutePath: string;
@@ -49,7 +46,6 @@ interface Group {
 /** Maximum number of occurrences of a name that the language server is asked about. */
 const askedOccurrences = 400;
 const askedAtOnce = 20;
-/** Maximum number of candidates in an answer. */
 const namedCandidates = 30;
 
 /** Finds a symbol in a document: a single occurrence, or several that are known to be the same symbol. */

@@ -20,10 +20,8 @@ import { SymbolCode } from "./symbolCode.ts";
 import type { SeveralSymbols, SymbolQuestion } from "./symbolFinder.ts";
 import { renameSymbol } from "./symbolRename.ts";
 
-/** Parameters of {@link symbolHandlers}. */
 export interface SymbolParts extends LocateParts {
   readonly texts: CodeTexts;
-  /** Shows an edit as a review of changes. */
   readonly propose: (proposal: Proposal, signal: AbortSignal) => Promise<ProposalOutcome>;
   readonly noteApplied: NoteApplied;
 }

@@ -1,4 +1,3 @@
-/** An occurrence of a symbol in a text. */
 export interface Occurrence {
   /** UTF-16 offsets; the end is exclusive. */
   readonly start: number;

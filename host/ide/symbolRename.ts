@@ -5,18 +5,15 @@ import { conflictProblem, newNameProblem } from "./checkNewName.ts";
 import type { LocatedSymbol } from "./locateSymbol.ts";
 import { refuse } from "./symbolRefusal.ts";
 
-/** Parameters of a rename. */
 export interface RenameWish {
   readonly symbol: string;
   readonly newName: string;
-  /** True to show the edit and apply nothing. */
   readonly dryRun: boolean;
   /** Also shows the edit to the person as a review of changes; only in a dry run. */
   readonly propose?: Propose | undefined;
   readonly noteApplied: NoteApplied;
   /** True to rename even if the new name already exists in a scope of the symbol. */
   readonly force: boolean;
-  /** True to save the files of the rename once it is applied. */
   readonly save: boolean;
 }
 
@@ -70,7 +67,6 @@ function placeAfter({ filePath, step }: RenamedFile): string {
   return step?.kind === "move" ? step.to : filePath;
 }
 
-/** Returns the title and the description of a rename for the person. */
 export function renameWords(symbol: string, newName: string): { readonly title: string; readonly description: string } {
   return {
     title: `Rename ${symbol} to ${newName}`,

@@ -14,7 +14,6 @@ function plain(text: string): string {
   return text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
 }
 
-/** State of a document compared with its file on the disk. */
 export type TextStanding = "closed" | "unsaved" | "same" | "older" | "unreadable" | "gone";
 
 /** An editor's documents, and the versions known to match the disk. */

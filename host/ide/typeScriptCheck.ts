@@ -29,7 +29,6 @@ const answer = z.object({
 /** Codes of style issues, which VS Code shows as warnings: unused, unreachable, fall-through. */
 const styleCodes = new Set([6133, 6138, 6192, 7027, 7028, 7029, 7030]);
 
-/** Settings for the display of problems, as in VS Code. */
 export interface TypeScriptDisplay {
   /** `ts` or `js`. */
   readonly source: string;

@@ -34,7 +34,6 @@ interface CommittedReview extends Pick<ReviewedCode, "reviewId" | "iteration" | 
   readonly noted?: NotedReview;
 }
 
-/** A section that explains a line of a commit. */
 export interface CommittedExplanation {
   readonly review: CommittedReview;
   readonly section: SectionReference;

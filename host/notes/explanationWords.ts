@@ -16,7 +16,6 @@ function sentenceWithLink({ id, section, review, commit }: Explanation, command:
   return `Explained in ${link}${ofReview(section, review, escaped)}${committedAs(commit)}`;
 }
 
-/** Returns the sentence as plain text. */
 export function explanationSentence({ section, review, commit }: Explanation): string {
   return `Explained in “${plain(section)}”${ofReview(section, review, plain)}${committedAs(commit)}`;
 }

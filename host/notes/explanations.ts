@@ -12,7 +12,6 @@ import { type ReviewedCode, ReviewedCodes } from "../references/reviewedCode.ts"
 import { explainedByCommit } from "./committedReviews.ts";
 import { type ImportParts, importReview, type NotedReview } from "./importedReview.ts";
 
-/** A section of a review that explains code. */
 export interface Explanation {
   /** Argument of {@link Explanations.open}. */
   readonly id: string;
@@ -23,7 +22,6 @@ export interface Explanation {
   readonly commit?: string;
 }
 
-/** Lines that a section explains. */
 export interface ExplainedLines {
   readonly line: number;
   readonly endLine: number;
@@ -58,7 +56,6 @@ export class Explanations {
     this.#codes = new ReviewedCodes(parts.history);
   }
 
-  /** Finds the sections that explain a line. */
   async ofLine(shown: ShownLine, signal: AbortSignal): Promise<readonly Explanation[]> {
     const standing = await this.ofFile(shown.absolutePath, signal);
     const here = standing.filter(({ line, endLine }) => line <= shown.line && shown.line <= endLine);

@@ -7,7 +7,6 @@ import type { ReviewStore } from "../store/index.ts";
 import { importedAnchors } from "./importedAnchors.ts";
 import { notedDocument } from "./notedDocument.ts";
 
-/** Milliseconds that git may take to read the files of a commit. */
 const patience = 10_000;
 
 /** A review that came with a commit. */
@@ -17,7 +16,6 @@ export interface NotedReview {
   readonly note: ReviewNote;
 }
 
-/** Parameters of {@link importReview}. */
 export interface ImportParts {
   readonly store: ReviewStore;
   readonly workspace: WorkspacePort;

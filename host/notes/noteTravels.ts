@@ -10,7 +10,6 @@ import {
   type TravelResult,
 } from "../git/index.ts";
 
-/** A remote of a repository of the workspace. */
 export interface NotePlace {
   readonly remote: string;
   /** Name of the repository for the person. */
@@ -23,7 +22,6 @@ export type NotePlaces =
   | { readonly kind: "places"; readonly places: readonly NotePlace[] }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Report to the person on a fetch or a push of notes. */
 export interface TravelReport {
   readonly isDone: boolean;
   readonly message: string;

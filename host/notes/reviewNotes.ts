@@ -6,7 +6,6 @@ import { isInside } from "../files/containment.ts";
 import { addNote, repositoryAt } from "../git/index.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
 
-/** Parameters of {@link attachReview}. */
 interface NoteParts {
   readonly history: ReviewHistory;
   readonly workspace: WorkspacePort;
@@ -14,9 +13,7 @@ interface NoteParts {
 
 /** Attaches reviews to their commits. */
 export interface ReviewNotes {
-  /** True when the person attached the review to the last commit. */
   isAttached(): boolean;
-  /** Remembers the person's choice. */
   remember(isAttached: boolean): void;
   /** Stores a review as a note of its commit. Returns a warning for the person if that failed; the commit remains. */
   attach(review: AttachedReview): Promise<string | undefined>;
@@ -35,7 +32,6 @@ export function reviewNotes(parts: NoteParts & { readonly choices: ChoiceMemory 
 export interface AttachedReview {
   /** Any folder of the repository. */
   readonly folder: string;
-  /** Full hash of the commit. */
   readonly commit: string;
   readonly reviewId: string;
   readonly iteration: number;
@@ -43,12 +39,11 @@ export interface AttachedReview {
 
 const choiceKey = "commit\nwith-review";
 
-/** True when the person attached the review to the last commit. */
+/** True when the person attached a review to the last commit. */
 export function isReviewAttached(choices: ChoiceMemory): boolean {
   return choices.get(choiceKey) === "yes";
 }
 
-/** Remembers the person's choice. */
 export function rememberAttaching(choices: ChoiceMemory, isAttached: boolean): void {
   choices.set(choiceKey, isAttached ? "yes" : "no");
 }

@@ -1,9 +1,7 @@
 import { isIteration, type ShownReview } from "../history/shownReview.ts";
 import type { NewIteration, ReviewStore, StoredIteration } from "../store/index.ts";
 
-/** The state that an update is compared with. */
 interface Standing {
-  /** The shown review. */
   readonly shown: ShownReview | undefined;
   readonly store: ReviewStore;
 }

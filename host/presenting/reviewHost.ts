@@ -34,7 +34,6 @@ import { presentedAgain } from "./presentedAgain.ts";
 import { baseChanged, iterationOf, tooLong, updateOf } from "./updateRequest.ts";
 import { findTarget, type NewReview, newTarget } from "./updateTarget.ts";
 
-/** Parameters of {@link ReviewHost}. */
 export interface ReviewHostParts {
   readonly store: ReviewStore;
   readonly workspace: WorkspacePort;
@@ -45,7 +44,6 @@ export interface ReviewHostParts {
   /** Returns a new unique id for a review or a call. */
   readonly newId: () => string;
   readonly log: Log;
-  /** Current value of `dialectic.maxContentLength`. */
   readonly maxContentLength: () => number;
 }
 
@@ -59,7 +57,6 @@ export class ReviewHost implements ShownReviews {
   readonly #markListeners = new Set<() => void>();
   readonly #foreign: { dispose(): void };
   #shown: ShownReview | undefined;
-  /** The review shown before the sample. */
   #behindSample: ShownReview | undefined;
   #revision: number;
   readonly #turns = new TurnQueue();
@@ -77,7 +74,6 @@ export class ReviewHost implements ShownReviews {
     await this.#turns.run(() => this.#followStore());
   }
 
-  /** The review that is shown now. */
   get shown(): ShownReview | undefined {
     return this.#shown;
   }
@@ -91,12 +87,10 @@ export class ReviewHost implements ShownReviews {
     return this.#writer.isWaiting;
   }
 
-  /** Number of stored reviews. */
   get reviewCount(): number {
     return this.#parts.store.reviews().length;
   }
 
-  /** Calls the listener after every change of the shown review. */
   onShown(listener: ShownListener): { dispose(): void } {
     this.#listeners.add(listener);
     return { dispose: () => void this.#listeners.delete(listener) };
@@ -121,7 +115,6 @@ export class ReviewHost implements ShownReviews {
     });
   }
 
-  /** Makes a new iteration with the text of an old one. */
   restoreIteration(reviewId: string, number: number): Promise<RestoreOutcome> {
     return this.#turns.run(async () => {
       const { store, clock, newId } = this.#parts;
@@ -243,7 +236,6 @@ export class ReviewHost implements ShownReviews {
     return stored === undefined ? undefined : repeatedAnswer(stored);
   }
 
-  /** Writes a note about a review, after all of its iterations. */
   async #note(write: () => Promise<NoteOutcome>): Promise<CloseOutcome> {
     await this.#writeWaiting();
     if (this.#writer.isWaiting) return { kind: "failed", message: this.#writer.problem };

@@ -25,7 +25,6 @@ export function updateOf(params: PresentParams, maxContentLength: number): Revie
   return { kind: mode, section, content, create };
 }
 
-/** Returns the iteration that an update makes of a review. */
 export function iterationOf(
   update: ReviewUpdate,
   document: ReviewDocument,

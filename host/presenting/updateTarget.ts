@@ -16,7 +16,6 @@ export interface UpdateTarget {
   readonly notes: readonly string[];
 }
 
-/** State of the reviews when an update arrives. */
 interface KnownReviews {
   readonly store: ReviewStore;
   readonly writer: IterationWriter;
@@ -27,7 +26,6 @@ interface KnownReviews {
 /** Kind of a new review: one that assistants continue, or one that shows a proposed edit. */
 export type NewReview = "review" | "proposal";
 
-/** A review that begins now. */
 export function newTarget(reviewId: string, begins: NewReview): UpdateTarget {
   const review = begins === "proposal" ? ({ reviewId, isProposal: true } as const) : { reviewId };
   return { kind: "target", review, document: emptyDocument, notes: [] };

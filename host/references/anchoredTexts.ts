@@ -25,7 +25,6 @@ export class AnchoredTexts {
     return text;
   }
 
-  /** Remembers a text that was read anyway. */
   remember(hash: string, text: string): void {
     if (this.#known.has(hash) || text.length > rememberedCharacters) return;
     if (this.#characters + text.length > rememberedCharacters) {

@@ -24,7 +24,6 @@ export interface CheckedSections {
   readonly anchorName: (section: Section, reference: string) => string;
 }
 
-/** Prepares the check of these sections of a review, by default all of them. */
 export function checkedSections(all: readonly Section[], sections = all): CheckedSections {
   return finish(checkedSteps(all, sections));
 }

@@ -14,13 +14,11 @@ export class FileChoices {
     return this.#memory.get(keyOf(base, path));
   }
 
-  /** Remembers a choice. */
   choose(base: string, path: string, absolutePath: string): void {
     this.#memory.set(keyOf(base, path), absolutePath);
     for (const listener of this.#listeners) listener();
   }
 
-  /** Calls the listener after every choice. */
   onChosen(listener: () => void): { dispose(): void } {
     this.#listeners.add(listener);
     return { dispose: () => void this.#listeners.delete(listener) };

@@ -15,21 +15,18 @@ import { type HolderPlace, MovedLines } from "./movedLines.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import { renameCandidates } from "./renameCandidates.ts";
 
-/** Maximum number of files whose state is cached. */
 const followedCap = 1_000;
 
 /** Current place of lines in an anchored file. */
 export interface FollowedFile {
   /** Absolute current path of the file; the original path if it is gone. */
   readonly path: string;
-  /** Finds lines of the anchored text. */
   readonly find: (span: LineSpan) => FileWhereabouts;
 }
 
 /** Follows an anchored file; returns undefined when the anchored text cannot be read back. */
 export type Following = (anchor: FileAnchor) => Promise<FollowedFile | undefined>;
 
-/** Parameters of {@link FollowedFiles}. */
 export interface FollowParts {
   readonly store: ReviewStore;
   readonly resolver: ReferenceResolver;
@@ -40,7 +37,6 @@ export interface FollowParts {
 interface Known extends FollowedFile {
   /** Hash of the text in which the lines were found; undefined without a file. */
   readonly now: string | undefined;
-  /** Listing in which the file was searched for. */
   readonly listing?: FileList;
 }
 

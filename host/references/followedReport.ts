@@ -4,7 +4,6 @@ import type { FileAnchor } from "../store/index.ts";
 import type { FollowedFile } from "./followedFiles.ts";
 import type { CodePlace } from "./referenceStates.ts";
 
-/** Lines that were followed to their current place. */
 export interface Placed {
   readonly anchor: FileAnchor;
   readonly followed: FollowedFile;
@@ -12,7 +11,6 @@ export interface Placed {
   readonly place: CodePlace;
 }
 
-/** Reports a reference whose lines were found. */
 export function placedReport(
   text: string,
   target: FileReference,
@@ -49,7 +47,6 @@ function referenceTo({ column, endLine }: FileReference, path: string, place: Co
   };
 }
 
-/** Reports a reference whose lines are gone. */
 export function goneReport(text: string, target: FileReference, { place }: FileWhereabouts): ReferenceReport {
   const reason = place.kind === "gone" ? place.reason : "deleted";
   return { text, state: "gone", reason: lost[reason](target) };

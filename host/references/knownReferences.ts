@@ -1,6 +1,5 @@
 import { type FoundReference, finish, referenceSteps, type Section, type Steps } from "@dialectic/shared/review";
 
-/** Minimum number of cached texts, for short reviews. */
 const leastKept = 200;
 
 /** References by text, the most recently used last. */
@@ -19,7 +18,6 @@ export function referencesOf(
   return finish(knownSteps(section, read, sectionsOfReview));
 }
 
-/** Finds the references in steps. */
 export function* knownSteps(
   { hash, text }: Pick<Section, "hash" | "text">,
   read: string,

@@ -15,7 +15,6 @@ import type { FileAnchor } from "../store/index.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import { moveCandidates } from "./renameCandidates.ts";
 
-/** Parameters of {@link MovedLines}. */
 export interface MovedParts {
   readonly resolver: ReferenceResolver;
   readonly texts: CodeTexts;
@@ -37,7 +36,6 @@ interface Gathered {
 /** Finds lines that left a file, which still exists, in one of the other files changed since. */
 export class MovedLines {
   readonly #parts: MovedParts;
-  /** By extension, time and roots. */
   readonly #gathered = new Map<string, Gathered>();
 
   constructor(parts: MovedParts) {

@@ -8,7 +8,6 @@ import type { ShownPage, ShownReview } from "../history/shownReview.ts";
 import { checkedSections } from "./checkedSections.ts";
 import type { ReferenceStanding, ReferenceStates } from "./referenceStates.ts";
 
-/** Parameters of {@link PageReferences}. */
 export interface PageReferencesParts {
   readonly view: ShownPage;
   readonly states: ReferenceStates;

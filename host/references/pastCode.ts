@@ -7,13 +7,11 @@ import { anchorOf } from "./referenceAnchors.ts";
 import { pathOf } from "./referenceReports.ts";
 import { type ReferenceResolver, shownPath } from "./referenceResolver.ts";
 
-/** Parameters of {@link pastCodeOf}. */
 export interface PastCodeParts {
   readonly store: Pick<ReviewStore, "anchor" | "texts" | "iterations">;
   readonly resolver: Pick<ReferenceResolver, "rootsOf" | "choices">;
 }
 
-/** An iteration whose references are checked. */
 export interface PastReview {
   readonly reviewId: string;
   readonly iteration: number;

@@ -13,20 +13,17 @@ export async function openPast(code: FollowedPastCode, { past }: Viewing): Promi
   return { kind: "code", excerpt: pastExcerpt(placed, codeContext), ...notice };
 }
 
-/** Returns the past code around a reference. */
 export function previewPast(code: FollowedPastCode, { past }: Viewing): PreviewOutcome {
   const { placed, notice } = placedPast(code);
   const can = { canPeek: past !== undefined, canCompare: past !== undefined };
   return { kind: "code", excerpt: pastExcerpt(placed, previewContext), ...can, ...notice };
 }
 
-/** Shows past code inside the code that is open in the editor. */
 export async function peekPast(code: FollowedPastCode, { past }: Viewing): Promise<OpenOutcome> {
   const { placed, notice } = placedPast(code);
   return outcomeOf((await past?.peek(placed)) ?? { kind: "unavailable" }, placed, notice);
 }
 
-/** Compares past code with the current code in the editor. */
 export async function comparePast(code: FollowedPastCode, { past }: Viewing): Promise<OpenOutcome> {
   const { placed } = placedPast(code);
   return outcomeOf((await past?.compare(placed)) ?? { kind: "unavailable" }, placed, {});

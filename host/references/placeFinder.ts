@@ -13,14 +13,12 @@ export interface FoundPlace extends CandidateFile {
   readonly endLine?: number;
 }
 
-/** Result of the search for a reference by name or text. */
 export type Finding =
   /** `how` tells the reader how reliable the match is. */
   | { readonly kind: "found"; readonly places: readonly FoundPlace[]; readonly how?: string }
   | { readonly kind: "missing"; readonly reason: string }
   | { readonly kind: "refused"; readonly reason: string };
 
-/** Maximum number of places to choose from. */
 const placeCap = 20;
 /** Maximum size of a file that the reference does not name. */
 const sizeCap = 1024 * 1024;
@@ -29,14 +27,12 @@ const readingCap = 64_000_000;
 const matching = { budget: 1_000, told: placeCap };
 const byName = "Found by its name: no language service has said where it is.";
 
-/** The files of a search and its matcher. */
 interface Looking {
   readonly files: readonly CandidateFile[];
   /** Finds the matching lines of a text; `late` when this takes too long. */
   lines(text: string, file: CandidateFile): Promise<readonly number[] | "late"> | readonly number[];
 }
 
-/** The resolver's part in the search. */
 type Resolving = Pick<ReferenceResolver, "resolve" | "listed">;
 
 /**

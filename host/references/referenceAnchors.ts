@@ -11,7 +11,6 @@ import type { ReferenceResolver } from "./referenceResolver.ts";
 /** Maximum number of characters of files that one update keeps; the files beyond it are not followed. */
 const keptCap = 16_000_000;
 
-/** Parameters of {@link keepAnchors}. */
 export interface AnchorParts {
   readonly store: ReviewStore;
   readonly resolver: ReferenceResolver;
@@ -20,7 +19,6 @@ export interface AnchorParts {
   readonly log: Log;
 }
 
-/** Anchors that are being stored. */
 export interface KeptAnchors {
   /** Settles when the anchors are on the disk, or could not be written. */
   readonly written: Promise<void>;
@@ -28,7 +26,6 @@ export interface KeptAnchors {
 
 type FoundFiles = Pick<ReferenceTable, "files" | "texts">;
 
-/** The review whose references are anchored. */
 export interface AnchoredReview {
   readonly reviewId: string;
   /** Real path of the directory that its references are relative to. */

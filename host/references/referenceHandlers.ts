@@ -10,7 +10,6 @@ import type { CodePlace, ReferenceStates } from "./referenceStates.ts";
 
 type ReferenceMethods = "reference/open" | "reference/preview" | "reference/peek" | "reference/compare";
 
-/** Parameters of {@link referenceHandlers}. */
 interface ReferenceHandlerParts {
   readonly host: Pick<ShownReviews, "settled">;
   readonly resolver: ReferenceResolver;
@@ -30,7 +29,6 @@ interface Refused {
   readonly message: string;
 }
 
-/** A reference in a section that the page shows. */
 interface Named {
   readonly shown: ShownReview;
   readonly section: NamedSection;
@@ -135,13 +133,12 @@ function unkept({ meta: { iteration } }: ShownReview): string {
   return `This is the code as it is now: it was not kept as it was at iteration ${iteration}.`;
 }
 
-/** Puts a notice for the reader before the existing one. */
+/** Puts a notice before the existing one. */
 function withNotice<Outcome extends OpenOutcome | PreviewOutcome>(outcome: Outcome, notice: string): Outcome {
   if (outcome.kind !== "opened" && outcome.kind !== "code") return outcome;
   return { ...outcome, notice: outcome.notice === undefined ? notice : `${notice} ${outcome.notice}` };
 }
 
-/** Returns a reference with the current place of its code. */
 function placeNow(target: ReferenceTarget, place: CodePlace | undefined): ReferenceTarget {
   if (place === undefined || target.kind !== "file") return target;
   const { absolutePath: path, line, endLine } = place;

@@ -6,7 +6,6 @@ import { codeOf, readCode, withinLines } from "../files/codeFile.ts";
 import { deletedHere, openDeleted, previewDeleted } from "./deletedFile.ts";
 import type { CandidateFile, ReferenceResolver } from "./referenceResolver.ts";
 
-/** Lines of a commit in a preview. */
 const previewedCommit = 12;
 
 interface Refused {
@@ -14,7 +13,6 @@ interface Refused {
   readonly message: string;
 }
 
-/** The one file that a reference means. */
 interface FoundFile {
   readonly reference: FileReference;
   readonly file: CandidateFile;

@@ -9,7 +9,6 @@ import type { CandidateFile, ReferenceResolver, Resolution } from "./referenceRe
 
 /** Maximum number of references that one update checks, so that the answer is not delayed. */
 const checkedCap = 5_000;
-/** Maximum number of searches of the whole workspace in one update. */
 const searchedCap = 8;
 /** Number of references that are checked concurrently; each may read a file. */
 const atOnce = 16;
@@ -25,7 +24,6 @@ export interface ReferenceTable {
   readonly summary: string;
   /** Files that were found, by the path as written. */
   readonly files: ReadonlyMap<string, CandidateFile>;
-  /** Texts that were read, by absolute path. */
   readonly texts: ReadonlyMap<string, CodeText>;
 }
 
@@ -104,14 +102,12 @@ function summarize(all: number, checked: number, wrong: number): string {
     : `${wrong} of ${checked} references did not resolve${unchecked}.`;
 }
 
-/** Parameters of the check of one update. */
 interface Check {
   readonly base: string;
   readonly resolver: ReferenceResolver;
   readonly texts: CodeTexts;
   /** By path: a review refers to many lines in few files. */
   readonly resolutions: Map<string, Promise<Resolution>>;
-  /** By absolute path. */
   readonly reading: Map<string, Promise<CodeText>>;
   readonly read: Map<string, CodeText>;
   suggestionsLeft: number;
@@ -128,7 +124,6 @@ async function resolveReport(text: string, target: ReferenceTarget, check: Check
   return resolution.kind === "file" ? { report, file: resolution.file } : { report };
 }
 
-/** Returns the path in a reference. */
 export function pathOf(target: ReferenceTarget | undefined): string | undefined {
   return target !== undefined && "path" in target ? target.path : undefined;
 }

@@ -9,7 +9,6 @@ import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { FileChoices } from "./fileChoices.ts";
 import { type Finding, findPlaces } from "./placeFinder.ts";
 
-/** A file that a reference may mean. */
 export interface CandidateFile {
   readonly absolutePath: string;
   /** Path for the person, relative to the root it was found in, with `/`. */
@@ -85,7 +84,6 @@ export class ReferenceResolver {
     return entry !== undefined && !this.rootsOf(base).some((root) => isInside(root, entry.real));
   }
 
-  /** Resolves one reference of a review with that base directory (a real path). */
   async resolve(reference: { readonly path: string }, base: string): Promise<Resolution> {
     const roots = this.rootsOf(base);
     const checked = checkReferencePath(reference.path);
@@ -119,7 +117,6 @@ export class ReferenceResolver {
     return findPlaces(reference, base, this, this.#editor);
   }
 
-  /** Reads the commit that a review with that base directory refers to. */
   commit(hash: string, base: string): Promise<CommitText> {
     return commitText(hash, base, this.#workspace);
   }

@@ -18,7 +18,6 @@ import { anchorOf } from "./referenceAnchors.ts";
 import { beginReporting, type Reporting } from "./referenceReports.ts";
 import { linkOut, shownPaths } from "./referenceResolver.ts";
 
-/** Maximum number of references that are checked in one review. */
 const checkedCap = 5_000;
 
 /** Number of references that are checked concurrently; each may read a file. */
@@ -30,7 +29,6 @@ const atOnce = 64;
  */
 const holderCap = 20;
 
-/** Current place of a reference's code. */
 export interface CodePlace {
   readonly absolutePath: string;
   readonly shown: string;
@@ -41,12 +39,10 @@ export interface CodePlace {
 /** State of one reference of a section. */
 export interface ReferenceStanding {
   readonly section: Section;
-  /** The target as written. */
   readonly target: ReferenceTarget;
   readonly report: ReferenceReport;
   /** Undefined when the code is gone or was not followed. */
   readonly place?: CodePlace;
-  /** The files on which this state depends. */
   readonly files: readonly string[];
   /**
    * Set when the file had nothing like it even when the section was written: the text was wrong, and the code did not
@@ -55,7 +51,6 @@ export interface ReferenceStanding {
   readonly wasNeverThere?: true;
 }
 
-/** The review whose references are checked. */
 export interface CheckedReview {
   readonly reviewId: string;
   /** Real path of the directory that its references are relative to. */
@@ -115,7 +110,6 @@ export class ReferenceStates {
     return pastCodeOf(this.#parts, review, name, target);
   }
 
-  /** Returns the state of one reference of a section. */
   standing(review: CheckedReview, section: NamedSection, reference: FoundReference): Promise<ReferenceStanding> {
     return this.#standing(review, section, reference, this.#begin(review.baseUri));
   }

@@ -10,12 +10,10 @@ import type { ReferenceStanding, ReferenceStates } from "./referenceStates.ts";
 /** Maximum number of rows in one answer for references that are no longer right. */
 const staleCap = 100;
 
-/** Parameters of {@link checkUpdate}. */
 export interface UpdateCheckParts extends AnchorParts {
   readonly states: ReferenceStates;
 }
 
-/** State of the references of an update. */
 export interface CheckedUpdate {
   readonly table: ReferenceTable;
   /** Settles when the anchors of its new sections are on the disk, or could not be written. */
@@ -83,7 +81,6 @@ function withStale(
   };
 }
 
-/** Returns the reports with the paths of their sections. */
 export function rowsOf(standings: readonly ReferenceStanding[], document: ReviewDocument): readonly ReferenceReport[] {
   const paths = sectionPaths(document.sections);
   const places = new Map(document.sections.map((section, place) => [section, paths[place] ?? ""]));

@@ -9,10 +9,8 @@ import { readCode } from "../files/codeFile.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { CheckedReview, ReferenceStanding } from "./referenceStates.ts";
 
-/** Maximum number of references that are searched for in the whole workspace. */
 const searchedCap = 8;
 
-/** Lines that a section refers to. */
 export interface SectionLines extends ReferredLines {
   readonly section: Section;
 }

@@ -7,7 +7,6 @@ import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
 
 /** Maximum number of files of the same kind that are looked at. */
 const lookedCap = 20_000;
-/** Maximum number of files that are read. */
 const readCap = 1_000;
 /** Maximum number of changed files in the search for moved code: a larger change is a checkout, not a move by hand. */
 const movedCap = 64;
@@ -23,7 +22,6 @@ interface SeenFile {
 
 /** A file that is gone, or that lost lines. */
 export interface LostFile {
-  /** Absolute path of the file. */
   readonly path: string;
   /** Time at which it existed, in milliseconds since the epoch. */
   readonly at: number;

@@ -2,7 +2,6 @@ import type { ReviewEntry } from "@dialectic/shared/protocol";
 import { type Section, type SectionReference, sectionReferences } from "@dialectic/shared/review";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
 
-/** The references of one review. */
 export interface ReviewedCode {
   readonly reviewId: string;
   readonly iteration: number;
@@ -10,7 +9,6 @@ export interface ReviewedCode {
   /** Real path of the directory that its references are relative to. */
   readonly baseUri: string;
   readonly sections: readonly Section[];
-  /** References as written. */
   readonly references: readonly SectionReference[];
 }
 
@@ -26,7 +24,6 @@ export class ReviewedCodes {
     this.#history = history;
   }
 
-  /** Returns the latest iterations of the matching reviews. */
   async latest(isWanted: (review: ReviewEntry) => boolean): Promise<readonly ReviewedCode[]> {
     const reviews = this.#history.reviews().slice(0, reviewCap);
     const wanted = reviews.filter(isWanted);

@@ -7,7 +7,6 @@ import { type ClaimStanding, LiveClaim, pending, stoppedWords } from "./liveClai
 /** Number of claims that are evaluated concurrently: each may keep a language server busy. */
 const atOnce = 3;
 
-/** The review that a claim is about. */
 export interface ClaimedReview {
   readonly reviewId: string;
   /** Real path of the directory that its references are relative to. */

@@ -9,7 +9,6 @@ interface KeptClaims {
   readonly after: readonly StoredClaim[] | undefined;
 }
 
-/** Maximum number of UTF-16 code units of a check that are shown. */
 const longestName = 200;
 
 /**

@@ -15,7 +15,6 @@ export type EarlierState = NonNullable<ClaimRow["was"]>;
 /** Keeps the results of each iteration's claims, so that an old iteration shows its own. */
 export class ClaimMemory {
   readonly #parts: { readonly store: Pick<ReviewStore, "claims">; readonly clock: Clock; readonly log: Log };
-  /** Results written last, by review. */
   readonly #kept = new Map<string, string>();
 
   constructor(parts: { readonly store: Pick<ReviewStore, "claims">; readonly clock: Clock; readonly log: Log }) {

@@ -20,7 +20,6 @@ import { claimCap, claimsOf, type ReviewClaim } from "./reviewClaims.ts";
 /** Milliseconds that an assistant waits for claims. */
 const defaultPatience = 3_000;
 const listedCap = 50;
-/** Maximum number of UTF-16 code units of a listed claim. */
 const shownLength = 300;
 
 export interface ClaimReportsParts {

@@ -48,7 +48,6 @@ export class ClaimSet {
     this.#run(this.#claims.filter(({ standing: { at } }) => at !== undefined && at < time));
   }
 
-  /** Resolves when all due claims have been evaluated, or on abort. */
   settled(signal: AbortSignal): Promise<void> {
     if (this.#due.size === 0 || signal.aborted) return Promise.resolve();
     return new Promise((settle) => {

@@ -14,10 +14,8 @@ export interface ClaimStanding {
   readonly at?: number;
 }
 
-/** Reason for the unknown state of a stopped claim. */
 export const stoppedWords = "It was stopped.";
 
-/** State of a claim that has not been evaluated. */
 export const pending: ClaimStanding = { state: "pending" };
 
 /** A claim of a review that is in use. */

@@ -24,7 +24,6 @@ export interface ClaimLanguage {
   readonly parser: ClaimReportsParts["parser"];
 }
 
-/** Opens the claims of one host's reviews. */
 export function openClaims(
   { store, history, resolver, files, workspace, clock, log }: ClaimParts,
   { evaluate, parser }: ClaimLanguage,

@@ -69,7 +69,7 @@ export class PageClaims {
     this.update();
   }
 
-  /** Updates the claims after the page's text or meta data has changed. */
+  /** Updates the claims after the page's text or metadata has changed. */
   update(): void {
     if (this.#isDisposed) return;
     const shown = this.#parts.view.current;

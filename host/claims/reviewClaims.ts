@@ -1,6 +1,5 @@
 import { claimText, findClaims, type ReviewDocument, type Section } from "@dialectic/shared/review";
 
-/** Maximum number of claims that are evaluated in one review. */
 export const claimCap = 200;
 
 export interface ReviewClaim {

@@ -2,7 +2,6 @@ import { dirname, relative, sep } from "node:path";
 import { isIgnored, repositoryAt } from "../git/index.ts";
 import type { ReviewStore, ReviewSummary } from "../store/index.ts";
 
-/** A file of a repository, whose edits may be stored. */
 export interface GuardedFile {
   readonly root: string;
   /** Path relative to the root, with `/`. */

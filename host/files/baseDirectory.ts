@@ -33,7 +33,6 @@ export async function resolveBase(baseUri: string | undefined, workspace: Worksp
     : outside(baseUri, folders);
 }
 
-/** Returns the first of these paths that is a directory, as a real path. */
 async function directoryAt(paths: readonly string[]): Promise<string | undefined> {
   for (const path of paths) {
     const real = await realpath(path).catch(() => undefined);

@@ -9,7 +9,6 @@ export type CodeFile =
   | { readonly kind: "lines"; readonly lines: readonly string[] }
   | { readonly kind: "unreadable"; readonly reason: string };
 
-/** Bytes of a text file, or the reason why there are none. */
 type CodeBytes =
   | { readonly kind: "bytes"; readonly bytes: Buffer }
   | { readonly kind: "unreadable"; readonly reason: string };

@@ -28,7 +28,6 @@ export function placeOf({ root }: Repository, folders: readonly string[]): strin
   return folder === undefined ? root : relative(folder, root).split(sep).join("/") || basename(root);
 }
 
-/** Describes a repository for the page that prepares a commit. */
 export function describeRepository(
   { root }: Repository,
   place: string,

@@ -40,7 +40,6 @@ export class FolderChanges {
     for (const folder of wanted) if (!this.#watched.has(folder)) this.#watch(folder, gitDirectories.has(folder));
   }
 
-  /** Adds another change to the next report. */
   note(): void {
     if (!this.#isDisposed) this.#timer ??= setTimeout(() => this.#tell(), settleTime);
   }

@@ -28,7 +28,6 @@ interface FoundText {
   readonly runs: SectionVersion["runs"];
 }
 
-/** Maximum number of runs of iterations listed per text. */
 const toldRuns = 3;
 
 /** Counts the hits, and keeps the first results. */

@@ -42,7 +42,6 @@ export class IterationWriter {
     return this.latestWaiting((iteration) => iteration.reviewId === reviewId)?.document;
   }
 
-  /** Writes an iteration after the waiting ones. */
   async write(iteration: NewIteration): Promise<WriteOutcome> {
     await this.writeWaiting();
     const written = this.isWaiting ? undefined : await this.#store.appendIteration(iteration);

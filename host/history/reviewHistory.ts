@@ -134,7 +134,7 @@ export class ReviewHistory {
     return { kind: "changes", ...changedSections(before.document, after.document) };
   }
 
-  /** Returns the meta data with the mark of the review's current commit; undefined if it has that mark already. */
+  /** Returns the metadata with the mark of the review's current commit; undefined if it has that mark already. */
   marked(meta: ReviewMeta): ReviewMeta | undefined {
     return markedMeta(this.#store, meta);
   }

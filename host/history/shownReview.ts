@@ -3,7 +3,6 @@ import { diffTables, type ReviewDocument, type Section, type SectionSplice } fro
 import type { StoredIteration } from "../store/index.ts";
 import { firstBodies, sectionTable, smallBodies } from "./sectionTable.ts";
 
-/** The iteration that pages show, at one revision. */
 export interface ShownReview {
   readonly meta: ReviewMeta;
   readonly document: ReviewDocument;

@@ -1,7 +1,7 @@
 import type { AppliedEdit, ReviewCommit, ReviewMeta } from "@dialectic/shared/protocol";
 import type { NewIteration, ReviewStore, StoredIteration } from "../store/index.ts";
 
-/** Returns the meta data that a reader sees above a stored iteration. */
+/** Returns the metadata that a reader sees above a stored iteration. */
 export function storedMeta(store: ReviewStore, stored: StoredIteration): ReviewMeta {
   const { reviewId, title, baseUri, number, mode, at, client } = stored;
   const [first, latest] = [store.iterationAt(reviewId, 0), store.iterationAt(reviewId, -1)];
@@ -33,7 +33,7 @@ export function appliedOf(store: ReviewStore, reviewId: string): AppliedEdit | u
   return applied && { client: applied.client, at: applied.at };
 }
 
-/** Returns the meta data that a reader sees above an iteration that was just written, or is waiting to be written. */
+/** Returns the metadata that a reader sees above an iteration that was just written, or is waiting to be written. */
 export function writtenMeta(
   store: ReviewStore,
   { document: _, section: __, retryId: ___, isProposal: ____, at, ...told }: NewIteration,
@@ -57,7 +57,7 @@ export function troubleOf({ damage: { trouble } }: ReviewStore): Pick<ReviewMeta
   return trouble === undefined ? {} : { trouble };
 }
 
-/** Returns the meta data with the mark of the review's current commit; undefined if it has that mark already. */
+/** Returns the metadata with the mark of the review's current commit; undefined if it has that mark already. */
 export function markedMeta(store: ReviewStore, { committed: before, ...meta }: ReviewMeta): ReviewMeta | undefined {
   const committed = commitOf(store, meta.reviewId);
   if (committed?.commit === before?.commit) return undefined;

@@ -31,7 +31,6 @@ export interface EditParts {
   readonly isMeant?: (replaced: string) => boolean;
 }
 
-/** A plan checked against the current files. */
 export interface CheckedEdit {
   readonly files: readonly RenamedFile[];
   readonly totalChanges: number;

@@ -27,7 +27,6 @@ export interface CommandPatience extends AnswerPatience {
 
 const standardPatience: CommandPatience = { answer: 40_000, run: 12_000, late: 300_000 };
 
-/** Maximum number of candidates that a refusal names. */
 const namedCommands = 8;
 
 type Allowed = { readonly kind: "allowed"; readonly by: CommandRun["allowedBy"] };

@@ -27,7 +27,6 @@ export interface DiagnosticsParts extends FileParts {
   readonly baselines: Pick<ProblemBaselines, "ofShown"> | undefined;
 }
 
-/** Maximum number of files that one call looks at. */
 const fileCap = 200;
 /** Maximum number of modified files that are opened so that the named ones are checked against their current text. */
 const contextCap = 50;

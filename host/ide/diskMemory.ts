@@ -99,7 +99,6 @@ export class DiskMemory {
 class KnownFolder {
   readonly entry: KnownEntry;
   readonly folders: readonly string[];
-  /** Paths of the subfolders that are scanned. */
   readonly entered: readonly string[];
   readonly #path: string;
   readonly #names: readonly string[];

@@ -37,7 +37,6 @@ export const editKinds = {
 } as const;
 export type EditKind = keyof typeof editKinds;
 
-/** An edit that an assistant asks for. */
 export interface EditWish extends Pick<EditParts, "isMeant" | "otherwise"> {
   readonly kind: EditKind;
   readonly plan: EditPlan;

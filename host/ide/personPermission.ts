@@ -30,7 +30,6 @@ interface PermissionParts {
 export class PersonPermission {
   readonly #parts: PermissionParts;
   readonly #questions = new Map<string, Promise<PersonAnswer | undefined>>();
-  /** Times until which a late "once" is valid, by key. */
   readonly #lateOnce = new Map<string, number>();
 
   constructor(parts: PermissionParts) {

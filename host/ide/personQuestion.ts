@@ -1,4 +1,3 @@
-/** Maximum length in characters of one part of a question. */
 const shownLength = 300;
 
 export function personQuestion(client: string, wish: string, kept: string): string {

@@ -1,6 +1,5 @@
 import type { Explanation } from "./explanations.ts";
 
-/** Maximum number of characters of a title that are shown. */
 const titleLength = 120;
 
 /**

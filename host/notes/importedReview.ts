@@ -9,7 +9,6 @@ import { notedDocument } from "./notedDocument.ts";
 
 const patience = 10_000;
 
-/** A review that came with a commit. */
 export interface NotedReview {
   readonly repository: Repository;
   readonly commit: string;

@@ -27,7 +27,6 @@ export interface TravelReport {
   readonly message: string;
 }
 
-/** Lists the remotes of all repositories of the workspace. */
 export async function notePlaces(workspace: WorkspacePort): Promise<NotePlaces> {
   if (!workspace.isTrusted()) return { kind: "refused", message: untrustedMessage };
   const found = await findRepositories(workspace.folders());

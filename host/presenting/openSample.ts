@@ -13,7 +13,6 @@ export async function openSample(host: ReviewHost, workspace: WorkspacePort, log
   await host.showSample(base.path);
 }
 
-/** Returns the built-in sample as a shown review. */
 export function sampleShown(reviewId: string, baseUri: string, at: number): Omit<ShownReview, "revision"> {
   const document = createDocument(sampleReview, hashText);
   const counts = { iteration: 1, iterations: 1, createdAt: at, updatedAt: at };

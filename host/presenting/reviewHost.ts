@@ -220,7 +220,6 @@ export class ReviewHost implements ShownReviews {
     return presentedAnswer(iteration, written.number, { ...outcome, notes }, table);
   }
 
-  /** Writes an iteration to the disk and shows it, in the same turn. */
   async #write(iteration: NewIteration): Promise<WriteOutcome> {
     const written = await this.#writer.write(iteration);
     this.#show(iteration, written.number, written.kind === "saved");
@@ -256,7 +255,6 @@ export class ReviewHost implements ShownReviews {
     return { kind: "closed" };
   }
 
-  /** Updates the mark of the commit on the shown review, if it has changed. */
   #showMark(): void {
     const meta = this.#shown && markedMeta(this.#parts.store, this.#shown.meta);
     if (this.#shown !== undefined && meta !== undefined) this.#publish(this.#shown.document, meta);

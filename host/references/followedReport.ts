@@ -36,7 +36,6 @@ export function placedReport(
     : { text, state: "moved", reason: moved, suggestion };
 }
 
-/** Returns the reference as it would be written now. */
 function referenceTo({ column, endLine }: FileReference, path: string, place: CodePlace): FileReference {
   return {
     kind: "file",

@@ -7,7 +7,6 @@ import { createTextMatcher } from "../files/textMatcher.ts";
 import { deletedHere } from "./deletedFile.ts";
 import type { CandidateFile, ReferenceResolver } from "./referenceResolver.ts";
 
-/** Lines of a file that a reference may mean. */
 export interface FoundPlace extends CandidateFile {
   readonly line: number;
   readonly endLine?: number;

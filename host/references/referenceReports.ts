@@ -27,7 +27,6 @@ export interface ReferenceTable {
   readonly texts: ReadonlyMap<string, CodeText>;
 }
 
-/** State of a reference, and the file that it means. */
 export interface ResolvedReport {
   readonly report: ReferenceReport;
   readonly file?: CandidateFile;

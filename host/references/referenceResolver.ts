@@ -36,13 +36,11 @@ export type Resolution =
   | { readonly kind: "missing"; readonly nearest: () => Promise<readonly CandidateFile[]> }
   | { readonly kind: "refused"; readonly reason: string };
 
-/** A file that was deleted since the last commit. */
 export type DeletedFile = Extract<Resolution, { kind: "deleted" }>;
 
 /** Reason to refuse a target behind a link. */
 export const linkOut = "a link leads out of the workspace";
 
-/** Maximum number of files with one name to choose from. */
 const candidateCap = 20;
 
 /**

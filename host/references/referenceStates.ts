@@ -36,7 +36,6 @@ export interface CodePlace {
   readonly endLine: number;
 }
 
-/** State of one reference of a section. */
 export interface ReferenceStanding {
   readonly section: Section;
   readonly target: ReferenceTarget;

@@ -5,7 +5,6 @@ import type { SearchedFile } from "@dialectic/shared/review";
 import type { CodeTexts } from "../files/codeTexts.ts";
 import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
 
-/** Maximum number of files of the same kind that are looked at. */
 const lookedCap = 20_000;
 const readCap = 1_000;
 /** Maximum number of changed files in the search for moved code: a larger change is a checkout, not a move by hand. */
@@ -20,7 +19,6 @@ interface SeenFile {
   readonly stats: BigIntStats;
 }
 
-/** A file that is gone, or that lost lines. */
 export interface LostFile {
   readonly path: string;
   /** Time at which it existed, in milliseconds since the epoch. */

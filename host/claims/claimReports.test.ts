@@ -97,7 +97,7 @@ describe("ClaimReports", () => {
     expect(runs).toEqual(["a() == 3", "// A title\nb() == 3", "c() == 3"]);
   });
 
-  it("is left out for a section, a later page or an old iteration", async () => {
+  it("adds nothing for a section, a later page or an old iteration", async () => {
     const { present, get } = await opened();
     await present(content);
     await present(content.replace("# A", "# AA"));

@@ -5,7 +5,7 @@ import { code, editedRepository, editsIn, typed } from "../test/editedRepository
 import { openFeedbackPage } from "../test/feedbackPage.ts";
 
 const told = { path: "a.ts", lines: "3", diff: "-  server.listen();\n+  server.listen(port);" };
-describe("what the person edits", () => {
+describe("the person's edit", () => {
   it("is reported to each assistant once, with the lines and the diff", async () => {
     const { typing, path, wait } = await editedRepository();
     typing.type(path("a.ts"), "server.listen();", "server.listen(port);");

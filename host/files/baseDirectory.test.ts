@@ -44,13 +44,13 @@ describe("resolveBase", () => {
     ]);
   });
 
-  it("is the only folder when no base is named", async () => {
+  it("returns the only folder when no base is named", async () => {
     const { workspace } = folders();
     expect(await resolveBase(undefined, workspaceOf(workspace))).toEqual({ kind: "base", path: workspace });
     expect(await resolveBase(" ", workspaceOf(workspace))).toEqual({ kind: "base", path: workspace });
   });
 
-  it("must be named with several folders, or with none", async () => {
+  it("needs a base when there are several folders, or none", async () => {
     const { workspace, outside } = folders();
     expect(await resolveBase(undefined, workspaceOf(workspace, outside))).toEqual({
       kind: "refused",

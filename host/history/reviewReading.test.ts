@@ -13,7 +13,7 @@ async function readings() {
 }
 
 describe("ReviewHost.get", () => {
-  it.each([1, 7, 40, 1_000])("joins to the exact text in pages of %i", async (limit) => {
+  it.each([1, 7, 40, 1_000])("returns pages of %i that join to the exact text", async (limit) => {
     const get = await readings();
     let joined = "";
     for (let offset: number | undefined = 0; offset !== undefined; ) {
@@ -27,13 +27,13 @@ describe("ReviewHost.get", () => {
     expect(joined).toBe(text);
   });
 
-  it("is empty past the end", async () => {
+  it("returns an empty page past the end", async () => {
     const page = await (await readings())({ offset: 10_000 });
     expect(page).toMatchObject({ content: "", totalLength: text.length });
     expect(page).not.toHaveProperty("nextOffset");
   });
 
-  it("lists the outline with paths and lengths, and no text", async () => {
+  it("returns the outline with paths and lengths, and no text", async () => {
     const answer = await (await readings())({ view: "outline" });
     if (answer.kind !== "review") throw new Error(answer.message);
     const { content, outline = [] } = answer;

@@ -204,7 +204,7 @@ describe("EditDesk", () => {
     expect(proposals).toEqual([]);
   });
 
-  it("refuses all of an edit that is partly outside or in installed packages", async () => {
+  it("refuses the whole of an edit that is partly outside or in installed packages", async () => {
     const { carryOut, wish, path, folder, edits, applied } = deskOf({
       files: { "a.ts": source, "node_modules/x.ts": source },
     });

@@ -64,7 +64,7 @@ describe("an edit of more than text", () => {
     ]);
   });
 
-  it("asks the person about an edit that reaches the disk at once, and says that it does", async () => {
+  it("is announced as reaching the disk at once, in the question and in the answer", async () => {
     const { folder, file, carryOut, edits } = deskOf();
     edits.wish = "ask";
     edits.answer = () => Promise.resolve("once");

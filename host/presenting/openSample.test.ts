@@ -47,7 +47,7 @@ describe("the sample", () => {
     });
   });
 
-  it("is no review that assistants can ask about when it is the only one", async () => {
+  it("is invisible to assistants when it is the only one", async () => {
     const { text, feedback } = await withSample();
     expect(await text()).toBe("review-unknown");
     const client = clientFeedback("another", feedback);

@@ -102,11 +102,11 @@ describe("references by name and text", () => {
       { kind: "refused", message: "/etc/passwd?regex=root is not opened: it is outside the workspace." },
     ],
     ["logo.bin?search=a", { kind: "refused", message: "logo.bin?search=a is not opened: logo.bin is a binary file." }],
-  ])("opens %s at its place", async (text, expected) => {
+  ])("open %s at its place", async (text, expected) => {
     expect(await openerOn().open(text)).toEqual(expected);
   });
 
-  it("offers the places when several match, and checks a place again before opening it", async () => {
+  it("offer the places when several match, and check a place again before opening it", async () => {
     const { open, editor, work } = openerOn();
     expect(await open("src/user.ts#close")).toEqual({
       kind: "ambiguous",
@@ -117,14 +117,14 @@ describe("references by name and text", () => {
     expect(editor.shown).toEqual([{ absolutePath: join(work, "src/user.ts"), line: 6, endLine: 6 }]);
   });
 
-  it("lets the editor ask", async () => {
+  it("let the editor ask", async () => {
     const asked: FileQuestion[] = [];
     const choose = async (question: FileQuestion) => asked.push(question) - 1;
     expect(await openerOn({ editor: { choose } }).open("search:close")).toMatchObject({ kind: "opened", line: 2 });
     expect(asked.map(({ places }) => places.map(({ line }) => line))).toEqual([[2, 6]]);
   });
 
-  it("asks language services first, and ignores their places outside the workspace", async () => {
+  it("ask language services first, and ignore their places outside the workspace", async () => {
     const known: DeclaredSymbol[] = [];
     const { open, work, above } = openerOn({ editor: { symbols: async () => known } });
     const at = (absolutePath: string, line: number, names: string[]) =>
@@ -137,7 +137,7 @@ describe("references by name and text", () => {
     expect(await open("src/auth.ts#Auth.validateToken")).toEqual({ kind: "opened", path: "src/auth.ts", line: 2 });
   });
 
-  it("gives up on a regular expression that takes too long", async () => {
+  it("give up on a regular expression that takes too long", async () => {
     const { open, work } = openerOn();
     writeFileSync(join(work, "a.txt"), `${"a".repeat(5_000)}!\n`);
     const text = "a.txt?regex=^(a+)+$";

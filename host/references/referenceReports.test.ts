@@ -70,7 +70,7 @@ describe("reportReferences", () => {
     expect(summary).toBe("2 references, all resolved.");
   });
 
-  it("is empty without references", async () => {
+  it("returns an empty table without references", async () => {
     expect(await reportOf("# A\n\nNone.\n", files)).toEqual({
       reports: [],
       summary: "",

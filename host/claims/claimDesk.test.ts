@@ -6,7 +6,7 @@ const review = { reviewId: "r-1", baseUri: "/p" };
 const never = AbortSignal.timeout(60_000);
 const holds: ClaimOutcome = { kind: "holds", found: "3" };
 
-/** A desk whose claims end when the test says so. */
+/** A desk whose evaluations end when the test ends them. */
 function openDesk(parts: Partial<ClaimDeskParts> = {}) {
   const runs: { readonly source: string; readonly signal: AbortSignal; end(outcome?: ClaimOutcome): void }[] = [];
   const logged: string[] = [];
@@ -24,7 +24,7 @@ function openDesk(parts: Partial<ClaimDeskParts> = {}) {
 }
 
 describe("ClaimDesk", () => {
-  it("says what came of each claim, in their order", async () => {
+  it("reports the result of each claim, in order", async () => {
     const outcomes: Readonly<Record<string, ClaimOutcome>> = {
       a: holds,
       b: { kind: "fails", expected: "3", found: "5" },
@@ -41,7 +41,7 @@ describe("ClaimDesk", () => {
     ]);
   });
 
-  it("runs a few at once, and a claim that stands twice once", async () => {
+  it("runs a few at a time, and a repeated claim once", async () => {
     const { desk, runs } = openDesk();
     const set = desk.open(review, ["a", "b", "a", "c", "d", "e"]);
     expect(runs.map(({ source }) => source)).toEqual(["a", "b", "c"]);
@@ -53,7 +53,7 @@ describe("ClaimDesk", () => {
     ]);
   });
 
-  it("stops one that runs, and one that waits", async () => {
+  it("stops a running claim, and a queued one", async () => {
     const { desk, runs } = openDesk();
     const set = desk.open(review, ["a", "b", "c", "d"]);
     set.stop(3);
@@ -68,7 +68,7 @@ describe("ClaimDesk", () => {
     ]);
   });
 
-  it("keeps what is known while a claim is looked at again", async () => {
+  it("keeps the known result while a claim is evaluated again", async () => {
     const { desk, runs } = openDesk();
     let news = 0;
     const set = desk.open(review, ["a"], () => (news += 1));
@@ -81,7 +81,7 @@ describe("ClaimDesk", () => {
     expect([set.standings[0]?.state, set.freshStandings[0]?.state, news]).toEqual(["fails", "fails", 2]);
   });
 
-  it("looks again at what was asked for while it ran: that may have come too late for it", async () => {
+  it("repeats a claim that was requested while it ran: the change may have come too late for that run", async () => {
     const { desk, runs } = openDesk();
     const set = desk.open(review, ["a"]);
     set.run();
@@ -94,7 +94,7 @@ describe("ClaimDesk", () => {
     expect(runs.length).toBe(2);
   });
 
-  it("shares what is known between those who want to know, and looks no more once nobody does", async () => {
+  it("shares results between its users, and stops evaluating when the last one leaves", async () => {
     const { desk, runs } = openDesk();
     const [one, other] = [desk.open(review, ["a", "b"]), desk.open(review, ["a"])];
     runs[0]?.end();
@@ -106,14 +106,14 @@ describe("ClaimDesk", () => {
     expect(runs.length).toBe(2);
   });
 
-  it("tells claims of another review apart", () => {
+  it("keeps the claims of different reviews apart", () => {
     const { desk, runs } = openDesk();
     desk.open(review, ["a"]);
     desk.open({ ...review, reviewId: "r-2" }, ["a"]);
     expect(runs.length).toBe(2);
   });
 
-  it("gives up on what takes too long, also where nobody listens", async () => {
+  it("gives up on a claim that takes too long, even if its evaluation ignores the signal", async () => {
     const { desk, runs } = openDesk({ patience: 20 });
     const set = desk.open(review, ["a"]);
     await set.settled(never);
@@ -122,14 +122,14 @@ describe("ClaimDesk", () => {
     expect(runs[0]?.signal.aborted).toBe(true);
   });
 
-  it("settles with the signal of one who waits no longer", async () => {
+  it("resolves with the signal of a user who stops waiting", async () => {
     const { desk } = openDesk();
     const set = desk.open(review, ["a"]);
     await set.settled(AbortSignal.timeout(10));
     expect(set.freshStandings).toEqual([{ state: "pending" }]);
   });
 
-  it("runs nothing where the workspace is not trusted", async () => {
+  it("runs nothing in an untrusted workspace", async () => {
     const { desk, runs } = openDesk({ workspace: { isTrusted: () => false } });
     const set = desk.open(review, ["a"]);
     await set.settled(never);
@@ -137,7 +137,7 @@ describe("ClaimDesk", () => {
     expect(set.standings[0]).toMatchObject({ state: "unknown", reason: expect.stringContaining("not trusted") });
   });
 
-  it("goes on after a bug, which it logs", async () => {
+  it("continues after a bug, which it logs", async () => {
     const { desk, logged } = openDesk({ evaluate: () => Promise.reject(new Error("A bug")) });
     const set = desk.open(review, ["a", "b", "c", "d"]);
     await set.settled(never);
@@ -145,7 +145,7 @@ describe("ClaimDesk", () => {
     expect(new Set(logged)).toEqual(new Set(["error: Claim: Error: A bug"]));
   });
 
-  it("bounds what is said of a claim", async () => {
+  it("limits the words about a claim", async () => {
     const { desk } = openDesk({ evaluate: async () => ({ kind: "unknown", reason: "x".repeat(100_000) }) });
     const set = desk.open(review, ["a"]);
     await set.settled(never);

@@ -4,30 +4,26 @@ import { trustAdvice } from "../base/trust.ts";
 import { ClaimSet } from "./claimSet.ts";
 import { type ClaimStanding, LiveClaim, pending, stoppedWords } from "./liveClaim.ts";
 
-/** Claims that are looked at at once: each may keep a language server busy. */
+/** Number of claims that are evaluated concurrently: each may keep a language server busy. */
 const atOnce = 3;
 
-/** Which review a claim is about. */
 export interface ClaimedReview {
   readonly reviewId: string;
-  /** Real path of the directory that its references start from. */
+  /** Real path of the directory that its references are relative to. */
   readonly baseUri: string;
 }
 
-/** Looks at one claim. */
 export type EvaluateClaim = (source: string, about: ClaimedReview, signal: AbortSignal) => Promise<ClaimOutcome>;
 
-/** What claims are looked at with. */
 export interface ClaimDeskParts {
   readonly evaluate: EvaluateClaim;
   readonly workspace: Pick<WorkspacePort, "isTrusted" | "trust">;
   readonly clock: Clock;
   readonly log: Log;
-  /** Milliseconds that one claim may take. */
   readonly patience?: number;
 }
 
-/** Looks at the claims of reviews in the background, a few at once, and keeps what came of it as long as somebody wants it. */
+/** Evaluates the claims of reviews in the background, a few at a time, and keeps the results while they are in use. */
 export class ClaimDesk {
   readonly #parts: ClaimDeskParts;
   readonly #claims = new Map<string, LiveClaim>();
@@ -39,7 +35,7 @@ export class ClaimDesk {
     this.#parts = parts;
   }
 
-  /** Takes the claims of a review; those that nobody looked at yet are looked at. `onNews` is called when one has been looked at. */
+  /** Opens the claims of a review and queues those without a result. `onNews` is called after each evaluation. */
   open(review: ClaimedReview, sources: readonly string[], onNews: () => void = () => undefined): ClaimSet {
     const claims = sources.map((source) => this.#claimOf(review, source));
     const set = new ClaimSet(claims, {
@@ -52,7 +48,7 @@ export class ClaimDesk {
     return set;
   }
 
-  /** Lets go of everything; what runs is cancelled. */
+  /** Drops everything and cancels running evaluations. */
   dispose(): void {
     this.#isDisposed = true;
     this.#waiting.length = 0;
@@ -77,7 +73,7 @@ export class ClaimDesk {
     if (at >= 0) this.#waiting.splice(at, 1);
   }
 
-  /** Who stops one that waits has what they want at once; one that runs ends with what it is told. */
+  /** Removes a queued claim at once; a running one ends when its evaluation reacts to the signal. */
   #stop(claim: LiveClaim): void {
     claim.isDue = false;
     const at = this.#waiting.indexOf(claim);
@@ -94,7 +90,7 @@ export class ClaimDesk {
   #enqueue(claim: LiveClaim): void {
     if (this.#isDisposed) return;
     claim.isDue = true;
-    // One that runs is looked at again when it is done: what changed meanwhile may have come too late for it.
+    // A running claim is evaluated again afterwards: the latest change may have come too late for this run.
     if (this.#isUnderWay(claim)) return;
     this.#waiting.push(claim);
     this.#runWaiting();
@@ -128,7 +124,7 @@ export class ClaimDesk {
   }
 }
 
-/** UTF-16 code units of what is said of a claim. */
+/** Maximum number of UTF-16 code units in the words about a claim. */
 const wordsCap = 1_000;
 
 function standingOf(outcome: ClaimOutcome): Omit<ClaimStanding, "at"> {

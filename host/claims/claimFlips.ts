@@ -3,16 +3,18 @@ import type { ReviewDocument } from "@dialectic/shared/review";
 import { hashText, type StoredClaim } from "../store/index.ts";
 import { claimsOf } from "./reviewClaims.ts";
 
-/** What came of the checks of two iterations; nothing of one in which nobody looked. */
+/** Results of the checks of two iterations; undefined for one whose checks were not run. */
 interface KeptClaims {
   readonly before: readonly StoredClaim[] | undefined;
   readonly after: readonly StoredClaim[] | undefined;
 }
 
-/** UTF-16 code units of a check that are told. */
 const longestName = 200;
 
-/** The checks of the later iteration that came to the opposite in the earlier one; `ids` are those of the compared sections. */
+/**
+ * Finds the checks of the later iteration whose result is the opposite of the earlier one; `ids` are those of the
+ * compared sections.
+ */
 export function claimFlips(
   document: ReviewDocument,
   ids: readonly string[],

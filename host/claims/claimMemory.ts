@@ -4,33 +4,31 @@ import { hashText, type ReviewStore, type StoredClaim } from "../store/index.ts"
 import type { ClaimStanding } from "./liveClaim.ts";
 import type { ReviewClaim } from "./reviewClaims.ts";
 
-/** An iteration whose claims were looked at. */
 export interface ClaimedIteration {
   readonly reviewId: string;
   readonly iteration: number;
 }
 
-/** What a claim came to in an earlier iteration, where it was otherwise. */
+/** A claim's result in an earlier iteration, if it was different. */
 export type EarlierState = NonNullable<ClaimRow["was"]>;
 
-/** Keeps what came of the claims of each iteration, so that an old one shows what it said then. */
+/** Keeps the results of each iteration's claims, so that an old iteration shows its own. */
 export class ClaimMemory {
   readonly #parts: { readonly store: Pick<ReviewStore, "claims">; readonly clock: Clock; readonly log: Log };
-  /** What was written last, of each review. */
   readonly #kept = new Map<string, string>();
 
   constructor(parts: { readonly store: Pick<ReviewStore, "claims">; readonly clock: Clock; readonly log: Log }) {
     this.#parts = parts;
   }
 
-  /** Keeps how claims stand once all of them were looked at, unless that is what is kept already. */
+  /** Stores the results once all claims were evaluated, unless the same ones are stored already. */
   keep(meta: ClaimedIteration, claims: readonly ReviewClaim[], standings: readonly ClaimStanding[]): void {
     const { reviewId, iteration } = meta;
     const stored = standings.flatMap((standing, place) => storedOf(claims[place], standing));
     if (stored.length === 0 || stored.length < standings.length) return;
     const known = this.#parts.store.claims.index.find(reviewId, iteration);
     const written = `${iteration} ${wordsOf(stored)}`;
-    // To have been looked at once more is no news.
+    // A repeated evaluation with the same result is not worth storing.
     if (this.#kept.get(reviewId) === written || (known && wordsOf(known.claims) === wordsOf(stored))) return;
     this.#kept.set(reviewId, written);
     const { store, clock, log } = this.#parts;
@@ -41,7 +39,7 @@ export class ClaimMemory {
     });
   }
 
-  /** What came of a claim when its iteration stood; nothing when nobody looked. */
+  /** Returns the result of a claim when its iteration was the latest; undefined when it was not evaluated. */
   standingOf({ reviewId, iteration }: ClaimedIteration, claim: ReviewClaim): ClaimStanding | undefined {
     const kept = this.#parts.store.claims.index.find(reviewId, iteration)?.claims;
     const found = kept?.find(({ hash, index }) => hash === claim.section.hash && index === claim.index);
@@ -50,7 +48,9 @@ export class ClaimMemory {
     return standing;
   }
 
-  /** What the claim came to in the nearest earlier iteration that had it, if that was the opposite of what it comes to now. */
+  /**
+   * Returns the claim's result in the nearest earlier iteration that had it, if it is the opposite of the current one.
+   */
   changeOf(meta: ClaimedIteration, claim: ReviewClaim, { state }: ClaimStanding): EarlierState | undefined {
     if (state !== "holds" && state !== "fails") return undefined;
     const text = hashText(claim.text);

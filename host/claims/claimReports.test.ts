@@ -66,19 +66,19 @@ const unknown = {
 const summary = { total: 3, holds: 1, fails: 1, unknown: 1, pending: 0, claims: [failing, unknown] };
 
 describe("ClaimReports", () => {
-  it("adds to the answer of an update how many claims hold, and what of each other one", async () => {
+  it("adds to the answer of an update the number of claims that hold, and the result of each other one", async () => {
     const { present } = await opened();
     expect(await present(content)).toMatchObject({ kind: "presented", claims: summary });
   });
 
-  it("adds nothing where there are no claims, or nothing was presented", async () => {
+  it("adds nothing when there are no claims, or when the update was refused", async () => {
     const { present, get } = await opened();
     expect(await present("# A\n")).not.toHaveProperty("claims");
     expect(await get()).not.toHaveProperty("claims");
     expect(await present("")).toMatchObject({ kind: "refused" });
   });
 
-  it("does not wait for long: what is not done is pending, and asking again finds it", async () => {
+  it("does not wait long: unfinished claims are pending, and a later request returns their results", async () => {
     const { present, get, ended } = await opened(500, ["c() == 3"]);
     const first = await present(content);
     const late = { section: "A > B", claim: "c() == 3", state: "pending" };
@@ -89,7 +89,7 @@ describe("ClaimReports", () => {
     expect(await again).toMatchObject({ claims: summary });
   });
 
-  it("looks again for one who reads the review", async () => {
+  it("evaluates again for an assistant that reads the review", async () => {
     const { present, get, runs } = await opened();
     await present(content);
     runs.length = 0;
@@ -97,7 +97,7 @@ describe("ClaimReports", () => {
     expect(runs).toEqual(["a() == 3", "// A title\nb() == 3", "c() == 3"]);
   });
 
-  it("says nothing of them beside a section, a later page or an old iteration", async () => {
+  it("adds nothing for a section, a later page or an old iteration", async () => {
     const { present, get } = await opened();
     await present(content);
     await present(content.replace("# A", "# AA"));

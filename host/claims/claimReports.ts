@@ -19,12 +19,9 @@ import { claimCap, claimsOf, type ReviewClaim } from "./reviewClaims.ts";
 
 /** Milliseconds that an assistant waits for claims. */
 const defaultPatience = 3_000;
-/** Claims that are listed. */
 const listedCap = 50;
-/** UTF-16 code units of a claim in a list. */
 const shownLength = 300;
 
-/** What claims are reported with. */
 export interface ClaimReportsParts {
   readonly desk: ClaimDesk;
   readonly memory: ClaimMemory;
@@ -32,21 +29,22 @@ export interface ClaimReportsParts {
   readonly parser: () => Promise<typeof parseClaim>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Milliseconds that an assistant waits. */
   readonly patience?: number;
 }
 
-/** Looks at the claims of reviews for assistants, who wait a moment for them and no longer. */
+/** Evaluates the claims of reviews for assistants, who wait only a moment for the results. */
 export class ClaimReports {
   readonly #parts: ClaimReportsParts;
-  /** What the last one who asked did not wait for goes on: who asks again may find it done. */
+  /**
+   * The last request's claims. They continue after the wait has ended, so that a later request may find them finished.
+   */
   #last: ClaimSet | undefined;
 
   constructor(parts: ClaimReportsParts) {
     this.#parts = parts;
   }
 
-  /** Adds to the answer of an update how the claims of what stands now are. */
+  /** Adds the results of the current claims to the answer of an update. */
   async withPresented(present: () => Promise<Presented | Refusal>): Promise<Presented | Refusal> {
     const since = this.#parts.clock.now();
     const outcome = await present();
@@ -55,7 +53,7 @@ export class ClaimReports {
     return claims === undefined ? outcome : { ...outcome, claims };
   }
 
-  /** Adds to the text of the whole latest iteration how its claims are. */
+  /** Adds the results of the claims to the text of the whole latest iteration. */
   async withText(params: GetParams, text: ReviewText | Refusal): Promise<ReviewText | Refusal> {
     if (text.kind === "refused" || text.iteration !== text.iterations) return text;
     if (params.section !== undefined || params.offset > 0) return text;
@@ -67,7 +65,7 @@ export class ClaimReports {
     this.#last?.dispose();
   }
 
-  /** Nothing where what is meant is not the latest any more. */
+  /** Undefined when that iteration is no longer the latest. */
   async #of(meant: { readonly reviewId: string; readonly iteration: number }, since: number) {
     const { history, log } = this.#parts;
     try {
@@ -75,13 +73,13 @@ export class ClaimReports {
       if ("reason" in latest || latest.meta.iteration !== meant.iteration) return undefined;
       return await this.#report(latest.meta, latest.document, since);
     } catch (problem) {
-      // The review itself stands, whatever is wrong with its claims.
+      // The review is valid even if its claims fail.
       log("error", `Claims: ${problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)}`);
       return undefined;
     }
   }
 
-  /** Looks at all claims of a review that nobody has looked at since then; nothing where it has none. */
+  /** Evaluates all claims of a review that were not evaluated since then; returns undefined if it has none. */
   async #report(
     review: ClaimedReview & ClaimedIteration,
     document: ReviewDocument,

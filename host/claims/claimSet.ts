@@ -1,14 +1,13 @@
 import type { ClaimStanding, LiveClaim } from "./liveClaim.ts";
 
 interface ClaimSetParts {
-  /** One of them was looked at. */
   readonly onNews: () => void;
   readonly run: (claim: LiveClaim) => void;
   readonly stop: (claim: LiveClaim) => void;
   readonly release: (claim: LiveClaim) => void;
 }
 
-/** The claims of one review, in their order, for one who wants to know how they stand. */
+/** The claims of one review, in order, for one user of their results. */
 export class ClaimSet {
   readonly #claims: readonly LiveClaim[];
   readonly #parts: ClaimSetParts;
@@ -25,33 +24,30 @@ export class ClaimSet {
     this.#listeners = [...distinct].map((claim) => claim.onLooked(() => this.#note(claim)));
   }
 
-  /** How each stands now. */
   get standings(): readonly ClaimStanding[] {
     return this.#claims.map(({ standing }) => standing);
   }
 
-  /** Those that are not looked at yet, or not again, are pending. */
+  /** Like `standings`, but claims that are due for an evaluation are pending. */
   get freshStandings(): readonly ClaimStanding[] {
     return this.#claims.map((claim) => (this.#due.has(claim) ? { state: "pending" } : claim.standing));
   }
 
-  /** Looks again at one of them, or at all; what was known stays until then. */
+  /** Evaluates one of the claims again, or all; the known results are kept until then. */
   run(index?: number): void {
     this.#run(index === undefined ? this.#claims : this.#claims.slice(index, index + 1));
   }
 
-  /** Ends the run of one of them. */
   stop(index: number): void {
     const claim = this.#claims[index];
     if (claim !== undefined) this.#parts.stop(claim);
   }
 
-  /** Looks again at those that nobody has looked at since then. */
+  /** Evaluates the claims again whose results are older than that time. */
   runOlderThan(time: number): void {
     this.#run(this.#claims.filter(({ standing: { at } }) => at !== undefined && at < time));
   }
 
-  /** Settles when all have been looked at, or with the signal. */
   settled(signal: AbortSignal): Promise<void> {
     if (this.#due.size === 0 || signal.aborted) return Promise.resolve();
     return new Promise((settle) => {
@@ -60,7 +56,7 @@ export class ClaimSet {
     });
   }
 
-  /** Wants to know no more. */
+  /** Releases the claims and resolves all waiting calls. */
   dispose(): void {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
@@ -77,7 +73,7 @@ export class ClaimSet {
   }
 
   #note(claim: LiveClaim): void {
-    // What began before it was asked for again may not know what changed since.
+    // A run that began before the latest request may have missed a change.
     if (!claim.isDue) this.#due.delete(claim);
     this.#parts.onNews();
     if (this.#due.size > 0) return;

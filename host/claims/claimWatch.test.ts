@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder, writeFiles } from "../test/testHost.ts";
 import { ClaimWatch } from "./claimWatch.ts";
 
-/** A watch of a folder with a file; something happens to that while it is listed. */
+/** Watches a folder with a file, and changes the file while the folder is being listed. */
 function watchOver(happens: (folder: string) => void) {
   const folder = temporaryFolder();
   writeFiles(folder, { "a.ts": "a\n" });
@@ -31,7 +31,7 @@ describe("ClaimWatch", () => {
   it.each([
     ["written", (folder: string) => writeFiles(folder, { "a.ts": "b\n" })],
     ["gone", (folder: string) => rmSync(join(folder, "a.ts"))],
-  ])("tells of a file that is %s before anybody watches it", async (_, happens) => {
+  ])("reports a file that is %s before the watcher starts", async (_, happens) => {
     let isFirst = true;
     const told = watchOver((folder) => {
       if (isFirst) happens(folder);

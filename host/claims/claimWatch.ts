@@ -5,15 +5,14 @@ import { FolderChanges } from "../files/folderChanges.ts";
 import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
 
-/** Changes of a burst, such as saving all or a build, are told together, this many milliseconds after the last. */
+/** Milliseconds of silence after which a burst of changes, such as saving all or a build, is reported as one. */
 const quietTime = 250;
-/** However long a burst is, it is told of by then. */
+/** Maximum milliseconds from the first change of a burst to its report. */
 const longestBurst = 2_000;
 
 /** Milliseconds by which the times of files may be behind the clock. */
 const clockStep = 10;
 
-/** What changes are noticed with. */
 export interface ClaimWatchParts {
   readonly workspace: WorkspacePort;
   readonly resolver: Pick<ReferenceResolver, "rootsOf" | "listed">;
@@ -22,8 +21,8 @@ export interface ClaimWatchParts {
 }
 
 /**
- * Tells when what a claim may have read has changed: nobody knows what that was, so it is every file that is listed, on the disk, and every
- * document that is saved.
+ * Reports changes of anything a claim may have read. As this is not known exactly, it covers every listed file on the
+ * disk and every saved document.
  */
 export class ClaimWatch {
   readonly #parts: ClaimWatchParts;
@@ -32,11 +31,14 @@ export class ClaimWatch {
     this.#parts = parts;
   }
 
-  /** Calls back after every change below that base directory or the workspace folders, and when these are trusted, until disposed. */
+  /**
+   * Calls back after every change below that base directory or the workspace folders, and when they become trusted,
+   * until disposed.
+   */
   follow(base: string, onChange: () => void): { dispose(): void } {
     const { workspace, files, log } = this.#parts;
     const burst = burstOf(() => {
-      // Files may have come or gone: a claim that counts them asks for the list.
+      // Files may have been added or removed: a claim that counts files uses the list.
       files.forget();
       look();
       onChange();
@@ -44,13 +46,13 @@ export class ClaimWatch {
     const folders = new FolderChanges(burst.note, log);
     let listed: ReadonlySet<string> = new Set();
     let isFollowing = false;
-    // What git ignores is no part of a review, and builds write it again and again.
+    // Files that git ignores are no part of a review, and builds rewrite them again and again.
     const saves = workspace.onSaved?.((path) => {
       if (listed.has(dirname(path))) burst.note();
     });
     const trusted = workspace.onTrusted?.(() => burst.note());
     const look = () => {
-      // In a folder that nobody trusts no claims are run.
+      // No claims are run in an untrusted folder.
       if (!workspace.isTrusted()) return;
       const begun = Date.now() - clockStep;
       this.#listed(base).then(
@@ -59,7 +61,7 @@ export class ClaimWatch {
           folders.follow(wanted);
           if (isFollowing) return;
           isFollowing = true;
-          // Of what changed while the folders were listed, no watcher tells.
+          // Changes made while the folders were being listed reach no watcher.
           if (await isAnyWrittenSince(wanted.files, begun)) burst.note();
         },
         (problem: unknown) => log("warn", `Claims: ${String(problem)}`),
@@ -96,7 +98,7 @@ async function isAnyWrittenSince(files: readonly string[], time: number): Promis
   return written.includes(true);
 }
 
-/** Tells once of many notes that follow each other. */
+/** Debounces many notes into one call. */
 function burstOf(tell: () => void): { readonly note: () => void; dispose(): void } {
   let timer: NodeJS.Timeout | undefined;
   let began: number | undefined;

@@ -2,26 +2,23 @@ import type { ClaimOutcome } from "@dialectic/shared/capability";
 import type { ClaimState } from "@dialectic/shared/protocol";
 import type { ClaimedReview, EvaluateClaim } from "./claimDesk.ts";
 
-/** Milliseconds that one claim may take, as long as a language server may need to read a project that it does not know yet. */
+/** Milliseconds that one claim may take: long enough for a language server to read a new project. */
 const defaultPatience = 30_000;
 
-/** What is known of a claim. */
 export interface ClaimStanding {
   readonly state: ClaimState;
   readonly expected?: string;
   readonly found?: string;
   readonly reason?: string;
-  /** When it was looked at. */
+  /** Time of the evaluation, in milliseconds since the epoch. */
   readonly at?: number;
 }
 
-/** Why nobody knows of a claim that was stopped. */
 export const stoppedWords = "It was stopped.";
 
-/** Nobody has looked yet. */
 export const pending: ClaimStanding = { state: "pending" };
 
-/** A claim of a review that somebody wants to know of. */
+/** A claim of a review that is in use. */
 export class LiveClaim {
   readonly key: string;
   readonly source: string;
@@ -29,7 +26,7 @@ export class LiveClaim {
   readonly #listeners = new Set<() => void>();
   #standing = pending;
   #run: AbortController | undefined;
-  /** It should be looked at, again where it runs. */
+  /** True when it should be evaluated, or evaluated again after the current run. */
   isDue = false;
 
   constructor({
@@ -46,18 +43,16 @@ export class LiveClaim {
     return this.#standing;
   }
 
-  /** True until everybody has what they want to know. */
   get isWanted(): boolean {
     return this.#listeners.size > 0;
   }
 
-  /** Calls the listener whenever somebody has looked. */
   onLooked(listener: () => void): { dispose(): void } {
     this.#listeners.add(listener);
     return { dispose: () => void this.#listeners.delete(listener) };
   }
 
-  /** Looks at it; what takes too long is unknown, also where nobody listens to the signal. */
+  /** Evaluates the claim. Taking too long makes it unknown, even if the evaluation ignores the signal. */
   async look(evaluate: EvaluateClaim, patience = defaultPatience): Promise<ClaimOutcome> {
     const run = new AbortController();
     this.#run = run;
@@ -73,18 +68,17 @@ export class LiveClaim {
     }
   }
 
-  /** Takes what came of it. */
   note(standing: ClaimStanding): void {
     this.#standing = standing;
     for (const listener of [...this.#listeners]) listener();
   }
 
-  /** Somebody does not want to wait for it. */
+  /** Stops the current run at someone's request. */
   stop(): void {
     this.#run?.abort("stopped");
   }
 
-  /** Nobody waits for it any more. */
+  /** Cancels the current run, as its result is no longer needed. */
   cancel(): void {
     this.#run?.abort("unwanted");
   }

@@ -8,7 +8,6 @@ import { ClaimMemory } from "./claimMemory.ts";
 import { ClaimReports, type ClaimReportsParts } from "./claimReports.ts";
 import { ClaimWatch } from "./claimWatch.ts";
 
-/** What the claims of a host are looked at with. */
 export interface ClaimParts {
   readonly store: Pick<ReviewStore, "claims">;
   readonly history: ReviewHistory;
@@ -19,14 +18,12 @@ export interface ClaimParts {
   readonly log: Log;
 }
 
-/** The language that claims are written in. */
 export interface ClaimLanguage {
   readonly evaluate: EvaluateClaim;
-  /** It is loaded when it is needed first. */
+  /** Loaded when first needed. */
   readonly parser: ClaimReportsParts["parser"];
 }
 
-/** Everything about the claims of the reviews of one host. */
 export function openClaims(
   { store, history, resolver, files, workspace, clock, log }: ClaimParts,
   { evaluate, parser }: ClaimLanguage,

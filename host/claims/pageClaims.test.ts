@@ -5,12 +5,12 @@ import type { WorkspacePort } from "../base/ports.ts";
 import { openPage } from "../test/commitPage.ts";
 import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
 
-/** Notices of the disk are late on a busy machine. */
+/** Disk notifications are late on a busy machine. */
 const patient = { timeout: 60_000 };
 const check = (source: string) => `\`\`\`check\n${source}\n\`\`\`\n`;
 const content = `# A\n\n${check("one")}\n## B\n\n- item\n\n  ${check("two").replaceAll("\n", "\n  ").trimEnd()}\n\n${check("three")}`;
 
-/** A page that shows a review; what comes of its claims can be set. */
+/** A page that shows a review; the results of its claims can be set. */
 async function opened(text = content, workspace: Partial<WorkspacePort> = {}) {
   const folder = temporaryFolder();
   writeFiles(folder, { "src/a.ts": "a\n" });
@@ -40,7 +40,7 @@ async function opened(text = content, workspace: Partial<WorkspacePort> = {}) {
 }
 
 describe("a page's claims", () => {
-  it("are told of section by section, with what came of each", async () => {
+  it("are listed section by section, each with its result", async () => {
     const { told, news: claims, host, outcomes } = await opened();
     outcomes.set("two", { kind: "fails", expected: "3", found: "5" });
     await expect.poll(told).toEqual(["0 one holds", "0 two holds", "1 three holds"]);
@@ -48,7 +48,7 @@ describe("a page's claims", () => {
     expect(claims.at(-1)?.claims.map(({ hash }) => hash)).toEqual([hashes[0], hashes[1], hashes[1]]);
   });
 
-  it("say in a comparison which of them came to something else", async () => {
+  it("show in a comparison which results have changed", async () => {
     const { told, outcomes, page, present, folder, reviewId } = await opened();
     await expect.poll(told).toEqual(["0 one holds", "0 two holds", "1 three holds"]);
     outcomes.set("two", { kind: "fails", expected: "3", found: "5" });
@@ -62,7 +62,7 @@ describe("a page's claims", () => {
     await expect.poll(flips).toEqual([{ ordinal: 1, check: "two", state: "fails", expected: "3", found: "5" }]);
   });
 
-  it("are looked at again when a file on the disk changes", async () => {
+  it("are evaluated again when a file on the disk changes", async () => {
     const { told, outcomes, folder } = await opened();
     await expect.poll(told).toEqual(["0 one holds", "0 two holds", "1 three holds"]);
     outcomes.set("two", { kind: "fails", expected: "3", found: "5" });
@@ -70,7 +70,7 @@ describe("a page's claims", () => {
     await expect.poll(told, patient).toEqual(["0 one holds", "0 two fails", "1 three holds"]);
   });
 
-  it("are looked at again once after many documents are saved", async () => {
+  it("are evaluated again once after many documents are saved", async () => {
     let save: (path: string) => void = () => undefined;
     const onSaved: WorkspacePort["onSaved"] = (listener) => {
       save = listener;
@@ -82,7 +82,7 @@ describe("a page's claims", () => {
     outcomes.set("one", { kind: "unknown", reason: "Why" });
     const saveAll = () => {
       for (let each = 0; each < 20; each++) save(join(folder, "src/a.ts"));
-      // What is not listed is no part of the review.
+      // Files outside the listing are no part of the review.
       save(join(folder, "dist/a.js"));
     };
     // The folders may not be listed yet.
@@ -95,7 +95,7 @@ describe("a page's claims", () => {
     expect(runs.length - before).toBe(1);
   });
 
-  it("are looked at again when the reader asks: one of them, or all", async () => {
+  it("are evaluated again on the reader's request: one of them, or all", async () => {
     const { told, runs, page, host } = await opened();
     await expect.poll(told).toEqual(["0 one holds", "0 two holds", "1 three holds"]);
     const hash = host.shown?.document.sections[1]?.hash ?? "";
@@ -107,7 +107,7 @@ describe("a page's claims", () => {
     await expect.poll(() => runs).toEqual(["three", "one", "two", "three"]);
   });
 
-  it("are those of the new text after an update; what stays is not looked at again for the page", async () => {
+  it("are those of the new text after an update; unchanged ones are not evaluated again for the page", async () => {
     const { told, runs, present } = await opened();
     await expect.poll(told).toEqual(["0 one holds", "0 two holds", "1 three holds"]);
     runs.length = 0;
@@ -118,7 +118,7 @@ describe("a page's claims", () => {
     await expect.poll(told).toEqual([]);
   });
 
-  it("of an old iteration are not run: each says what it came to then, and when", async () => {
+  it("of an old iteration are not run: each shows its own result and time", async () => {
     const { told, news, runs, outcomes, present, page, reviewId } = await opened();
     await expect.poll(told).toEqual(["0 one holds", "0 two holds", "1 three holds"]);
     const then = news.at(-1)?.claims.map(({ at }) => at);
@@ -127,7 +127,7 @@ describe("a page's claims", () => {
     await expect.poll(told).toEqual(["0 one holds"]);
     await page["claims/run"]({});
     await expect.poll(told).toEqual(["0 one fails"]);
-    // What it came to is the opposite of what it came to before.
+    // The result is the opposite of the previous one.
     expect(news.at(-1)?.claims[0]?.was).toEqual({ state: "holds", iteration: 1 });
     runs.length = 0;
     await page["view/open"]({ reviewId, iteration: 1 });
@@ -140,7 +140,7 @@ describe("a page's claims", () => {
     expect([runs, news.at(-1)?.claims.map(({ at }) => at)]).toEqual([[], then]);
   });
 
-  it("of an old iteration that nobody looked at are unknown", async () => {
+  it("of an old iteration are unknown if they were never evaluated", async () => {
     const test = await openTestHost({ folders: [temporaryFolder()] });
     const first = await test.present({ content });
     await test.present({ content: `# A\n\n${check("five")}` });
@@ -150,20 +150,20 @@ describe("a page's claims", () => {
     await expect.poll(states).toEqual(["one unknown", "two unknown", "three unknown"]);
   });
 
-  it("are not run where the workspace is not trusted", async () => {
+  it("are not run in an untrusted workspace", async () => {
     const { told, runs } = await opened(content, { isTrusted: () => false });
     await expect.poll(told).toEqual(["0 one unknown", "0 two unknown", "1 three unknown"]);
     expect(runs).toEqual([]);
   });
 
-  it("beyond the bound are said not to be run", async () => {
+  it("beyond the limit are reported as not run", async () => {
     const many = Array.from({ length: 203 }, (_, at) => check(`claim${at}`)).join("\n");
     const { told, runs } = await opened(`# A\n\n${many}`);
     await expect.poll(() => told()?.filter((row) => row.endsWith("holds")).length, patient).toBe(200);
     expect([told()?.length, runs.length]).toEqual([203, 200]);
   });
 
-  it("are not looked at for the editor's own views, which nobody reads as a review", async () => {
+  it("are not evaluated for the editor's own views, which no one reads as a review", async () => {
     const runs: string[] = [];
     const test = await openTestHost({
       folders: [temporaryFolder()],
@@ -180,7 +180,7 @@ describe("a page's claims", () => {
     expect(beside.claimNews).toEqual([]);
   });
 
-  it("say nothing to a page whose review has none", async () => {
+  it("send nothing to a page whose review has none", async () => {
     const { news: claims, present } = await opened("# A\n\nText.\n");
     await present({ content: `# A\n\n${check("one")}` });
     await expect.poll(() => claims.length).toBeGreaterThan(0);

@@ -7,7 +7,6 @@ import type { ClaimWatch } from "./claimWatch.ts";
 import type { ClaimStanding } from "./liveClaim.ts";
 import { claimCap, claimsOf, type ReviewClaim } from "./reviewClaims.ts";
 
-/** What the claims of one page are followed with. */
 export interface PageClaimsParts {
   readonly view: Pick<ShownPage, "current" | "isOld">;
   readonly desk: ClaimDesk;
@@ -19,7 +18,7 @@ export interface PageClaimsParts {
 interface Followed {
   readonly shown: ShownReview;
   readonly claims: readonly ReviewClaim[];
-  /** Nothing where none of them is looked at. */
+  /** Undefined when no claims are evaluated. */
   readonly set: ClaimSet | undefined;
   readonly watching: { dispose(): void } | undefined;
 }
@@ -30,11 +29,11 @@ const tooMany: ClaimStanding = {
   reason: `A review has at most ${claimCap} checks that are run: this one is beyond.`,
 };
 
-/** Keeps one page informed of how the claims of what it shows stand: at once, and whenever they were looked at again. */
+/** Keeps one page informed of the results of its claims: at once, and after every evaluation. */
 export class PageClaims {
   readonly #parts: PageClaimsParts;
   #followed: Followed | undefined;
-  /** What the page knows; nothing where it knows of no claim. */
+  /** State that was sent to the page, as JSON; undefined when it knows of no claim. */
   #told: string | undefined;
   #isTelling = false;
   #isDisposed = false;
@@ -43,7 +42,6 @@ export class PageClaims {
     this.#parts = parts;
   }
 
-  /** Serves what the page asks. */
   get handlers(): Handlers<Claiming> {
     return {
       "claims/run": ({ claim }) => {
@@ -51,7 +49,7 @@ export class PageClaims {
         const at = claims.findIndex(({ section, index }) => section.hash === claim?.hash && index === claim.index);
         if (claim === undefined) set?.run();
         else if (at >= 0) set?.run(at);
-        // Nothing comes of one that is not run: the page hears how it stands all the same.
+        // A claim that is not run produces no news, so the page is sent the current state.
         this.#told = undefined;
         if (set === undefined) this.#tellSoon();
         return {};
@@ -65,13 +63,13 @@ export class PageClaims {
     };
   }
 
-  /** The page shows something else as a whole and knows nothing of it yet. */
+  /** Starts over for a page that shows another review or iteration and has no results yet. */
   beginAnew(): void {
     this.#told = undefined;
     this.update();
   }
 
-  /** The page shows another text, or another mark on it. */
+  /** Updates the claims after the page's text or metadata has changed. */
   update(): void {
     if (this.#isDisposed) return;
     const shown = this.#parts.view.current;
@@ -79,7 +77,7 @@ export class PageClaims {
     if (shown === undefined) this.#followed = undefined;
     else if (before === undefined || shown.document !== before.shown.document || shown.meta !== before.shown.meta)
       this.#followed = this.#follow(shown);
-    // After the new one has what it shares with the old one.
+    // Released only after the new set holds the claims that they share.
     if (before !== this.#followed) release(before);
     this.#tellSoon();
   }
@@ -100,7 +98,7 @@ export class PageClaims {
     return { shown, claims, set, watching };
   }
 
-  /** What comes in one turn is told together. */
+  /** Sends all changes of one turn together. */
   #tellSoon(): void {
     if (this.#isTelling) return;
     this.#isTelling = true;

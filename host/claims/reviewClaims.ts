@@ -1,21 +1,21 @@
 import { claimText, findClaims, type ReviewDocument, type Section } from "@dialectic/shared/review";
 
-/** Claims of one review that are looked at. */
 export const claimCap = 200;
 
-/** A claim in a section of a review. */
 export interface ReviewClaim {
   readonly section: Section;
-  /** How many claims of the section stand before it. */
+  /** Index of the claim among those of its section. */
   readonly index: number;
   readonly source: string;
-  /** What it is known by. */
+  /** Text that identifies the claim. */
   readonly text: string;
 }
 
 const known = new WeakMap<Section, readonly ReviewClaim[]>();
 
-/** The claims of a review, in their order. A section is read once, however many ask: most updates leave most of them alone. */
+/**
+ * Returns the claims of a review, in order. Results are cached per section: an update leaves most sections unchanged.
+ */
 export function claimsOf({ sections }: ReviewDocument): readonly ReviewClaim[] {
   return sections.flatMap((section) => {
     const claims = known.get(section) ?? readClaims(section);

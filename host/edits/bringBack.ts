@@ -13,7 +13,7 @@ interface Wish {
   readonly edit: string;
 }
 
-/** Brings an edit back where it was, when what stands there is what the person was shown. */
+/** Restores an edit, if the text in its place is still the one that the person was shown. */
 export function bringBack(
   { reviewId, edit: id, shown }: Wish & { readonly shown: string },
   guard: EditGuard,
@@ -32,7 +32,7 @@ export function bringBack(
   });
 }
 
-/** The person does not mind that an edit is gone. */
+/** Accepts on the person's behalf that an edit is gone. */
 export function letGo(wish: Wish, guard: EditGuard): Promise<FeedbackOutcome> {
   return guard.inTurn(async () => (goneEdit(wish, guard) === undefined ? unknownEdit : settle(wish, "fine", guard)));
 }
@@ -50,7 +50,7 @@ async function settle(
   return kept.kind === "saved" ? { kind: "kept" } : refused(`It could not be kept on the disk: ${kept.message}`);
 }
 
-/** Replaces a text by the editor's own way, or on the disk where there is no editor; says why it could not. */
+/** Replaces a text in the editor, or on the disk where there is no editor; returns the reason if that fails. */
 async function replaceText(file: string, before: string, after: string, guard: EditGuard): Promise<string | undefined> {
   const { editor, workspace } = guard.parts;
   const isAllowed = await insideWorkspace(workspace);
@@ -65,7 +65,6 @@ async function replaceText(file: string, before: string, after: string, guard: E
   return applied.kind === "failed" ? `Nothing was changed: ${applied.message}` : undefined;
 }
 
-/** Milliseconds that an editor may take to load a file. */
 const patience = 10_000;
 
 async function replaceOnDisk(file: string, before: string, after: string): Promise<string | undefined> {
@@ -75,7 +74,7 @@ async function replaceOnDisk(file: string, before: string, after: string): Promi
     const mark = bytes.toString("utf8").startsWith("\ufeff") ? "\ufeff" : "";
     if (decodeCode(bytes) !== before || !bytes.equals(Buffer.from(mark + before)))
       return "Nothing was changed: the file is another one by now. Look again.";
-    // The whole file or nothing of it: a crash in the middle leaves the one that was there.
+    // Replaces the file atomically: a crash leaves the old one.
     await writeFile(written, mark + after, { mode: (await stat(file)).mode });
     await rename(written, file);
     return undefined;

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { code, editedRepository, typed } from "../test/editedRepository.ts";
 
-/** The same with an edit that the person has made and the assistant was told of. */
+/** A repository with an edit that the person has made and the assistant was told about. */
 async function withEdit(...given: Parameters<typeof editedRepository>) {
   const shop = await editedRepository(...given);
   shop.typing.type(shop.path("a.ts"), "server.listen();", "server.listen(port);");
@@ -14,7 +14,7 @@ async function withEdit(...given: Parameters<typeof editedRepository>) {
 const reverted = `// Starts it.\n${code}`;
 
 describe("a file with edits", () => {
-  it("keeps them under the name that the person gives it, or its folder", async () => {
+  it("keeps them when the person renames the file or its folder", async () => {
     const { typing, path, request } = await withEdit();
     mkdirSync(path("deep"));
     renameSync(path("a.ts"), path("deep/b.ts"));
@@ -26,7 +26,7 @@ describe("a file with edits", () => {
     expect(await request()).toEqual([expect.stringContaining("This reverts the person's edit at deeper/b.ts:4.")]);
   });
 
-  it("is followed to the name that an assistant gives it, committed or not", async () => {
+  it("is followed when an assistant renames it, committed or not", async () => {
     for (const isCommitted of [false, true]) {
       const { path, request, repository } = await withEdit();
       mkdirSync(path("deep"));
@@ -42,14 +42,14 @@ describe("a file with edits", () => {
     }
   });
 
-  it("has none any more when the person deletes it", async () => {
+  it("loses its edits when the person deletes it", async () => {
     const { typing, path, request } = await withEdit();
     rmSync(path("a.ts"));
     typing.tell({ kind: "deleted", absolutePath: path("a.ts") });
     expect(await request()).toEqual([]);
   });
 
-  it("is not called reverted by anybody when it is as it is committed", async () => {
+  it("is not reported as reverted when it equals the commit", async () => {
     const { path, request } = await withEdit();
     writeFileSync(path("a.ts"), code);
     expect(await request()).toEqual([
@@ -59,8 +59,8 @@ describe("a file with edits", () => {
   });
 });
 
-describe("an edit that is not saved", () => {
-  it("is missed by nobody but the window that has it, until it is on the disk", async () => {
+describe("an unsaved edit", () => {
+  it("is tracked only by the window that has it, until it is on the disk", async () => {
     const { typing, path, request, reviewId, open } = await editedRepository();
     const change = { absolutePath: path("a.ts"), before: code, after: typed, by: "person" } as const;
     typing.tell({ kind: "changed", ...change, isSaved: false });
@@ -77,8 +77,8 @@ describe("an edit that is not saved", () => {
   });
 });
 
-describe("what a program changes in an editor", () => {
-  it("lets an edit go in which it puts another word, and leaves one that it takes back", async () => {
+describe("a program's change in an editor", () => {
+  it("drops an edit when it replaces a word in it, and reports one that it undoes", async () => {
     const { typing, path, request } = await withEdit();
     typing.type(path("a.ts"), "listen(port)", "listen(gate)", "program");
     expect(await request()).toEqual([]);

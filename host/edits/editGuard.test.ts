@@ -5,8 +5,8 @@ import { code, editedRepository, editsIn, typed } from "../test/editedRepository
 import { openFeedbackPage } from "../test/feedbackPage.ts";
 
 const told = { path: "a.ts", lines: "3", diff: "-  server.listen();\n+  server.listen(port);" };
-describe("what the person edits", () => {
-  it("is told to each assistant once, with the lines and the diff", async () => {
+describe("the person's edit", () => {
+  it("is reported to each assistant once, with the lines and the diff", async () => {
     const { typing, path, wait } = await editedRepository();
     typing.type(path("a.ts"), "server.listen();", "server.listen(port);");
     const first = await wait();
@@ -16,7 +16,7 @@ describe("what the person edits", () => {
     expect(editsIn(await wait({ assistant: "Second" }))).toEqual([["edited", [told]]]);
   });
 
-  it("is not missed by a round that comes right after the person has taken it back", async () => {
+  it("is not reported as gone by a round right after the person has undone it", async () => {
     const { typing, path, request, reviewId } = await editedRepository();
     typing.type(path("a.ts"), "server.listen();", "server.listen(port);");
     expect((await request(reviewId)).gone).toEqual([]);
@@ -24,14 +24,14 @@ describe("what the person edits", () => {
     expect((await request(reviewId)).gone).toEqual([]);
   });
 
-  it("rides on the answer of any tool", async () => {
+  it("is included in the answer of any tool", async () => {
     const { typing, path, client } = await editedRepository();
     typing.type(path("a.ts"), "server.listen();", "server.listen(port);");
     const { batches } = await client["feedback/waiting"]({}, new Cancellation());
     expect(batches.flatMap(({ items }) => items.map(({ edits }) => edits))).toEqual([[told]]);
   });
 
-  it("is told again when the person has made something else of it, and not when they took it back", async () => {
+  it("is reported again when the person changes it, but not when they undo it", async () => {
     const { typing, path, wait } = await editedRepository();
     typing.type(path("a.ts"), "server.listen();", "server.listen(port);");
     const first = await wait();
@@ -44,17 +44,17 @@ describe("what the person edits", () => {
     expect(editsIn(await wait({ cursor: second.cursor }))).toEqual([]);
   });
 
-  it("outlives the host that noticed it, also when it is cut off before anybody was told", async () => {
+  it("outlives the host that noticed it, even one that is killed before reporting it", async () => {
     const { typing, path, test, open } = await editedRepository();
     typing.type(path("a.ts"), "server.listen();", "server.listen(port);");
     typing.pause();
     await expect.poll(() => test.store.edits.index.reviews()).toHaveLength(1);
-    // Nothing of the first one is ended: the next one reads what is on the disk.
+    // The first host is not shut down: the next one reads its files from the disk.
     const { wait } = await open();
     expect(editsIn(await wait())).toEqual([["edited", [told]]]);
   });
 
-  it("is left out where git ignores the file, the workspace is not trusted, or the setting says so", async () => {
+  it("is left out if git ignores the file, the workspace is untrusted, or the setting is off", async () => {
     for (const options of [{}, { guardEdits: () => false }, { workspace: { isTrusted: () => false } }]) {
       const { typing, path, test, wait, reviewId } = await editedRepository();
       writeFileSync(path("secret.env"), "KEY=1\n");
@@ -66,7 +66,7 @@ describe("what the person edits", () => {
     }
   });
 
-  it("is forgotten with the review", async () => {
+  it("is deleted with the review", async () => {
     const { typing, path, test, client, reviewId } = await editedRepository();
     typing.type(path("a.ts"), "server.listen();", "server.listen(port);");
     typing.pause();
@@ -78,7 +78,7 @@ describe("what the person edits", () => {
 });
 
 describe("an edit that an assistant reverts", () => {
-  it("is told in the answer to the next round, and shown to the person with what bringing it back would replace", async () => {
+  it("is reported in the answer to the next round, and shown to the person with the text that restoring it would replace", async () => {
     const { typing, path, request, reviewId, test } = await editedRepository();
     const { open } = openFeedbackPage(test);
     typing.type(path("a.ts"), "server.listen();", "server.listen(port);");
@@ -95,7 +95,7 @@ describe("an edit that an assistant reverts", () => {
     ]);
   });
 
-  it("is brought back where it was, and nothing else is touched", async () => {
+  it("is restored in place, and nothing else is changed", async () => {
     const { typing, path, request, reviewId, test } = await editedRepository();
     const { open, page } = openFeedbackPage(test);
     typing.type(path("a.ts"), "server.listen();", "server.listen(port);");
@@ -113,7 +113,7 @@ describe("an edit that an assistant reverts", () => {
     expect(await page["edits/restore"](wish)).toMatchObject({ kind: "refused" });
   });
 
-  it("is missed again when it is reverted again, and never once the person does not mind", async () => {
+  it("is reported again when it is reverted again, and never once the person accepts it", async () => {
     const { typing, path, request, reviewId, test, open: reopen } = await editedRepository();
     const { open, page } = openFeedbackPage(test);
     typing.type(path("a.ts"), "server.listen();", "server.listen(port);");
@@ -131,7 +131,7 @@ describe("an edit that an assistant reverts", () => {
     expect((await (await reopen()).request(reviewId)).gone).toEqual([]);
   });
 
-  it("is missed when its file is deleted, and is not guessed back", async () => {
+  it("is reported when its file is deleted, and is not restored by guessing", async () => {
     const { typing, path, request, reviewId, test } = await editedRepository();
     const { open } = openFeedbackPage(test);
     typing.type(path("a.ts"), "server.listen();", "server.listen(port);");
@@ -144,7 +144,7 @@ describe("an edit that an assistant reverts", () => {
 });
 
 describe("the hunks of a round", () => {
-  it("say which of their lines are the person's", async () => {
+  it("mark the lines that are the person's", async () => {
     const { typing, path, request, reviewId, test } = await editedRepository();
     const { page } = openFeedbackPage(test);
     typing.type(path("a.ts"), "server.listen();", "server.listen(port);");

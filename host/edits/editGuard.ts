@@ -7,13 +7,12 @@ import type { FileEdits, NewFeedback, NoteOutcome, ReviewStore } from "../store/
 import { filesAfter } from "./filesAfter.ts";
 import { guardedFile, openReviews, openReviewsIn, rememberedRoots } from "./guardedFile.ts";
 
-/** Where it is kept what became of the edits, beside all else that was said of a review. */
+/** Record of the fate of edits, kept with the other feedback on a review. */
 interface EditRecord {
   of(reviewId: string): Pick<Feedback, "edits">;
   keep(feedback: Omit<NewFeedback, "at">): Promise<NoteOutcome>;
 }
 
-/** What the person's edits are guarded with. */
 export interface EditGuardParts {
   readonly store: ReviewStore;
   readonly feedback: EditRecord;
@@ -23,16 +22,18 @@ export interface EditGuardParts {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly log: Log;
-  /** `dialectic.guardEdits` as it is now. */
   readonly isOn: () => boolean;
 }
 
-/** Edits of one review, at most: the oldest ones are not guarded any more. */
+/** Maximum number of guarded edits in one review; the oldest ones are dropped. */
 const mostEdits = 200;
-/** Edits that assistants are told of at once; the rest follow with the next answer. */
+/** Maximum number of edits in one report to an assistant; the rest follow with the next answer. */
 const mostTold = 50;
 
-/** Knows what the person edited while reviews are open: it is kept on the disk, told to assistants, and missed when it is gone. */
+/**
+ * Records the person's edits while reviews are open: stores them, reports them to assistants, and notices when they are
+ * gone.
+ */
 export class EditGuard {
   readonly parts: EditGuardParts;
   readonly #following: ReturnType<NonNullable<EditorPort["changes"]>["follow"]> | undefined;
@@ -48,12 +49,11 @@ export class EditGuard {
     });
   }
 
-  /** Whether edits are guarded as things are. */
   get isOn(): boolean {
     return this.parts.isOn() && this.parts.workspace.isTrusted();
   }
 
-  /** The edits that are guarded in a review, by their files; none once it was cleared or committed. */
+  /** Returns the guarded edits of a review by file; none once it was cleared or committed. */
   edits(reviewId: string): readonly FileEdits[] {
     const { store, feedback } = this.parts;
     const files = store.edits.index.files(reviewId);
@@ -62,7 +62,7 @@ export class EditGuard {
     return files.map((file) => ({ ...file, edits: file.edits.filter(({ id }) => !fine.has(id)) }));
   }
 
-  /** Makes what assistants were not told of an item for them. */
+  /** Reports new edits to assistants. */
   tell(reviewId?: string): Promise<void> {
     return this.inTurn(async () => {
       const reviews = reviewId === undefined ? this.parts.store.edits.index.reviews() : [reviewId];
@@ -70,30 +70,34 @@ export class EditGuard {
     });
   }
 
-  /** Does one thing after the other, so that each sees what the one before has kept, and all that was typed up to now. */
+  /**
+   * Runs work one at a time, after all typing so far was recorded, so that each run sees the results of the one before.
+   */
   async inTurn<T>(work: () => Promise<T>): Promise<T> {
     await this.#following?.settle();
     return this.#turns.run(work);
   }
 
-  /** What was typed up to now is kept; then nothing is followed any more. */
+  /** Stores all typing so far and stops following. */
   async dispose(): Promise<void> {
     this.#following?.dispose();
     await this.#turns.idle();
   }
 
-  /** The text of a file as it is now, not saved changes included; empty when it is gone or is none, nothing when it is too long. */
+  /**
+   * Returns the current text of a file, including unsaved changes; empty if it is missing or not text, undefined if it
+   * is too long.
+   */
   async textOf(file: string): Promise<string | undefined> {
     const { content, lines } = await this.parts.texts.of(file);
     return content?.text ?? (Number.isFinite(lines) ? undefined : "");
   }
 
-  /** Whether what is not there is only not saved: then the editor that has it knows of it, and nobody else does. */
+  /** True when the edits are unsaved in another window: only that window tracks them. */
   isElsewhere({ file, unsaved }: FileEdits): boolean {
     return unsaved === true && !this.parts.texts.isTypedIn(file);
   }
 
-  /** Keeps the edits of files in place of those that were kept before. */
   async keep(reviewId: string, files: readonly FileEdits[]): Promise<void> {
     const { store, clock, log } = this.parts;
     for (const file of files) {
@@ -144,7 +148,7 @@ export class EditGuard {
       const text = compactText((await this.textOf(file)) ?? "");
       for (const edit of edits) {
         const fate = told.has(edit.id) ? undefined : editFate(edit, text);
-        // What is gone by now is told as that, by what took it away.
+        // Edits that are already gone are reported as such, with their cause.
         if (fate?.kind === "stands") news.push({ ...edit, line: fate.line, file, shown });
       }
     }

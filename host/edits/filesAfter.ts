@@ -2,7 +2,10 @@ import { sep } from "node:path";
 import type { EditorEvent } from "../base/editorChanges.ts";
 import type { FileEdits } from "../store/index.ts";
 
-/** The files whose edits are others once the person has saved, renamed or deleted something; those that stay as they are are left out. */
+/**
+ * Returns the files whose edits change after the person has saved, renamed or deleted something, without the unchanged
+ * ones.
+ */
 export function filesAfter(
   event: Exclude<EditorEvent, { kind: "changed" }>,
   files: readonly FileEdits[],
@@ -24,7 +27,7 @@ export function filesAfter(
   }
 }
 
-/** The edits of a file under its other name, beside those that were there; nothing outside its repository. */
+/** Returns the edits of a renamed file, merged with those at the new path; undefined outside its repository. */
 export function movedEdits(moved: FileEdits, path: string, files: readonly FileEdits[]): FileEdits | undefined {
   const root = moved.file.slice(0, moved.file.length - moved.shown.length);
   if (!path.startsWith(root)) return undefined;
@@ -33,7 +36,7 @@ export function movedEdits(moved: FileEdits, path: string, files: readonly FileE
   return { ...moved, file: path, shown, edits: [...there, ...moved.edits] };
 }
 
-/** What is not there is not guarded. */
+/** Drops the edits of a missing file. */
 export function withoutEdits({ unsaved: _, ...file }: FileEdits): FileEdits {
   return { ...file, edits: [] };
 }

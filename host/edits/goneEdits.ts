@@ -13,10 +13,13 @@ import { type FileEdits, hashText } from "../store/index.ts";
 import type { EditGuard } from "./editGuard.ts";
 import { followedFiles } from "./missingFile.ts";
 
-/** Edits that an answer names; a page shows the others. */
+/** Maximum number of edits that an answer names; a page shows the others. */
 const named = 20;
 
-/** Looks whether the edits of a review still stand, now that an assistant has presented something; says which are gone. */
+/**
+ * Checks whether the edits of a review still exist after an assistant has presented; returns messages on the ones that
+ * are gone.
+ */
 export function checkEdits(reviewId: string, client: string, guard: EditGuard): Promise<string[]> {
   return guard.inTurn(async () => {
     const gone: string[] = [];
@@ -56,7 +59,10 @@ async function note(
   if (outcome.kind === "failed") log("warn", `That an edit is gone is not kept: ${outcome.message}`);
 }
 
-/** A checkout, a stash or "Discard Changes" leaves a file like that, and a person does these, too. */
+/**
+ * True when the file equals its commit, as after a checkout, a stash or "Discard Changes", which may be the person's
+ * own action.
+ */
 async function isAsCommitted({ file, shown }: FileEdits, text: string): Promise<boolean> {
   const looked = await repositoryAt(file.slice(0, file.length - shown.length));
   if (looked.kind !== "found") return false;
@@ -64,7 +70,7 @@ async function isAsCommitted({ file, shown }: FileEdits, text: string): Promise<
   return committed?.replaceAll("\r\n", "\n") === text.replaceAll("\r\n", "\n");
 }
 
-/** Milliseconds for git to say what is committed. */
+/** Milliseconds that git may take to read the committed text. */
 const patience = 5_000;
 
 const verbs = { undone: "reverts", overwritten: "overwrites" } as const;
@@ -78,7 +84,7 @@ function goneWords(edit: EditedLines, how: GoneEdit["how"] | "committed"): strin
   return `${said} Their edit was:\n${editPatch(edit)}`;
 }
 
-/** The edits that are gone as a page shows them, and their files; one that stands again by now is not among them. */
+/** Returns the gone edits as a page shows them, and their files, without those that exist again. */
 export async function goneEditsOf(
   reviewId: string,
   guard: EditGuard,
@@ -102,7 +108,7 @@ async function shownEdit({ edit, client, at }: GoneEdit, guard: EditGuard): Prom
   return { ...told, line, patch, shown: namedReplacement(restored) };
 }
 
-/** Names what bringing an edit back would replace, and by what. */
+/** Identifies the replacement that would restore an edit. */
 export function namedReplacement({
   removed,
   inserted,

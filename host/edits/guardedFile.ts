@@ -2,18 +2,16 @@ import { dirname, relative, sep } from "node:path";
 import { isIgnored, repositoryAt } from "../git/index.ts";
 import type { ReviewStore, ReviewSummary } from "../store/index.ts";
 
-/** A file of a repository, whose edits may be kept. */
 export interface GuardedFile {
-  /** Real path of the repository's working tree. */
   readonly root: string;
-  /** The path below it, with `/`. */
+  /** Path relative to the root, with `/`. */
   readonly shown: string;
 }
 
-/** Finds the repository of a folder, by the real path of its working tree. */
+/** Finds the repository of a folder, as the real path of its working tree. */
 export type RootOf = (folder: string) => Promise<string | undefined>;
 
-/** Remembers the repositories of folders: a person types more often than these change. */
+/** Caches the repositories of folders: they change less often than a person types. */
 export function rememberedRoots(): RootOf {
   const known = new Map<string, string>();
   return async (folder) => {
@@ -29,7 +27,7 @@ export function rememberedRoots(): RootOf {
 
 const mostFolders = 1_000;
 
-/** The file in its repository; nothing for what git ignores, keeps for itself, or knows nothing of. */
+/** Returns the file in its repository; undefined if git ignores it, uses it itself or does not know it. */
 export async function guardedFile(absolutePath: string, rootOf: RootOf): Promise<GuardedFile | undefined> {
   const root = await rootOf(dirname(absolutePath));
   if (root === undefined) return undefined;
@@ -40,14 +38,14 @@ export async function guardedFile(absolutePath: string, rootOf: RootOf): Promise
 
 const mostReviews = 8;
 
-/** The open reviews of a repository, the one that was written to last first; no more than are worked on at once. */
+/** Returns the open reviews of a repository among the most recently updated open reviews, the latest first. */
 export async function openReviewsIn(root: string, store: ReviewStore, rootOf: RootOf): Promise<string[]> {
   const open = openReviews(store).slice(0, mostReviews);
   const roots = await Promise.all(open.map(({ baseUri }) => rootOf(baseUri)));
   return open.flatMap(({ id }, at) => (roots[at] === root ? id : []));
 }
 
-/** The reviews that are neither cleared nor committed. */
+/** Returns the reviews that are neither cleared nor committed. */
 export function openReviews(store: ReviewStore): readonly ReviewSummary[] {
   return store.reviews().filter((review) => review.open);
 }

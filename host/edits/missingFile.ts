@@ -6,10 +6,10 @@ import type { FileEdits } from "../store/index.ts";
 import type { EditGuard } from "./editGuard.ts";
 import { movedEdits, withoutEdits } from "./filesAfter.ts";
 
-/** New files that are looked into, at most. */
+/** Maximum number of new files that are searched. */
 const mostCandidates = 40;
 
-/** The files of a review's edits, one that got another name under that: the edits are kept there from now on. */
+/** Returns the files of a review's edits; the edits of a renamed file are stored under its new name from then on. */
 export async function followedFiles(reviewId: string, guard: EditGuard): Promise<readonly FileEdits[]> {
   const files = guard.edits(reviewId);
   const found: FileEdits[] = [];
@@ -25,7 +25,10 @@ async function isThere(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;
 }
 
-/** The new file that git says it is, or in which what the person wrote stands; one that has only lost lines cannot be known again. */
+/**
+ * Finds the new file that git reports as the rename, or that contains the person's text; a file with only deleted lines
+ * cannot be recognised.
+ */
 async function foundAgain(
   file: FileEdits,
   files: readonly FileEdits[],
@@ -46,7 +49,7 @@ async function foundAgain(
     (path) => basename(path) === basename(file.shown),
   );
   for (const path of [...came, ...named].slice(0, mostCandidates).map((each) => join(root, each))) {
-    // What a link leads to is another file.
+    // The target of a link is another file.
     if ((await realpath(path).catch(() => undefined)) !== path) continue;
     const text = compactText((await guard.textOf(path)) ?? "");
     if (written.every((edit) => editFate(edit, text).kind === "stands")) return movedEdits(file, path, files);
@@ -54,5 +57,5 @@ async function foundAgain(
   return undefined;
 }
 
-/** Milliseconds for git to say what is new. */
+/** Milliseconds that git may take to list new files. */
 const patience = 5_000;

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { git, openTestHost, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
 import { resolveBase } from "./baseDirectory.ts";
 
-/** A workspace folder with a directory `src` and, beside it, a folder that is no part of it. */
+/** A workspace folder with a directory `src`, and a sibling folder outside the workspace. */
 function folders() {
   const root = temporaryFolder();
   const [workspace, outside] = [join(root, "work"), join(root, "work-outside")];
@@ -14,7 +14,7 @@ function folders() {
   return { root, workspace, outside };
 }
 
-/** A repository with a commit, and a second worktree of it. */
+/** A repository with a commit and a second worktree. */
 function worktrees() {
   const root = temporaryFolder();
   const [main, second] = [join(root, "main"), join(root, "second")];
@@ -27,7 +27,7 @@ function worktrees() {
 }
 
 describe("resolveBase", () => {
-  it("takes the folder, a directory inside, a relative one and a file address", async () => {
+  it("accepts the folder, a directory inside, a relative path and a file URL", async () => {
     const { workspace } = folders();
     const port = workspaceOf(workspace);
     const spellings = [workspace, `${workspace}/`, "src", "./a dir", join(workspace, "src", "..", "src")];
@@ -44,13 +44,13 @@ describe("resolveBase", () => {
     ]);
   });
 
-  it("is the only folder when none is named", async () => {
+  it("returns the only folder when no base is named", async () => {
     const { workspace } = folders();
     expect(await resolveBase(undefined, workspaceOf(workspace))).toEqual({ kind: "base", path: workspace });
     expect(await resolveBase(" ", workspaceOf(workspace))).toEqual({ kind: "base", path: workspace });
   });
 
-  it("must be named among several folders and without one", async () => {
+  it("needs a base when there are several folders, or none", async () => {
     const { workspace, outside } = folders();
     expect(await resolveBase(undefined, workspaceOf(workspace, outside))).toEqual({
       kind: "refused",
@@ -61,7 +61,7 @@ describe("resolveBase", () => {
     expect(await resolveBase(undefined, workspaceOf())).toMatchObject({ reason: "base-missing", candidates: [] });
   });
 
-  it("looks for a relative one in each of several folders", async () => {
+  it("looks for a relative path in each of several folders", async () => {
     const { workspace, outside } = folders();
     mkdirSync(join(outside, "only-here"));
     expect(await resolveBase("only-here", workspaceOf(workspace, outside))).toEqual({
@@ -78,7 +78,7 @@ describe("resolveBase", () => {
     ["as a file address", (at: ReturnType<typeof folders>) => pathToFileURL(at.outside).href],
     ["on another machine", () => "file://elsewhere/work"],
     ["elsewhere", () => "vscode-remote://ssh/work"],
-  ])("refuses what is %s", async (_name, base) => {
+  ])("refuses %s", async (_name, base) => {
     const at = folders();
     expect(await resolveBase(base(at), workspaceOf(at.workspace))).toMatchObject({
       kind: "refused",
@@ -87,7 +87,7 @@ describe("resolveBase", () => {
     });
   });
 
-  it("follows links: in they are fine, out they are refused", async () => {
+  it("follows links: accepts those that stay inside, refuses those to the outside", async () => {
     const { root, workspace, outside } = folders();
     symlinkSync(outside, join(workspace, "out"));
     symlinkSync(join(workspace, "src"), join(root, "in"));
@@ -100,7 +100,7 @@ describe("resolveBase", () => {
     expect(await resolveBase(base, workspaceOf(folders().workspace))).toMatchObject({ reason: "base-missing" });
   });
 
-  it("takes a directory in a worktree of the folder's repository, but nothing else beside it", async () => {
+  it("accepts a directory in a worktree of the folder's repository, but nothing else beside it", async () => {
     const { root, main, second } = worktrees();
     writeFiles(root, { "other/x": "" });
     const port = workspaceOf(main);

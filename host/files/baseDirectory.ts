@@ -6,12 +6,12 @@ import type { WorkspacePort } from "../base/ports.ts";
 import { isInside } from "./containment.ts";
 import { worktreesOf } from "./git.ts";
 
-/** The directory that a review's references start from, as a real path. */
+/** The directory that a review's references are relative to, as a real path. */
 export type BaseDirectory = { readonly kind: "base"; readonly path: string } | Refusal;
 
 /**
- * Finds the base directory of a review: inside a workspace folder or one of its git worktrees, so that it never widens what may
- * be read. Without one, the single workspace folder.
+ * Finds the base directory of a review: inside a workspace folder or one of its git worktrees, so that it never widens
+ * the readable area. Defaults to the single workspace folder.
  */
 export async function resolveBase(baseUri: string | undefined, workspace: WorkspacePort): Promise<BaseDirectory> {
   const folders = workspace.folders();
@@ -33,7 +33,6 @@ export async function resolveBase(baseUri: string | undefined, workspace: Worksp
     : outside(baseUri, folders);
 }
 
-/** The first of these that is a directory, as a real path. */
 async function directoryAt(paths: readonly string[]): Promise<string | undefined> {
   for (const path of paths) {
     const real = await realpath(path).catch(() => undefined);
@@ -52,7 +51,7 @@ function fromFileUri(baseUri: string): string | undefined {
   try {
     return fileURLToPath(baseUri);
   } catch {
-    // A file address of another host or with an encoded slash names nothing here.
+    // A file URL of another host, or with an encoded slash, has no local path.
     return undefined;
   }
 }

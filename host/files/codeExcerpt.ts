@@ -1,16 +1,15 @@
 import type { CodeExcerpt } from "@dialectic/shared/protocol";
 import { languageOf } from "./codeFile.ts";
 
-/** Lines before and after the referenced ones in a sheet of the page. */
+/** Number of lines before and after the referenced ones in a sheet of the page. */
 export const codeContext = 200;
-/** Lines before and after the referenced ones in a preview. */
+/** Number of lines before and after the referenced ones in a preview. */
 export const previewContext = 4;
-/** Lines of an excerpt at most. */
 const excerptCap = 2_000;
-/** A longer line is cut in an excerpt: minified code must not weigh on the page. */
+/** Maximum length of a line in an excerpt, in characters: minified code must not burden the page. */
 const lineCap = 2_000;
 
-/** The lines from `line` to `endLine` with so many around them. */
+/** Returns the lines from `line` to `endLine` with `context` lines around them. */
 export function excerptOf(
   lines: readonly string[],
   { path, line, endLine, context }: { path: string; line: number; endLine: number; context: number },

@@ -11,7 +11,7 @@ describe("readCode", () => {
     expect(await readCode(join(folder, "a.ts"))).toEqual({ kind: "lines", lines: ["one", "two", "three"] });
   });
 
-  it("reads nothing through a link that was put in the place of the file, or of a folder above it", async () => {
+  it("reads nothing through a link that replaced the file or a folder above it", async () => {
     const folder = temporaryFolder();
     writeFiles(folder, { "work/src/a.ts": "", "outside/a.ts": "secret" });
     const path = join(folder, "work/src/a.ts");

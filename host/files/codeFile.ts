@@ -1,32 +1,32 @@
 import { type FileHandle, open, realpath, stat } from "node:fs/promises";
 import { basename, extname } from "node:path";
 
-/** A file larger than this is not read to show a line of it. */
+/** Maximum size in bytes of a file that is read to show its lines. */
 const readCap = 16 * 1024 * 1024;
 
-/** Lines of a file, or why there are none to show. */
+/** Lines of a file, or the reason why there are none to show. */
 export type CodeFile =
   | { readonly kind: "lines"; readonly lines: readonly string[] }
   | { readonly kind: "unreadable"; readonly reason: string };
 
-/** Bytes of a text file, or why there are none. */
 type CodeBytes =
   | { readonly kind: "bytes"; readonly bytes: Buffer }
   | { readonly kind: "unreadable"; readonly reason: string };
 
-/** Reads a text file into lines without their ends; what {@link readBytes} does not read says so. */
+/** Reads a text file into lines without their ends; returns the reason if {@link readBytes} cannot read the file. */
 export async function readCode(path: string, cap = readCap): Promise<CodeFile> {
   const read = await readBytes(path, cap);
   return read.kind === "bytes" ? codeOf(decodeCode(read.bytes)) : read;
 }
 
 /**
- * Reads the text file at a real path; binary, huge and vanished files say so. What a link leads to is not read: one may have been
- * put there after the path was checked. `known` is what was just seen of it.
+ * Reads the text file at a real path; binary, huge and missing files are unreadable. Refuses to follow links: one may
+ * have been put there after the path was checked. `known` is the file's current state, if the caller has just looked it
+ * up.
  */
 export async function readBytes(path: string, cap = readCap, known?: { readonly size: number }): Promise<CodeBytes> {
   try {
-    // Asked before it is opened: opening a pipe would wait for its other end.
+    // Checked before the file is opened: opening a pipe would wait for its other end.
     const { size } = known ?? (await stat(path));
     if (size > cap) return { kind: "unreadable", reason: `is larger than ${cap / 1024 / 1024} MiB` };
     const handle = await open(path, "r");
@@ -43,20 +43,19 @@ export async function readBytes(path: string, cap = readCap, known?: { readonly 
   }
 }
 
-/** The text of a file's bytes as editors read it: without a mark of the byte order. */
+/** Decodes a file's bytes as editors do, without a byte order mark. */
 export function decodeCode(bytes: Buffer): string {
   const text = bytes.toString("utf8");
   return text.startsWith("\ufeff") ? text.slice(1) : text;
 }
 
-/** The lines of a text without their ends; nothing follows a last line end. */
+/** Splits a text into lines without their ends; a final line end starts no new line. */
 export function codeOf(text: string): Extract<CodeFile, { kind: "lines" }> {
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.length > 1 && lines.at(-1) === "") lines.pop();
   return { kind: "lines", lines };
 }
 
-/** How many lines {@link codeOf} finds. */
 export function countLines(text: string): number {
   if (text.includes("\r")) return codeOf(text).lines.length;
   let ends = 0;
@@ -64,18 +63,18 @@ export function countLines(text: string): number {
   return text.endsWith("\n") ? Math.max(1, ends) : ends + 1;
 }
 
-/** The content of what was opened, if that is what now stands at the very path. */
+/** Reads the opened file, if it is still the one at exactly that path. */
 async function readUnlinked(handle: FileHandle, path: string): Promise<Buffer | undefined> {
   const [opened, real] = await Promise.all([handle.stat({ bigint: true }), realpath(path)]);
   const standing = await stat(real, { bigint: true });
   if (real !== path || opened.ino !== standing.ino || opened.dev !== standing.dev) return undefined;
   const bytes = Buffer.alloc(Number(opened.size));
   const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
-  // Cut short since.
+  // The file may have been truncated since.
   return bytes.subarray(0, bytesRead);
 }
 
-/** The lines of a reference that a text of so many lines has, and what is to be said where it has not all of them. */
+/** Clips the lines of a reference to a text with `total` lines, and explains the difference if lines are missing. */
 export function withinLines(
   { line, endLine }: { readonly line: number; readonly endLine?: number },
   total: number,
@@ -86,7 +85,6 @@ export function withinLines(
   return { line: Math.min(line, total), endLine: Math.min(last, total), notice };
 }
 
-/** Says a number of lines. */
 export function linesOf(count: number): string {
   return `${count} ${count === 1 ? "line" : "lines"}`;
 }
@@ -135,7 +133,7 @@ const languages: Readonly<Record<string, string>> = {
   ".yml": "yaml",
 };
 
-/** The name of a file's language as highlight.js knows it, or an empty string. */
+/** Returns the language of a file by its highlight.js name, or an empty string. */
 export function languageOf(path: string): string {
   return languages[extname(path).toLowerCase()] ?? "";
 }

@@ -11,7 +11,7 @@ function temporaryFile(): string {
 }
 
 describe("CodeTexts", () => {
-  it("counts anew when the file has changed, also into one of the same size", async () => {
+  it("counts again after the file has changed, even to the same size", async () => {
     const [file, texts] = [temporaryFile(), new CodeTexts()];
     const read: number[] = [];
     for (const text of ["a\nb\nc\n", "a\nb\ncd", "abcd\ne", "a\n"]) {
@@ -21,7 +21,7 @@ describe("CodeTexts", () => {
     expect(read).toEqual([3, 3, 3, 3, 2, 2, 1, 1]);
   });
 
-  it("sees a file come and go", async () => {
+  it("notices when a file is created and deleted", async () => {
     const [file, texts] = [temporaryFile(), new CodeTexts()];
     const before = (await texts.of(file)).lines;
     writeFileSync(file, "a\nb\n");
@@ -34,7 +34,7 @@ describe("CodeTexts", () => {
     ]);
   });
 
-  it("takes what is open in an editor before what is on the disk", async () => {
+  it("prefers the text in an open editor to the one on the disk", async () => {
     const file = temporaryFile();
     let open: string | undefined = "a\nb\nc";
     const texts = new CodeTexts({ unsavedText: (path) => (path === file ? open : undefined) });

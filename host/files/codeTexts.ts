@@ -4,23 +4,23 @@ import type { EditorPort } from "../base/ports.ts";
 import { hashText } from "../store/index.ts";
 import { countLines, decodeCode, readBytes } from "./codeFile.ts";
 
-/** A longer text is only counted: a copy of it would be too much to keep with a review. */
+/**
+ * Maximum length of a text that is kept, in characters; a longer one is only counted, as its copy would be too large to
+ * store with a review.
+ */
 const textCap = 1_000_000;
-/** Characters of texts that stay in memory. */
 const rememberedCharacters = 32_000_000;
-/** More files than this are forgotten and read anew. */
 const knownCap = 5_000;
 
-/** A file as it is now: in an editor with what is not saved yet, else on the disk. */
+/** The current state of a file: its unsaved text in an editor, or else the disk. */
 export interface CodeText {
-  /** A file that is no text has no lines to be past of. */
+  /** Infinity for a file that is not text. */
   readonly lines: number;
-  /** Its text and the hash of that, unless it is none or is very long. */
+  /** The text and its hash; undefined if there is no text or it is very long. */
   readonly content: { readonly text: string; readonly hash: string } | undefined;
 }
 
 interface KnownText {
-  /** Size and times of the file when it was read. */
   readonly stamp: string;
   readonly code: CodeText;
 }
@@ -32,7 +32,7 @@ interface SeenFile {
 
 const unreadable: CodeText = { lines: Number.POSITIVE_INFINITY, content: undefined };
 
-/** The texts of files that references name; one that did not change since is not read again. */
+/** Texts of files that references name; an unchanged file is not read again. */
 export class CodeTexts {
   readonly #editor: Pick<EditorPort, "unsavedText">;
   readonly #known = new Map<string, KnownText>();
@@ -42,7 +42,10 @@ export class CodeTexts {
     this.#editor = editor;
   }
 
-  /** Reads a file, unless it is known as it is now; `stats` are what was just seen of it. */
+  /**
+   * Reads a file unless its current state is cached; `stats` are its current stats if the caller has just looked them
+   * up.
+   */
   async of(path: string, stats?: BigIntStats): Promise<CodeText> {
     const open = this.#editor.unsavedText?.(path);
     const seen = open === undefined ? seenIn(stats ?? (await statsOf(path))) : undefined;
@@ -55,7 +58,6 @@ export class CodeTexts {
     return code;
   }
 
-  /** Whether a file is open with changes that are not saved. */
   isTypedIn(path: string): boolean {
     return this.#editor.unsavedText?.(path) !== undefined;
   }

@@ -1,16 +1,18 @@
 import type { WorkspacePort } from "../base/ports.ts";
 import { printedByGit } from "./git.ts";
 
-/** A commit to read, or why there is none. */
 export type CommitText =
   | { readonly kind: "commit"; readonly hash: string; readonly text: string }
   | { readonly kind: "missing"; readonly reason: string }
   | { readonly kind: "refused"; readonly reason: string };
 
-/** UTF-16 code units of a commit's changes that are shown. */
+/** Maximum number of UTF-16 code units of a commit's changes that are shown. */
 const textCap = 400_000;
 
-/** Reads a commit from the repository of the base directory, or of a folder of the workspace. Nothing that a repository names is started. */
+/**
+ * Reads a commit from the repository of the base directory, or of a folder of the workspace. Starts no program that the
+ * repository configures.
+ */
 export async function commitText(hash: string, base: string, workspace: WorkspacePort): Promise<CommitText> {
   if (!workspace.isTrusted())
     return { kind: "refused", reason: "this workspace is not trusted, so git is not started in it" };
@@ -27,7 +29,7 @@ export async function commitText(hash: string, base: string, workspace: Workspac
       const text = await printedByGit(folder, [...showing, "--end-of-options", name]);
       return { kind: "commit", hash: name, text: text.length > textCap ? `${text.slice(0, textCap)}\n…` : text };
     } catch {
-      // Not a repository, or it has no such commit: another folder may.
+      // This folder has no repository or no such commit; another one may.
     }
   }
   return { kind: "missing", reason: `There is no commit ${hash} in the repositories of the workspace` };

@@ -3,35 +3,31 @@ import { type CommitRepository, visible } from "@dialectic/shared/protocol";
 import type { Looked, Repository, RepositoryState, Unfinished } from "../git/index.ts";
 import { isInside } from "./containment.ts";
 
-/** Files of what is staged that a page lists. */
+/** Maximum number of staged files that a page lists. */
 const listedFiles = 1_000;
 
-/** What a person is told when there is no git. */
 export const noGitMessage =
   "Git was not found on this machine. Install it, or see that it is on the PATH of whoever started Dialectic; until then, copy the message.";
 
-/** What a person is told in a workspace that is not trusted. */
 export const untrustedMessage =
   "This workspace is not trusted, so git is not started in it. Trust it first, or copy the message.";
 
-/** What a person is told when git does not know them. */
+/** Message when git has no identity for the committer. */
 export const noIdentityMessage =
   "Git does not know who commits. Tell it with `git config --global user.name` and `git config --global user.email`, then commit again.";
 
-/** What a person is told when no repository was found. */
 export function noRepositoryMessage(output: string): string {
   const advice = "Make one with `git init`, or copy the message.";
-  // Git may know of one that it will not touch: then it says so itself.
+  // Git's own output explains a repository that it refuses to touch.
   return `Git sees no repository in the folders of this workspace. ${advice}${output === "" ? "" : ` It says: ${output}`}`;
 }
 
-/** Where a repository is, for a person: below the folder that is open, or from the top of the disk. */
+/** Returns the path of a repository for a person: below the open folder, or absolute. */
 export function placeOf({ root }: Repository, folders: readonly string[]): string {
   const folder = folders.find((each) => isInside(each, root));
   return folder === undefined ? root : relative(folder, root).split(sep).join("/") || basename(root);
 }
 
-/** A repository as a page shows it before a commit. */
 export function describeRepository(
   { root }: Repository,
   place: string,
@@ -61,7 +57,6 @@ export function describeRepository(
   };
 }
 
-/** The branch as a person is told of it. */
 export function branchOf({ head, branch }: Pick<RepositoryState, "head" | "branch">): string {
   if (branch === undefined) return `no branch, at ${head?.slice(0, 7) ?? "nothing"}`;
   return head === undefined ? `${visible(branch)}, first commit` : visible(branch);
@@ -74,7 +69,7 @@ const unfinishedWords: Readonly<Record<Unfinished, string>> = {
   revert: "A revert",
 };
 
-/** What must be finished before anything can be committed. */
+/** Explains which operation must be finished before the next commit. */
 export function unfinishedObstacle({ unmerged, unfinished }: RepositoryState): string | undefined {
   if (unmerged > 0)
     return `${unmerged === 1 ? "1 file has" : `${unmerged} files have`} conflicts. Resolve and stage them, and finish what they come from.`;

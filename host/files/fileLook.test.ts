@@ -8,7 +8,7 @@ describe("FileLook", () => {
   it.each([
     ["at once", 1_000],
     ["through the pool, when looks are slow", 0],
-  ])("finds files by their real paths and nothing else, %s", async (_way, patience) => {
+  ])("finds only files, by their real paths, %s", async (_way, patience) => {
     const folder = temporaryFolder();
     writeFiles(folder, { "src/a.ts": "" });
     const path = join(folder, "src", "a.ts");
@@ -20,7 +20,7 @@ describe("FileLook", () => {
     expect(found).toEqual([path, path, undefined, undefined, undefined, undefined, undefined]);
   });
 
-  it("tells the same of paths and of folders either way", async () => {
+  it("returns the same for paths and folders either way", async () => {
     const folder = temporaryFolder();
     symlinkSync(folder, join(folder, "self"));
     const [quick, slow] = [new FileLook(1_000), new FileLook(0)];
@@ -31,7 +31,7 @@ describe("FileLook", () => {
     }
   });
 
-  it("leaves the turn at hand alone once its time is used up", () => {
+  it("yields to other work once its time is used up", () => {
     const folder = temporaryFolder();
     writeFiles(folder, { "a.ts": "" });
     const look = new FileLook(Number.MIN_VALUE);

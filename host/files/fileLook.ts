@@ -1,19 +1,22 @@
 import { type BigIntStats, realpathSync, statSync } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 
-/** Milliseconds for which looks may hold up everything else that runs in this process (and one look more), and in how many they may. */
+/**
+ * Milliseconds per period for which synchronous looks may block the process (plus one more look), and the period in
+ * milliseconds.
+ */
 const patience = 5;
 const period = 50;
 
-/** What stands at a path. */
 export interface LookedEntry {
   readonly real: string;
   readonly stats: BigIntStats;
 }
 
 /**
- * Looks at the disk. On a local one a look takes microseconds and the way through the thread pool ten times as long, so it is done at
- * once; where looks are slow, as on a network drive, or there are very many, the rest go through the pool.
+ * Reads metadata from the disk. On a local disk this takes microseconds, and ten times as long through the thread pool,
+ * so it is done synchronously. When looks are slow, as on a network drive, or there are very many, the rest go through
+ * the thread pool.
  */
 export class FileLook {
   readonly #patience: number;
@@ -25,11 +28,11 @@ export class FileLook {
     this.#left = milliseconds;
   }
 
-  /** The real path of what is there, links followed, and what its folder says of it; nothing where that cannot be told. */
+  /** Returns the real path and the stats of an entry, links followed; undefined if it cannot be read. */
   entry(path: string): LookedEntry | undefined | Promise<LookedEntry | undefined> {
     return this.#look(
       () => {
-        // Asked first, because it makes no exception for what is not there.
+        // Called first because it can report a missing file without an exception.
         const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
         return stats && { real: realpathSync.native(path), stats };
       },
@@ -40,7 +43,7 @@ export class FileLook {
     );
   }
 
-  /** What a folder says of what is there, links followed; nothing where that cannot be told. */
+  /** Returns the stats of an entry, links followed; undefined if it cannot be read. */
   stats(path: string): BigIntStats | undefined | Promise<BigIntStats | undefined> {
     return this.#look(
       () => statSync(path, { bigint: true, throwIfNoEntry: false }),
@@ -48,12 +51,12 @@ export class FileLook {
     );
   }
 
-  /** The real path of a file, links followed; nothing of what is no file or cannot be found. */
+  /** Returns the real path of a file, links followed; undefined if it is not a file or cannot be found. */
   realFile(path: string): string | undefined | Promise<string | undefined> {
     return this.#look(
       () => (statSync(path, { throwIfNoEntry: false })?.isFile() ? realpathSync.native(path) : undefined),
       async () => {
-        // Both follow links: asked at once they take half of the time.
+        // Both follow links; running them in parallel takes half of the time.
         const [real, entry] = await Promise.all([realpath(path), stat(path)]);
         return entry.isFile() ? real : undefined;
       },
@@ -66,7 +69,7 @@ export class FileLook {
       this.#since = start;
       this.#left = this.#patience;
     }
-    // Whatever cannot be looked at is not there for who asks.
+    // An entry that cannot be read counts as missing.
     if (this.#left <= 0) return later().catch(() => undefined);
     try {
       return now();

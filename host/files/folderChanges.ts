@@ -2,21 +2,21 @@ import { type FSWatcher, watch } from "node:fs";
 import { basename } from "node:path";
 import type { Log } from "../base/ports.ts";
 
-/** Folders that are watched: systems allow so many and no more. */
+/** Maximum number of watched folders: operating systems limit them. */
 const folderCap = 1_000;
-/** Notices of a burst, such as a build or a checkout, are told together, this many milliseconds after the first. */
+/** Milliseconds from the first event of a burst, such as a build or a checkout, to its report. */
 const settleTime = 150;
 
-/** Which folders are watched, and which names in some of them are meant alone. */
+/** The folders to watch, some of them for certain names only. */
 export interface WatchedFolders {
   readonly folders: ReadonlySet<string>;
-  /** Git's own folders, in which only what says that something else stands there counts. */
+  /** Git's own folders, where only a change of the index or of HEAD counts. */
   readonly gitDirectories: ReadonlySet<string>;
 }
 
 const gitSigns: ReadonlySet<string> = new Set(["index", "HEAD"]);
 
-/** Tells when a file in certain folders changes, comes or goes. */
+/** Reports when a file in certain folders is changed, added or removed. */
 export class FolderChanges {
   readonly #onChange: () => void;
   readonly #log: Log;
@@ -29,7 +29,6 @@ export class FolderChanges {
     this.#log = log;
   }
 
-  /** Watches these folders from now on, and no others. */
   follow({ folders, gitDirectories }: WatchedFolders): void {
     if (this.#isDisposed) return;
     const wanted = new Set([...gitDirectories, ...folders].slice(0, folderCap));
@@ -41,12 +40,10 @@ export class FolderChanges {
     for (const folder of wanted) if (!this.#watched.has(folder)) this.#watch(folder, gitDirectories.has(folder));
   }
 
-  /** Something else changed: it is told along. */
   note(): void {
     if (!this.#isDisposed) this.#timer ??= setTimeout(() => this.#tell(), settleTime);
   }
 
-  /** Stops watching; nobody is told anything more. */
   dispose(): void {
     this.#isDisposed = true;
     clearTimeout(this.#timer);
@@ -63,7 +60,7 @@ export class FolderChanges {
     try {
       const watcher = watch(folder, { persistent: false }, (event, name) => {
         if (isGit && (name === null || !gitSigns.has(name))) return;
-        // A folder that went and came is another one: it is watched anew once it is listed again.
+        // A folder that was deleted and recreated is a different one: it is watched again at the next listing.
         if (event === "rename" && name === basename(folder)) lose();
         else this.note();
       });

@@ -2,13 +2,16 @@ import { existsSync, type FSWatcher, watch } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Log } from "../base/ports.ts";
 
-/** Notices of a burst, such as a checkout, are answered together, this many milliseconds after the first. */
+/** Milliseconds from the first event of a burst, such as a checkout, to its report. */
 const settleTime = 30;
 
-/** What changed on the disk: these files, or nobody knows which. */
+/** Changed files, or `"anything"` when they are not known. */
 export type DiskChange = ReadonlySet<string> | "anything";
 
-/** Tells when certain files change, come or go: their folders are watched, and what is above a folder that is not there. */
+/**
+ * Reports when certain files are changed, added or removed: watches their folders, or the nearest existing folder
+ * above.
+ */
 export class FolderWatch {
   readonly #onChange: (change: DiskChange) => void;
   readonly #log: Log;
@@ -25,7 +28,7 @@ export class FolderWatch {
     this.#log = log;
   }
 
-  /** Watches these files from now on; whatever happens to one of `signs` may mean that anything changed. */
+  /** Watches these files from now on; a change of one of `signs` means that any file may have changed. */
   follow(files: ReadonlySet<string>, signs: ReadonlySet<string> = new Set()): void {
     if (this.#isDisposed) return;
     this.#files = files;
@@ -35,7 +38,6 @@ export class FolderWatch {
     for (const folder of folders) if (!this.#watched.has(folder)) this.#watch(folder);
   }
 
-  /** Stops watching; nobody is told anything more. */
   dispose(): void {
     this.#isDisposed = true;
     clearTimeout(this.#timer);
@@ -54,7 +56,7 @@ export class FolderWatch {
 
   #note(folder: string, event: string, name: string | null): void {
     const path = name === null ? folder : join(folder, name);
-    // A file that went may be another one now.
+    // A removed file may have been replaced by another one.
     if (this.#files.has(path) && event === "change") this.#changed.add(path);
     else if (this.#files.has(path) || this.#signs.has(path) || this.#isAbove(path)) this.#isAnything = true;
     else if (event === "rename" && (name === null || name === basename(folder))) {
@@ -64,7 +66,7 @@ export class FolderWatch {
     this.#later();
   }
 
-  /** Whether a path is a folder that files are waited for in. */
+  /** True when the path is an unwatched folder that would contain some of the files. */
   #isAbove(path: string): boolean {
     return !this.#watched.has(path) && [...this.#files].some((file) => file.startsWith(`${path}/`));
   }
@@ -89,7 +91,7 @@ export class FolderWatch {
     const change = this.#isAnything ? "anything" : this.#changed;
     this.#changed = new Set();
     this.#isAnything = false;
-    // A folder that was made anew is another one to watch.
+    // A recreated folder must be watched again.
     this.follow(this.#files, this.#signs);
     this.#onChange(change);
   }

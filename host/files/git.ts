@@ -1,29 +1,30 @@
 import type { WorkspacePort } from "../base/ports.ts";
 import { askGit } from "../git/index.ts";
 
-/** Milliseconds that a reader waits for git. */
 const patience = 5_000;
 
-/** What git prints in a folder; rejects outside of repositories, without git, and when it takes too long. */
+/** Returns git's output in a folder; rejects outside repositories, without git, and on timeout. */
 export async function printedByGit(folder: string, args: readonly string[]): Promise<string> {
   const end = await askGit(folder, args, AbortSignal.timeout(patience));
   if (end.kind === "ended" && end.code === 0) return end.stdout.toString();
   throw new Error(end.kind === "no-git" ? "There is no git on this machine." : end.output);
 }
 
-/** Real paths of all worktrees of the repositories around the open folders; none in a workspace that is not trusted. */
+/**
+ * Returns the real paths of all worktrees of the repositories around the open folders; none in an untrusted workspace.
+ */
 export async function worktreesOf(workspace: WorkspacePort): Promise<readonly string[]> {
   if (!workspace.isTrusted()) return [];
   return [...new Set((await Promise.all(workspace.folders().map(gitWorktrees))).flat())];
 }
 
-/** Real paths of all worktrees of the repository that holds the folder; none without git. */
+/** Returns the real paths of all worktrees of the repository that contains the folder; none without git. */
 export async function gitWorktrees(folder: string): Promise<readonly string[]> {
   try {
     const listed = await printedByGit(folder, ["worktree", "list", "--porcelain", "-z"]);
     return listed.split("\0").flatMap((line) => (line.startsWith("worktree ") ? [line.slice("worktree ".length)] : []));
   } catch {
-    // Not a repository, or no git on this machine: the folder stands alone.
+    // Without a repository or git, the folder has no worktrees.
     return [];
   }
 }

@@ -22,14 +22,14 @@ describe("gitSigns", () => {
     expect(await gitSigns(join(folder, "packages/a"), false)).toEqual(signsIn(join(folder, ".git")));
   });
 
-  it("are a worktree's own, where the workspace is trusted", async () => {
+  it("are a worktree's own, in a trusted workspace", async () => {
     const [folder, beside] = [repository(), join(temporaryFolder(), "tree")];
     git(folder, "worktree", "add", beside, "-b", "other");
     expect(await gitSigns(join(beside, "packages"), true)).toEqual(signsIn(join(folder, ".git/worktrees/tree")));
     expect(await gitSigns(beside, false)).toEqual(new Set([join(beside, ".git", "HEAD")]));
   });
 
-  it("are what a file names that starts from its own folder, and nothing where it names nothing", async () => {
+  it("are in the folder that a `.git` file names relative to its own, and nowhere if it names none", async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "real"));
     writeFiles(folder, { "module/.git": "gitdir: ../real\n", "broken/.git": "nothing\n" });

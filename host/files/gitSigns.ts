@@ -3,14 +3,15 @@ import { dirname, join } from "node:path";
 import { gitDirectoryAt } from "../git/index.ts";
 
 /**
- * What git writes last when it has changed many files: the index and the head of the repository around a folder, which may be above it. In a
- * worktree they are elsewhere, at a place that a file names: in a workspace that is not trusted nobody goes there.
+ * Finds the files that git writes last after changing many files: index and HEAD of the repository around a folder,
+ * which may be above it. A worktree keeps them elsewhere, at a place that a file names; in an untrusted workspace that
+ * place is not used.
  */
 export async function gitSigns(folder: string, isTrusted: boolean): Promise<ReadonlySet<string>> {
   for (let above = folder; ; above = dirname(above)) {
     const directory = await gitDirectory(join(above, ".git"), isTrusted);
     if (directory !== undefined) return new Set([join(directory, "index"), join(directory, "HEAD")]);
-    // There may be a repository here one day.
+    // A repository may be created here later.
     if (dirname(above) === above) return new Set([join(folder, ".git", "HEAD")]);
   }
 }

@@ -2,7 +2,9 @@ import type { PlaceOutcome, WriteOutcome } from "@dialectic/shared/protocol";
 import { fileNameOf } from "@dialectic/shared/review";
 import type { EditorPort, SavePlace } from "../base/ports.ts";
 
-/** A file may have this many UTF-16 code units: a review of the largest size, formatted, with a long history. */
+/**
+ * Maximum length of a file in UTF-16 code units: enough for a formatted review of the largest size with a long history.
+ */
 const longestFile = 512 * 1024 * 1024;
 
 interface OpenFile {
@@ -11,7 +13,10 @@ interface OpenFile {
   length: number;
 }
 
-/** Files that a page saves: the person chooses where, the page sends what, and it is written when all of it is here. */
+/**
+ * Files that a page saves: the person chooses the place, the page sends the text in parts, and the file is written once
+ * it is complete.
+ */
 export class SavedFiles {
   readonly #editor: EditorPort;
   readonly #files = new Map<number, OpenFile>();
@@ -21,20 +26,20 @@ export class SavedFiles {
     this.#editor = editor;
   }
 
-  /** Lets the person choose a place; the name that the page proposes is made safe. */
+  /** Lets the person choose a place; makes the name that the page proposes safe. */
   async choose(proposed: string): Promise<PlaceOutcome> {
     if (this.#editor.chooseSavePlace === undefined) return { kind: "save-here" };
     const [, stem = proposed, ending = ""] = /^(.*?)(\.(?:md|html))?$/s.exec(proposed) ?? [];
     const place = await this.#editor.chooseSavePlace(fileNameOf(stem) + ending);
     if (place === undefined) return { kind: "dismissed" };
-    // Whoever chooses again has given up what was not finished.
+    // A new choice abandons unfinished files.
     this.#files.clear();
     this.#last += 1;
     this.#files.set(this.#last, { place, parts: [], length: 0 });
     return { kind: "chosen", place: this.#last };
   }
 
-  /** Adds text to a file that was begun, and writes it with the last of it. */
+  /** Adds text to an open file, and writes the file after the last part. */
   async write(place: number, text: string, isLast: boolean): Promise<WriteOutcome> {
     const file = this.#files.get(place);
     if (file === undefined)

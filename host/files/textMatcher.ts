@@ -5,40 +5,36 @@ import type { Breath } from "../base/breath.ts";
 /** The text of a section as its reader sees it. */
 export interface ReadText {
   readonly text: string;
-  /** In one kind of letters. */
+  /** In a single letter case. */
   readonly folded: string;
 }
 
-/** The hits of one text: how many, and starts and ends of the first few in turn. */
+/** The hits in one text: their number, and alternating starts and ends of the first few. */
 export interface TextHits {
   readonly count: number;
   readonly places: readonly number[];
 }
 
-/** What became of a match: hits by text, or why there are none. */
+/** Result of a match: hits by text, or the reason why there are none. */
 export type MatchOutcome =
   | { readonly kind: "matched"; readonly hits: readonly TextHits[] }
   | { readonly kind: "late" | "unusable" | "cancelled" };
 
-/** A query made ready to be matched. */
 type Wanted = Extract<SearchPattern, { kind: "plain" | "expression" }>;
 
-/** Finds the hits in texts. */
 export interface TextMatcher {
   match(texts: readonly ReadText[], breath: Breath): Promise<MatchOutcome>;
 }
 
-/** Bounds of one search. */
 interface MatcherBounds {
-  /** Milliseconds that it may spend on matching. */
+  /** Milliseconds that matching may take in total. */
   readonly budget: number;
-  /** Of how many hits in each text the places are told. */
+  /** Maximum number of hits per text whose places are reported. */
   readonly told: number;
 }
 
 const historyBounds: MatcherBounds = { budget: 10_000, told: 3 };
 
-/** Makes the matcher of one search. */
 export function createTextMatcher(pattern: Wanted, bounds = historyBounds): TextMatcher {
   return pattern.kind === "plain" ? plainMatcher(pattern, bounds) : new ExpressionMatcher(pattern, bounds);
 }
@@ -57,13 +53,13 @@ function plainMatcher(pattern: Extract<Wanted, { kind: "plain" }>, { told }: Mat
   };
 }
 
-/** UTF-16 code units that are matched at once, and how many milliseconds that may take the host. */
+/** UTF-16 code units that are matched at once, and how many milliseconds this may block the host. */
 const batchLength = 100_000;
 const batchPatience = 50;
-/** Milliseconds for a text alone, one try after the other: a busy machine is no slow expression. */
+/** Milliseconds for a text on its own, in consecutive tries: a busy machine does not make an expression slow. */
 const patience = [100, 200] as const;
 
-/** Runs in a context of its own, where what takes too long can be ended; nothing of a query is ever run as code. */
+/** Runs in its own context, where slow matching can be aborted; no part of a query is ever run as code. */
 const script = new Script(`{
   const expression = new RegExp(source, flags);
   JSON.stringify(texts.map((text) => {
@@ -124,14 +120,14 @@ class ExpressionMatcher implements TextMatcher {
     const begun = performance.now();
     this.#context.texts = texts;
     try {
-      // The script above makes nothing else.
+      // The script above returns no other shape.
       const hits = JSON.parse(String(script.runInContext(this.#context, { timeout }))) as readonly TextHits[];
       return { kind: "matched", hits };
     } catch (problem) {
-      // The error belongs to the other context: it is no instance of this one's class.
+      // The error comes from the other context, so `instanceof` would not recognise it.
       const isCoded = typeof problem === "object" && problem !== null && "code" in problem;
       const isLate = isCoded && problem.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
-      // An expression that the engine has accepted can still be too large for it to run.
+      // The engine may accept an expression that is still too large to run.
       return { kind: isLate ? "late" : "unusable" };
     } finally {
       this.#spent += performance.now() - begun;

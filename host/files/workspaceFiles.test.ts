@@ -6,7 +6,7 @@ import { WorkspaceFiles } from "./workspaceFiles.ts";
 
 describe("WorkspaceFiles", () => {
   it.each([true, false])(
-    "lists what is on the disk, though git's index has a file until its end is staged (git: %s)",
+    "lists the files on the disk, even though git's index keeps a deleted file until the deletion is staged (git: %s)",
     async (mayRunGit) => {
       const folder = temporaryFolder();
       writeFiles(folder, { "kept.md": "", "gone.md": "", "sub/gone.md": "" });

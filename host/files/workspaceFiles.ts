@@ -3,16 +3,14 @@ import { join, relative, sep } from "node:path";
 import type { Clock } from "../base/ports.ts";
 import { printedByGit } from "./git.ts";
 
-/** More files than this are not looked at for a bare or a misspelt name. */
+/** Maximum number of files that are searched for a bare or a misspelt name. */
 const fileCap = 50_000;
-/** How long a listing serves, in milliseconds: one presented review asks for it many times. */
+/** Milliseconds for which a listing is valid: one presented review uses it many times. */
 const freshFor = 3_000;
 
-/** The files of a folder. */
 export interface FileList {
-  /** Paths below the folder with `/`. */
   readonly paths: readonly string[];
-  /** Those whose last part is that name, in either form of its accented letters. */
+  /** Returns the paths whose last segment is that name, in either Unicode form of its accented letters. */
   named(name: string): readonly string[];
 }
 
@@ -33,19 +31,19 @@ export class WorkspaceFiles {
     this.#mayRunGit = mayRunGit;
   }
 
-  /** The files below the folder, without what git ignores; at most 50,000. */
+  /** Lists the files below the folder, without those that git ignores; at most 50,000. */
   list(folder: string): Promise<FileList> {
     return this.#fresh(this.#listings, folder, () => pathsBelow(folder, this.#mayRunGit()));
   }
 
-  /** The files below the folder that a commit or tree has, and that were deleted since. */
+  /** Lists the files below the folder that a commit or tree contains and that were deleted since. */
   deleted(folder: string, since: string): Promise<FileList> {
     return this.#fresh(this.#deleted, `${since} ${folder}`, async () =>
       this.#mayRunGit() ? deletedByGit(folder, since).catch(() => []) : [],
     );
   }
 
-  /** The text of such a file then; nothing where it cannot be read, or has bytes that are no text. */
+  /** Returns the text that such a file had; undefined if it cannot be read or is binary. */
   async textThen(folder: string, path: string, since: string): Promise<string | undefined> {
     if (!this.#mayRunGit()) return undefined;
     const text = await printedByGit(folder, ["cat-file", "blob", `${since}:./${path}`]).catch(() => undefined);
@@ -60,7 +58,7 @@ export class WorkspaceFiles {
     return files;
   }
 
-  /** Lists anew from now on: files came or went. */
+  /** Drops all listings after files were added or removed. */
   forget(): void {
     this.#listings.clear();
     this.#deleted.clear();
@@ -80,21 +78,21 @@ function fileList(paths: readonly string[]): FileList {
 
 async function pathsBelow(folder: string, mayRunGit: boolean): Promise<readonly string[]> {
   const known = mayRunGit ? await pathsByGit(folder).catch(() => []) : [];
-  // Git knows nothing of a folder that the repository around it ignores, though it may be full of files.
+  // Git lists nothing in a folder that its surrounding repository ignores, even if it is full of files.
   return known.length > 0 ? known : pathsByWalk(folder);
 }
 
 async function pathsByGit(folder: string): Promise<readonly string[]> {
   const [listed, deleted] = await Promise.all([
     printedByGit(folder, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]),
-    // The index has files until somebody stages that they are gone.
+    // The index lists deleted files until the deletion is staged.
     printedByGit(folder, ["ls-files", "-z", "--deleted"]),
   ]);
   const gone = new Set(deleted.split("\0"));
   return [...new Set(listed.split("\0"))].filter((path) => !gone.has(path) && path !== "").slice(0, fileCap);
 }
 
-/** A file that was renamed is not deleted, as far as git sees that. */
+/** Lists deleted files, without those that git recognises as renamed. */
 async function deletedByGit(folder: string, since: string): Promise<readonly string[]> {
   const options = ["--relative", "--find-renames", "--diff-filter=D", "--no-ext-diff", "--ignore-submodules=dirty"];
   const listed = await printedByGit(folder, ["diff", "--name-only", "-z", ...options, since, "--"]);
@@ -104,7 +102,7 @@ async function deletedByGit(folder: string, since: string): Promise<readonly str
     .slice(0, fileCap);
 }
 
-/** Without git: breadth first, so that the cap cuts what lies deepest. */
+/** Lists files without git, breadth-first, so that the cap drops the deepest ones. */
 async function pathsByWalk(folder: string): Promise<readonly string[]> {
   const found: string[] = [];
   const open = [folder];

@@ -15,7 +15,7 @@ async function hostOnDisk() {
   return { disk, ...test };
 }
 
-/** What another process reads from the same folder. */
+/** Returns the text that another process reads from the same folder. */
 async function onDisk({ directory, workspace }: TestHost): Promise<readonly string[]> {
   const reader = await openTestHost({ folders: workspace.folders(), directory });
   const iterations = reader.host.shown?.meta.iteration ?? 0;
@@ -53,7 +53,7 @@ describe("ReviewHost on a full disk", () => {
     expect(await onDisk(test)).toEqual(["a\n", "a\n\nb\n", "a\n\nb\n\nc\n", "a\n\nb\n\nc\n\nd\n"]);
   });
 
-  it("tries again by itself and then tells the views that it is saved", async () => {
+  it("retries by itself and then tells the views that it is saved", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const test = await hostOnDisk();
     const { disk, host, present } = test;
@@ -62,7 +62,7 @@ describe("ReviewHost on a full disk", () => {
     const saved: boolean[] = [];
     host.onShown((after) => after && saved.push(after.meta.saved));
     vi.advanceTimersByTime(5_000);
-    // The attempt that fails has had its turn when a question is answered.
+    // By the time a question is answered, the failing attempt is over.
     await test.text();
     disk.isFull = false;
     vi.advanceTimersByTime(5_000);
@@ -71,7 +71,7 @@ describe("ReviewHost on a full disk", () => {
     expect(await onDisk(test)).toEqual(["a\n"]);
   });
 
-  it("makes one iteration of a call that is sent again while it waits, and after", async () => {
+  it("makes one iteration of a call that is repeated while it waits, and after that", async () => {
     const test = await hostOnDisk();
     const { disk, host, present } = test;
     await present({ content: "a\n" });

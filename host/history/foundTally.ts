@@ -5,37 +5,32 @@ import { hitExcerpts } from "./hitExcerpts.ts";
 import { type Said, saidAbout, saidBy } from "./saidTexts.ts";
 import { pathOf, type SectionVersion } from "./sectionTimelines.ts";
 
-/** Hits of a text, with the text for the excerpts. */
 export interface FoundHits extends TextHits {
   readonly text: string;
 }
 
-/** A thread or a verdict with hits. */
 export interface FoundComment {
   readonly said: Said;
   readonly hits: FoundHits;
 }
 
-/** What was found in a review; its versions are in the order of the results. */
+/** Hits in a review; its versions are in the order of the results. */
 interface FoundOf {
   readonly versions: readonly SectionVersion[];
-  /** By the hashes of texts. */
   readonly hits: ReadonlyMap<string, FoundHits>;
   readonly comments: readonly FoundComment[];
 }
 
-/** What a reader sees of a section as one text, whatever changed in its markup meanwhile. */
+/** A section's text as a reader sees it; versions that differ only in markup are merged. */
 interface FoundText {
-  /** The one that stood last. */
   readonly version: SectionVersion;
   readonly hits: FoundHits;
   readonly runs: SectionVersion["runs"];
 }
 
-/** Runs of iterations that are told of one text. */
 const toldRuns = 3;
 
-/** Adds up what was found, and keeps the first results. */
+/** Counts the hits, and keeps the first results. */
 export class FoundTally {
   readonly #limit: number;
   readonly #groups: HistoryGroup[] = [];
@@ -51,7 +46,6 @@ export class FoundTally {
     this.#limit = limit;
   }
 
-  /** Adds a review. */
   add({ id, title, updatedAt, iterations, open }: ReviewSummary, { versions, hits: hitsOf, comments }: FoundOf): void {
     const found = foundTexts(versions, hitsOf);
     if (found.length + comments.length === 0) return;
@@ -71,7 +65,6 @@ export class FoundTally {
     if (results.length > 0) this.#groups.push(group);
   }
 
-  /** Counts what cannot be read. */
   addUnreadable(count: number): void {
     this.#unreadable += count;
   }
@@ -105,7 +98,7 @@ function foundTexts(versions: readonly SectionVersion[], hitsOf: ReadonlyMap<str
   return [...texts.values()];
 }
 
-/** The same runs in order, one where they meet. */
+/** Sorts the runs and merges adjacent ones. */
 function joined(runs: SectionVersion["runs"]): SectionVersion["runs"] {
   const ordered: { from: number; to: number }[] = [];
   for (const { from, to } of runs.toSorted((one, other) => one.from - other.from)) {

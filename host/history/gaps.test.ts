@@ -5,7 +5,7 @@ import { nodeFileSystem } from "../store/index.ts";
 import { Ledger } from "../store/ledger.ts";
 import { openTestHost, temporaryFolder } from "../test/testHost.ts";
 
-/** A review whose iteration 2 another host has claimed, which was killed before it wrote it. */
+/** A review whose iteration 2 was claimed by another host that was killed before writing it. */
 async function withGap() {
   const test = await openTestHost({ folders: [temporaryFolder()] });
   const first = await test.present({ content: "# A\n\none\n" });
@@ -17,8 +17,8 @@ async function withGap() {
   return { ...test, reviewId, next: await test.present({ content: "# A\n\nthree\n" }) };
 }
 
-describe("a number that no iteration has", () => {
-  it("is never given to another one, and an assistant that asks for it is told so", async () => {
+describe("a missing iteration number", () => {
+  it("is never reused, and an assistant that asks for it gets an explanation", async () => {
     const { host, text, reviewId, next } = await withGap();
     expect(next).toMatchObject({ kind: "presented", iteration: 3 });
     expect(await text({ iteration: 3 })).toBe("# A\n\nthree\n");
@@ -31,7 +31,7 @@ describe("a number that no iteration has", () => {
     expect(await host.get(asked)).toMatchObject({ iteration: 3, iterations: 3 });
   });
 
-  it("is stepped over by pages, comparisons and exports", async () => {
+  it("is skipped by pages, comparisons and exports", async () => {
     const { host, history, workspace, reviewId } = await withGap();
     expect(history.iterations(reviewId).map(({ number }) => number)).toEqual([1, 3]);
     expect(await history.changes(reviewId, [3])).toMatchObject([{ number: 3, changed: { count: 1 } }]);

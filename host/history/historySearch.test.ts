@@ -21,7 +21,7 @@ function found(outcome: HistorySearchOutcome) {
   return outcome;
 }
 
-/** Results in one line each. */
+/** Formats each result as one line. */
 const linesOf = (outcome: HistorySearchOutcome) =>
   found(outcome).groups.flatMap(({ title, results }) =>
     results.map(({ path, runs, isThere, hits }) =>
@@ -29,7 +29,7 @@ const linesOf = (outcome: HistorySearchOutcome) =>
     ),
   );
 
-/** What readers have seen of each section of each iteration, equal texts of one section once. */
+/** Returns the texts that readers have seen of each section in each iteration, equal texts of one section once. */
 async function distinctTexts(store: ReviewStore): Promise<readonly string[]> {
   const texts = new Map<string, string>();
   for (const { id, iterations } of store.reviews()) {
@@ -57,7 +57,7 @@ async function presented() {
 }
 
 describe("HistorySearch", () => {
-  it("finds what stands and what stood, newest first, each text once", async () => {
+  it("finds current and past texts, newest first, each text once", async () => {
     const test = await presented();
     const outcome = found(await search(test, "token"));
     expect(linesOf(outcome)).toEqual([
@@ -79,7 +79,7 @@ describe("HistorySearch", () => {
     ]);
   });
 
-  it("tells apart the runs of a text that went and came back, and follows titles and new iterations", async () => {
+  it("distinguishes the runs of a text that was removed and restored, and follows titles and new iterations", async () => {
     const test = await presented();
     const [, review] = found(await search(test, "token")).groups;
     await test.host.restoreIteration(review?.reviewId ?? "", 1);
@@ -91,7 +91,7 @@ describe("HistorySearch", () => {
     expect(linesOf(await search(test, "a token"))).toEqual(["Renamed | Renamed > Store | #4-5,#1-1 | true | 2"]);
   });
 
-  it("takes texts that differ in what no reader sees for one", async () => {
+  it("treats texts that differ only in invisible ways as one", async () => {
     const test = await openTestHost({ folders: [temporaryFolder()] });
     await test.present({ content: "# A\n\nA **token** here.\n" });
     await test.present({ content: "# A\n\nA token here.\n" });
@@ -99,7 +99,7 @@ describe("HistorySearch", () => {
     expect(linesOf(await search(test, "token"))).toEqual(["A | A | #1-3 | true | 1"]);
   });
 
-  it("finds what was said by the person and by assistants, in cleared reviews as well, and who said it", async () => {
+  it("finds comments by the person and by assistants, even in cleared reviews, and their authors", async () => {
     const test = await openTestHost({ folders: [temporaryFolder()] });
     const presented = await test.present({ content: "# Plan\n\nText.\n" });
     if (presented.kind !== "presented") throw new Error(presented.message);
@@ -135,7 +135,7 @@ describe("HistorySearch", () => {
     expect(found(await search(test, "nothing like it")).comments).toBe(0);
   });
 
-  it("minds case, words and expressions, and says what is wrong with one", async () => {
+  it("respects case, whole words and regular expressions, and explains an invalid one", async () => {
     const test = await presented();
     const count = async (query: string, options: Partial<HistoryQuery>) =>
       found(await search(test, query, options)).hits;
@@ -150,7 +150,7 @@ describe("HistorySearch", () => {
     });
   });
 
-  it("ends an expression that takes too long while others are served, and then finds again", async () => {
+  it("aborts a regular expression that takes too long while others are served, and can search again", async () => {
     const test = await presented();
     await test.present({ content: `# Hostile\n\n${"a".repeat(60)}!\n` });
     let turns = 0;
@@ -162,7 +162,7 @@ describe("HistorySearch", () => {
     expect(found(await search(test, "a{60}", { isExpression: true })).hits).toBe(1);
   });
 
-  it("stops when nobody wants the answer any more", async () => {
+  it("stops when the answer is no longer wanted", async () => {
     const test = await presented();
     const signal = new Cancellation();
     const answer = test.history.search.search({ ...asked, query: "token" }, signal);
@@ -170,14 +170,14 @@ describe("HistorySearch", () => {
     expect(await answer).toMatchObject({ kind: "refused" });
   });
 
-  it("leaves out the texts for which there is no room, and counts them", async () => {
+  it("leaves out texts that exceed its memory, and counts them", async () => {
     const test = await presented();
     const outcome = found(await search(test, "token", { limit: 1 }));
     expect(linesOf(outcome)).toEqual(["Other | Other | #1-1 | true | 1"]);
     expect(outcome).toMatchObject({ hits: 4, texts: 3, reviews: 2 });
   });
 
-  it("finds the same after a restart, also what another host writes meanwhile", async () => {
+  it("finds the same after a restart, and texts that another host writes meanwhile", async () => {
     const test = await presented();
     const before = await search(test, "token");
     await test.close();
@@ -188,7 +188,7 @@ describe("HistorySearch", () => {
     await expect.poll(async () => found(await search(again, "token of theirs")).hits).toBe(1);
   });
 
-  it("counts what is damaged, and searches the rest", async () => {
+  it("counts damaged parts, and searches the rest", async () => {
     const test = await presented();
     await test.close();
     const segments = join(test.directory, "segments");
@@ -203,7 +203,7 @@ describe("HistorySearch", () => {
     expect(outcome.unreadable).toBe(1);
   });
 
-  it("counts what a naive search of all distinct texts counts, however little stays in memory", async () => {
+  it("counts the same hits as a naive search of all distinct texts, however little memory it has", async () => {
     const words = ["token", "**to**ken", "a", "`b`", "*a*b", "Token", "x_y"];
     const paragraph = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 }).map((each) => each.join(" "));
     const content = fc

@@ -15,7 +15,6 @@ import { ReadableTexts } from "./readableTexts.ts";
 import { isSaid, saidText } from "./saidTexts.ts";
 import { SectionTimelines } from "./sectionTimelines.ts";
 
-/** Texts that are read from the disk at once. */
 const batchSize = 64;
 
 type Refused = Extract<HistorySearchOutcome, { kind: "refused" }>;
@@ -26,7 +25,7 @@ const refusals: Readonly<Record<Exclude<MatchOutcome["kind"], "matched">, string
   cancelled: "Another search has taken the place of this one.",
 };
 
-/** Searches every text of every iteration of all reviews, each text once, and what was said about them. */
+/** Searches the texts of all iterations of all reviews, each text once, and the comments on them. */
 export class HistorySearch {
   readonly #store: ReviewStore;
   readonly #timelines: SectionTimelines;
@@ -38,7 +37,7 @@ export class HistorySearch {
     this.#texts = texts;
   }
 
-  /** Looks for a query; others have their turns meanwhile, and a signal ends it. */
+  /** Runs a query; it yields to other work regularly, and a signal aborts it. */
   async search(
     { query, limit, ...options }: HistoryQuery,
     signal: Pick<CancelSignal, "aborted">,
@@ -68,12 +67,11 @@ export class HistorySearch {
   }
 }
 
-/** Serves the search to a page. */
 export function historySearchHandlers(search: HistorySearch): Pick<Handlers<PanelToHost>, "history/search"> {
   return { "history/search": (query, signal) => search.search(query, signal) };
 }
 
-/** One way through the texts; what is known of a hash is not looked for again. */
+/** One search; the hits of each text are cached by hash. */
 class SearchPass {
   readonly hits = new Map<string, FoundHits>();
   readonly breath: Breath;
@@ -102,7 +100,7 @@ class SearchPass {
     return undefined;
   }
 
-  /** Looks through what was said about a review. */
+  /** Searches the comments on a review. */
   async searchSaid({
     threads,
     verdicts,

@@ -12,7 +12,7 @@ describe("hitExcerpts", () => {
     expect(excerpt("hit", "hit")).toEqual({ before: "", match: "hit", after: "" });
   });
 
-  it("says where it has cut", () => {
+  it("marks its cuts", () => {
     const long = "x".repeat(300);
     expect(excerpt(`${long}hit${long}`, "hit")).toEqual({
       before: `…${"x".repeat(40)}`,
@@ -22,7 +22,7 @@ describe("hitExcerpts", () => {
     expect(excerpt(`a${long}b`, `a${long}`)?.match).toBe(`a${"x".repeat(199)}…`);
   });
 
-  it("shows a hit over several lines in one, and no half of a character", () => {
+  it("shows a hit over several lines in one line, and never half a character", () => {
     expect(excerpt("one\ntwo\nthree", "one\ntwo")).toEqual({ before: "", match: "one two", after: "" });
     const faces = "\u{1F600}".repeat(60);
     const { before, after } = excerpt(`${faces}x hit y${faces}`, "hit") ?? {};

@@ -1,11 +1,11 @@
 import type { HitExcerpt } from "@dialectic/shared/protocol";
 
-/** UTF-16 code units before a hit, of the hit, and behind it. */
+/** UTF-16 code units before, in and after a hit. */
 const roomBefore = 40;
 const roomOfMatch = 200;
 const roomBehind = 120;
 
-/** What stands around hits, each in its own line; `places` are their starts and ends in turn. */
+/** Returns the surroundings of hits, each within its line; `places` alternates starts and ends. */
 export function hitExcerpts(text: string, places: readonly number[]): HitExcerpt[] {
   const excerpts: HitExcerpt[] = [];
   for (let index = 0; index < places.length; index += 2) {
@@ -27,7 +27,7 @@ function excerptOf(text: string, start: number, end: number): HitExcerpt {
   };
 }
 
-/** Without the halves of characters that the cuts have left, and in one line. */
+/** Drops the halves of surrogate pairs at the cuts, and joins lines. */
 function whole(text: string): string {
   return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, "").replace(/\s+/g, " ");
 }

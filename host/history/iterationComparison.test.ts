@@ -3,7 +3,7 @@ import { applyUpdate, type ContentHash, createDocument } from "@dialectic/shared
 import { describe, expect, it } from "vitest";
 import { comparisonOf } from "./iterationComparison.ts";
 
-// A hash is a brand on a text: whatever depends on the text alone will do.
+// A hash is only a branded text: any function of the text will do.
 const hash = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 8) as ContentHash;
 
 function compared(first: string, second: string) {
@@ -14,7 +14,7 @@ function compared(first: string, second: string) {
 }
 
 describe("comparisonOf", () => {
-  it("lists every section of both with what became of it", () => {
+  it("lists every section of both iterations with its change", () => {
     const body = "The quick brown fox jumps over the lazy dog, as foxes always did in every book.\n";
     const { comparison } = compared(
       `# a\nx\n# gone\nsome words here\n# c\n${body}# d\ny\n`,
@@ -30,7 +30,7 @@ describe("comparisonOf", () => {
     expect(lengths).toHaveLength(5);
   });
 
-  it("names the texts of both sides, none where there is none, and those that define", () => {
+  it("names the texts of both sides, none where there is none, and the defining ones", () => {
     const { before, after, comparison } = compared("# a\nx\n# b\n[l]: http://x.y\n", "# a\ny\n# c\nother text\n");
     const [a, b] = before.sections.map((section) => section.hash);
     const [newA, c] = after.sections.map((section) => section.hash);

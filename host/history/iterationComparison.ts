@@ -8,7 +8,7 @@ import {
 } from "@dialectic/shared/review";
 import { sectionTable } from "./sectionTable.ts";
 
-/** Two iterations as a page compares them, without their texts. */
+/** Compares two iterations for a page, without their texts. */
 export function comparisonOf(
   before: ReviewDocument,
   after: ReviewDocument,

@@ -1,15 +1,15 @@
 import type { ReviewDocument } from "@dialectic/shared/review";
 import type { NewIteration, ReviewStore } from "../store/index.ts";
 
-/** How long after a failed write the store is tried again, in milliseconds. */
+/** Milliseconds between a failed write and the retry. */
 const againAfter = 5_000;
 
-/** What came of a write. An iteration that could not be written has the number it will get. */
+/** Result of a write. An iteration that could not be written carries the number it will get. */
 export type WriteOutcome =
   | { readonly kind: "saved"; readonly number: number }
   | { readonly kind: "waiting"; readonly number: number; readonly message: string };
 
-/** Writes iterations in order; what the store could not take waits here and is tried again. */
+/** Writes iterations in order; iterations that could not be stored wait here for a retry. */
 export class IterationWriter {
   readonly #store: ReviewStore;
   readonly #tryAgain: () => void;
@@ -17,33 +17,31 @@ export class IterationWriter {
   #timer: NodeJS.Timeout | undefined;
   #problem = "";
 
-  /** `tryAgain` is called some time after a failure and is to call {@link writeWaiting} when nothing else is being done. */
+  /**
+   * `tryAgain` runs some time after a failure; it should call {@link writeWaiting} once no other work is in progress.
+   */
   constructor(store: ReviewStore, tryAgain: () => void) {
     this.#store = store;
     this.#tryAgain = tryAgain;
   }
 
-  /** True while an iteration waits to be written. */
   get isWaiting(): boolean {
     return this.#waiting.length > 0;
   }
 
-  /** Why the last write failed. */
   get problem(): string {
     return this.#problem;
   }
 
-  /** The latest waiting iteration that fits. */
   latestWaiting(fits: (iteration: NewIteration) => boolean): NewIteration | undefined {
     return this.#waiting.findLast(fits);
   }
 
-  /** The text of a review that is not on disk yet, when there is one. */
+  /** Returns the text of a review that is not on the disk yet, if any. */
   waitingDocument(reviewId: string): ReviewDocument | undefined {
     return this.latestWaiting((iteration) => iteration.reviewId === reviewId)?.document;
   }
 
-  /** Writes an iteration after those that wait. */
   async write(iteration: NewIteration): Promise<WriteOutcome> {
     await this.writeWaiting();
     const written = this.isWaiting ? undefined : await this.#store.appendIteration(iteration);
@@ -55,7 +53,7 @@ export class IterationWriter {
     return { kind: "waiting", number, message: this.#problem };
   }
 
-  /** Tries to write what waits; returns the last that was written when nothing waits any more. */
+  /** Tries to write all waiting iterations; returns the last one if all were written. */
   async writeWaiting(): Promise<{ readonly iteration: NewIteration; readonly number: number } | undefined> {
     let last: { readonly iteration: NewIteration; readonly number: number } | undefined;
     for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
@@ -70,7 +68,6 @@ export class IterationWriter {
     return last;
   }
 
-  /** Never tries again. */
   dispose(): void {
     clearTimeout(this.#timer);
   }

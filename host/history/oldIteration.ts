@@ -1,8 +1,8 @@
 import type { NewIteration, ReviewStore } from "../store/index.ts";
 
 /**
- * An old iteration as the newest of its review, or nothing when it cannot be read back. History is never rewritten, and its sections are
- * those they were.
+ * Copies an old iteration as the newest of its review; returns undefined when it cannot be read back. History is never
+ * rewritten, and the sections keep their identity.
  */
 export async function oldIteration(
   reviewId: string,

@@ -3,10 +3,12 @@ import type { Breath } from "../base/breath.ts";
 import type { ReadText } from "../files/textMatcher.ts";
 import type { ReviewStore } from "../store/index.ts";
 
-/** UTF-16 code units of texts, in both forms, that stay in memory. */
+/** Maximum number of UTF-16 code units of texts kept in memory, both forms counted. */
 const keptLength = 16_000_000;
 
-/** Section texts without markup. What one search has read stays for the next, as far as there is room, the newest first. */
+/**
+ * Section texts without markup. The texts that one search has read are kept for the next, newest first, up to a limit.
+ */
 export class ReadableTexts {
   readonly #store: ReviewStore;
   readonly #room: number;
@@ -17,7 +19,7 @@ export class ReadableTexts {
     this.#room = room;
   }
 
-  /** Begins to read everything once, the newest first. */
+  /** Starts one reading of all texts, newest first. */
   begin(): TextReading {
     const before = this.#kept;
     const seen = new Map<string, ReadText>();
@@ -44,7 +46,7 @@ export class ReadableTexts {
         return found;
       },
       end: () => {
-        // What an unfinished reading has not come to is still good.
+        // Cached texts that an unfinished search has not reached are still valid.
         for (const [hash, text] of this.#kept) keep(hash, text);
         this.#kept = seen;
       },
@@ -52,9 +54,8 @@ export class ReadableTexts {
   }
 }
 
-/** One search's way through the texts. */
 interface TextReading {
-  /** The texts of these hashes that can be read; undefined when nobody wants them any more. */
+  /** Returns the readable texts with these hashes; undefined when the search was cancelled. */
   read(hashes: readonly string[], breath: Breath): Promise<ReadonlyMap<string, ReadText> | undefined>;
   end(): void;
 }

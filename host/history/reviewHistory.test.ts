@@ -15,7 +15,7 @@ async function presented() {
 }
 
 describe("ReviewHistory", () => {
-  it("lists the reviews of the workspace, what changed last first", async () => {
+  it("lists the reviews of the workspace, the last changed one first", async () => {
     const { history, host, present, reviewId } = await presented();
     await present({ content: "# Other", baseUri: "a" });
     const other = host.shown?.meta.reviewId ?? "";
@@ -27,7 +27,7 @@ describe("ReviewHistory", () => {
     ]);
   });
 
-  it("lists the iterations of a review and what each changed in the one before", async () => {
+  it("lists the iterations of a review and their changes from the iteration before", async () => {
     const { history, reviewId } = await presented();
     const common = { at: 5, client: "test", title: "A" };
     expect(history.iterations(reviewId)).toEqual([
@@ -51,7 +51,7 @@ describe("ReviewHistory", () => {
     expect(await history.changes(reviewId, [2])).toEqual([changes[1]]);
   });
 
-  it("opens any iteration as a page shows it, and says why not", async () => {
+  it("opens any iteration as a page shows it, or says why not", async () => {
     const { history, host, reviewId } = await presented();
     const first = await history.open(reviewId, 1);
     expect(first).toMatchObject({ meta: { iteration: 1, iterations: 3, mode: "replace" } });
@@ -60,7 +60,7 @@ describe("ReviewHistory", () => {
     expect(await history.open("nobody's")).toMatchObject({ kind: "refused", reason: "iteration-unknown" });
   });
 
-  it("says which sections changed between any two iterations, without what looks as it did", async () => {
+  it("lists the sections that changed between any two iterations, except those that look the same", async () => {
     const { history, host, reviewId } = await presented();
     const idsOf = async (number: number) => {
       const opened = await history.open(reviewId, number);
@@ -71,7 +71,7 @@ describe("ReviewHistory", () => {
       await idsOf(2),
       await idsOf(3),
     ];
-    // A blank line came between B and what was added after it.
+    // A blank line was added between B and the section appended after it.
     expect(longB).not.toBe(newB);
     expect(await history.since(reviewId, 2, 3)).toEqual({ kind: "changes", ids: [c], before: [""], after: [hashC] });
     expect(await history.since(reviewId, 1, 3)).toEqual({
@@ -89,7 +89,7 @@ describe("ReviewHistory", () => {
 });
 
 describe("ReviewHost.restoreIteration", () => {
-  it("makes a new iteration with the old text, and its sections are those they were", async () => {
+  it("makes a new iteration with the old text, and the sections keep their identity", async () => {
     const { host, reviewId, text } = await presented();
     const before = host.shown?.document.sections.map(({ id }) => id) ?? [];
     const old = await text({ reviewId, iteration: 1 });
@@ -103,7 +103,7 @@ describe("ReviewHost.restoreIteration", () => {
 });
 
 describe("ReviewHost.present", () => {
-  it("refuses an addition whose references start from another directory", async () => {
+  it("refuses an append whose references start from another directory", async () => {
     const { present, reviewId, host, text } = await presented();
     const standing = await text();
     for (const mode of ["append", "update-section"] as const) {

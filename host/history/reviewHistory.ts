@@ -20,16 +20,14 @@ import { HistorySearch } from "./historySearch.ts";
 import type { ShownReview, ShownReviews } from "./shownReview.ts";
 import { appliedOf, commitOf, markedMeta, storedMeta, troubleOf } from "./storedMeta.ts";
 
-/** Changes of this many iterations are remembered: an iteration never changes. */
+/** Maximum number of iterations whose changes are cached: an iteration never changes. */
 const rememberedChanges = 2_000;
-/** Titles of one kind in the changes of an iteration, at most. */
 const titleCap = 20;
 
-/** What was presented before: all reviews of the workspace, and every iteration of each. */
+/** The history: all reviews of the workspace, and every iteration of each. */
 export class ReviewHistory {
   readonly #store: ReviewStore;
   readonly #host: ShownReviews;
-  /** Looks for a text in all of it. */
   readonly search: HistorySearch;
   readonly #changes = new Map<string, IterationChanges>();
 
@@ -39,7 +37,7 @@ export class ReviewHistory {
     this.search = new HistorySearch(store);
   }
 
-  /** All reviews, the one that was written to last first. */
+  /** Returns all reviews, the last updated one first. */
   reviews(): ReviewEntry[] {
     const shownId = this.#host.presented?.meta.reviewId;
     return this.#store.reviews().map(({ id, title, createdAt, updatedAt, iterations, open }) => {
@@ -58,22 +56,21 @@ export class ReviewHistory {
     });
   }
 
-  /** What is wrong with the disk, when something is. */
+  /** Reports a problem with the disk, if there is one. */
   trouble(): Pick<ReviewMeta, "trouble"> {
     return troubleOf(this.#store);
   }
 
-  /** The commit that a review is now. */
   committed(reviewId: string): ReviewCommit | undefined {
     return this.#store.committed(reviewId);
   }
 
-  /** What came of the checks of an iteration; nothing when nobody looked. */
+  /** Returns the results of the checks of an iteration; undefined when none were run. */
   checks(reviewId: string, iteration: number): readonly StoredClaim[] | undefined {
     return this.#store.claims.index.find(reviewId, iteration)?.claims;
   }
 
-  /** The iterations of a review, the first one first. */
+  /** Returns the iterations of a review, oldest first. */
   iterations(reviewId: string): IterationEntry[] {
     return this.#store.iterations(reviewId).map(({ number, at, client, mode, section, title }) => ({
       number,
@@ -85,7 +82,7 @@ export class ReviewHistory {
     }));
   }
 
-  /** What each of these iterations changed in the one before; those that cannot be read back are left out. */
+  /** Returns the changes of each of these iterations from the one before; skips those that cannot be read back. */
   async changes(reviewId: string, numbers: readonly number[]): Promise<IterationChanges[]> {
     const found: IterationChanges[] = [];
     for (const number of numbers) {
@@ -95,13 +92,13 @@ export class ReviewHistory {
     return found;
   }
 
-  /** That number, or where it is not used the next one that way: numbers have gaps. */
+  /** Returns that number or, if it is unused, the next used one in that direction: numbers have gaps. */
   nearest(reviewId: string, number: number, way: "older" | "newer"): number {
     if (way === "newer") return this.#store.numberAfter(reviewId, number - 1) ?? number;
     return this.#store.numberBefore(reviewId, number + 1) || number;
   }
 
-  /** One iteration as a page shows it, the latest without a number. */
+  /** Returns one iteration as a page shows it, by default the latest. */
   async open(reviewId: string, number?: number): Promise<ShownReview | Refusal> {
     const { shown } = this.#host;
     const isShown = shown?.meta.reviewId === reviewId && (number ?? shown.meta.iteration) === shown.meta.iteration;
@@ -121,7 +118,7 @@ export class ReviewHistory {
     return { meta: storedMeta(this.#store, stored), document: read.document, revision: shown?.revision ?? 0 };
   }
 
-  /** Whether nothing newer of its review is known. */
+  /** True when no newer iteration of the review is known. */
   isLatest({ reviewId, iteration }: Pick<ReviewMeta, "reviewId" | "iteration">): boolean {
     const { shown } = this.#host;
     const latest =
@@ -129,7 +126,7 @@ export class ReviewHistory {
     return iteration === latest;
   }
 
-  /** The sections that changed between two iterations, or why that cannot be said. */
+  /** Returns the sections that changed between two iterations, or the reason why they cannot be compared. */
   async since(reviewId: string, from: number, to: number): Promise<SinceOutcome> {
     const [before, after] = [await this.open(reviewId, from), await this.open(reviewId, to)];
     if ("reason" in before) return { kind: "refused", message: before.message };
@@ -137,7 +134,7 @@ export class ReviewHistory {
     return { kind: "changes", ...changedSections(before.document, after.document) };
   }
 
-  /** The same with the mark of the commit that the review has now; nothing when it has that mark already. */
+  /** Returns the metadata with the mark of the review's current commit; undefined if it has that mark already. */
   marked(meta: ReviewMeta): ReviewMeta | undefined {
     return markedMeta(this.#store, meta);
   }

@@ -13,7 +13,7 @@ async function readings() {
 }
 
 describe("ReviewHost.get", () => {
-  it.each([1, 7, 40, 1_000])("joins to the exact text in pages of %i", async (limit) => {
+  it.each([1, 7, 40, 1_000])("returns pages of %i that join to the exact text", async (limit) => {
     const get = await readings();
     let joined = "";
     for (let offset: number | undefined = 0; offset !== undefined; ) {
@@ -27,13 +27,13 @@ describe("ReviewHost.get", () => {
     expect(joined).toBe(text);
   });
 
-  it("has nothing past the end", async () => {
+  it("returns an empty page past the end", async () => {
     const page = await (await readings())({ offset: 10_000 });
     expect(page).toMatchObject({ content: "", totalLength: text.length });
     expect(page).not.toHaveProperty("nextOffset");
   });
 
-  it("tells the outline with paths and lengths, and no text", async () => {
+  it("returns the outline with paths and lengths, and no text", async () => {
     const answer = await (await readings())({ view: "outline" });
     if (answer.kind !== "review") throw new Error(answer.message);
     const { content, outline = [] } = answer;
@@ -60,7 +60,7 @@ describe("ReviewHost.get", () => {
     }
   });
 
-  it("finds a section by a path without its first ancestors, and tells its outline alone", async () => {
+  it("finds a section by a path without its first ancestors, and returns its outline alone", async () => {
     const get = await readings();
     expect(await get({ section: "Plan > Why" })).toMatchObject({ content: "### Why\n\nSo.\n\n" });
     const answer = await get({ section: "Plan", view: "outline" });
@@ -70,7 +70,7 @@ describe("ReviewHost.get", () => {
     ]);
   });
 
-  it("names the sections with nearly that title", async () => {
+  it("suggests sections with a similar title", async () => {
     expect(await (await readings())({ section: "Plans" })).toMatchObject({
       reason: "section-unknown",
       message: 'There is no section "Plans". Similar names: Title > Plan',
@@ -78,7 +78,7 @@ describe("ReviewHost.get", () => {
     });
   });
 
-  it("names the ids of the sections that a title fits", async () => {
+  it("lists the ids of the sections that a title matches", async () => {
     const get = await readings();
     const answer = await get({ section: "Notes" });
     expect(answer).toMatchObject({ reason: "section-ambiguous" });
@@ -103,7 +103,7 @@ describe("ReviewHost.get", () => {
     [{ iteration: 3 }, "iteration-unknown"],
     [{ section: "Nothing" }, "section-unknown"],
     [{ reviewId: "nobody" }, "review-unknown"],
-  ] as const)("refuses %j and says what there is", async (params, reason) => {
+  ] as const)("refuses %j and lists the alternatives", async (params, reason) => {
     expect(await (await readings())(params)).toMatchObject({ kind: "refused", reason });
   });
 

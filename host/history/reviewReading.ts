@@ -12,7 +12,6 @@ import type { ReviewStore } from "../store/index.ts";
 import type { ShownReview } from "./shownReview.ts";
 import { appliedOf, commitOf } from "./storedMeta.ts";
 
-/** One iteration as it was read back. */
 export interface ReadIteration {
   readonly reviewId: string;
   readonly number: number;
@@ -20,7 +19,7 @@ export interface ReadIteration {
   readonly baseUri: string;
 }
 
-/** Reads what stands, of the latest or any iteration; without a review id, of the review that is shown. */
+/** Reads the text of the latest or any iteration; without a review id, of the shown review. */
 export async function readReview(
   params: GetParams,
   store: ReviewStore,
@@ -53,7 +52,7 @@ export async function readReview(
   };
 }
 
-/** The outline of the whole, or of one section with its subsections. */
+/** Returns the outline of the document, or of one section with its subsections. */
 function outlineOf(document: ReviewDocument, place: number | undefined): OutlineEntry[] {
   const end = place === undefined ? undefined : subtreeEnd(document.sections, place);
   return outline(document)
@@ -61,7 +60,7 @@ function outlineOf(document: ReviewDocument, place: number | undefined): Outline
     .map((entry) => ({ ...entry }));
 }
 
-/** Reads an iteration, the latest without a number; without a review id, of the review that is shown. */
+/** Reads an iteration, by default the latest; without a review id, of the shown review. */
 export async function readIteration(
   params: Pick<GetParams, "reviewId" | "iteration">,
   store: ReviewStore,
@@ -84,7 +83,7 @@ export async function readIteration(
   const isShown =
     shown?.meta.reviewId === reviewId && (params.iteration ?? shown.meta.iteration) === shown.meta.iteration;
   const number = params.iteration ?? (isShown ? shown.meta.iteration : store.latestNumber(reviewId));
-  // What is shown may not be on the disk yet.
+  // The shown iteration may not be on the disk yet.
   const document = isShown ? shown.document : await readDocument(store, reviewId, number);
   if ("reason" in document) return document;
   return {
@@ -105,7 +104,7 @@ async function readDocument(store: ReviewStore, reviewId: string, number: number
   );
 }
 
-/** Says why there is no iteration of that number. */
+/** Explains why there is no iteration with that number. */
 export async function unknownIteration(reviewId: string, number: number, store: ReviewStore): Promise<Refusal> {
   const isLost = (await store.damage.lost()).some((lost) => lost.reviewId === reviewId && lost.number === number);
   if (isLost) {
@@ -122,7 +121,7 @@ export async function unknownIteration(reviewId: string, number: number, store: 
   );
 }
 
-/** The place of the one section that a name means: by id, path, a part of its path, title or slug. */
+/** Returns the index of the one section that a name means: by id, path, part of its path, title or slug. */
 export function oneSection(name: string, document: ReviewDocument): number | Refusal {
   const choice = chooseSection(document, name);
   if (choice.kind === "one") return choice.index;

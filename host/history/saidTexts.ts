@@ -1,23 +1,22 @@
 import { type FeedbackThread, type FeedbackVerdict, foldCase, readableText } from "@dialectic/shared/review";
 import type { ReadText } from "../files/textMatcher.ts";
 
-/** Somewhere that people and assistants have said something. */
+/** A place where people and assistants comment. */
 export type Said = FeedbackThread | FeedbackVerdict;
 
-/** What was said there as one text, and where in it each entry begins. */
+/** All comments there as one text, and the offset at which each begins. */
 interface SaidText extends ReadText {
   readonly starts: readonly number[];
 }
 
-/** It never changes: who says more in a thread makes another one of it. */
+/** Cached texts; a thread is immutable: a new comment makes a new object. */
 const known = new WeakMap<Said, SaidText>();
 
-/** Whether there is anything to read. */
 export function isSaid(said: Said): boolean {
   return "verdict" in said ? said.text !== "" : said.entries.length > 0;
 }
 
-/** Everything that was said there, without markup. */
+/** Returns all comments there, without markup. */
 export function saidText(thread: Said): SaidText {
   const kept = known.get(thread);
   if (kept !== undefined) return kept;
@@ -35,7 +34,7 @@ export function saidText(thread: Said): SaidText {
   return said;
 }
 
-/** Who has written what stands at a place of it; empty for the person. */
+/** Returns the author of the text at an offset; empty for the person. */
 export function saidBy(thread: Said, place: number): string {
   const { starts } = saidText(thread);
   const entry = entriesOf(thread)[starts.findLastIndex((start) => start <= place)];
@@ -44,7 +43,7 @@ export function saidBy(thread: Said, place: number): string {
 
 const verdictWords = { comment: "Commented", approve: "Approved", "request-changes": "Requested changes" } as const;
 
-/** What it is about, for a list; of a verdict, which one it is. */
+/** Returns the target of the comments for a list; for a verdict, its words. */
 export function saidAbout(said: Said): string {
   if ("verdict" in said) return verdictWords[said.verdict];
   const { target } = said;

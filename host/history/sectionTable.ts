@@ -1,14 +1,14 @@
 import type { Bodies, SectionTable } from "@dialectic/shared/protocol";
 import type { Section } from "@dialectic/shared/review";
 
-/** Longest heading text that travels in a table; the whole heading is in the section's own text. */
+/** Maximum length of a heading in a table; the section's own text has the whole heading. */
 const titleLength = 120;
-/** UTF-16 code units of text that go with a manifest: about two screens. */
+/** UTF-16 code units of text that are sent with a manifest: about two screens. */
 const firstScreens = 12_000;
-/** A changed text up to this size goes with its patch, a longer one is asked for. */
+/** Maximum size of a changed text that is sent with its patch; a longer one is requested separately. */
 const smallBody = 16_000;
 
-/** The columns of these sections, as they travel to a page. */
+/** Returns these sections in columns, as they are sent to a page. */
 export function sectionTable(sections: readonly Section[]): SectionTable {
   return {
     ids: sections.map((section) => section.id),
@@ -21,7 +21,7 @@ export function sectionTable(sections: readonly Section[]): SectionTable {
   };
 }
 
-/** The texts of the first screens by hash. */
+/** Returns the texts of the first screens by hash. */
 export function firstBodies(sections: readonly Section[]): Bodies {
   const texts: Record<string, string> = {};
   let length = 0;
@@ -33,7 +33,7 @@ export function firstBodies(sections: readonly Section[]): Bodies {
   return texts;
 }
 
-/** The texts among these that are small enough to go with a patch, together at most four times that. */
+/** Returns the texts that are small enough to be sent with a patch, in total at most four times {@link smallBody}. */
 export function smallBodies(sections: readonly Section[]): Bodies {
   const texts: Record<string, string> = {};
   let left = 4 * smallBody;

@@ -1,29 +1,28 @@
 import type { Breath } from "../base/breath.ts";
 import type { ReviewStore, SectionEntry } from "../store/index.ts";
 
-/** One text of one section, and the iterations in which it stood. */
+/** One text of one section, and the iterations that contain it. */
 export interface SectionVersion {
   readonly sectionId: string;
   readonly hash: string;
-  /** Heading, level and place as the last iteration with this text has them. */
+  /** Heading, level and position in the last iteration with this text. */
   title: string;
   level: number;
   ordinal: number;
   parent: SectionVersion | undefined;
-  /** Runs of iterations, in order. */
   readonly runs: { readonly from: number; to: number }[];
 }
 
 interface Timeline {
   readonly versions: Map<string, Map<string, SectionVersion>>;
-  /** Iterations that are in it, and what names the last of them. */
+  /** Number of iterations read, and the identity of the last one. */
   count: number;
   last: string;
-  /** Iterations whose list of sections cannot be read back. */
+  /** Number of iterations whose section list cannot be read back. */
   unreadable: number;
 }
 
-/** Which text of which section stood when, by review; a review that has grown is only read on. */
+/** Section texts of all iterations, by review; only new iterations of a review are read. */
 export class SectionTimelines {
   readonly #store: ReviewStore;
   readonly #timelines = new Map<string, Timeline>();
@@ -32,7 +31,7 @@ export class SectionTimelines {
     this.#store = store;
   }
 
-  /** The versions of a review, those that stood last first; undefined when nobody wants them any more. */
+  /** Returns the versions of a review, the latest first; undefined when the search was cancelled. */
   async read(
     reviewId: string,
     breath: Breath,
@@ -53,7 +52,7 @@ export class SectionTimelines {
     return { versions: versions.sort(byLastRun), unreadable: timeline.unreadable };
   }
 
-  /** Another process may have put an iteration between those that are known: then all is read anew. */
+  /** If another process has added an iteration between the known ones, starts over. */
   #timelineOf(reviewId: string): Timeline {
     const known = this.#timelines.get(reviewId);
     const last = known && this.#store.iterationAt(reviewId, known.count - 1);
@@ -64,7 +63,6 @@ export class SectionTimelines {
   }
 }
 
-/** Titles from the outermost heading to the section's own. */
 export function pathOf(version: SectionVersion): string[] {
   const path: string[] = [];
   for (let each: SectionVersion | undefined = version; each !== undefined; each = each.parent) {

@@ -6,7 +6,7 @@ import { markdownText } from "../../shared/review/test/markdownText.ts";
 import { hashText } from "../store/index.ts";
 import { manifestOf, patchBetween, type ShownReview } from "./shownReview.ts";
 
-/** What a page makes of a patch: the table and the texts that it has by then. */
+/** Applies a patch as a page does: to the table and the texts that it holds. */
 function patched(before: Manifest, { meta, revision, splices, bodies }: Patch): Manifest {
   const rows = rowsOf(before.sections);
   for (const { start, removed, sections } of splices.toReversed()) rows.splice(start, removed, ...rowsOf(sections));
@@ -59,7 +59,7 @@ function texts(document: ReviewDocument): readonly string[] {
   return document.sections.map(({ text }) => text);
 }
 
-/** The texts of a page that holds these and asks for what it lacks. */
+/** Returns the texts of a page that holds these and requests the missing ones. */
 function shownTexts({ sections, bodies }: Manifest, after: ReviewDocument): readonly string[] {
   const asked = Object.fromEntries(after.sections.map(({ hash, text }) => [hash, text]));
   return sections.hashes.map((hash) => bodies[hash] ?? asked[hash] ?? "");
@@ -82,7 +82,7 @@ describe("patchBetween", () => {
     );
   });
 
-  it("carries nothing of what stays: one of 2,000 sections is one row and one text", () => {
+  it("omits everything unchanged: one of 2,000 sections is one row and one text", () => {
     const content = (changed: string) =>
       Array.from({ length: 2_000 }, (_, at) => `# S${at}\n\n${at === 1_000 ? changed : "same"}\n`).join("\n");
     const before = updated(emptyDocument, content("old"));
@@ -95,7 +95,7 @@ describe("patchBetween", () => {
     expect(JSON.stringify(change).length).toBeLessThan(800);
   });
 
-  it("says of which sections only the blank lines at the end are others", () => {
+  it("lists the sections of which only the blank lines at the end differ", () => {
     const before = updated(emptyDocument, "# A\n\nfirst\n\n# B\n\nlast\n");
     const after = updated(before, "# A\n\nfirst, changed\n\n# B\n\nlast\n\n\n# C\n\nnew\n");
     const [, b] = before.sections;
@@ -106,7 +106,7 @@ describe("patchBetween", () => {
     ]);
   });
 
-  it("leaves a long text to be asked for", () => {
+  it("leaves out a long text, which is requested separately", () => {
     const before = updated(emptyDocument, "# A\n\nshort\n");
     const after = updated(before, `# A\n\n${"long ".repeat(4_000)}\n`);
     const change = patchBetween(shownOf(before, 1), shownOf(after, 2));
@@ -115,7 +115,7 @@ describe("patchBetween", () => {
 });
 
 describe("manifestOf", () => {
-  it("carries the texts of the first screens and a bounded table of the rest", () => {
+  it("includes the texts of the first screens and a bounded table of the rest", () => {
     const content = Array.from({ length: 1_000 }, (_, at) => `# ${"T".repeat(200)}${at}\n\n${"x".repeat(100)}\n`);
     const told = manifestOf(shownOf(updated(emptyDocument, content.join("\n")), 1));
     expect(told.sections.titles.every((title) => title.length === 120)).toBe(true);

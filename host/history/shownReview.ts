@@ -3,46 +3,42 @@ import { diffTables, type ReviewDocument, type Section, type SectionSplice } fro
 import type { StoredIteration } from "../store/index.ts";
 import { firstBodies, sectionTable, smallBodies } from "./sectionTable.ts";
 
-/** The iteration that pages show, at one revision. */
 export interface ShownReview {
   readonly meta: ReviewMeta;
   readonly document: ReviewDocument;
   readonly revision: number;
 }
 
-/** Told of every change of what is shown; `before` is undefined when another review, or none, was shown. */
+/** Called after every change of the shown review; `before` is undefined when another review, or none, was shown. */
 export type ShownListener = (after: ShownReview | undefined, before: ShownReview | undefined) => void;
 
-/** The reviews that a host shows. */
 export interface ShownReviews {
-  /** What is shown now. */
   readonly shown: ShownReview | undefined;
-  /** The same, but never the sample: assistants work on what lies behind it. */
+  /** The presented review, even while the sample is shown: assistants work on the review behind it. */
   readonly presented: ShownReview | undefined;
-  /** Settles when what came so far is done: shown, on the disk and followed from then on. */
+  /** Resolves when all work so far is done: shown, stored and followed. */
   settled(): Promise<void>;
 }
 
-/** What one page shows: the latest of what is presented, or what its reader has opened. */
+/** The review that one page shows: the latest presented one, or one that its reader has opened. */
 export interface ShownPage {
   readonly current: ShownReview | undefined;
-  /** True while the page shows the latest of what is presented. */
+  /** True while the page follows the latest presented iteration. */
   readonly follows: boolean;
-  /** Whether a newer iteration of the same review is known. */
+  /** True when a newer iteration of the same review is known. */
   isOld(shown: ShownReview): boolean;
-  /** What of a review the page shows that has a text with that hash. */
+  /** Returns the shown part of a review that has a text with that hash. */
   holderOf(reviewId: string, hash: string): ShownReview | undefined;
 }
 
-/** What became of closing a review. */
 export type CloseOutcome = { readonly kind: "closed" } | { readonly kind: "failed"; readonly message: string };
 
-/** Whether that is what stands in the store. */
+/** True when the stored iteration is this one. */
 export function isIteration({ reviewId, iteration, updatedAt }: ReviewMeta, stored?: StoredIteration): boolean {
   return stored?.reviewId === reviewId && stored.number === iteration && stored.at === updatedAt;
 }
 
-/** Everything a page needs to show it. */
+/** Returns all data that a page needs to show the review. */
 export function manifestOf(shown: ShownReview): Manifest {
   const { sections } = shown.document;
   return {
@@ -53,7 +49,7 @@ export function manifestOf(shown: ShownReview): Manifest {
   };
 }
 
-/** Own texts of what is shown, by content hash; other hashes are left out. */
+/** Returns texts of the shown review by content hash; unknown hashes are left out. */
 export function bodiesOf({ document }: ShownReview, hashes: readonly string[]): Bodies {
   const wanted = new Set(hashes);
   const found: Record<string, string> = {};
@@ -61,7 +57,7 @@ export function bodiesOf({ document }: ShownReview, hashes: readonly string[]): 
   return found;
 }
 
-/** What a page at the one revision lacks of the next; both show the same review. */
+/** Returns the changes for a page from one revision to the next of the same review. */
 export function patchBetween(before: ShownReview, after: ShownReview): Patch {
   const splices = diffTables(before.document.sections, after.document.sections);
   const inserted: readonly Section[] = splices.flatMap((splice) => splice.inserted);
@@ -80,7 +76,10 @@ export function patchBetween(before: ShownReview, after: ShownReview): Patch {
   };
 }
 
-/** What follows a section decides on the blank lines at its end: an addition changes the text before it, which looks as it was. */
+/**
+ * Finds sections that differ only in the blank lines at their end: an appended section changes the end of the text
+ * before it, which looks the same.
+ */
 function respacedSections(sections: readonly Section[], splices: readonly SectionSplice[]): string[] {
   const old = new Map(
     splices.flatMap(({ start, removed }) => sections.slice(start, start + removed).map((each) => [each.id, each])),

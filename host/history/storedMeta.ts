@@ -1,7 +1,7 @@
 import type { AppliedEdit, ReviewCommit, ReviewMeta } from "@dialectic/shared/protocol";
 import type { NewIteration, ReviewStore, StoredIteration } from "../store/index.ts";
 
-/** What a reader sees above an iteration that is on the disk. */
+/** Returns the metadata that a reader sees above a stored iteration. */
 export function storedMeta(store: ReviewStore, stored: StoredIteration): ReviewMeta {
   const { reviewId, title, baseUri, number, mode, at, client } = stored;
   const [first, latest] = [store.iterationAt(reviewId, 0), store.iterationAt(reviewId, -1)];
@@ -22,19 +22,18 @@ export function storedMeta(store: ReviewStore, stored: StoredIteration): ReviewM
   };
 }
 
-/** The commit that a review became, as pages show it. */
 export function commitOf(store: ReviewStore, reviewId: string): ReviewCommit | undefined {
   const committed = store.committed(reviewId);
   return committed && { commit: committed.commit, subject: committed.subject, at: committed.at };
 }
 
-/** When the edit that a review shows was applied. */
+/** Returns the time at which the edit that a review shows was applied. */
 export function appliedOf(store: ReviewStore, reviewId: string): AppliedEdit | undefined {
   const applied = store.changes.index.applied(reviewId);
   return applied && { client: applied.client, at: applied.at };
 }
 
-/** What a reader sees above an iteration that was just written, or that waits to be. */
+/** Returns the metadata that a reader sees above an iteration that was just written, or is waiting to be written. */
 export function writtenMeta(
   store: ReviewStore,
   { document: _, section: __, retryId: ___, isProposal: ____, at, ...told }: NewIteration,
@@ -53,12 +52,12 @@ export function writtenMeta(
   };
 }
 
-/** What is wrong with the disk, when something is. */
+/** Reports a problem with the disk, if there is one. */
 export function troubleOf({ damage: { trouble } }: ReviewStore): Pick<ReviewMeta, "trouble"> {
   return trouble === undefined ? {} : { trouble };
 }
 
-/** The same with the mark of the commit that the review has now; nothing when it has that mark already. */
+/** Returns the metadata with the mark of the review's current commit; undefined if it has that mark already. */
 export function markedMeta(store: ReviewStore, { committed: before, ...meta }: ReviewMeta): ReviewMeta | undefined {
   const committed = commitOf(store, meta.reviewId);
   if (committed?.commit === before?.commit) return undefined;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { AskedServer, type ServerQuestions } from "./askedServer.ts";
 
-/** Starts a program that handles each `message` and says things by `send`. */
+/** Starts a program that handles each `message` with this body and replies through `send`. */
 function serverOf(body: string, questions: ServerQuestions = () => Promise.resolve(undefined)): AskedServer {
   const folder = mkdtempSync(join(tmpdir(), "dialectic-asked-"));
   const program = join(folder, "server.cjs");
@@ -19,7 +19,7 @@ function serverOf(body: string, questions: ServerQuestions = () => Promise.resol
 }
 
 describe("AskedServer", () => {
-  it("gives each question its answer, in whatever order they come", async () => {
+  it("matches answers to questions in any order", async () => {
     const server = serverOf(`
       if (message.method === "slow") setImmediate(() => setImmediate(() => send({ id: message.id, result: message.params })));
       else send({ id: message.id, result: [message.method, message.params] });
@@ -30,7 +30,7 @@ describe("AskedServer", () => {
     ]);
   });
 
-  it("answers what the server asks, also that something failed", async () => {
+  it("answers the server's own questions, with an error where the handler fails", async () => {
     const answers = `
       if (message.method === "begin") { begun = message.id; send({ id: "a", method: "good" }); send({ id: "b", method: "bad" }); }
       else { got.push(message); if (got.length === 2) send({ id: begun, result: got.map(({ result, error }) => result ?? error.message).sort() }); }
@@ -42,7 +42,7 @@ describe("AskedServer", () => {
     expect(await server.request("begin", {})).toEqual(["done", "not here"]);
   });
 
-  it("answers nothing for a failure, and for all that waits when the server ends", async () => {
+  it("resolves with nothing after a failure, and for all pending requests when the server ends", async () => {
     const server = serverOf(`
       if (message.method === "fail") send({ id: message.id, error: { code: 1, message: "no" } });
       if (message.method === "end") process.exit(1);
@@ -53,7 +53,7 @@ describe("AskedServer", () => {
     expect(await server.request("again", {})).toBeUndefined();
   });
 
-  it("passes over what is no message, and ends for a program that is not there", async () => {
+  it("ignores malformed messages, and ends when the program does not exist", async () => {
     const server = serverOf(
       'send("text"); process.send([1]); process.send({ id: {} }); send({ id: message.id, result: 1 });',
     );

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import * as z from "zod/mini";
 
-/** Answers a question of the server; what it rejects with is told to the server as an error. */
+/** Answers a question of the server; a rejection is sent back to the server as an error. */
 export type ServerQuestions = (method: string, params: unknown) => Promise<unknown>;
 
 const message = z.object({
@@ -12,10 +12,12 @@ const message = z.object({
   error: z.optional(z.unknown()),
 });
 
-/** JSON-RPC's code for a request that failed. */
 const requestFailed = -32_603;
 
-/** A language server in a process of its own, over the channel that Node gives its children. It is asked, and never listened to. */
+/**
+ * A language server in a child process, reached through Node's IPC channel. It is only asked; its notifications are
+ * ignored.
+ */
 export class AskedServer {
   readonly #process: ChildProcess;
   readonly #waiting = new Map<number, (result: unknown) => void>();
@@ -28,7 +30,7 @@ export class AskedServer {
     this.#process = fork(program, ["--node-ipc", `--clientProcessId=${process.pid}`], {
       execArgv: [],
       stdio: ["ignore", "ignore", "ignore", "ipc"],
-      // Node itself, where this process is Electron's.
+      // Runs Electron as plain Node where this process is Electron's.
       env: { ...process.env, ELECTRON_RUN_AS_NODE: "1", ELECTRON_NO_ASAR: "1" },
     });
     this.#process.on("message", (value) => void this.#take(value));
@@ -36,12 +38,11 @@ export class AskedServer {
     this.#process.once("exit", () => this.dispose());
   }
 
-  /** It answers nothing any more. */
   get hasEnded(): boolean {
     return this.#hasEnded;
   }
 
-  /** Resolves with nothing when the server fails at it, or has ended. */
+  /** Resolves with nothing when the request fails or the server has ended. */
   async request(method: string, params: unknown): Promise<unknown> {
     if (this.#hasEnded) return undefined;
     this.#last += 1;
@@ -87,7 +88,7 @@ export class AskedServer {
 
   #send(content: object): void {
     if (this.#hasEnded || !this.#process.connected) return;
-    // One that is just ending cannot be told; that it has ended is noticed by itself.
+    // A server that is just ending cannot receive this; its end is noticed separately.
     this.#process.send({ jsonrpc: "2.0", ...content }, () => undefined);
   }
 }

@@ -3,7 +3,7 @@ import { nameConflict } from "./nameConflict.ts";
 import { nameProblem } from "./newNames.ts";
 import { flatOutline, isMemberAt } from "./outlines.ts";
 
-/** Says why a located symbol cannot have that name, before anything is computed. */
+/** Explains why a located symbol cannot have that name, before anything is computed. */
 export async function newNameProblem(
   located: LocatedSymbol,
   symbol: string,
@@ -15,7 +15,7 @@ export async function newNameProblem(
   return (await isMember(located)) ? undefined : problem;
 }
 
-/** Says which other symbol of that name the renamed one would meet. */
+/** Names the other symbol of that name that the renamed one would conflict with. */
 export async function conflictProblem(
   located: LocatedSymbol,
   symbol: string,

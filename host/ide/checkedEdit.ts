@@ -15,33 +15,28 @@ export type ProposalOutcome =
   | { readonly kind: "requested"; readonly reviewId: string }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Shows an edit as a review of changes. */
 export type Propose = (proposal: Proposal) => Promise<ProposalOutcome>;
 
-/** Says that an edit was applied: the reviews that show it say so. */
+/** Reports that an edit was applied, so that the reviews showing it say so. */
 export type NoteApplied = (edit: Pick<Proposal, "folder" | "patch">) => Promise<void>;
 
-/** What plans are checked with. */
 export interface EditParts {
   readonly port: Pick<SymbolPort, "load">;
-  /** Whether a real path is of the workspace. */
+  /** True when a real path belongs to the workspace. */
   readonly isAllowed: (absolutePath: string) => boolean;
   readonly workspace: WorkspacePort;
-  /** What to do where a file is of no folder, as the end of a sentence. */
+  /** Advice for a file that belongs to no folder, as the end of a sentence. */
   readonly otherwise: string;
-  /** Whether this is what the plan was made for; every text is without it. */
+  /** True when the replaced text is the one that the plan was made for; without this check, any text is. */
   readonly isMeant?: (replaced: string) => boolean;
 }
 
-/** A plan against the files as they are. */
 export interface CheckedEdit {
   readonly files: readonly RenamedFile[];
   readonly totalChanges: number;
-  /** A unified diff. */
   readonly diff: string;
-  /** What it is relative to. */
   readonly origin: EditOrigin;
-  /** Why it cannot be applied as things are. */
+  /** Reasons why the plan cannot be applied right now. */
   readonly problems: readonly string[];
 }
 
@@ -51,7 +46,7 @@ interface CheckedFile {
   readonly problem: string | undefined;
 }
 
-/** Says what a plan does to the files as they are, and what of their state forbids it. */
+/** Computes the effect of a plan on the current files, and the problems in their state that forbid it. */
 export async function checkEdit(plan: EditPlan, parts: EditParts, signal: AbortSignal): Promise<CheckedEdit> {
   const origin = await editOrigin(
     plan.files.flatMap(({ absolutePath, step }) => (step?.kind === "move" ? [absolutePath, step.to] : [absolutePath])),
@@ -76,10 +71,10 @@ export async function checkEdit(plan: EditPlan, parts: EditParts, signal: AbortS
   };
 }
 
-/** What a person is told of an edit that is only shown. */
+/** Note for the person on an edit that is only shown. */
 export const nothingYet = "Nothing is changed yet.";
 
-/** Shows an edit that is not applied to the person; says why it could not be shown. */
+/** Shows the person an edit that is not applied; returns the reason if it could not be shown. */
 export async function proposeEdit(
   told: Pick<Proposal, "title" | "description">,
   { diff, origin: { folder, base, repositories } }: CheckedEdit,
@@ -94,7 +89,7 @@ export async function proposeEdit(
   return outcome.kind === "requested" ? { reviewId: outcome.reviewId } : { notProposed: outcome.message };
 }
 
-/** The files of an edit as a person reads them: of one that goes elsewhere both places. */
+/** Lists the files of an edit for a reader; a moved file is listed with both its paths. */
 export function filesInEdit(files: readonly RenamedFile[], workspace: WorkspacePort): readonly string[] {
   return files.map(({ filePath, step }) => {
     const shown = shownFile(filePath, workspace);
@@ -106,7 +101,7 @@ async function forbidden({ absolutePath, step }: PlannedFile, parts: EditParts):
   const goal = step?.kind === "create" ? absolutePath : step?.kind === "move" ? step.to : undefined;
   const problem = forbiddenPath(absolutePath, parts) ?? (goal && forbiddenPath(goal, parts));
   if (problem !== undefined || step === undefined) return problem;
-  // Nobody could be shown what becomes of all that it holds.
+  // The diff cannot show the whole content of a moved or deleted folder.
   if (goal !== absolutePath && (await standing(absolutePath))?.isDirectory())
     return `${absolutePath} is a folder, which only the person moves or deletes`;
   return goal !== undefined && (await standing(goal)) ? `${goal} is there already: nothing is overwritten` : undefined;
@@ -147,10 +142,9 @@ async function checkFile(
   };
 }
 
-/** What a file is before it is made. */
 const emptyDocument = { kind: "document", text: "", problem: undefined } as const;
 
-/** The edits by offsets; or why they are not of this text, as the rest of a sentence. */
+/** Converts the edits to offsets; if they do not fit this text, returns the reason as the rest of a sentence. */
 function editsIn(text: string, { edits }: PlannedFile, isMeant: EditParts["isMeant"]): TextEdit[] | string {
   const lines = textLines(text);
   const placed: TextEdit[] = [];
@@ -170,13 +164,13 @@ function editsIn(text: string, { edits }: PlannedFile, isMeant: EditParts["isMea
 
 const changedSince = "has changed since the language server read it: ask again in a moment";
 
-/** An editor gives all lines of a document one kind of end. */
+/** Converts the line ends of new text: an editor uses one kind of line end throughout a document. */
 function withEndsOf(text: string, newText: string): string {
   const [end] = /\r\n|\n|\r/.exec(text) ?? [];
   return end === undefined ? newText : newText.replace(/\r\n|\n|\r/g, end);
 }
 
-/** What becomes of the file itself is one of the changes. */
+/** Counts a move, creation or deletion of the file as one of its changes. */
 function fileOf({ uri, absolutePath, edits, step }: PlannedFile, isDirty: boolean): RenamedFile {
   const changeCount = edits.length + (step === undefined ? 0 : 1);
   return { uri, filePath: absolutePath, changeCount, isDirty, ...(step && { step }) };

@@ -7,7 +7,7 @@ const { signal } = new AbortController();
 const wish: CommandWish = { command: "a.read", args: [1], saveAllEditors: false };
 const write: CommandWish = { ...wish, command: "a.write" };
 
-/** An editor that has done what it was asked, and a person who answers what the test says. */
+/** An editor that records what it ran, and a person who gives the answer that the test sets. */
 class FakeEditor implements CommandPort {
   readonly permissions = new Map<string, string>();
   readonly did: unknown[] = [];
@@ -71,7 +71,7 @@ function deferred() {
 }
 
 describe("CommandDesk", () => {
-  it("runs what the setting lists, without a question, and gives back what it returns", async () => {
+  it("runs commands that the setting lists, without a question, and returns their result", async () => {
     const editor = new FakeEditor();
     editor.returned = () => Promise.resolve({ found: 2 });
     const result = { found: 2 };
@@ -89,7 +89,7 @@ describe("CommandDesk", () => {
     [["a.*"], true],
     [["*.write"], true],
     [["*"], true],
-  ])("takes %j for patterns of the whole name", async (patterns, isAllowed) => {
+  ])("matches the patterns %j against the whole name", async (patterns, isAllowed) => {
     const editor = new FakeEditor();
     editor.patterns = patterns;
     editor.answer = () => Promise.resolve("never");
@@ -97,7 +97,7 @@ describe("CommandDesk", () => {
     expect(kind).toBe(isAllowed ? "ran" : "refused");
   });
 
-  it("asks for any other, and once is for one call", async () => {
+  it('asks about any other command, and "once" allows one call', async () => {
     const editor = new FakeEditor();
     editor.answer = () => Promise.resolve("once");
     const { execute } = deskOf(editor);
@@ -106,7 +106,7 @@ describe("CommandDesk", () => {
     expect([editor.asked, editor.permissions.size]).toEqual([[question, question], 0]);
   });
 
-  it("keeps always, and asks again when it was forgotten", async () => {
+  it('remembers "always", and asks again after it was forgotten', async () => {
     const editor = new FakeEditor();
     editor.answer = () => Promise.resolve("always");
     expect(await deskOf(editor).execute(write)).toEqual(ran("a.write", "always"));
@@ -118,7 +118,7 @@ describe("CommandDesk", () => {
     expect(editor.asked.length).toBe(2);
   });
 
-  it("keeps never, also where the setting lists the command", async () => {
+  it('remembers "never", even where the setting lists the command', async () => {
     const editor = new FakeEditor();
     editor.answer = () => Promise.resolve("never");
     const { execute } = deskOf(editor);
@@ -128,19 +128,19 @@ describe("CommandDesk", () => {
     expect([editor.did, editor.asked.length]).toEqual([[], 1]);
   });
 
-  it("runs nothing when the question is closed, and keeps nothing", async () => {
+  it("runs nothing when the question is closed, and remembers nothing", async () => {
     const editor = new FakeEditor();
     editor.answer = () => Promise.resolve(undefined);
     expect(await deskOf(editor).execute(write)).toEqual(refusedFor("not-answered"));
     expect([editor.did, editor.permissions.size]).toEqual([[], 0]);
   });
 
-  it("waits a while for the answer; a late once holds for the same call, once and not for ever", async () => {
+  it('waits a while for the answer; a late "once" allows one call of the same command for a limited time', async () => {
     const editor = new FakeEditor();
     const question = deferred();
     editor.answer = () => question.promise;
     const { execute, time } = deskOf(editor, { answer: 20 });
-    // Both are about one question, which is shown once.
+    // Both calls share one question, which is shown once.
     expect(await Promise.all([execute(write), execute(write)])).toEqual([
       refusedFor("waiting-for-person"),
       refusedFor("waiting-for-person"),
@@ -164,7 +164,7 @@ describe("CommandDesk", () => {
     expect([editor.did.length, editor.asked.length]).toEqual([1, 2]);
   });
 
-  it("forgets a late once after a while", async () => {
+  it('forgets a late "once" after a while', async () => {
     const editor = new FakeEditor();
     const question = deferred();
     editor.answer = () => question.promise;
@@ -177,7 +177,7 @@ describe("CommandDesk", () => {
     expect(await execute(write)).toEqual(refusedFor("not-answered"));
   });
 
-  it("runs nothing for a call that was cancelled while the person thought", async () => {
+  it("runs nothing for a call that was cancelled while the question was open", async () => {
     const editor = new FakeEditor();
     const call = new AbortController();
     editor.answer = () => {
@@ -191,7 +191,7 @@ describe("CommandDesk", () => {
     expect(editor.did).toEqual([]);
   });
 
-  it("asks nobody and runs nothing without trust, without an editor, and where there is no such command", async () => {
+  it("asks no question and runs nothing without trust, without an editor, and when the command does not exist", async () => {
     const editor = new FakeEditor();
     editor.permissions.set("a.read", "always");
     expect(await deskOf(editor, { isTrusted: false }).execute(wish)).toEqual(refusedFor("untrusted"));
@@ -202,13 +202,13 @@ describe("CommandDesk", () => {
     expect([editor.did, editor.asked]).toEqual([[], []]);
   });
 
-  it("runs what the editor has without listing it", async () => {
+  it("runs commands that the editor has but does not list", async () => {
     const editor = new FakeEditor();
     editor.patterns = ["*"];
     expect(await deskOf(editor).execute({ ...wish, command: "hidden.read" })).toEqual(ran("hidden.read", "setting"));
   });
 
-  it("saves first when that is asked for, and says what was not saved", async () => {
+  it("saves first when asked to, and names the files that were not saved", async () => {
     const editor = new FakeEditor();
     editor.isSaved = false;
     expect(await deskOf(editor).execute({ ...wish, saveAllEditors: true })).toEqual({
@@ -218,7 +218,7 @@ describe("CommandDesk", () => {
     expect(editor.did).toEqual(["save", ["a.read", [1]]]);
   });
 
-  it("says why a command failed, and does not wait for one that goes on", async () => {
+  it("says why a command failed, and does not wait for one that keeps running", async () => {
     const editor = new FakeEditor();
     editor.returned = () => Promise.reject(new Error("no active editor"));
     expect(await deskOf(editor).execute(wish)).toMatchObject({ reason: "command-failed", message: "no active editor" });

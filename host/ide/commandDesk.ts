@@ -5,16 +5,14 @@ import { type AnswerPatience, PersonPermission, within } from "./personPermissio
 import { commandQuestion } from "./personQuestion.ts";
 import { plainValue } from "./plainValue.ts";
 
-/** A command that an assistant wants to run. */
 export interface CommandWish {
   readonly command: string;
   readonly args: readonly unknown[];
   readonly saveAllEditors: boolean;
 }
 
-/** What a {@link CommandDesk} works with. */
 export interface CommandDeskParts {
-  /** Nothing where there is no editor around the host. */
+  /** Undefined where no editor hosts this process. */
   readonly port: CommandPort | undefined;
   readonly workspace: Pick<WorkspacePort, "isTrusted">;
   readonly clock: Clock;
@@ -22,15 +20,13 @@ export interface CommandDeskParts {
   readonly patience?: CommandPatience;
 }
 
-/** Milliseconds; together less than most clients give a call. */
+/** Milliseconds; `answer` and `run` together are below the call timeout of most clients. */
 export interface CommandPatience extends AnswerPatience {
-  /** How long a command may take to end. */
   readonly run: number;
 }
 
 const standardPatience: CommandPatience = { answer: 40_000, run: 12_000, late: 300_000 };
 
-/** Candidates that a refusal names. */
 const namedCommands = 8;
 
 type Allowed = { readonly kind: "allowed"; readonly by: CommandRun["allowedBy"] };
@@ -57,7 +53,7 @@ export class CommandDesk {
     if (!known.has(wish.command) && !port.mayHave(wish.command)) return unknownCommand(wish.command, known);
     const permission = await permissionOf(wish, { client, port, person });
     if (permission.kind === "refused") return permission;
-    // A caller that gave up meanwhile hears nothing of it: the person would see something happen that nobody reports.
+    // No command runs for a caller that has given up: the person would see an effect that no answer reports.
     if (signal.aborted) return refusal("not-answered", `${wish.command} was not run: the call was cancelled.`);
     log("info", `${client} runs the command ${wish.command}, allowed by ${permission.by}`);
     return this.#run(port, wish, permission);
@@ -79,7 +75,7 @@ export class CommandDesk {
   }
 }
 
-/** Whether a pattern of the setting names a command; `*` stands for whatever is there. */
+/** True when a pattern of the setting matches a command; `*` matches any text. */
 function fits(pattern: string, command: string): boolean {
   const parts = pattern.split("*").map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, "\\$&"));
   return new RegExp(`^${parts.join(".*")}$`, "s").test(command);

@@ -13,7 +13,9 @@ const everything: DiagnosticsParams = {
 };
 const never = () => new AbortController().signal;
 
-/** A repository with a committed file, and an editor whose server finds an error in each line that says `wrong`. */
+/**
+ * A repository with a committed file, and an editor whose server reports an error in each line that contains `wrong`.
+ */
 function shop(files: Readonly<Record<string, string>>) {
   const folder = temporaryFolder();
   git(folder, "init", "--quiet");
@@ -45,7 +47,7 @@ function deskOf(port: FakeDocuments | undefined, ...folders: readonly string[]):
 }
 
 describe("DiagnosticsDesk", () => {
-  it("answers for the files that git calls modified, when none is named", async () => {
+  it("answers for the files that git lists as modified when none is named", async () => {
     const { desk } = shop({ "a.ts": "wrong\n", "src/b.ts": "fine\n", "picture.png": "\0PNG" });
     expect(await desk.answer(everything, never())).toEqual({
       kind: "diagnostics",
@@ -59,7 +61,7 @@ describe("DiagnosticsDesk", () => {
     });
   });
 
-  it("filters by parts of sources in any case, leaves others out after that, and by severity", async () => {
+  it("filters by parts of sources in any case, then by excluded sources, and by severity", async () => {
     const { desk, port, folder } = shop({ "a.ts": "fine\n" });
     port.checking = async () => ({
       sources: ["TS", "cSpell", "eslint"],
@@ -81,13 +83,13 @@ describe("DiagnosticsDesk", () => {
     expect(await found({ severities: ["hint"] })).toEqual(["type"]);
   });
 
-  it("opens modified files of the same language beside the ones that were named", async () => {
+  it("opens modified files of the same language along with the named ones", async () => {
     const { desk, port, folder } = shop({ "a.ts": "fine\n", "b.tsx": "fine\n", "notes.md": "fine\n" });
     await desk.answer({ ...everything, filePaths: ["old.ts"] }, never());
     expect([...port.opened].sort()).toEqual(["a.ts", "b.tsx", "old.ts"].map((name) => join(folder, name)));
   });
 
-  it("asks no server before every file that was named says what the disk says", async () => {
+  it("asks no server before every named file matches the disk", async () => {
     const { desk, port, folder } = shop({ "a.ts": "fine\n", "b.ts": "fine\n" });
     const [one, other] = [join(folder, "a.ts"), join(folder, "b.ts")];
     await port.open(other);
@@ -122,7 +124,7 @@ describe("DiagnosticsDesk", () => {
     });
   });
 
-  it("refuses what is outside, missing or in several folders, and names the candidates", async () => {
+  it("refuses files that are outside, missing or in several folders, and names the candidates", async () => {
     const { desk, folder } = shop({});
     const reasonFor = async (path: string, from = desk) => {
       const answer = await from.answer({ ...everything, filePaths: [path] }, never());

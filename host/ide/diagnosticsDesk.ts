@@ -21,19 +21,19 @@ import type { FileBaseline, ProblemBaselines } from "./problemBaselines.ts";
 import { problemDelta } from "./problemDelta.ts";
 import { type SettledDocument, unlessLate } from "./settleDocument.ts";
 
-/** What diagnostics are answered from. */
 export interface DiagnosticsParts extends FileParts {
-  /** Nothing where no editor is around the host. */
+  /** Undefined where no editor hosts this process. */
   readonly settler: DocumentSettler | undefined;
   readonly baselines: Pick<ProblemBaselines, "ofShown"> | undefined;
 }
 
-/** More files than this are not looked at in one call. */
 const fileCap = 200;
-/** Modified files that are opened so that the ones which were named are checked against what they say now. */
+/** Maximum number of modified files that are opened so that the named ones are checked against their current text. */
 const contextCap = 50;
 
-/** Answers what language servers say of files, once they have seen what is on the disk. */
+/**
+ * Answers with the problems that language servers report for files, once the servers have seen the files on the disk.
+ */
 export class DiagnosticsDesk {
   readonly #parts: DiagnosticsParts;
 
@@ -41,7 +41,7 @@ export class DiagnosticsDesk {
     this.#parts = parts;
   }
 
-  /** Answers for the files that are named, or for those that git calls modified. */
+  /** Answers for the named files, or for the files that git lists as modified. */
   async answer(params: DiagnosticsParams, signal: CancelSignal): Promise<DiagnosticsAnswer | Refusal> {
     const { settler, workspace } = this.#parts;
     if (settler === undefined) return noEditor();
@@ -75,7 +75,10 @@ export class DiagnosticsDesk {
     }
   }
 
-  /** What is named is checked against the modified files of its languages: the server reads those from the editor, not by a watcher. */
+  /**
+   * Lists the modified files in the languages of the named ones. They are opened because the server then reads them
+   * from the editor, not through a watcher.
+   */
   async #contextOf(files: readonly string[], signal: CancelSignal): Promise<readonly string[]> {
     const { workspace } = this.#parts;
     if (!workspace.isTrusted()) return [];
@@ -87,14 +90,14 @@ export class DiagnosticsDesk {
   }
 
   /**
-   * Waits until these and every open document say what the disk says. Whoever is late takes half of the time at most: the rest is for
-   * those that can be checked.
+   * Waits until these files and every open document match the disk. Late files take at most half of the time; the rest
+   * is left for those that can be checked.
    */
   async #follow(settler: DocumentSettler, files: readonly string[], half: Deadline): Promise<FollowedFiles> {
     const { port } = settler;
     const { workspace } = this.#parts;
     const inWorkspace = (file: string) => workspace.folders().some((folder) => isInside(folder, file));
-    // A server takes for there what is open, also when it was deleted since.
+    // A server treats an open document as existing, even after its file was deleted.
     const isGone = (file: string) => !existsSync(file) && port.document(file)?.isDirty === false;
     const open = port.openFiles().filter(inWorkspace);
     const gone = open.filter(isGone);
@@ -107,7 +110,7 @@ export class DiagnosticsDesk {
     }
   }
 
-  /** Why nothing can be settled: a text that the editor has not read in time. */
+  /** Explains why nothing can be settled: the editor has not read a text in time. */
   #lagOf(followed: FollowedFiles): string | undefined {
     for (const [file, standing] of followed) {
       const shown = shownFile(file, this.#parts.workspace);
@@ -138,10 +141,8 @@ export class DiagnosticsDesk {
   }
 }
 
-/** How a file is told of. */
 interface Telling {
   readonly filter: DiagnosticsParams;
-  /** Why nothing can be settled yet. */
   readonly lag: string | undefined;
   readonly earlier: FileBaseline | undefined;
 }
@@ -155,7 +156,7 @@ function sumOf(files: readonly FileProblems[]) {
   return { ...counts, filesWithoutBaseline: files.length - deltas.length };
 }
 
-/** The order in which a reader wants problems: by place, the worst of one place first. */
+/** Orders problems for a reader: by place, and the most severe first at one place. */
 function inOrder(one: Problem, other: Problem): number {
   return one.line - other.line || one.column - other.column || rank(one.severity) - rank(other.severity);
 }
@@ -164,7 +165,7 @@ function rank(severity: ProblemSeverity): number {
   return problemSeverity.options.indexOf(severity);
 }
 
-/** Sources are taken by a part of their name; what has no source is left out only where sources are named. */
+/** Matches sources by a part of their name; a problem without a source is left out only if sources are named. */
 function isWanted(
   { source = "", severity }: { readonly source?: string | undefined; readonly severity: string },
   { sources, excludeSources, severities }: Pick<DiagnosticsParams, "sources" | "excludeSources" | "severities">,

@@ -8,7 +8,7 @@ import { typeScriptGroup } from "./languageGroup.ts";
 const minute = 60_000;
 const groups = [typeScriptGroup];
 
-/** A folder that has been looked at a minute after it was written. */
+/** A folder that was first scanned a minute after it was written. */
 async function remembered(open: readonly string[] = []) {
   const folder = temporaryFolder();
   writeFiles(folder, {
@@ -54,13 +54,13 @@ describe("DiskMemory", () => {
     ["a file that came and went", (at) => rmSync(touched(at("lib/a.ts.part")))],
     ["what packages hold", (at) => writeFileSync(at("node_modules/lid/index.d.ts"), "more")],
     ["folders that are hidden", (at) => writeFileSync(at(".cache/c.ts"), "more")],
-  ])("does not mind %s", async (_what, change) => {
+  ])("ignores %s", async (_what, change) => {
     const { look, at } = await remembered();
     change(at);
     expect(await look()).toBe(false);
   });
 
-  it("leaves the text of what is open to the editor, and notices that it was deleted", async () => {
+  it("leaves the text of open files to the editor, and notices that an open file was deleted", async () => {
     const { look, at } = await remembered(["lib/a.ts"]);
     writeFileSync(at("lib/a.ts"), "more");
     expect(await look()).toBe(false);
@@ -68,7 +68,7 @@ describe("DiskMemory", () => {
     expect(await look()).toBe(true);
   });
 
-  it("says so until it was told, also when several look", async () => {
+  it("reports a change until it is marked as told, even to several callers", async () => {
     const { memory, view, at } = await remembered();
     writeFileSync(at("lib/a.ts"), "more");
     const looks = [memory.changedFor(groups, view), memory.changedFor(groups, view)];
@@ -77,7 +77,7 @@ describe("DiskMemory", () => {
     expect(await memory.changedFor(groups, view)).toEqual([]);
   });
 
-  it("tells each group of languages of its own files, and all of them of settings, whoever looked last", async () => {
+  it("reports to each group of languages only its own files, and settings to all of them, regardless of who looked last", async () => {
     const { memory, view, at } = await remembered();
     const both = [".md", typeScriptGroup];
     expect(await memory.changedFor(both, view)).toEqual([]);
@@ -91,7 +91,7 @@ describe("DiskMemory", () => {
     expect(await memory.changedFor(both, view)).toEqual([".md"]);
   });
 
-  it("calls what changed just now a change at the first look: watchers may not have told of it", async () => {
+  it("treats a very recent change as a change at the first look: watchers may not have reported it", async () => {
     const folder = temporaryFolder();
     writeFiles(folder, { "lib/a.ts": "a" });
     const view: DiskView = { roots: [folder], isOpen: () => false };
@@ -99,13 +99,13 @@ describe("DiskMemory", () => {
     expect(await new DiskMemory().changedFor(groups, { ...view, now: () => Date.now() + minute })).toEqual([]);
   });
 
-  it("knows of no folder that is not there", async () => {
+  it("ignores a folder that does not exist", async () => {
     const missing = { roots: [join(temporaryFolder(), "gone")], isOpen: () => false };
     expect(await new DiskMemory().changedFor(groups, missing)).toEqual([]);
   });
 });
 
-/** A text of the same length with the time that the one before had. */
+/** Replaces a text with another of the same length and keeps the modification time. */
 function keepingTime(at: (name: string) => string): void {
   const past = new Date(0);
   utimesSync(at("lib/a.ts"), past, past);

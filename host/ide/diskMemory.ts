@@ -5,41 +5,42 @@ import { TurnQueue } from "../base/turnQueue.ts";
 import { FileLook } from "../files/fileLook.ts";
 import { isReadBy } from "./languageGroup.ts";
 
-/** What is looked at beyond this is left to the watchers of the editor: it would take longer than they do. */
+/**
+ * Maximum number of folders and files in a scan. The editor's watchers cover the rest: a larger scan would take longer
+ * than they do.
+ */
 const [mostFolders, mostFiles] = [4_000, 20_000];
-/** Milliseconds after which watchers have told a language server of a change, wherever they work at all. */
+/** Milliseconds after which watchers, where they work at all, have reported a change to a language server. */
 const watcherPatience = 30_000;
-/** Milliseconds in which a folder may change again and keep its time. */
+/** Milliseconds within which a folder can change again without a new modification time. */
 const coarsestTime = 3_000;
 
-/** Which part of the disk is looked at. */
 export interface DiskView {
   readonly roots: readonly string[];
-  /** Whether the editor has the text of a file, and not the disk. */
+  /** True when the editor, not the disk, has the current text of a file. */
   readonly isOpen: (absolutePath: string) => boolean;
-  /** As the disk's own times. */
+  /** On the same clock as the disk's timestamps. */
   readonly now?: () => number;
 }
 
-/** What tells one state of an entry from another. */
+/** Fields that tell one state of an entry from another. */
 type KnownEntry = Pick<BigIntStats, "ino" | "size" | "mtimeNs" | "ctimeNs" | "ctimeMs">;
 
-/** What a group of languages reads, as it was at one look; by path. */
+/** Files and folders that a group of languages reads, as they were at one scan; by path. */
 interface Picture {
   readonly folders: ReadonlyMap<string, KnownFolder>;
   readonly files: ReadonlyMap<string, KnownEntry>;
 }
 
-/** What is known for one group of languages. */
 interface Known {
   readonly picture: Picture;
-  /** Whether something has changed that nobody was told of. */
+  /** True while a change has not been reported. */
   readonly isUntold: boolean;
 }
 
 /**
- * Remembers which files stand in folders, and tells whether that is another picture by now: editors hear of it later, by watchers.
- * Packages are looked at by their names.
+ * Remembers the files in folders and detects changes: editors learn of them later, through watchers. Only the names of
+ * packages are compared.
  */
 export class DiskMemory {
   readonly #known = new Map<string, Known>();
@@ -47,8 +48,9 @@ export class DiskMemory {
   readonly #turns = new TurnQueue();
 
   /**
-   * The groups of languages (see {@link isReadBy}) for which anything but the text of an open file is not what it was when that was told
-   * last; at the first look of a group, when anything changed just now. All of them take one look at the disk.
+   * Returns the groups of languages (see {@link isReadBy}) for which anything but the text of an open file has changed
+   * since {@link told} was last called; at a group's first scan, the groups with a very recent change. All groups share
+   * one scan of the disk.
    */
   changedFor(groups: Iterable<string>, view: DiskView): Promise<readonly string[]> {
     const asked = [...new Set(groups)];
@@ -60,18 +62,17 @@ export class DiskMemory {
     });
   }
 
-  /** Whoever has to know of all changes up to now for a group will. */
+  /** Marks all changes so far as reported to a group. */
   told(group: string): void {
     const known = this.#known.get(group);
     if (known !== undefined) this.#known.set(group, { ...known, isUntold: false });
   }
 
-  /** What the groups read, each file once. */
   async #lookAtFiles(groups: readonly string[], disk: FileLook): Promise<ReadonlyMap<string, KnownEntry>> {
     const paths = new Set<string>();
     for (const group of groups) {
       const read = [...this.#folders.values()].flatMap((folder) => folder.filesOf(group));
-      // The same ones at every look, whoever else is asked for.
+      // The same files at every scan, regardless of the other groups in it.
       for (const path of read.slice(0, mostFiles)) paths.add(path);
     }
     const looked = [...paths];
@@ -95,12 +96,9 @@ export class DiskMemory {
   }
 }
 
-/** A folder, and what is in it by name. */
 class KnownFolder {
   readonly entry: KnownEntry;
-  /** Names. */
   readonly folders: readonly string[];
-  /** Paths of the folders that are looked into. */
   readonly entered: readonly string[];
   readonly #path: string;
   readonly #names: readonly string[];
@@ -115,7 +113,6 @@ class KnownFolder {
     this.#names = namesOf(entries.filter((each) => !isFolder(each)));
   }
 
-  /** Paths of the files that a group reads. */
   filesOf(group: string): readonly string[] {
     const known = this.#files.get(group);
     if (known !== undefined) return known;
@@ -129,7 +126,7 @@ function namesOf(entries: readonly Dirent[]): readonly string[] {
   return entries.map(({ name }) => name).sort();
 }
 
-/** Of packages only the folders of their owners are entered. */
+/** In `node_modules`, only the folders of package scopes are entered. */
 function isEntered(folder: string, name: string): boolean {
   if (/[\\/]node_modules(?:[\\/]@[^\\/]*)?$/.test(folder)) return name.startsWith("@");
   return name === "node_modules" || !name.startsWith(".");
@@ -167,7 +164,7 @@ function isOther(names: readonly string[], others: readonly string[]): boolean {
   return names.length !== others.length || names.some((name, at) => name !== others[at]);
 }
 
-/** Level by level, so that what is near the top is seen where there is too much. */
+/** Breadth-first, so that entries near the top are kept when there are too many. */
 async function lookAtFolders(
   view: DiskView,
   disk: FileLook,
@@ -189,7 +186,7 @@ async function lookAtFolders(
   return folders;
 }
 
-/** Its names are read again only where they may be others. */
+/** Reads the names in a folder again only if they may have changed. */
 function folderAt(
   path: string,
   stats: BigIntStats | undefined,
@@ -199,13 +196,13 @@ function folderAt(
   if (stats === undefined) return undefined;
   const entry = entryOf(stats);
   if (isSame(known?.entry, entry) && now() - Number(entry.ctimeMs) > coarsestTime) return known;
-  const none = (): Dirent[] => []; // a folder that may not be read, or that has just gone
+  const none = (): Dirent[] => []; // unreadable, or just deleted
   return readdir(path, { withFileTypes: true })
     .catch(none)
     .then((entries) => new KnownFolder(path, entry, entries));
 }
 
-/** Without what nobody asks for: there are many. */
+/** Drops the unused fields: there are many entries. */
 function entryOf({ ino, size, mtimeNs, ctimeNs, ctimeMs }: BigIntStats): KnownEntry {
   return { ino, size, mtimeNs, ctimeNs, ctimeMs };
 }

@@ -8,15 +8,15 @@ import { ReportLog } from "./reportLog.ts";
 import { type Pace, type SettledDocument, settleDocument, unlessLate } from "./settleDocument.ts";
 import { type FollowedTexts, followDisk, type TextStanding } from "./textSync.ts";
 
-/** So many files are settled at once; a language server takes them one after another. */
+/** Number of files that are settled concurrently; a language server processes them one after another. */
 const atOnce = 8;
 
 const defaultPace: Pace = { quiet: 1_000, silence: 2_500 };
 
-/** How files stood with the disk a moment ago. */
+/** How files compared with the disk a moment ago. */
 export type FollowedFiles = ReadonlyMap<string, TextStanding>;
 
-/** Settles documents of an editor, and remembers what was published about them from its start on. */
+/** Settles documents of an editor, and remembers what has been published about them since its start. */
 export class DocumentSettler {
   readonly port: DiagnosticsPort;
   readonly #reports: ReportLog;
@@ -37,13 +37,13 @@ export class DocumentSettler {
     this.#reports = new ReportLog(port, () => clock.now());
     this.#pace = pace;
     this.#texts = { port, compared: new Map() };
-    // A document that is opened again begins with the same version.
+    // A reopened document starts again at the same version.
     this.#listening = port.onDocument((path) => void this.#texts.compared.delete(path));
   }
 
   /**
-   * Opens files and waits until each of them has what is on the disk; answers how each stands at the end that could be opened. It comes
-   * before all settling: a server checks a file against what it knows of the others.
+   * Opens files and waits until each of them matches the disk; returns the final state of each file that could be
+   * opened. Runs before any settling: a server checks a file against its knowledge of the others.
    */
   async follow(files: readonly string[], until: CancelSignal): Promise<FollowedFiles> {
     const standings = new Map<string, TextStanding>();
@@ -56,7 +56,7 @@ export class DocumentSettler {
     return standings;
   }
 
-  /** Settles files until the time is up; the results are in the files' order. */
+  /** Settles files until the time is up; returns the results in the order of the files. */
   async settle(
     files: readonly string[],
     until: CancelSignal,
@@ -74,8 +74,9 @@ export class DocumentSettler {
   }
 
   /**
-   * Servers read what is open from the editor, and hear of the rest by watchers, which come late. Where something else stands there than
-   * at the last look, they read it anew, or what they have said before counts for less. It concerns the languages of these files.
+   * Tells the servers about changes on the disk. They read open files from the editor and learn of the rest from
+   * watchers, which are late. After a change since the last scan, they either read the files again or their earlier
+   * reports count for less. Covers the languages of these files.
    */
   async tellOfDisk(files: readonly string[], until: CancelSignal): Promise<void> {
     const roots = this.#workspace.folders();

@@ -80,7 +80,7 @@ const question =
   "claude wants to apply “Format a.ts”: 1 change in a.ts, not saved; the review shows what changes. Always and Never are kept for formatting.";
 
 describe("EditDesk", () => {
-  it("shows an edit as a review of changes, asks nobody and changes nothing", async () => {
+  it("shows an edit as a review of changes, asks no question and changes nothing", async () => {
     const { carryOut, proposals, applied, edits, path, folder } = deskOf();
     expect(await carryOut()).toEqual({ ...shown, reviewId: "review-1" });
     const description = `Like this. Nothing is changed yet.\n\n\`\`\`diff\n${diff}\`\`\``;
@@ -91,7 +91,7 @@ describe("EditDesk", () => {
   it.each([
     ["is long", `${"a longer line\n".repeat(600)}`],
     ["has fences of its own", "```\ncode\n```"],
-  ])("leaves a diff that %s to the changes of the review", async (_what, newText) => {
+  ])("omits a diff that %s from the description and leaves it to the changes of the review", async (_what, newText) => {
     const { carryOut, wish, proposals } = deskOf();
     const [file] = wish.plan.files;
     const edits = file?.edits.map((edit) => ({ ...edit, newText })) ?? [];
@@ -99,7 +99,7 @@ describe("EditDesk", () => {
     expect(proposals.map(({ description }) => description)).toEqual(["Like this. Nothing is changed yet."]);
   });
 
-  it("says why no review shows it, and gives the diff all the same", async () => {
+  it("says why no review shows it, and still gives the diff", async () => {
     const { desk, wish, client } = deskOf();
     const propose = async () => ({ kind: "refused" as const, message: "There is no git." });
     expect(await desk.carryOut(wish, { ...client, propose }, signal)).toEqual({
@@ -119,7 +119,7 @@ describe("EditDesk", () => {
     expect([edits.asked.length, proposals.length]).toEqual([2, 2]);
   });
 
-  it("keeps always for that kind of edit alone", async () => {
+  it('remembers "always" for that kind of edit only', async () => {
     const { carryOut, edits, applied, proposals } = deskOf();
     edits.answer = () => Promise.resolve("always");
     await carryOut({ apply: true });
@@ -143,7 +143,7 @@ describe("EditDesk", () => {
     expect([kind, applied.length, edits.asked]).toEqual([isApplied ? "edit" : "refused", isApplied ? 1 : 0, []]);
   });
 
-  it("tells how to go on where the setting or the person says never", async () => {
+  it("explains how to go on where the setting or the person says never", async () => {
     const { carryOut, edits } = deskOf();
     edits.answer = () => Promise.resolve("never");
     const denied = refusedWith(/the user never wants formatting to be applied.*Forget Command and Edit Permissions/);
@@ -161,7 +161,7 @@ describe("EditDesk", () => {
     expect(applied).toEqual([]);
   });
 
-  it("takes a late answer for the same edit, and shows it once only", async () => {
+  it("accepts a late answer for the same edit, and shows it only once", async () => {
     const { carryOut, edits, applied, proposals, time } = deskOf({ answer: 20 });
     let say: (answer: "once") => void = () => undefined;
     edits.answer = () => new Promise((resolve) => (say = resolve));
@@ -194,7 +194,7 @@ describe("EditDesk", () => {
     expect(applied).toEqual([]);
   });
 
-  it("names what forbids it, and shows no review that git would see otherwise", async () => {
+  it("names the obstacles, and shows no review whose changes git would not show", async () => {
     const { carryOut, port, path, proposals, edits } = deskOf();
     const problem = `${path} has unsaved changes in the editor: the person saves or reverts them first`;
     port.problems.set(path, problem.slice(path.length + 1));
@@ -204,7 +204,7 @@ describe("EditDesk", () => {
     expect(proposals).toEqual([]);
   });
 
-  it("refuses a part outside and in installed packages, all or nothing", async () => {
+  it("refuses the whole of an edit that is partly outside or in installed packages", async () => {
     const { carryOut, wish, path, folder, edits, applied } = deskOf({
       files: { "a.ts": source, "node_modules/x.ts": source },
     });
@@ -219,7 +219,7 @@ describe("EditDesk", () => {
     expect(applied).toEqual([]);
   });
 
-  it("says that nothing changes where the text is that already", async () => {
+  it("says that nothing changes where the text is already the same", async () => {
     const { carryOut, wish, proposals } = deskOf();
     const none = { ...shown, files: [], changes: 0, diff: "", notes: ["Nothing changes."] };
     expect(await carryOut({ plan: { ...wish.plan, files: [] }, apply: true })).toEqual(none);

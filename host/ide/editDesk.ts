@@ -17,7 +17,6 @@ import { insideWorkspace, shownFile } from "./ideFile.ts";
 import { type AnswerPatience, PersonPermission } from "./personPermission.ts";
 import { personQuestion, shortened } from "./personQuestion.ts";
 
-/** What an {@link EditDesk} works with. */
 export interface EditDeskParts {
   readonly editor: Pick<EditorPort, "languages" | "edits">;
   readonly workspace: WorkspacePort;
@@ -26,7 +25,7 @@ export interface EditDeskParts {
   readonly patience?: AnswerPatience;
 }
 
-/** Kinds of edits: what the person says for always is about one of them. */
+/** Kinds of edits; "always" and "never" are remembered per kind. */
 export const editKinds = {
   rename: "renames",
   format: "formatting",
@@ -38,28 +37,25 @@ export const editKinds = {
 } as const;
 export type EditKind = keyof typeof editKinds;
 
-/** An edit that an assistant wants. */
 export interface EditWish extends Pick<EditParts, "isMeant" | "otherwise"> {
   readonly kind: EditKind;
   readonly plan: EditPlan;
   readonly title: string;
-  /** What it is, for the review that shows it: Markdown. */
+  /** Markdown description of the edit for the review that shows it. */
   readonly description: string;
-  /** Else it is only shown. */
+  /** False when the edit is only shown. */
   readonly apply: boolean;
 }
 
-/** Who wants it. */
+/** The assistant that asks for an edit. */
 export interface EditClient {
   readonly name: string;
   readonly propose: Propose;
   readonly noteApplied: NoteApplied;
 }
 
-/** What became of an edit. */
 export type EditOutcome = EditMade | { readonly kind: "refused"; readonly message: string; readonly canRetry: boolean };
 
-/** An edit that is shown, or applied. */
 export interface EditMade {
   readonly kind: "edit";
   readonly title: string;
@@ -68,24 +64,25 @@ export interface EditMade {
   readonly changes: number;
   readonly diff: string;
   readonly isApplied: boolean;
-  /** The review that shows it. */
   readonly reviewId?: string | undefined;
-  /** What the caller should know: why it could not be applied as things are, or is not shown. */
+  /** Notes for the caller: why the edit could not be applied, or is not shown. */
   readonly notes: readonly string[];
 }
 
-/** A program has 45 s in all. */
+/** Milliseconds. An assistant's program may run for 45 s in all. */
 const standardPatience: AnswerPatience = { answer: 30_000, late: 300_000 };
-/** Characters of a diff that stands in the text of its review, so that it is seen at once; a longer one is among the changes only. */
+/**
+ * Maximum length in characters of a diff that is included in the description of its review; a longer one is only among
+ * the changes.
+ */
 const shownDiff = 6_000;
-/** Files that a question names. */
 const namedFiles = 3;
 
 /** Shows the edits that assistants want as reviews of changes, and applies those that the setting and the person allow. */
 export class EditDesk {
   readonly #parts: EditDeskParts;
   readonly #person: PersonPermission | undefined;
-  /** Reviews that show edits about which the person is asked, by what they change. */
+  /** Reviews that show edits with an open question, by what they change. */
   readonly #shown = new Map<string, Promise<string | undefined>>();
 
   constructor(parts: EditDeskParts) {
@@ -94,7 +91,7 @@ export class EditDesk {
     this.#person = editor.edits && new PersonPermission({ ...parts, port: editor.edits.person, patience });
   }
 
-  /** Shows an edit, or applies it where that is wanted and allowed: all or nothing, and saves no document. */
+  /** Shows an edit, or applies it if requested and allowed. Applies all of it or nothing, and saves no documents. */
   async carryOut(wish: EditWish, client: EditClient, signal: AbortSignal): Promise<EditOutcome> {
     const { languages, edits } = this.#parts.editor;
     const person = this.#person;
@@ -111,7 +108,7 @@ export class EditDesk {
     const asking = { wish, checked, client, key, edits, person };
     const leave = await this.#leave(asking);
     if (leave !== undefined) return leave;
-    // A caller that gave up meanwhile hears nothing of it: the person would see something happen that nobody reports.
+    // No edit is applied for a caller that has given up: the person would see an effect that no answer reports.
     if (signal.aborted) return refused("Nothing was changed: the call was cancelled.");
     return this.#apply(asking, languages, signal);
   }
@@ -124,7 +121,7 @@ export class EditDesk {
 
   async #propose(wish: EditWish, checked: CheckedEdit, client: EditClient): Promise<EditMade> {
     const { title, description } = wish;
-    // What stands in the editor alone, or cannot be read, is not what git would show.
+    // Git would not show text that is only in the editor or cannot be read.
     if (checked.problems.length > 0) return this.#made(wish, checked, { notes: checked.problems });
     const standing = wish.apply ? "You are asked before it is applied." : nothingYet;
     const told = { title, description: withDiff(`${description} ${standing}`, checked.diff) };
@@ -150,7 +147,7 @@ export class EditDesk {
     return { message, canRetry: true };
   }
 
-  /** Nothing when the edit may be applied; else why it may not. */
+  /** Returns undefined when the edit may be applied, else the outcome that explains why not. */
   async #leave({ wish, checked, client, key, edits, person }: Asking): Promise<EditOutcome | undefined> {
     const setting = edits.mayApply();
     const subject = `edit:${wish.kind}`;
@@ -158,7 +155,7 @@ export class EditDesk {
     if (kept === "never") return refused(deniedWords(wish.kind));
     if (setting === "never") return refused(neverWords);
     if (setting === "always" || kept === "always") return undefined;
-    // The person decides about what they can look at.
+    // The question comes with a review, so that the person can look at the edit.
     const showing = this.#shown.get(key) ?? this.#propose(wish, checked, client).then(({ reviewId }) => reviewId);
     this.#shown.set(key, showing);
     const shown = await showing;
@@ -180,7 +177,7 @@ export class EditDesk {
   async #apply({ wish, checked, client, key }: Asking, port: SymbolPort, signal: AbortSignal): Promise<EditOutcome> {
     const reviewId = await this.#shown.get(key);
     this.#shown.delete(key);
-    // The person may have typed while they were asked.
+    // The person may have typed while the question was open.
     const now = await this.#check(wish, port, signal);
     if (now.diff !== checked.diff || now.problems.length > 0) return refused(changedWords, true);
     const applied = await wish.plan.apply(false);
@@ -205,19 +202,18 @@ interface Asking {
   readonly wish: EditWish;
   readonly checked: CheckedEdit;
   readonly client: EditClient;
-  /** The same for the same edit that the same client wants. */
+  /** Equal for the same edit by the same client. */
   readonly key: string;
   readonly edits: EditPort;
   readonly person: PersonPermission;
 }
 
 function withDiff(description: string, diff: string): string {
-  // What has fences itself would end this one.
+  // A diff with its own code fences would end this one.
   const isShown = diff.length <= shownDiff && !diff.includes("```");
   return isShown ? `${description}\n\n\`\`\`diff\n${diff}\`\`\`` : description;
 }
 
-/** What the person is asked before an edit is applied. */
 function editQuestion(
   client: string,
   {

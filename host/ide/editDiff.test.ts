@@ -10,7 +10,7 @@ import { applyEdits, editDiff, type TextEdit } from "./editDiff.ts";
 type Files = Readonly<Record<string, string>>;
 
 describe("editDiff", () => {
-  it("shows the changed lines with three around them", () => {
+  it("shows the changed lines with three lines of context around them", () => {
     const text = "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\n";
     const at = text.indexOf("five");
     expect(editDiff("a.txt", text, [{ start: at, end: at + 4, newText: "5" }])).toBe(
@@ -18,11 +18,11 @@ describe("editDiff", () => {
     );
   });
 
-  it("is nothing where nothing is edited", () => {
+  it("is empty when nothing is edited", () => {
     expect(editDiff("a.txt", "one\n", [])).toBe("");
   });
 
-  it("gives git what makes the edited text of the old one", () => {
+  it("gives git a patch that turns the old text into the edited one", () => {
     const folder = temporaryFolder();
     const word = fc.constantFrom("name", "other", "{", "\r");
     const line = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(" "));
@@ -56,7 +56,7 @@ describe("editDiff", () => {
       { "in/far/a name.txt": "one\ntwo\n" },
     ],
     ["moved with text", { kind: "move", to: "other.txt" }, { "in/new.txt": "one\ntwo\n" }, { "other.txt": "1\ntwo\n" }],
-  ] as const)("tells git of a file that is %s", (_what, step, before: Files, after: Files) => {
+  ] as const)("tells git about a file that is %s", (_what, step, before: Files, after: Files) => {
     const folder = temporaryFolder();
     writeFiles(folder, before);
     execFileSync("git", ["init", "--quiet"], { cwd: folder });

@@ -7,17 +7,16 @@ export interface TextEdit {
   readonly newText: string;
 }
 
-/** Unchanged lines around each change. */
 const context = 3;
 
 interface ChangedLines {
-  /** Index of the first old line, and of the one after the last. */
+  /** Index of the first old line, and of the line after the last. */
   readonly from: number;
   readonly to: number;
   readonly after: readonly string[];
 }
 
-/** The text with edits that do not overlap applied to it. */
+/** Applies edits that do not overlap to the text. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let done = "";
   let at = 0;
@@ -28,10 +27,10 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return done + text.slice(at);
 }
 
-/** A file's step as a diff shows it: where a file goes is a path like the file's own. */
+/** A file's step in a diff; the target of a move is a path like the file's own. */
 export type DiffStep = FileStep | undefined;
 
-/** What edits do to the lines of a file, and what becomes of the file, as a unified diff that git can apply. */
+/** Writes the edits of a file's lines, and the file's step, as a unified diff that git can apply. */
 export function editDiff(path: string, text: string, edits: readonly TextEdit[], step?: DiffStep): string {
   const lines = linesOf(text);
   let grown = 0;
@@ -54,7 +53,7 @@ function namesIn(path: string, step: DiffStep): string {
   return `--- ${before}\n+++ ${after}\n`;
 }
 
-/** The lines by which git knows that a diff is about more than text. */
+/** Returns the header lines that tell git about a creation, deletion or move. */
 function stepLines(path: string, step: DiffStep): string {
   switch (step?.kind) {
     case undefined:
@@ -68,7 +67,7 @@ function stepLines(path: string, step: DiffStep): string {
   }
 }
 
-/** Of no lines git names the one before. */
+/** For an empty range, git names the line before it. */
 function rangeOf(from: number, count: number): string {
   return `${count === 0 ? from : from + 1},${count}`;
 }
@@ -90,7 +89,7 @@ function printed(sign: string, lines: readonly string[]): string {
     .join("");
 }
 
-/** Changes whose context would touch belong together. */
+/** Merges changes whose context lines would touch. */
 function hunksOf(changes: readonly ChangedLines[]): ChangedLines[][] {
   const hunks: ChangedLines[][] = [];
   for (const change of changes) {
@@ -102,7 +101,6 @@ function hunksOf(changes: readonly ChangedLines[]): ChangedLines[][] {
   return hunks;
 }
 
-/** Edits of the same lines are one change. */
 function changedLines(text: string, lines: readonly string[], edits: readonly TextEdit[]): ChangedLines[] {
   const starts = [0];
   for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length);
@@ -127,7 +125,7 @@ function changedLines(text: string, lines: readonly string[], edits: readonly Te
   });
 }
 
-/** Without the lines at both ends that stay as they are: an edit may name more than it changes. */
+/** Trims unchanged lines at both ends: an edit may cover more than it changes. */
 function onlyChanged({ from, to, after }: ChangedLines, lines: readonly string[]): ChangedLines {
   const most = Math.min(to - from, after.length);
   let above = 0;
@@ -141,7 +139,7 @@ function inOrder(edits: readonly TextEdit[]): TextEdit[] {
   return [...edits].sort((one, other) => one.start - other.start || one.end - other.end);
 }
 
-/** Lines with their ends, as git counts them. */
+/** Splits a text into lines with their ends, as git counts them. */
 function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 }

@@ -4,7 +4,7 @@ import { testFolder, testRepository } from "../git/test/testRepository.ts";
 import { workspaceOf } from "../test/testHost.ts";
 import { editOrigin } from "./editOrigin.ts";
 
-/** Two repositories beside each other, one of which has another one inside, and a worktree; all in one folder. */
+/** Two repositories side by side, one of them with a nested repository and a worktree; all in one folder. */
 function openShops() {
   const folder = testFolder();
   const at = (path: string) => join(folder, path);

@@ -3,19 +3,19 @@ import { dirname, join, sep } from "node:path";
 import type { WorkspacePort } from "../base/ports.ts";
 import { isInside } from "../files/containment.ts";
 
-/** What the diff of an edit is relative to. */
+/** Folder that the diff of an edit is relative to, and the repositories it touches. */
 export interface EditOrigin {
-  /** Real path that the names in the diff start from. */
   readonly folder: string;
-  /** Real path of the folder that a review of it belongs to: of the workspace, or of a worktree. */
+  /** Real path of the folder that a review of the edit belongs to: a workspace folder or a worktree. */
   readonly base: string;
-  /** Tops of the working trees that the files are of: more than one is more than a review can show. */
+  /** Top-level folders of the working trees that contain the files; a review can show only one. */
   readonly repositories: readonly string[];
 }
 
 /**
- * Finds what the diff of an edit in these files is relative to: the workspace folder that has all of them, or the top of their repository
- * where several folders have them or where it is one inside of the folder. Git is not started for it.
+ * Finds the folder that the diff of an edit in these files is relative to: the workspace folder that contains all of
+ * them, or the top of their repository if several folders contain them or the repository is nested inside the folder.
+ * Does not start git.
  */
 export async function editOrigin(paths: readonly string[], workspace: WorkspacePort): Promise<EditOrigin> {
   const directories = [...new Set(paths.map((path) => dirname(path)))];
@@ -38,7 +38,7 @@ function folderOf(path: string, workspace: WorkspacePort): string | undefined {
   return workspace.folders().find((each) => isInside(each, path));
 }
 
-/** The nearest directory with an entry `.git`, at or above this one; what was found on the way is kept. */
+/** Finds the nearest directory, this one or above, with an entry `.git`; caches the results along the way. */
 async function topOf(directory: string, known: Map<string, string | undefined>): Promise<string | undefined> {
   if (known.has(directory)) return known.get(directory);
   const isTop = (await stat(join(directory, ".git")).catch(() => undefined)) !== undefined;

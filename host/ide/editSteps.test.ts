@@ -42,7 +42,7 @@ function deskOf() {
 }
 
 describe("an edit of more than text", () => {
-  it("is shown with where a file goes, and with what is made and deleted", async () => {
+  it("is shown with the moves, creations and deletions of files", async () => {
     const { folder, file, carryOut, proposals } = deskOf();
     const made = await carryOut([
       file("Shop.ts", { kind: "move", to: join(folder, "far/Store.ts") }, "Store"),
@@ -64,7 +64,7 @@ describe("an edit of more than text", () => {
     ]);
   });
 
-  it("is asked about with what is on the disk at once, and says that it is", async () => {
+  it("is announced as reaching the disk at once, in the question and in the answer", async () => {
     const { folder, file, carryOut, edits } = deskOf();
     edits.wish = "ask";
     edits.answer = () => Promise.resolve("once");
@@ -89,7 +89,7 @@ describe("an edit of more than text", () => {
     expect(proposals).toEqual([]);
   });
 
-  it("makes no file over another, and moves and deletes no folder", async () => {
+  it("creates no file over another, and moves and deletes no folder", async () => {
     const { folder, file, carryOut } = deskOf();
     mkdirSync(join(folder, "empty"));
     const refusals = [

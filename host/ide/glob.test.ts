@@ -23,20 +23,20 @@ describe("globMatcher", () => {
     ["(a|b)+", ["(a|b)+"], ["a"]],
     ["?", ["😀", "a"], ["ab"]],
     ["[", ["["], ["a"]],
-  ] as const)("%s means these paths and not those", (pattern, those, others) => {
+  ] as const)("%s matches the first paths and not the others", (pattern, those, others) => {
     expect([those.map((path) => matches(pattern, path)), others.map((path) => matches(pattern, path))]).toEqual([
       those.map(() => true),
       others.map(() => false),
     ]);
   });
 
-  it("agrees with an expression for stars of both kinds", () => {
+  it("agrees with a regular expression for both kinds of stars", () => {
     const part = fc.constantFrom("a", "b", "*", "?", "**", "ab", "a*");
     const patterns = fc.array(part, { minLength: 2, maxLength: 5 }).map((parts) => parts.join("/"));
     const paths = fc.array(fc.constantFrom("a", "b", "ab", "aab"), { minLength: 1, maxLength: 6 });
     void fc.assert(
       fc.property(patterns, paths, (pattern, names) => {
-        // Each segment with a slash behind it, so that none of them is a part of another.
+        // Each segment keeps a trailing slash, so that none of them is a part of another.
         const written = pattern.split("/").map((each) => {
           if (each === "**") return "(?:[^/]+/)*";
           return `${each.replaceAll("*", "[^/]*").replaceAll("?", "[^/]")}/`;
@@ -47,14 +47,14 @@ describe("globMatcher", () => {
     );
   });
 
-  it("gives up on what is too long, and is not slowed down by stars", () => {
+  it("gives up on an overlong pattern, and is not slowed down by stars", () => {
     expect(globMatcher("a".repeat(1_001))).toBeUndefined();
     expect(globMatcher("{a,b}".repeat(8))).toBeUndefined();
     const path = `${"a".repeat(4_000)}/${"b/".repeat(2_000)}c`;
     expect([matches(`${"*a".repeat(400)}x`, path), matches("**/b/".repeat(150), path)]).toEqual([false, true]);
   });
 
-  it("is told from a part of a name", () => {
+  it("distinguishes patterns from parts of names", () => {
     expect(["a.ts", "src/a", "*.ts", "a?", "[ab]", "{a,b}"].map(isGlob)).toEqual([
       false,
       false,

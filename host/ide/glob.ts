@@ -1,23 +1,22 @@
-/** Alternatives that braces may stand for. */
+/** Maximum number of alternatives that the braces of a pattern expand to. */
 const alternativeCap = 64;
-/** Characters of a pattern. */
 const patternCap = 1_000;
 
-/** A part of a pattern for one segment of a path: any text, or one character. */
+/** A part of a segment's pattern: any text, or one character. */
 type Token = "any" | ((character: string) => boolean);
-/** Any number of segments, or one segment. */
+/** Any number of path segments, or one segment. */
 type Segment = "anywhere" | readonly Token[];
 
-/** Whether a text is a pattern and not the path or the part of a name that it could be, too. */
+/** True when a text is a glob pattern rather than a path or a part of a name. */
 export function isGlob(text: string): boolean {
   return /[*?[{]/.test(text);
 }
 
 /**
- * Reads a pattern for paths with `/`: `*` and `?` stay in one segment, `**` goes through segments, `{a,b}` is either, `[a-z]` one of
- * these. A name alone is looked for in every folder; a folder means what is below it. The time it takes grows with the product of both
- * lengths at most, whatever is written. What is written as it stands fits, whatever signs are in it (`app/[id]/page.tsx`). Nothing for a
- * pattern that is too long.
+ * Reads a pattern for paths with `/`: `*` and `?` match within one segment, `**` matches across segments, `{a,b}`
+ * either alternative, `[a-z]` one of these characters. A bare name is looked for in every folder; a folder matches
+ * everything below it. The time grows at most with the product of both lengths. A literal path always matches itself,
+ * whatever characters it contains (`app/[id]/page.tsx`). Returns undefined for a pattern that is too long.
  */
 export function globMatcher(pattern: string): ((path: string) => boolean) | undefined {
   if (pattern.length > patternCap) return undefined;
@@ -32,12 +31,12 @@ export function globMatcher(pattern: string): ((path: string) => boolean) | unde
   };
 }
 
-/** Whether a path, a folder that it is below or, for a name alone, a segment of it is what is written. */
+/** True when the path, a folder above it or, for a bare name, one of its segments equals the literal text. */
 function isWritten(path: string, written: string): boolean {
   return written.includes("/") ? path === written || path.startsWith(`${written}/`) : path.split("/").includes(written);
 }
 
-/** A pattern with each of its alternatives; nothing when there are too many. */
+/** Expands the braces of a pattern into its alternatives; returns undefined when there are too many. */
 function braced(pattern: string): readonly string[] | undefined {
   let open = [pattern];
   const done: string[] = [];
@@ -85,7 +84,7 @@ function inName(tokens: readonly Token[], name: string): boolean {
   return fits(tokens, [...name], (token, character) => token === "any" || token(character));
 }
 
-/** Goes through both once; where it does not go on, the last part that stands for any number takes one more. */
+/** Matches both in one pass; on a mismatch, the last open part takes one more item. */
 function fits<P, I>(pattern: readonly P[], items: readonly I[], fit: (part: P, item: I) => boolean): boolean {
   const isOpen = (part: P | undefined) => part === "any" || part === "anywhere";
   let [place, at] = [0, 0];

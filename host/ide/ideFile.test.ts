@@ -38,7 +38,7 @@ describe("ideFile", () => {
     expect(await fileOf(join(top, "beside", "b.ts"), workspace)).toMatchObject({ reason: "file-missing" });
   });
 
-  it("refuses a link that leads out, a folder, and what is outside whether it is there or not", async () => {
+  it("refuses a link that leads outside, a folder, and anything outside, existing or not", async () => {
     const [folder, outside] = [temporaryFolder(), temporaryFolder()];
     writeFiles(outside, { "secret.ts": "" });
     symlinkSync(join(outside, "secret.ts"), join(folder, "link.ts"));

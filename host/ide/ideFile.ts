@@ -8,13 +8,12 @@ import { FileLook } from "../files/fileLook.ts";
 import { worktreesOf } from "../files/git.ts";
 import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
 
-/** What files are found by. */
 export interface FileParts {
   readonly workspace: WorkspacePort;
   readonly files: WorkspaceFiles;
 }
 
-/** Why a file that an assistant names is not read, and the paths that it may have meant. */
+/** Reason why a file that an assistant names is not read, and the paths that it may have meant. */
 export interface FileRefusal {
   readonly kind: "refused";
   readonly reason: "file-ambiguous" | "file-missing" | "file-outside";
@@ -22,15 +21,14 @@ export interface FileRefusal {
   readonly candidates: string[];
 }
 
-/** The file that an assistant names, by its real path. */
 export type IdeFile = { readonly kind: "file"; readonly absolutePath: string } | FileRefusal;
 
-/** Paths like one that is not there, at most. */
+/** Maximum number of suggested paths similar to a missing one. */
 const nearCount = 10;
 
 /**
- * Finds a file by its absolute path, or by its path in a workspace folder: inside the folders and their worktrees only, with links
- * followed. What fits in several folders is not guessed.
+ * Finds a file by its absolute path, or by its path in a workspace folder: only inside the folders and their worktrees,
+ * with links followed. Refuses a path that fits in several folders instead of guessing.
  */
 export async function ideFile(path: string, parts: FileParts, look = new FileLook()): Promise<IdeFile> {
   const { workspace } = parts;
@@ -42,7 +40,7 @@ export async function ideFile(path: string, parts: FileParts, look = new FileLoo
   );
   const isIn = (roots: readonly string[]) => (file: string) => roots.some((root) => isInside(root, file));
   const inFolders = [...standing].filter(isIn(folders));
-  // Git is asked only about what lies in no folder.
+  // Git is asked only about paths outside all folders.
   const isElsewhere = inFolders.length === 0 && (standing.size > 0 || !places.some(isIn(folders)));
   const worktrees = isElsewhere ? await worktreesOf(workspace) : [];
   const found = inFolders.length > 0 ? inFolders : [...standing].filter(isIn(worktrees));
@@ -53,13 +51,13 @@ export async function ideFile(path: string, parts: FileParts, look = new FileLoo
   return isMissing ? missing(path, parts) : outside(path, folders);
 }
 
-/** Says whether a real path is of the workspace: inside its folders or one of their worktrees. */
+/** Returns a test of real paths: true inside the workspace folders or one of their worktrees. */
 export async function insideWorkspace(workspace: WorkspacePort): Promise<(absolutePath: string) => boolean> {
   const roots = [...workspace.folders(), ...(await worktreesOf(workspace))];
   return (absolutePath) => roots.some((root) => isInside(root, absolutePath));
 }
 
-/** The name of a file for a reader: relative to the only folder, else absolute. */
+/** Returns the path of a file for a reader: relative if there is only one folder, else absolute. */
 export function shownFile(absolutePath: string, workspace: WorkspacePort): string {
   const [only, ...others] = workspace.folders();
   if (only === undefined || others.length > 0 || !isInside(only, absolutePath)) return absolutePath;
@@ -70,7 +68,7 @@ function fromAddress(path: string): string {
   try {
     return /^file:/i.test(path) ? fileURLToPath(path) : path;
   } catch {
-    // A file address of another host names nothing here.
+    // A file URL of another host has no local path.
     return path;
   }
 }
@@ -80,7 +78,7 @@ function ambiguous(path: string, candidates: readonly string[]): FileRefusal {
   return { kind: "refused", reason: "file-ambiguous", message, candidates: [...candidates] };
 }
 
-/** Files of a folder that are named where a file is wanted. */
+/** Maximum number of files listed when a folder is named instead of a file. */
 const namedFiles = 10;
 
 async function missing(path: string, { workspace, files }: FileParts): Promise<FileRefusal> {

@@ -1,15 +1,16 @@
-/** How a text is indented. */
 export interface Indentation {
   readonly tabSize: number;
   readonly insertSpaces: boolean;
 }
 
-/** Lines that are looked at. */
 const lineCap = 10_000;
-/** Widths that people indent by. */
+/** Common indentation widths, in order of preference. */
 const widths = [2, 4, 8, 3, 6];
 
-/** Says how a text is indented, as an editor that detects it would: by what most of its lines do; the usual way where none is. */
+/**
+ * Detects the indentation of a text as an editor would, by the majority of its lines; falls back to `usual` when no
+ * line is indented.
+ */
 export function indentationOf(text: string, usual: Indentation): Indentation {
   let tabbed = 0;
   let spaced = 0;
@@ -17,7 +18,7 @@ export function indentationOf(text: string, usual: Indentation): Indentation {
   const steps = new Map<number, number>();
   for (const line of text.split(/\r\n|\n|\r/, lineCap)) {
     const [indent = ""] = /^[ \t]*/.exec(line) ?? [];
-    // What stands at the end of a comment's line, or of nothing, says nothing of indentation.
+    // Blank lines and continued lines of a block comment say nothing about indentation.
     if (indent.length === line.length || line.startsWith("*", indent.length)) continue;
     if (indent.includes("\t")) tabbed += 1;
     else if (indent.length > 1) spaced += 1;

@@ -1,16 +1,15 @@
 import { resolve } from "node:path";
 import { type FileParts, shownFile } from "./ideFile.ts";
 
-/** A file that the workspace has. */
 export interface ListedFile {
   readonly absolutePath: string;
-  /** Below its folder, with `/`. */
+  /** Relative to its folder, with `/`. */
   readonly path: string;
-  /** For a reader: as `path` where there is one folder, else absolute. */
+  /** Path for a reader: equals `path` if there is one folder, else absolute. */
   readonly shown: string;
 }
 
-/** The files of all folders, each once, without what git ignores, by their paths. */
+/** Lists the files of all folders by path, each once, without those that git ignores. */
 export async function listedFiles({ workspace, files }: FileParts): Promise<readonly ListedFile[]> {
   const found = new Map<string, ListedFile>();
   for (const folder of workspace.folders()) {

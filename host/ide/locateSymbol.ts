@@ -5,31 +5,30 @@ import { type FileParts, ideFile, insideWorkspace } from "./ideFile.ts";
 import { type FoundSymbol, findSymbol, type SeveralSymbols, type SymbolQuestion } from "./symbolFinder.ts";
 import { refuse } from "./symbolRefusal.ts";
 
-/** What symbols are located by. */
 export interface LocateParts extends FileParts {
   readonly editor: Pick<EditorPort, "languages">;
-  /** Lets the servers of these files know what has changed on the disk; nothing where they know by themselves. */
+  /** Tells the servers of these files about changes on the disk; undefined where they notice changes themselves. */
   readonly tellOfDisk?: (files: readonly string[], until: CancelSignal) => Promise<void>;
 }
 
-/** Milliseconds that a look at the disk may take; then the servers are asked for what they know. */
+/** Milliseconds that a scan of the disk may take; after that the servers answer from their current state. */
 const lookPatience = 5_000;
 
-/** A symbol in a document that is loaded. */
 export interface LocatedSymbol extends FoundSymbol {
   readonly port: SymbolPort;
   readonly isAllowed: (absolutePath: string) => boolean;
-  /** The document. */
   readonly text: string;
 }
 
-/** Why nothing can be said where there is no language server. */
 export const noEditor = refuse(
   "no-editor",
   "This needs VS Code: open the folder there, with the Dialectic extension; the browser panel has no language server.",
 );
 
-/** Finds a symbol of a file and loads that: the one meaning of the name there, or those that it may have. */
+/**
+ * Finds a symbol of a file and loads the file. Returns the only meaning of the name there, or all its possible
+ * meanings.
+ */
 export async function locateSymbol(
   question: SymbolQuestion,
   parts: LocateParts,

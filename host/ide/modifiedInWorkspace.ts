@@ -6,7 +6,10 @@ import { untrustedCall } from "../base/trust.ts";
 import { isInside } from "../files/containment.ts";
 import { findRepositories, modifiedFiles } from "../git/index.ts";
 
-/** The files below the workspace folders that git calls modified, those of submodules among them, in the order of their paths. */
+/**
+ * Lists the files below the workspace folders that git lists as modified, including those of submodules, sorted by
+ * path.
+ */
 export async function modifiedInWorkspace(
   workspace: WorkspacePort,
   signal: CancelSignal,
@@ -30,10 +33,10 @@ export async function modifiedInWorkspace(
   return texts.flat();
 }
 
-/** Bytes in which a NUL says that a file is no text: git looks at as many. */
+/** Number of leading bytes in which a NUL marks a file as binary, as in git. */
 const lookedBytes = 8_000;
 
-/** No editor opens a picture as a text, and nothing is said of it. */
+/** No editor opens a picture as text, so it has no problems to report. */
 async function isText(path: string): Promise<boolean> {
   const file = await open(path).catch(() => undefined);
   if (file === undefined) return false;

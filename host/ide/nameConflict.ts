@@ -5,23 +5,22 @@ import { everyLine, flatOutline, isInside, isMemberAt, isWithin, type Lines, sco
 import { occurrencesOf } from "./symbolOccurrences.ts";
 import { textLines } from "./textLines.ts";
 
-/** The language server is asked about so many occurrences of the new name at most. */
+/** Maximum number of occurrences of the new name that the language server is asked about. */
 const askedOccurrences = 200;
 const memberAccess = /(?:\.|->|::)\s*$/;
 
-/** One file that a rename changes. */
 interface RenamedIn {
   readonly path: string;
-  /** Where the symbol stands there. */
   readonly uses: readonly CodePlace[];
-  /** Lines in which its name means the symbol. */
+  /** Lines in which the symbol's name refers to it. */
   readonly scope: Lines;
   readonly outline: readonly OutlinedCode[];
 }
 
 /**
- * Finds what already has the new name in a scope of the symbol: beside it, around uses of it, or used where the renamed
- * symbol would be meant. Scopes are whole declarations, as the outline has them, so blocks of one function count as one.
+ * Finds a declaration that already has the new name in a scope of the symbol: beside it, around its uses, or used where
+ * the renamed symbol would take over. Scopes are whole declarations of the outline, so the blocks of one function count
+ * as one.
  */
 export async function nameConflict(
   located: LocatedSymbol,
@@ -66,7 +65,7 @@ async function occurrencesIn(path: string, name: string, port: SymbolPort, signa
     .map(({ start }) => ({ absolutePath: path, ...lines.placeAt(start) }));
 }
 
-/** What the new name means at a place, where that and the symbol would get in each other's way. */
+/** Finds the declaration of the new name at a place, if it and the symbol would conflict. */
 async function conflictAt(
   place: CodePlace,
   { path, uses, scope, outline }: RenamedIn,
@@ -77,7 +76,8 @@ async function conflictAt(
     if (own.has(placeKey(other)) || !isAllowed(other.absolutePath)) continue;
     const isHere = other.absolutePath === path;
     const its = isHere ? outline : flatOutline(await port.outline(other.absolutePath));
-    // Keys of objects are in no scope; in other languages members are named without their object, too.
+    // Object keys belong to no scope. This holds for TypeScript only: other languages can refer to members without
+    // naming the object.
     if (languageGroup(path) === typeScriptGroup && isMemberAt(other, its)) continue;
     const reach = scopeOf(other, its);
     if (!isHere && !isSame(reach, everyLine)) continue;

@@ -17,7 +17,7 @@ describe("nameProblem", () => {
     ["a.java", ["sum", "class", "größe$"]],
     ["a.clj", ["valid?", "old->new"]],
     ["a.hs", ["<>", "foldl'"]],
-  ])("takes names of %s", (path, names) => {
+  ])("accepts names of %s", (path, names) => {
     expect(names.map((name) => problemOf(path, name))).toEqual(names.map(() => undefined));
   });
 
@@ -49,7 +49,7 @@ describe("nameProblem", () => {
     ["a.rb", ["not a name", "1a", "end", "a-b", "x??", "@x", "$x", "@x?"]],
     ["a.java", ["not a name", "", "a\tb", "a()", "a[0]", "List<T>", "a{", "a\u0007"]],
     ["a.scss", ["a b", "a{"]],
-  ])("refuses what is no name in %s", (path, names) => {
+  ])("refuses invalid names in %s", (path, names) => {
     expect(names.filter((name) => problemOf(path, name) === undefined)).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe("nameProblem", () => {
     ["a.rb", "finish", "end", true],
     ["a.rs", "'a", "'b", false],
     ["a.css", "--wide", "--größe-2", false],
-  ])("takes in %s, for %s, the name %s", (path, symbol, newName, isMember) => {
+  ])("accepts in %s, for %s, the name %s", (path, symbol, newName, isMember) => {
     expect(problemOf(path, newName, symbol, isMember)).toBeUndefined();
   });
 
@@ -77,7 +77,7 @@ describe("nameProblem", () => {
     expect(problemOf(path, newName, symbol, isMember)).toContain(`"${newName}" cannot be`);
   });
 
-  it("says what a name is and what to do", () => {
+  it("explains what a name is and how to go on", () => {
     expect([problemOf("a.ts", "1 2"), problemOf("a.py", "class")]).toEqual([
       '"1 2" cannot be a name in TypeScript: a name has letters, digits, _ and $ only, and begins with no digit. ' +
         "Nothing was changed; pass another newName.",

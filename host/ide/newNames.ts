@@ -1,24 +1,21 @@
 import { extname } from "node:path";
 
-/** What a symbol is to be called instead. */
 export interface NewName {
   readonly symbol: string;
   readonly newName: string;
-  /** The file that the symbol stands in. */
   readonly path: string;
-  /** A method, a property or a field. */
   readonly isMember: boolean;
 }
 
 interface Language {
   readonly name: string;
   readonly pattern: RegExp;
-  /** What a name is, for those whose name is none. */
+  /** The rule for names, for the message about an invalid one. */
   readonly rule: string;
   readonly reserved: ReadonlySet<string>;
-  /** Members may have reserved words as their names. */
+  /** Members may be named by reserved words. */
   readonly hasReservedMembers?: true;
-  /** A beginning that names of one kind have and no others: a name keeps it or goes without it. */
+  /** Prefix of one kind of names only; a new name keeps the prefix or drops it. */
   readonly sigils?: RegExp;
 }
 
@@ -96,7 +93,10 @@ const languages: readonly (readonly [ends: RegExp, language: Language])[] = [
 const stylesheet = /^\.(?:css|scss|sass|less)$/;
 const notInNames = /[\s\p{Cc}()[\]{}]|<[^<>]+>/u;
 
-/** Says why a text cannot be the new name of a symbol, by the rules of its language; where these are not known, only what is a name nowhere. */
+/**
+ * Explains why a text cannot be the new name of a symbol under the rules of its language. For an unknown language,
+ * refuses only texts that are a name in no language.
+ */
 export function nameProblem({ symbol, newName, path, isMember }: NewName): string | undefined {
   const language = languageOf(symbol, extname(path).toLowerCase());
   if (language === undefined) {

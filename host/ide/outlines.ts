@@ -1,18 +1,17 @@
 import type { CodePlace, OutlinedCode } from "../base/symbolPort.ts";
 
-/** Lines from one to another, both included. */
+/** A range of lines, both ends included. */
 export interface Lines {
   readonly line: number;
   readonly endLine: number;
 }
 
-/** All lines of a file. */
 export const everyLine: Lines = { line: 1, endLine: Number.POSITIVE_INFINITY };
 
-/** As VS Code and TypeScript call them, without blanks. */
+/** Kinds of members, as VS Code and TypeScript name them, lowercase and without blanks. */
 const memberKinds = new Set(["method", "property", "field", "enummember", "getter", "setter", "event"]);
 
-/** What a file declares, as a list in the order of the tree, each with the name of what holds it. */
+/** Flattens the declarations of a file in the order of the tree, each with the name of its container. */
 export function flatOutline(tree: readonly OutlinedCode[], container?: string): readonly OutlinedCode[] {
   return tree.flatMap((each) => {
     const own = container === undefined || each.container !== undefined ? each : { ...each, container };
@@ -20,12 +19,12 @@ export function flatOutline(tree: readonly OutlinedCode[], container?: string): 
   });
 }
 
-/** Whether what stands at a place is a member of a class, an interface, an object or an enumeration. */
+/** True when the declaration at a place is a member of a class, an interface, an object or an enumeration. */
 export function isMemberAt(place: CodePlace, declared: readonly OutlinedCode[]): boolean {
   return declared.some(({ code, kind }) => isAt(code, place) && memberKinds.has(kind.replace(/\s/g, "")));
 }
 
-/** The lines of the innermost declaration around a place; all lines where there is none. */
+/** Returns the lines of the innermost declaration around a place; all lines if there is none. */
 export function scopeOf(place: CodePlace, declared: readonly OutlinedCode[]): Lines {
   let scope = everyLine;
   for (const { code } of declared) {
@@ -35,12 +34,10 @@ export function scopeOf(place: CodePlace, declared: readonly OutlinedCode[]): Li
   return scope;
 }
 
-/** Whether a place is in these lines. */
 export function isWithin({ line }: CodePlace, lines: Lines): boolean {
   return line >= lines.line && line <= lines.endLine;
 }
 
-/** Whether these lines are all among those. */
 export function isInside(inner: Lines, outer: Lines): boolean {
   return inner.line >= outer.line && inner.endLine <= outer.endLine;
 }

@@ -1,24 +1,22 @@
 import type { PersonAnswer, PersonPort } from "../base/personPort.ts";
 import type { Clock, Log } from "../base/ports.ts";
 
-/** Milliseconds. */
+/** Times in milliseconds. */
 export interface AnswerPatience {
-  /** How long the person may take to answer. */
   readonly answer: number;
-  /** How long "once" holds when it comes after the call has ended. */
+  /** Time for which a "once" is valid that comes after the call has ended. */
   readonly late: number;
 }
 
-/** What the person is asked. */
 export interface PersonQuestion {
-  /** What "always" and "never" are kept for. */
+  /** The subject that "always" and "never" are remembered for. */
   readonly subject: string;
-  /** The same for calls that are alike: nobody is asked twice at once. */
+  /** Equal for similar calls, so that the person sees one question at a time for them. */
   readonly key: string;
   readonly message: string;
 }
 
-/** What came of a question: it was closed, or nobody has answered it so far. */
+/** Result of a question: an answer, or closed without one, or still open. */
 export type Permission = PersonAnswer | "closed" | "waiting";
 
 interface PermissionParts {
@@ -28,25 +26,22 @@ interface PermissionParts {
   readonly patience: AnswerPatience;
 }
 
-/** Asks the person what assistants may do, and remembers what they said. */
+/** Asks the person for permissions, and remembers the answers. */
 export class PersonPermission {
   readonly #parts: PermissionParts;
-  /** Questions that are shown, by their keys. */
   readonly #questions = new Map<string, Promise<PersonAnswer | undefined>>();
-  /** Until when a late "once" holds. */
   readonly #lateOnce = new Map<string, number>();
 
   constructor(parts: PermissionParts) {
     this.#parts = parts;
   }
 
-  /** What was said for always about a subject. */
   kept(subject: string): "always" | "never" | undefined {
     const kept = this.#parts.port.permissions.get(subject);
     return kept === "always" || kept === "never" ? kept : undefined;
   }
 
-  /** What the person has said for always, or says now. */
+  /** Returns the remembered answer, or asks the person now. */
   async of(question: PersonQuestion): Promise<Permission> {
     const kept = this.kept(question.subject);
     if (kept !== undefined) return kept;
@@ -59,7 +54,7 @@ export class PersonPermission {
       if (shown === undefined) this.#expectLate(key, asked);
       return "waiting";
     }
-    // Once is for the call that asked; another one that waited for the same answer asks for itself.
+    // "Once" is for the call that asked; another call that waited for the same answer asks its own question.
     return answer.value === "once" && shown !== undefined ? this.of(question) : (answer.value ?? "closed");
   }
 
@@ -93,7 +88,7 @@ export class PersonPermission {
   }
 }
 
-/** What came of work, or that it takes longer. */
+/** Returns the result of the work, or "late" if it takes longer. */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<{ readonly value: T } | "late"> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<"late">((resolve) => {

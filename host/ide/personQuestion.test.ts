@@ -4,7 +4,7 @@ import { commandQuestion } from "./personQuestion.ts";
 const kept = "Always and Never are kept for this command.";
 
 describe("commandQuestion", () => {
-  it("names who asks, the command and its arguments", () => {
+  it("names the client, the command and its arguments", () => {
     expect(commandQuestion("claude", { command: "a.b", args: [] })).toBe(
       `claude wants to run the command a.b. ${kept}`,
     );
@@ -13,14 +13,14 @@ describe("commandQuestion", () => {
     );
   });
 
-  it("makes no links, no lines and no text that runs backwards of what an assistant sends", () => {
+  it("makes no links, no lines and no reversed text of an assistant's input", () => {
     const args = ["[run](command:evil)\n\u202e"];
     const question = commandQuestion("[me](command:x)\r", { command: "a\u0007", args });
     expect(question).not.toMatch(/\]\(|[\p{Cc}\p{Cf}]/u);
     expect(question).toContain("[run] (command:evil)");
   });
 
-  it("cuts long arguments and says how long they are", () => {
+  it("cuts long arguments and states their length", () => {
     expect(commandQuestion("claude", { command: "a", args: ["x".repeat(500)] })).toContain("x… (504 characters)");
   });
 });

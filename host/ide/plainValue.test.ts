@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plainValue } from "./plainValue.ts";
 
-/** Places as VS Code has them: properties of the prototype over private fields. */
+/** A position like VS Code's: prototype getters over private fields. */
 class Position {
   readonly #at: readonly [number, number];
   constructor(line: number, character: number) {
@@ -63,11 +63,11 @@ describe("plainValue", () => {
       { a: 1, 2: [3] },
     ],
     [JSON.parse('{"__proto__":{"a":1}}'), JSON.parse('{"__proto__":{"a":1}}')],
-  ])("makes data of %s", (given, value) => {
+  ])("converts %s to plain data", (given, value) => {
     expect(plainValue(given)).toEqual({ value, isCut: false });
   });
 
-  it("cuts circles, what is deep and what throws, and keeps the rest", () => {
+  it("cuts circles, deep values and values that throw, and keeps the rest", () => {
     expect(plainValue(circle)).toEqual({ value: { name: "circle", again: ["(circular)"] }, isCut: true });
     expect(JSON.stringify(plainValue(deep))).toContain("(too deep)");
     const throwing = {
@@ -78,12 +78,12 @@ describe("plainValue", () => {
     expect(plainValue({ a: 1, throwing })).toEqual({ value: { a: 1, throwing: "(unreadable: no)" }, isCut: true });
   });
 
-  it("says the same value twice where it is no circle", () => {
+  it("repeats a value that occurs twice without a circle", () => {
     const shared = { a: 1 };
     expect(plainValue([shared, shared])).toEqual({ value: [{ a: 1 }, { a: 1 }], isCut: false });
   });
 
-  it("keeps within its bounds", () => {
+  it("stays within its bounds", () => {
     const bounds = { depth: 3, entries: 2, values: 6, characters: 5 };
     expect(plainValue([1, 2, 3], bounds)).toEqual({ value: [1, 2], isCut: true });
     expect(plainValue(["abc", "defg"], bounds)).toEqual({ value: ["abc", "de…"], isCut: true });
@@ -104,7 +104,7 @@ describe("plainValue", () => {
     });
   });
 
-  it("gives JSON back as it is", () => {
+  it("returns JSON unchanged", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (given) => {
         fc.pre(!JSON.stringify(given).includes('"line"'));
@@ -113,7 +113,7 @@ describe("plainValue", () => {
     );
   });
 
-  it("never throws, and what it gives is JSON", () => {
+  it("never throws, and always returns JSON", () => {
     fc.assert(
       fc.property(
         fc.anything({

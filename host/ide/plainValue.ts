@@ -1,26 +1,25 @@
-/** Bounds of what a result may be, so that an assistant can read it. */
+/** Bounds on a result, so that an assistant can read it. */
 export interface PlainBounds {
   readonly depth: number;
-  /** Entries of one list or object. */
+  /** Maximum number of entries of one list or object. */
   readonly entries: number;
-  /** Values in all. */
   readonly values: number;
-  /** UTF-16 code units of all texts. */
+  /** Maximum number of UTF-16 code units in all texts together. */
   readonly characters: number;
 }
 
 const standardBounds: PlainBounds = { depth: 12, entries: 500, values: 5_000, characters: 60_000 };
 
-/** A value as plain data, and whether parts of it are missing. */
+/** A value as plain data; `isCut` is true when parts of it are missing. */
 export interface PlainValue {
-  /** Undefined for nothing. */
+  /** Undefined when there is no value. */
   readonly value: unknown;
   readonly isCut: boolean;
 }
 
 /**
- * Makes plain data of whatever a command of VS Code returns: addresses are texts, places are 1-based, functions are left out, circles and
- * what is beyond the bounds are cut. It never throws, whatever a getter does.
+ * Converts the result of any VS Code command to plain data: URIs become strings, positions become 1-based, functions
+ * are left out, circles and anything beyond the bounds are cut. Never throws, even if a getter does.
  */
 export function plainValue(given: unknown, bounds: PlainBounds = standardBounds): PlainValue {
   const walk = new Walk(bounds);
@@ -72,7 +71,7 @@ class Walk {
     }
   }
 
-  /** What is better told as something else than the sum of its properties. */
+  /** Converts known types for which a list of their properties would be worse. */
   #known(given: object): unknown {
     if (given instanceof Date) return Number.isNaN(given.getTime()) ? "Invalid Date" : given.toISOString();
     if (given instanceof Error) return { error: this.#text(given.message) };
@@ -85,7 +84,7 @@ class Walk {
 
   #entries(given: object, depth: number): unknown {
     if (Array.isArray(given) || given instanceof Set)
-      // A place in a list stays a place.
+      // A missing value keeps its place in a list.
       return this.#bounded([...given]).map((each) => this.plain(each, depth + 1) ?? null);
     const entries = given instanceof Map ? [...given] : Object.keys(given).map((key) => [key, Reflect.get(given, key)]);
     const plain = this.#bounded(entries).flatMap(([key, each]) => {

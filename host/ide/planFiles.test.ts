@@ -24,19 +24,19 @@ describe("planFiles", () => {
   it.each([
     ["where the file is", "/w/Shop.java"],
     ["where it goes", "/w/Store.java"],
-  ])("gives a file that moves the text that is named by %s", (_what, named) => {
+  ])("gives a moved file the text edits that are named by %s", (_what, named) => {
     const moved = move("/w/Shop.java", "/w/Store.java");
     const own = text(named);
     expect(planFiles([moved, own, text("/w/Use.java")])).toEqual([{ ...moved, edits: own.edits }, text("/w/Use.java")]);
     expect(planFiles([text("/w/Use.java"), own, moved])).toEqual([{ ...moved, edits: own.edits }, text("/w/Use.java")]);
   });
 
-  it("takes a file that is made twice as one, and gives it its text", () => {
+  it("merges two creations of one file, and gives the file its text", () => {
     const made = create("/w/new.ts");
     expect(planFiles([made, made, text("/w/new.ts")])).toEqual([{ ...made, edits: text("/w/new.ts").edits }]);
   });
 
-  it("needs no text of a file that is deleted", () => {
+  it("needs no text for a deleted file", () => {
     const deleted = remove("/w/old.ts");
     expect(planFiles([text("/w/old.ts"), deleted])).toEqual([{ ...deleted, edits: [] }]);
   });
@@ -47,7 +47,7 @@ describe("planFiles", () => {
     ["files that change places", [move("/a", "/b"), move("/b", "/a")]],
     ["two files for one place", [move("/a", "/c"), move("/b", "/c")]],
     ["a file that is deleted and made anew", [remove("/a"), create("/a")]],
-  ])("refuses %s, because the order is not known", (_what, entries) => {
+  ])("refuses %s, because the order is ambiguous", (_what, entries) => {
     expect(planFiles(entries)).toEqual({
       kind: "refused",
       message: expect.stringMatching(/^The edit changes \/[ab] in/),

@@ -1,17 +1,17 @@
 import type { FileStep, PlannedEdit, PlannedFile, PlanRefusal } from "../base/editPlan.ts";
 
-/** One entry of an editor's edit; editors do not always say in which order they come. */
+/** One entry of an editor's edit; editors do not always report the order of the entries. */
 export interface EditEntry {
   readonly uri: string;
   readonly absolutePath: string;
-  /** An edit of text has none. */
+  /** Undefined for an edit of text. */
   readonly step?: FileStep;
   readonly edits?: readonly PlannedEdit[];
 }
 
 /**
- * The files of an edit, each with all that becomes of it. Text may be named by where a file is or by where it goes; what could mean
- * different things in different orders is refused.
+ * Groups the entries of an edit by file. Text edits may name a moved file by its old or its new path. An edit whose
+ * meaning depends on the order of its entries is refused.
  */
 export function planFiles(entries: readonly EditEntry[]): readonly PlannedFile[] | PlanRefusal {
   const files = new Map<string, PlannedFile>();

@@ -8,7 +8,9 @@ import { openDiagnostics } from "./openDiagnostics.ts";
 
 const everything = { filePaths: [], sources: [], excludeSources: [], severities: ["error" as const], wait: 5_000 };
 
-/** A repository with a modified file, and an editor whose server finds an error in each line that says `wrong`. */
+/**
+ * A repository with a modified file, and an editor whose server reports an error in each line that contains `wrong`.
+ */
 function shop(text: string) {
   const folder = temporaryFolder();
   git(folder, "init", "--quiet");
@@ -44,13 +46,13 @@ function deskOver({ store, host, workspace }: TestHost, port: FakeDocuments) {
 }
 
 describe("ProblemBaselines", () => {
-  it("says nothing of earlier problems before a review has begun", async () => {
+  it("reports no earlier problems before a review has begun", async () => {
     const { folder, port } = shop("wrong\n");
     const { ask } = deskOver(await openTestHost({ folders: [folder] }), port);
     expect([(await ask()).delta, (await ask()).files[0]?.delta]).toEqual([undefined, undefined]);
   });
 
-  it("goes on with the review that a proposal is part of", async () => {
+  it("keeps the baseline of the review that a proposal belongs to", async () => {
     const { folder, port, edit } = shop("wrong one\n");
     const test = await openTestHost({ folders: [folder] });
     const { ask } = deskOver(test, port);
@@ -61,7 +63,7 @@ describe("ProblemBaselines", () => {
     expect((await ask()).delta).toMatchObject({ reviewId: "reviewId" in review && review.reviewId, fixed: 1 });
   });
 
-  it("says what came and went since the review began, also after a restart, and which file was not known", async () => {
+  it("reports problems that came and went since the review began, even after a restart, and names files without a baseline", async () => {
     const { folder, port, edit } = shop("wrong one\nfine\nlet total = wrong(two);\n");
     const before = await openTestHost({ folders: [folder] });
     const first = deskOver(before, port);
@@ -86,7 +88,7 @@ describe("ProblemBaselines", () => {
     expect(files.map((file) => file.delta)).toEqual([{ introduced: 1, fixed: 1, untouched: 1 }, undefined]);
   });
 
-  it("takes nothing down of a file that was edited while it was looked at", async () => {
+  it("records nothing for a file that was edited during the check", async () => {
     const { folder, port, edit } = shop("wrong one\n");
     const host = await openTestHost({ folders: [folder] });
     const { ask } = deskOver(host, port);

@@ -7,7 +7,6 @@ import { modifiedInWorkspace } from "./modifiedInWorkspace.ts";
 import type { SettledDocument } from "./settleDocument.ts";
 import { isSameText } from "./textSync.ts";
 
-/** What baselines are taken of and kept in. */
 export interface BaselineParts {
   readonly settler: DocumentSettler;
   readonly workspace: WorkspacePort;
@@ -17,18 +16,18 @@ export interface BaselineParts {
   readonly log: Log;
 }
 
-/** What was known of a file when its review began. */
+/** Text and problems of a file when its review began. */
 export interface FileBaseline {
   readonly text: string;
   readonly problems: StoredFileProblems["problems"];
 }
 
-/** Milliseconds that language servers get for a baseline; nobody waits for it. */
+/** Milliseconds that language servers get for a baseline; it is recorded in the background. */
 const patience = 60_000;
-/** Larger texts and longer lists are not kept: such a file has no baseline. */
+/** Limits of a baseline; a file with a longer text or more problems has none. */
 const bounds = { files: 200, textLength: 1_000_000, problems: 1_000 };
 
-/** Takes down what is wrong with files when a review begins, in the background, so that it can be said later what has come since. */
+/** Records the problems of files in the background when a review begins, so that later ones can be told from them. */
 export class ProblemBaselines {
   readonly #parts: BaselineParts;
   readonly #taking = new Map<string, Promise<void>>();
@@ -47,7 +46,7 @@ export class ProblemBaselines {
     });
   }
 
-  /** What was known of these files when the review that is shown began, once that is taken down; nothing when nobody looked. */
+  /** Returns the baselines of these files for the shown review, once they are recorded; undefined if there are none. */
   async ofShown(
     paths: readonly string[],
   ): Promise<{ readonly reviewId: string; readonly files: ReadonlyMap<string, FileBaseline> } | undefined> {
@@ -72,7 +71,7 @@ export class ProblemBaselines {
     await Promise.all(this.#taking.values());
   }
 
-  /** A proposal is part of the work on the review before it: nothing begins with it. */
+  /** A proposal is part of the work on the review before it and has no baseline of its own. */
   #reviewBehind(shown: string): string | undefined {
     const reviews = this.#parts.store.reviews();
     const isProposal = reviews.find(({ id }) => id === shown)?.isProposal === true;
@@ -92,7 +91,7 @@ export class ProblemBaselines {
     const until = AbortSignal.any([this.#ending.signal, AbortSignal.timeout(patience)]);
     const at = clock.now();
     const files = await this.#files(until);
-    // What is edited from now on belongs to the review: only what stands at this moment is taken down.
+    // Later edits belong to the review: only the current state is recorded.
     const saved = await Promise.all(files.map((file) => settler.port.savedText(file)));
     const followed = await settler.follow(files, until);
     const settled = await settler.settle(files, until, followed);
@@ -103,7 +102,6 @@ export class ProblemBaselines {
     if (kept.kind === "failed") log("warn", `The baseline of problems is not kept: ${kept.message}`);
   }
 
-  /** Modified files, and what is open of the workspace. */
   async #files(signal: AbortSignal): Promise<readonly string[]> {
     const { workspace, settler } = this.#parts;
     const modified = await modifiedInWorkspace(workspace, signal);

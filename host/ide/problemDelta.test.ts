@@ -7,21 +7,21 @@ const wrong = (line: number, message = "No such name", code = 2304) =>
   ({ severity: "error", source: "ts", message, code, line }) as const;
 
 describe("problemDelta", () => {
-  it("leaves problems untouched whose lines moved", () => {
+  it("ignores problems whose lines only moved", () => {
     const later = `// a comment\n\n${text}`;
     expect(
       problemDelta({ text, problems: [wrong(2), wrong(4)] }, { text: later, problems: [wrong(4), wrong(6)] }),
     ).toEqual({ introduced: 0, fixed: 0, untouched: 2 });
   });
 
-  it("tells a problem that was fixed from the same one that came on another line", () => {
+  it("distinguishes a fixed problem from an equal new one on another line", () => {
     const later = text.replace("two()", "2").replace("four()", "fourth()");
     expect(
       problemDelta({ text, problems: [wrong(1), wrong(2)] }, { text: later, problems: [wrong(1), wrong(3)] }),
     ).toEqual({ introduced: 1, fixed: 1, untouched: 1 });
   });
 
-  it("knows a problem again on a line that was rewritten", () => {
+  it("recognises a problem on a line that was rewritten", () => {
     const later = text.replace("const b = two();", "let somethingElse = await lookUp(everything, two);");
     expect(problemDelta({ text, problems: [wrong(2)] }, { text: later, problems: [wrong(2)] })).toEqual({
       introduced: 0,
@@ -30,7 +30,7 @@ describe("problemDelta", () => {
     });
   });
 
-  it("takes another message, code or severity for another problem", () => {
+  it("treats a different message, code or severity as a different problem", () => {
     const others = [wrong(1, "Other"), wrong(1, "No such name", 1), { ...wrong(1), severity: "warning" as const }];
     for (const other of others)
       expect(problemDelta({ text, problems: [wrong(1)] }, { text, problems: [other] })).toEqual({
@@ -50,7 +50,7 @@ describe("problemDelta", () => {
     .array(fc.constantFrom("one();", "two();", "}", ""), { maxLength: 6 })
     .map((lines) => lines.join("\n"));
 
-  it("counts every problem once, whatever the texts", () => {
+  it("counts every problem once in any texts", () => {
     fc.assert(
       fc.property(texts, texts, problems, problems, (one, other, old, now) => {
         const delta = problemDelta({ text: one, problems: old }, { text: other, problems: now });
@@ -60,7 +60,7 @@ describe("problemDelta", () => {
     );
   });
 
-  it("finds nothing between a text and itself", () => {
+  it("finds no difference between a text and itself", () => {
     fc.assert(
       fc.property(texts, problems, (one, old) => {
         const there = old.filter(({ line }) => line <= one.split("\n").length);

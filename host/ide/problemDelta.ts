@@ -5,15 +5,15 @@ import type { StoredFileProblems } from "../store/index.ts";
 type EarlierProblem = StoredFileProblems["problems"][number];
 type LaterProblem = Pick<Problem, "severity" | "message" | "line" | "source" | "code">;
 
-/** Problems of one text. */
 interface KnownProblems<P> {
   readonly text: string;
   readonly problems: readonly P[];
 }
 
 /**
- * What became of the problems of a file: a problem is the same one when severity, source, code and message are and its line is, followed
- * through the difference of the texts. Where the line itself was rewritten, the same problem on a rewritten or new line is it.
+ * Compares the problems of two versions of a file. Two problems are the same if severity, source, code and message are
+ * equal and the diff of the texts maps one line to the other. If the line itself was rewritten, an equal problem on a
+ * rewritten or new line is the same.
  */
 export function problemDelta(before: KnownProblems<EarlierProblem>, after: KnownProblems<LaterProblem>): ProblemDelta {
   const trace = traceLines(before.text, after.text);

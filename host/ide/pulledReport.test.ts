@@ -9,7 +9,7 @@ const schemaProblem = (uri: string, code = 65_541) => ({
 });
 
 describe("readPulledReport", () => {
-  it("reads places from 1, severities by their names, and what else is said", () => {
+  it("reads 1-based places, severities by name, and the other fields", () => {
     const about = "https://example.com/why";
     const items = [
       { range, message: "wrong", severity: 1, code: 519, source: "json", codeDescription: { href: about } },
@@ -24,7 +24,7 @@ describe("readPulledReport", () => {
     });
   });
 
-  it("tells a schema in the network that was not fetched from one that is not on the disk", () => {
+  it("distinguishes a remote schema that was not fetched from one missing on the disk", () => {
     const items = [schemaProblem("https://example.com/schema"), schemaProblem("file:///p/schema.json")];
     expect(readPulledReport({ kind: "full", items })).toEqual({
       problems: [{ ...place, severity: "warning", message: "Unable to load schema", code: 65_541, source: "json" }],
@@ -32,12 +32,12 @@ describe("readPulledReport", () => {
     });
   });
 
-  it("knows a schema that was not fetched by the code of a request that failed, too", () => {
+  it("recognises an unfetched schema also by the code of a failed request", () => {
     const items = [schemaProblem("https://example.com/schema", 65_536 - 32_803)];
     expect(readPulledReport({ kind: "full", items })?.missingSchemas).toEqual(["https://example.com/schema"]);
   });
 
-  it("does not take what is no full report for a file without problems", () => {
+  it("does not read an invalid report as a file without problems", () => {
     for (const value of [undefined, null, {}, { kind: "unchanged", resultId: "1" }, { kind: "full", items: [{}] }])
       expect(readPulledReport(value)).toBeUndefined();
   });

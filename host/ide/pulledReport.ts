@@ -19,17 +19,20 @@ const report = z.object({
 });
 
 const severities = ["error", "warning", "info", "hint"] as const;
-/** VS Code's JSON server has codes of its own below this; for a schema that it could not load it adds 65,536 to the code of that error, which may be negative. */
+/**
+ * VS Code's JSON server uses codes of its own below this one. For a schema that could not be loaded, it adds 65,536 to
+ * the code of that error, which may be negative.
+ */
 const firstSchemaCode = 1_024;
 
-/** What a language server said when it was asked for the problems of a document. */
+/** A language server's answer to a request for the problems of a document. */
 export interface PulledReport {
   readonly problems: readonly Problem[];
-  /** Addresses in the network of schemas that were not there: without them the problems may not be all. */
+  /** URLs of remote schemas that were not available; without them the problems may be incomplete. */
   readonly missingSchemas: readonly string[];
 }
 
-/** Reads a full report of LSP, whose places count from 0; nothing when it is none. */
+/** Reads a full report of LSP, whose places are 0-based; returns undefined for anything else. */
 export function readPulledReport(value: unknown): PulledReport | undefined {
   const parsed = z.safeParse(report, value);
   if (!parsed.success) return undefined;

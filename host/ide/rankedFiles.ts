@@ -1,7 +1,9 @@
 import { nearestPaths } from "@dialectic/shared/review";
 import type { ListedFile } from "./listedFiles.ts";
 
-/** Files that a part of a path means, the likeliest first; names that are nearly like it where none has it. */
+/**
+ * Returns the files that a part of a path may mean, the likeliest first; files with a similar name if none contains it.
+ */
 export function rankedFiles(part: string, files: readonly ListedFile[], limit: number): readonly ListedFile[] {
   const wanted = part.trim().replaceAll("\\", "/").toLowerCase();
   const ranked = files.flatMap((file) => {
@@ -21,7 +23,10 @@ export function rankedFiles(part: string, files: readonly ListedFile[], limit: n
   return ranked.slice(0, limit).map(({ file }) => file);
 }
 
-/** The whole path, the name, its first word, its beginning, a part of it, a part of the path; nothing where it does not occur. */
+/**
+ * Returns the rank of a match, best first: the whole path, the name, its first word, its beginning, a part of it, a
+ * part of the path. Returns undefined without a match.
+ */
 function rankOf(wanted: string, path: string): number | undefined {
   if (!path.includes(wanted)) return undefined;
   const name = path.slice(path.lastIndexOf("/") + 1);

@@ -3,15 +3,14 @@ import { type CodePlace, inOrder, type PlacedCode, placeKey } from "../base/symb
 import type { LocatedSymbol } from "./locateSymbol.ts";
 import { refuse } from "./symbolRefusal.ts";
 
-/** Where a symbol is used. */
 export interface ReferencePlaces {
   readonly kind: "places";
-  /** By file and place. */
+  /** Sorted by file and place. */
   readonly places: readonly PlacedCode[];
   readonly isDeclaration: (place: CodePlace) => boolean;
 }
 
-/** Asks the language server for the uses of a symbol; where it is declared counts as one when that is wanted. */
+/** Asks the language server for the uses of a symbol, with its declarations if requested. */
 export async function referencePlaces(
   name: string,
   { at, definitions, port }: Pick<LocatedSymbol, "at" | "definitions" | "port">,
@@ -25,7 +24,7 @@ export async function referencePlaces(
   return { kind: "places", places: [...wanted].sort(inOrder), isDeclaration };
 }
 
-/** The refusal where a language server has nothing to say about a name. */
+/** Returns the refusal for a name that the language server does not know. */
 export function unknownTo(name: string, { line, column }: CodePlace): SymbolRefusal {
   const advice =
     "It may stand in a comment, or no extension for this language is installed or ready. Name another occurrence, or ask again.";

@@ -1,25 +1,24 @@
 import type { DiagnosticsPort } from "../base/diagnosticsPort.ts";
 
 interface FileReports {
-  /** The version of the text that was seen last. */
   seenVersion: number | undefined;
   /** Milliseconds since the epoch of the last change of the text. */
   changedAt: number;
-  /** The same of what was published last. */
+  /** Milliseconds since the epoch of the last publication. */
   reportedAt: number;
-  /** The version of the text at that moment. */
+  /** Version of the text at the time of the last publication. */
   reportedVersion: number | undefined;
 }
 
-/** Remembers of each open file when its text changed and when something was published about it. */
+/** Remembers for each open file when its text changed and when problems were last published for it. */
 export class ReportLog {
   readonly #port: DiagnosticsPort;
   readonly #now: () => number;
   readonly #files = new Map<string, FileReports>();
-  /** By language: when a text was opened, or became another one. */
+  /** Time of the last opened or changed text, by language. */
   readonly #languages = new Map<string, number>();
   readonly #sources = new Map<string, Set<string>>();
-  /** Languages of which something was published about a file that nobody has in front. */
+  /** Languages in which problems were published for a file that is not visible in the editor. */
   readonly #pushed = new Set<string>();
   readonly #listening: readonly { dispose(): void }[];
 
@@ -34,33 +33,41 @@ export class ReportLog {
     ];
   }
 
-  /** Milliseconds since something was published about this version of a file; nothing when nothing was. */
+  /**
+   * Returns the milliseconds since problems were published for this version of a file; undefined if they never were.
+   */
   sinceReport(absolutePath: string, version: number): number | undefined {
     const file = this.#files.get(absolutePath);
     return file?.reportedVersion === version ? this.#now() - file.reportedAt : undefined;
   }
 
-  /** Milliseconds since the text changed, as far as it was seen. */
+  /** Returns the milliseconds since the last seen change of the text. */
   sinceChange(absolutePath: string): number {
     return this.#now() - (this.#files.get(absolutePath)?.changedAt ?? 0);
   }
 
-  /** Milliseconds since any text of that language changed, or was opened: what is said of the others may change by that. */
+  /**
+   * Returns the milliseconds since any text of that language was opened or changed: this can change the problems of the
+   * other files.
+   */
   sinceLanguageChange(languageId: string): number {
     return this.#now() - (this.#languages.get(languageId) ?? 0);
   }
 
-  /** Something changed on the disk that servers hear of by themselves: what they have said of that language may be older. */
+  /**
+   * Records a change on the disk that servers notice themselves: their earlier reports on that language may be
+   * outdated.
+   */
   noteDisk(languageId: string): void {
     this.#languages.set(languageId, this.#now());
   }
 
-  /** Who has published something about files in that language, as long as this window is open. */
+  /** Returns the sources that have published problems in that language since this window was opened. */
   sources(languageId: string): readonly string[] {
     return [...(this.#sources.get(languageId) ?? [])];
   }
 
-  /** Whether servers of that language have spoken by themselves, and not only of what an editor asks them for. */
+  /** True when servers of that language publish on their own, not only for the files that an editor shows. */
   isPushed(languageId: string): boolean {
     return this.#pushed.has(languageId);
   }

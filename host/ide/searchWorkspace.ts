@@ -8,30 +8,26 @@ import { createTextMatcher, type MatchOutcome } from "../files/textMatcher.ts";
 import type { ListedFile } from "./listedFiles.ts";
 import { textLines } from "./textLines.ts";
 
-/** A hit, with the line that it begins in. */
+/** A hit and the text of the line in which it begins. */
 export interface FoundText extends PlacedCode {
   readonly text: string;
 }
 
-/** What a search came to. */
 export type SearchOutcome =
   | {
       readonly kind: "found";
-      /** The first of them, by file and place. */
+      /** The first hits, by file and place. */
       readonly places: readonly FoundText[];
       readonly total: number;
-      /** Files that have one. */
       readonly files: number;
     }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Files that are read at once. */
 const batchSize = 32;
-/** UTF-16 code units of all files together. */
+/** Maximum number of UTF-16 code units of all files together. */
 const readingCap = 400_000_000;
-/** Milliseconds that an expression may take. */
+/** Milliseconds that a regular expression may take. */
 const budget = 8_000;
-/** Characters of a line that are shown. */
 const lineCap = 300;
 
 const refusals: Readonly<Record<Exclude<MatchOutcome["kind"], "matched">, string>> = {
@@ -40,7 +36,10 @@ const refusals: Readonly<Record<Exclude<MatchOutcome["kind"], "matched">, string
   cancelled: "The search was cancelled.",
 };
 
-/** Looks for a text or an expression in files, as editors have them now; binary files and those over 16 MiB have no text. */
+/**
+ * Searches files for a text or a regular expression, as editors read them now; skips binary files and files over 16
+ * MiB.
+ */
 export async function searchWorkspace(
   query: SearchQuery,
   files: readonly ListedFile[],
@@ -83,7 +82,7 @@ async function readText(absolutePath: string, texts: CodeTexts, isFolded: boolea
   return { text, folded: isFolded ? foldCase(text) : text };
 }
 
-/** What is too long to be kept is read anew. */
+/** Reads a text that is too long to be cached. */
 async function longText(absolutePath: string): Promise<string> {
   const read = await readBytes(absolutePath);
   return read.kind === "bytes" ? decodeCode(read.bytes) : "";

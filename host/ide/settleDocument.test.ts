@@ -17,7 +17,7 @@ function documentsWith(text: string): FakeDocuments {
   return port;
 }
 
-/** The next time that a server is asked to read, or the disk is looked at. */
+/** Resolves the next time that a server is asked to read, or that the disk is read. */
 function asked(port: FakeDocuments, method: "read" | "savedText"): Promise<void> {
   return new Promise((resolve) => {
     const { read, savedText } = port;
@@ -39,7 +39,7 @@ const soon = () => AbortSignal.timeout(60);
 const patient = () => AbortSignal.timeout(10_000);
 
 describe("settleDocument", () => {
-  it("takes a server's own answer for the version that stands, whatever is published", async () => {
+  it("takes a server's own answer for the current version, regardless of what is published", async () => {
     const port = documentsWith("one");
     port.checking = async (_path, { text }) => ({ sources: ["ts"], problems: [errorAt(1, `of ${text}`, "ts")] });
     const parts = settling(port);
@@ -54,7 +54,7 @@ describe("settleDocument", () => {
     });
   });
 
-  it("waits until the editor has what is on the disk", async () => {
+  it("waits until the editor matches the disk", async () => {
     const port = documentsWith("one");
     port.checking = async (_path, { text }) => ({ sources: ["ts"], problems: [errorAt(1, `of ${text}`, "ts")] });
     await port.open(file);
@@ -102,7 +102,7 @@ describe("settleDocument", () => {
     expect(await settleDocument(settling(port), file, patient())).toMatchObject({ settled: true, text: "two" });
   });
 
-  it("says so when the editor does not notice in time", async () => {
+  it("says so when the editor does not notice the change in time", async () => {
     const port = documentsWith("one");
     await port.open(file);
     port.publish(file, [errorAt(1, "of one")]);
@@ -117,7 +117,7 @@ describe("settleDocument", () => {
     });
   });
 
-  it("checks what is typed and not saved, and says so", async () => {
+  it("checks unsaved text, and says so", async () => {
     const port = documentsWith("one");
     port.type(file, "typed");
     port.checking = async (_path, { text }) => ({ sources: ["ts"], problems: [errorAt(1, `of ${text}`, "ts")] });
@@ -139,7 +139,7 @@ describe("settleDocument", () => {
     expect(await settled).toMatchObject({ problems: [errorAt(1, "second")], settled: true });
   });
 
-  it("does not take a report on the text before for one on the text that stands", async () => {
+  it("does not take a report on the previous text for one on the current text", async () => {
     const port = documentsWith("one");
     const parts = settling(port);
     await port.open(file);
@@ -153,7 +153,7 @@ describe("settleDocument", () => {
     });
   });
 
-  it("does not take a report from before another text of the language changed for the last word", async () => {
+  it("does not treat a report from before a change of another text in the language as final", async () => {
     const port = documentsWith("one");
     port.disk.set("/p/b.rs", "used by one");
     const parts = settling(port, { quiet: 5, silence: 60_000 });
@@ -169,7 +169,7 @@ describe("settleDocument", () => {
     expect(await settled).toMatchObject({ settled: true, problems: [errorAt(1, "of the change beside")] });
   });
 
-  it("takes it when nothing new is said for as long as a server needs", async () => {
+  it("treats it as final when no new report comes for as long as a server needs", async () => {
     const port = documentsWith("one");
     port.disk.set("/p/b.rs", "used by one");
     const parts = settling(port);
@@ -183,7 +183,7 @@ describe("settleDocument", () => {
     });
   });
 
-  it("is not settled by a server that says itself why its answer may not be all", async () => {
+  it("is not settled by a server that itself says why its answer may be incomplete", async () => {
     const port = documentsWith("one");
     const problems = [errorAt(1, "own", "json")];
     port.checking = async () => ({ sources: ["json"], problems, unsure: "Its schema is in the network" });
@@ -194,7 +194,7 @@ describe("settleDocument", () => {
     });
   });
 
-  it("waits for others that publish beside the server that was asked", async () => {
+  it("waits for other servers that publish along with the one that was asked", async () => {
     const port = documentsWith("one");
     const parts = settling(port);
     port.checking = async () => ({ sources: ["ts"], problems: [errorAt(1, "own", "ts")] });
@@ -209,7 +209,7 @@ describe("settleDocument", () => {
     expect(await settleDocument(parts, file, patient())).toMatchObject({ settled: false });
   });
 
-  it("does not take a report without problems for a check of a file that stands in no editor", async () => {
+  it("does not take an empty report for a check of a file that no editor shows", async () => {
     const port = documentsWith("one");
     const parts = settling(port);
     await port.open(file);
@@ -222,7 +222,7 @@ describe("settleDocument", () => {
     expect(await settleDocument(parts, file, patient())).toMatchObject({ settled: true, problems: [] });
   });
 
-  it("takes a language that nothing checks for settled", async () => {
+  it("treats a language without any checker as settled", async () => {
     const port = documentsWith("one");
     port.isLanguageChecked = false;
     expect(await settleDocument(settling(port), file, patient())).toMatchObject({ problems: [], settled: true });
@@ -237,7 +237,7 @@ describe("settleDocument", () => {
     });
   });
 
-  it("does not take a server that never answers for one that found nothing", async () => {
+  it("does not take a server that never answers for one that found no problems", async () => {
     const port = documentsWith("one");
     port.checking = () => new Promise(() => undefined);
     expect(await settleDocument(settling(port), file, soon())).toMatchObject({

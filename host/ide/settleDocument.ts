@@ -3,37 +3,36 @@ import type { CheckedDocument, DiagnosticsPort, EditorDocument } from "../base/d
 import type { ReportLog } from "./reportLog.ts";
 import { type FollowedTexts, followDisk, isStill, type TextStanding } from "./textSync.ts";
 
-/** How long servers that cannot be asked are given, in milliseconds. */
+/** Milliseconds to wait for servers that cannot be asked. */
 export interface Pace {
-  /** Nothing more has come for so long after a report: it was the last one. */
+  /** Time without another report after which the last one is final. */
   readonly quiet: number;
-  /** A server that publishes at all has done so after so long. */
+  /** Time after which any server that publishes has done so. */
   readonly silence: number;
 }
 
-/** What a document is settled with. */
 export interface Settling extends FollowedTexts {
   readonly reports: ReportLog;
   readonly pace: Pace;
 }
 
-/** What is said of a document, and whether it is about the text as it is now. */
+/** The problems of a document; `settled` is true when they are about its current text. */
 export interface SettledDocument {
   readonly problems: readonly Problem[];
   readonly settled: boolean;
   readonly reason?: string;
   readonly version?: number;
   readonly isDirty: boolean;
-  /** The text that it is about. */
   readonly text?: string;
 }
 
-/** What one look at a document came to; nothing when the text changed meanwhile. */
+/** Result of one check of a document; undefined when the text changed during the check. */
 type Verdict = Pick<SettledDocument, "problems" | "settled" | "reason">;
 
 /**
- * Opens a file, waits until the editor has what is on the disk, and until what checks it has seen that. What it then answers as settled
- * is about a text that was still the one on the disk when the servers had answered. Where it was followed a moment ago, that look is the first.
+ * Opens a file, waits until the editor matches the disk and until the servers have checked that text. A settled answer
+ * is about a text that was still on the disk when the servers had answered. If the file was followed just before, that
+ * result is used first.
  */
 export async function settleDocument(
   settling: Settling,
@@ -60,7 +59,7 @@ export async function settleDocument(
   }
 }
 
-/** What is known, with the reason why it may be of another text. */
+/** Returns the known problems, with the reason why they may be about another text. */
 function unsettled({ port }: Settling, absolutePath: string, reason: string): SettledDocument {
   const document = port.document(absolutePath);
   const about = document === undefined ? {} : { version: document.version, text: document.text() };
@@ -84,7 +83,7 @@ async function judge(
     return { problems: together(port, absolutePath, checked), settled: false, reason: checked.unsure };
   const own = new Set(checked?.sources);
   const others = reports.sources(document.languageId).filter((source) => !own.has(source));
-  // Nobody but the server that has just answered says something of this language.
+  // No other server publishes problems in this language.
   if (checked !== undefined && others.length === 0)
     return { problems: together(port, absolutePath, checked), settled: true };
   const hush = await quiet(settling, absolutePath, document, until);
@@ -99,15 +98,15 @@ async function judge(
   return { problems, settled: false, reason };
 }
 
-/** The server's own answer, and what others have published. */
+/** Joins the server's own answer with the problems that others have published. */
 function together(port: DiagnosticsPort, absolutePath: string, checked: CheckedDocument): readonly Problem[] {
   const others = port.published(absolutePath).filter(({ source }) => !checked.sources.includes(source ?? ""));
   return [...checked.problems, ...others];
 }
 
 /**
- * Waits until a server has read this version, has said something of it and is quiet again. Of a file that stands in no editor, `hidden`
- * says that what came may be no check at all: many servers are only asked for what is shown.
+ * Waits until a server has read this version, has published problems for it and is quiet again. For a file that no
+ * editor shows, returns `hidden` when the report may be no check at all: many servers check only visible files.
  */
 async function quiet(
   { port, reports, pace }: Settling,
@@ -119,7 +118,7 @@ async function quiet(
   if ((await unlessLate(port.read(absolutePath), until)) === "late") return "silent";
   while (!until.aborted && port.document(absolutePath)?.version === version) {
     const since = reports.sinceReport(absolutePath, version);
-    // What was said before another text of the language changed may be said anew: the server has its time for that.
+    // After a change in another text of the language, a server may publish again, so it gets time for that.
     const beside = reports.sinceLanguageChange(languageId);
     const isFresh = since !== undefined && (since <= beside || beside >= pace.silence);
     const isQuiet = isFresh && since >= pace.quiet;
@@ -132,7 +131,7 @@ async function quiet(
   return "silent";
 }
 
-/** Settles at the next report about a file, or after a while. */
+/** Resolves at the next report about a file, or after `atMost` milliseconds. */
 function nextReport(port: DiagnosticsPort, absolutePath: string, atMost: number, until: CancelSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -149,7 +148,7 @@ function nextReport(port: DiagnosticsPort, absolutePath: string, atMost: number,
   });
 }
 
-/** What came of the work, or `late` when the time was up before. */
+/** Returns the result of the work, or `late` if the time was up first. */
 export async function unlessLate<T>(work: Promise<T>, until: CancelSignal): Promise<T | "late"> {
   if (until.aborted) return "late";
   let end = (): void => undefined;

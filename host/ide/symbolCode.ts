@@ -3,10 +3,9 @@ import type { PlacedCode } from "../base/symbolPort.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
 import { type TextLines, textLines } from "./textLines.ts";
 
-/** Lines of one definition at most. */
 const longestDefinition = 60;
 
-/** Reads the code of places, each file once; files outside the workspace are named and not read. */
+/** Reads the code of places, each file once; files outside the workspace are named but not read. */
 export class SymbolCode {
   readonly #texts: CodeTexts;
   readonly #isAllowed: (absolutePath: string) => boolean;
@@ -17,18 +16,18 @@ export class SymbolCode {
     this.#isAllowed = isAllowed;
   }
 
-  /** A place with the lines around it; without code below 0 lines. */
+  /** Returns a place with the lines around it; without code if `range` is negative. */
   async around(place: PlacedCode, range: number): Promise<CodeSpan> {
     return range < 0 ? spanOf(place) : this.#between(place, place.line - range, place.endLine + range);
   }
 
-  /** The line that a place begins in; nothing of a file that is not read. */
+  /** Returns the line in which a place begins; undefined for a file that is not read. */
   async line({ absolutePath, line }: PlacedCode): Promise<string | undefined> {
     const lines = this.#isAllowed(absolutePath) ? await this.#linesOf(absolutePath) : undefined;
     return lines?.line(line);
   }
 
-  /** A place with all that its name stands for. */
+  /** Returns a place with its whole declaration. */
   async whole(place: PlacedCode): Promise<CodeSpan> {
     const { line, endLine } = place.whole ?? place;
     return this.#between(place, line, Math.min(endLine, line + longestDefinition - 1));

@@ -4,7 +4,7 @@ import { askedOffset, type Occurrence, occurrencesOf, snippetFor, snippetPlace }
 import { refuse } from "./symbolRefusal.ts";
 import { type TextLines, textLines } from "./textLines.ts";
 
-/** What a symbol is named by. */
+/** A name in a file, and hints at the occurrence that is meant. */
 export interface SymbolQuestion {
   readonly filePath: string;
   readonly symbol: string;
@@ -13,21 +13,18 @@ export interface SymbolQuestion {
   readonly column?: number | undefined;
 }
 
-/** A symbol whose place is known. */
 export interface FoundSymbol {
   readonly kind: "found";
   readonly at: CodePlace;
-  /** Occurrences that are known to be the same, this one among them. */
+  /** Number of occurrences known to be the same symbol, including this one. */
   readonly occurrences: number;
-  /** Of all of these. */
   readonly definitions: readonly PlacedCode[];
 }
 
-/** Several symbols of that name. */
 export interface SeveralSymbols {
   readonly kind: "several";
   readonly absolutePath: string;
-  /** Whether a language server has said so; else these are places of which nobody knows what stands there. */
+  /** True when a language server has distinguished them; otherwise the places are only occurrences of the name. */
   readonly areKnown: boolean;
   readonly answer: AmbiguousSymbol;
 }
@@ -40,19 +37,18 @@ interface Searched {
   readonly port: SymbolPort;
 }
 
-/** Occurrences that the language server says the same definition of. */
+/** Occurrences for which the language server returns the same definition. */
 interface Group {
   readonly members: Occurrence[];
   readonly definitions: readonly PlacedCode[];
 }
 
-/** The language server is asked about so many occurrences of a name at most. */
+/** Maximum number of occurrences of a name that the language server is asked about. */
 const askedOccurrences = 400;
 const askedAtOnce = 20;
-/** So many candidates are named at most. */
 const namedCandidates = 30;
 
-/** Finds where a symbol stands in a document: the one occurrence, or several that are known to be the same symbol. */
+/** Finds a symbol in a document: a single occurrence, or several that are known to be the same symbol. */
 export async function findSymbol(
   question: SymbolQuestion,
   absolutePath: string,
@@ -70,7 +66,7 @@ export async function findSymbol(
   return { kind: "several", absolutePath, areKnown, answer: ambiguous(searched, groups, named) };
 }
 
-/** Occurrences that the question leaves; or why there is none. */
+/** Returns the occurrences that match the question, or the reason why none does. */
 function namedOccurrences({ question, text, lines }: Searched): readonly Occurrence[] | SymbolRefusal {
   const { symbol, codeSnippet, line, column } = question;
   const all = occurrencesOf(symbol, text);
@@ -132,7 +128,7 @@ async function groupsOf(searched: Searched, occurrences: readonly Occurrence[]):
     if (known === undefined) byDefinition.set(key, { members: [occurrence], definitions });
     else known.members.push(occurrence);
   }
-  // What has no definition is a comment, a text or a key word, as long as something else has one.
+  // An occurrence without a definition is a comment, a text or a keyword, provided that another one has a definition.
   const unknown = byDefinition.get("");
   if (unknown === undefined) return joinSame(searched, [...byDefinition.values()]);
   byDefinition.delete("");
@@ -156,7 +152,7 @@ async function definitionsOf(
   return known;
 }
 
-/** A call leads to its overload and `new` to the constructor: groups whose occurrences highlight each other are one symbol. */
+/** Merges groups whose occurrences highlight each other: a call leads to its overload, and `new` to the constructor. */
 async function joinSame(searched: Searched, groups: readonly Group[]): Promise<Group[]> {
   if (groups.length < 2) return [...groups];
   const seen = await Promise.all(
@@ -185,7 +181,7 @@ async function joinSame(searched: Searched, groups: readonly Group[]): Promise<G
   }
 }
 
-/** Where it is defined, if that is among the occurrences; else the first of them. */
+/** Takes the occurrence at the definition, or else the first one. */
 function found(searched: Searched, { members, definitions }: Group): FoundSymbol | SymbolRefusal {
   const defined = new Set(definitions.map(placeKey));
   const places = members.map((member) => placeOf(searched, member));

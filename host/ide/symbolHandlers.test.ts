@@ -68,7 +68,7 @@ function shopOf(files: Readonly<Record<string, string>> = { "shop.ts": shop, "us
 }
 
 describe("symbolHandlers", () => {
-  it("take occurrences of one symbol as one, overloads and constructors included, and its definition as the place", async () => {
+  it("treat occurrences of one symbol as one, including overloads and constructors, and locate it at its definition", async () => {
     const { info, folder } = shopOf();
     const price = await info({ symbol: "price" });
     expect(price).toMatchObject({
@@ -85,7 +85,7 @@ describe("symbolHandlers", () => {
     });
   });
 
-  it("name every different symbol of a name, and each of these answers when it is asked for as told", async () => {
+  it("list every different symbol of a name, and answer for each when asked as suggested", async () => {
     const { info } = shopOf();
     const answer = await info({ symbol: "value" });
     if (answer.kind !== "ambiguous") throw new Error(`The answer is ${answer.kind}`);
@@ -102,7 +102,7 @@ describe("symbolHandlers", () => {
     }
   });
 
-  it("refuse what is no name, before anything is computed", async () => {
+  it("refuse an invalid name before anything is computed", async () => {
     const { rename, port, folder } = shopOf();
     const planned: string[] = [];
     const { planRename } = port;
@@ -164,7 +164,7 @@ describe("symbolHandlers", () => {
     expect(await shopOf().info(question)).toMatchObject({ message: expect.stringMatching(words) });
   });
 
-  it("list references by file, without the definitions unless they are asked for, and count what is left out", async () => {
+  it("list references by file, without the definitions unless requested, and count the omitted ones", async () => {
     const { references, folder } = shopOf();
     const [own, other] = [join(folder, "shop.ts"), join(folder, "use.ts")];
     const short = await references({ symbol: "total", usageCodeLineRange: 0 });
@@ -194,7 +194,7 @@ describe("symbolHandlers", () => {
     });
   });
 
-  it("show a rename as a diff and apply nothing, and apply it with what is unsaved then", async () => {
+  it("show a rename as a diff and apply nothing, then apply it and list the unsaved files", async () => {
     const { rename, port, folder } = shopOf();
     const dry = await rename({ symbol: "add", newName: "put", dryRun: true });
     if (dry.kind !== "renamed") throw new Error(dry.kind);
@@ -235,7 +235,7 @@ describe("symbolHandlers", () => {
     expect(port.applied).toEqual([]);
   });
 
-  it("refuse what is outside the workspace, by links, too, and what is not there with what is nearly that", async () => {
+  it("refuse files outside the workspace, also behind links, and missing files with similar paths", async () => {
     const { open, folder, port } = shopOf();
     const outside = temporaryFolder();
     writeFiles(outside, { "secret.ts": "" });

@@ -20,18 +20,19 @@ import { SymbolCode } from "./symbolCode.ts";
 import type { SeveralSymbols, SymbolQuestion } from "./symbolFinder.ts";
 import { renameSymbol } from "./symbolRename.ts";
 
-/** What questions about symbols are answered from. */
 export interface SymbolParts extends LocateParts {
   readonly texts: CodeTexts;
-  /** Shows an edit as a review of changes. */
   readonly propose: (proposal: Proposal, signal: AbortSignal) => Promise<ProposalOutcome>;
   readonly noteApplied: NoteApplied;
 }
 
-/** Definitions or implementations whose code is read; of an interface with hundreds the others are only named. */
+/**
+ * Maximum number of definitions or implementations whose code is read; the others, such as hundreds for an interface,
+ * are only named.
+ */
 const readPlaces = 20;
 
-/** Serves what assistants ask about symbols. */
+/** Answers an assistant's questions about symbols. */
 export function symbolHandlers(parts: SymbolParts): Handlers<typeof ideSymbolsBridge> {
   return {
     "symbol/info": async ({ infoType, ...question }, signal) => {

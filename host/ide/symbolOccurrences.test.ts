@@ -19,12 +19,12 @@ describe("occurrencesOf", () => {
 });
 
 describe("snippetPlace", () => {
-  it("takes either line end, and no notice of blanks around the snippet", () => {
+  it("accepts either line end, and ignores blanks around the snippet", () => {
     expect(snippetPlace("a(\n  b)", "x\r\na(\r\n  b)\r\n")).toEqual({ kind: "place", start: 3, end: 11 });
     expect(snippetPlace("  let b;\n", "if (c) {let b;}")).toEqual({ kind: "place", start: 8, end: 14 });
   });
 
-  it("counts the places of one that stands several times, also where they overlap", () => {
+  it("counts all places of a repeated snippet, even overlapping ones", () => {
     expect(snippetPlace("aa", "aaa")).toEqual({ kind: "several", count: 2 });
     expect(snippetPlace("b.*", "b.x")).toEqual({ kind: "missing" });
     expect(snippetPlace(" ", "a")).toEqual({ kind: "missing" });
@@ -32,7 +32,7 @@ describe("snippetPlace", () => {
 });
 
 describe("snippetFor", () => {
-  it("names the line, or what is left and right of another occurrence in it", () => {
+  it("names the line, or the text to the left and right of another occurrence in it", () => {
     const text = "function add(a, b) {\n  return a + b + a;\n}\n";
     const all = occurrencesOf("a", text);
     const snippets = all.map((one) =>
@@ -45,7 +45,7 @@ describe("snippetFor", () => {
     expect(snippets).toEqual(["function add(a, b) {", "return a + b +", "+ b + a;"]);
   });
 
-  it("gives only pieces that stand once and hold the one occurrence, in whatever text", () => {
+  it("returns only unique pieces that contain the one occurrence, in any text", () => {
     const words = fc.constantFrom("a", "b", "(", ")", " ", "\n", ";", "=", "a.a", "ab", "\r\n");
     fc.assert(
       fc.property(fc.array(words, { maxLength: 40 }), (parts) => {

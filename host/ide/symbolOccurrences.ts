@@ -1,11 +1,10 @@
-/** An occurrence of a symbol in a text. */
 export interface Occurrence {
-  /** UTF-16 offsets; the end is the first that no longer belongs to it. */
+  /** UTF-16 offsets; the end is exclusive. */
   readonly start: number;
   readonly end: number;
 }
 
-/** A stretch of a text that a snippet names, or why it names none. */
+/** The range of a text that a snippet names, or the reason why it names none. */
 export type SnippetPlace =
   | ({ readonly kind: "place" } & Occurrence)
   | { readonly kind: "missing" }
@@ -13,7 +12,7 @@ export type SnippetPlace =
 
 const nameCharacter = /[\p{ID_Continue}$\u200c\u200d]/u;
 
-/** Where a symbol stands as a whole word; of a dotted name all its parts in a row. */
+/** Finds a symbol as a whole word; a dotted name is matched with all its parts in a row. */
 export function occurrencesOf(symbol: string, text: string): readonly Occurrence[] {
   const found: Occurrence[] = [];
   for (let start = text.indexOf(symbol); start >= 0; start = text.indexOf(symbol, start + 1)) {
@@ -23,12 +22,12 @@ export function occurrencesOf(symbol: string, text: string): readonly Occurrence
   return found;
 }
 
-/** The offset at which a language server is asked about an occurrence: in the last name of a dotted one. */
+/** Returns the offset to ask a language server about: in the last part of a dotted name. */
 export function askedOffset(symbol: string, { start }: Occurrence): number {
   return start + symbol.lastIndexOf(".") + 1;
 }
 
-/** Where a snippet stands, whatever its line ends and the blanks around it are. */
+/** Finds a snippet in a text, ignoring its kind of line end and the blanks around it. */
 export function snippetPlace(snippet: string, text: string): SnippetPlace {
   const exact = everyMatch(snippet, text);
   const found = exact.length > 0 ? exact : everyMatch(snippet.trim(), text);
@@ -37,7 +36,10 @@ export function snippetPlace(snippet: string, text: string): SnippetPlace {
   return found.length === 1 ? { kind: "place", ...only } : { kind: "several", count: found.length };
 }
 
-/** The shortest piece of code around an occurrence that stands once in the text and has no other of these; bounded. */
+/**
+ * Returns the shortest piece of code around an occurrence that is unique in the text and contains no other occurrence;
+ * up to a limit.
+ */
 export function snippetFor(own: Occurrence, others: readonly Occurrence[], text: string): string | undefined {
   const before = Math.max(0, ...others.filter(({ end }) => end <= own.start).map(({ end }) => end));
   const after = Math.min(text.length, ...others.filter(({ start }) => start >= own.end).map(({ start }) => start));
@@ -70,7 +72,7 @@ function hasOne(snippet: string, symbol: string): boolean {
 function everyMatch(snippet: string, text: string): Occurrence[] {
   if (snippet === "") return [];
   const lines = snippet.split(/\r?\n/).map((line) => line.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  // A look-ahead finds those that overlap, too.
+  // A lookahead finds overlapping matches, too.
   const pattern = new RegExp(`(?=(${lines.join("\\r?\\n")}))`, "g");
   return [...text.matchAll(pattern)].map(({ index, 1: found = "" }) => ({ start: index, end: index + found.length }));
 }

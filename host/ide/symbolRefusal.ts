@@ -1,6 +1,6 @@
 import type { SymbolRefusal } from "@dialectic/shared/protocol";
 
-/** Says why a question about a symbol is not answered, and what it may have meant. */
+/** Refuses a question about a symbol with a reason and candidates that it may have meant. */
 export function refuse(
   reason: SymbolRefusal["reason"],
   message: string,

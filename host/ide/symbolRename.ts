@@ -5,22 +5,22 @@ import { conflictProblem, newNameProblem } from "./checkNewName.ts";
 import type { LocatedSymbol } from "./locateSymbol.ts";
 import { refuse } from "./symbolRefusal.ts";
 
-/** What a symbol becomes. */
 export interface RenameWish {
   readonly symbol: string;
   readonly newName: string;
-  /** Shows the edit and applies nothing. */
   readonly dryRun: boolean;
-  /** Shows the edit to the person as a review of changes, too; only with a dry run. */
+  /** Also shows the edit to the person as a review of changes; only in a dry run. */
   readonly propose?: Propose | undefined;
   readonly noteApplied: NoteApplied;
-  /** Renames even where the new name already exists in a scope of the symbol. */
+  /** True to rename even if the new name already exists in a scope of the symbol. */
   readonly force: boolean;
-  /** Saves the files of the rename once it is applied. */
   readonly save: boolean;
 }
 
-/** Renames a symbol everywhere, all or nothing; what the language server or the state of a file forbids is said before that. */
+/**
+ * Renames a symbol everywhere, all or nothing. A rename that the language server or the state of a file forbids is
+ * refused before any change.
+ */
 export async function renameSymbol(
   located: LocatedSymbol,
   { symbol, newName, dryRun, propose, noteApplied, force, save }: RenameWish,
@@ -67,7 +67,6 @@ function placeAfter({ filePath, step }: RenamedFile): string {
   return step?.kind === "move" ? step.to : filePath;
 }
 
-/** How a rename is shown to the person. */
 export function renameWords(symbol: string, newName: string): { readonly title: string; readonly description: string } {
   return {
     title: `Rename ${symbol} to ${newName}`,
@@ -75,7 +74,7 @@ export function renameWords(symbol: string, newName: string): { readonly title: 
   };
 }
 
-/** What the edits of a rename are checked by, beside the state of the files. */
+/** Returns the checks on the edits of a rename, in addition to those on the state of the files. */
 export function renameChecks(symbol: string): Pick<EditParts, "isMeant" | "otherwise"> {
   const name = symbol.slice(symbol.lastIndexOf(".") + 1).toLowerCase();
   return { otherwise: "rename something else", isMeant: (replaced) => replaced.toLowerCase().includes(name) };

@@ -12,12 +12,12 @@ describe("textLines", () => {
     ]);
   });
 
-  it("leads from each offset to a place and back", () => {
+  it("converts each offset to a place and back", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom("x", "\n", "\r", "é", "\u{1f600}")), fc.nat(), (parts, seed) => {
         const text = parts.join("");
         const offset = seed % (text.length + 1);
-        // Between the two characters of one line end there is no place.
+        // An offset between CR and LF has no place.
         fc.pre(text[offset - 1] !== "\r" || text[offset] !== "\n");
         const { line, column } = textLines(text).placeAt(offset);
         expect(textLines(text).offsetAt(line, column)).toBe(offset);

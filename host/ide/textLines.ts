@@ -1,16 +1,16 @@
-/** Lines of a text by number and by offset, as editors count them: 1-based, UTF-16. */
+/** Lines of a text by number and by offset, 1-based in UTF-16 code units as in editors. */
 export interface TextLines {
   readonly count: number;
-  /** One line without its end; empty beyond the last. */
+  /** Returns one line without its end; empty beyond the last line. */
   line(number: number): string;
-  /** Lines from one number to another, both included, as far as there are. */
+  /** Returns a range of lines, both ends included, cut at the last line. */
   between(first: number, last: number): string;
   placeAt(offset: number): { readonly line: number; readonly column: number };
-  /** Nothing where the text has no such place. */
+  /** Returns undefined for a place that the text does not have. */
   offsetAt(line: number, column: number): number | undefined;
 }
 
-/** Reads the lines of a text; they end with LF, CR LF or CR. */
+/** Splits a text into lines that end with LF, CR LF or CR. */
 export function textLines(text: string): TextLines {
   const starts = [0, ...[...text.matchAll(/\r\n|\n|\r/g)].map(({ index, 0: end }) => index + end.length)];
   const line = (number: number) =>

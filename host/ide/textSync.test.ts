@@ -7,7 +7,7 @@ import { type FollowedTexts, textStanding } from "./textSync.ts";
 
 const file = "/p/a.ts";
 
-/** An open document, and how often its file was read. */
+/** An open document, and the number of times its file was read. */
 async function followed() {
   const port = Object.assign(new FakeDocuments(), {
     stamp: [1] as FileStamp | undefined,
@@ -25,7 +25,7 @@ async function followed() {
 }
 
 describe("textStanding", () => {
-  it("reads a file once while it is the one that it was", async () => {
+  it("reads a file once while it is unchanged", async () => {
     const { look } = await followed();
     expect([await look(), await look()]).toEqual([
       ["same", 1],
@@ -33,7 +33,7 @@ describe("textStanding", () => {
     ]);
   });
 
-  it("reads it again when the file is another, the document has another text, or nobody can tell", async () => {
+  it("reads it again when the file or the document's text has changed, or when no stamp is available", async () => {
     const { port, look } = await followed();
     await look();
     port.disk.set(file, "two");
@@ -69,7 +69,7 @@ describe("textStanding", () => {
 });
 
 describe("DocumentSettler", () => {
-  it("reads the file of a document that was opened again, though its version is the first one again", async () => {
+  it("reads the file of a reopened document again, although the version starts over", async () => {
     const { port } = await followed();
     const settler = new DocumentSettler(port, { now: () => performance.now() }, workspaceOf());
     const standing = async () => (await settler.follow([file], AbortSignal.timeout(30))).get(file);

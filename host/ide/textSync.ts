@@ -2,10 +2,10 @@ import type { CancelSignal } from "@dialectic/shared/protocol";
 import type { DiagnosticsPort, EditorDocument } from "../base/diagnosticsPort.ts";
 import { type FileStamp, isSameStamp } from "../base/fileStamp.ts";
 
-/** Milliseconds after which the disk is looked at again: it may be what the editor has by now, which nobody tells. */
+/** Milliseconds between looks at the disk: it may have reached the editor's text without any event. */
 const lookAgain = 400;
 
-/** Whether two texts are the same to an editor, which keeps one kind of line end and no byte order mark. */
+/** True when an editor would consider two texts equal: it uses one kind of line end and drops a byte order mark. */
 export function isSameText(one: string, other: string): boolean {
   return one === other || plain(one) === plain(other);
 }
@@ -14,17 +14,16 @@ function plain(text: string): string {
   return text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
 }
 
-/** How a document stands with its file on the disk. */
 export type TextStanding = "closed" | "unsaved" | "same" | "older" | "unreadable" | "gone";
 
-/** An editor's documents, and which of them are known to say what the disk says. */
+/** An editor's documents, and the versions known to match the disk. */
 export interface FollowedTexts {
   readonly port: DiagnosticsPort;
-  /** The version that was compared, with the file's stamp from before it was read; nobody who looks once keeps that. */
+  /** The compared version, with the file's stamp from before it was read. Undefined for a single look. */
   readonly compared?: Map<string, { readonly version: number; readonly stamp: FileStamp }>;
 }
 
-/** Compares what the editor has with what is on the disk; a file that is the one that it was is not read again. */
+/** Compares the editor's text with the disk; does not read an unchanged file again. */
 export async function textStanding({ port, compared }: FollowedTexts, absolutePath: string): Promise<TextStanding> {
   const before = port.document(absolutePath);
   if (before === undefined) return "closed";
@@ -42,14 +41,14 @@ export async function textStanding({ port, compared }: FollowedTexts, absolutePa
   return "same";
 }
 
-/** Waits until the editor has what is on the disk, or something that is not saved; answers how it stands at the end. */
+/** Waits until the document matches the disk or has unsaved text; returns its final state. */
 export async function followDisk(
   texts: FollowedTexts,
   absolutePath: string,
   until: CancelSignal,
 ): Promise<TextStanding> {
   const standing = await textStanding(texts, absolutePath);
-  // Most documents have it already: nobody listens for those.
+  // Most documents match already and need no listener.
   return standing === "older" && !until.aborted ? followChanges(texts, absolutePath, until) : standing;
 }
 
@@ -66,7 +65,7 @@ async function followChanges(texts: FollowedTexts, absolutePath: string, until: 
   }
 }
 
-/** Listens before it is looked, so that nothing is missed between. */
+/** Listens before the check, so that no change is missed in between. */
 function documentChange(port: DiagnosticsPort, absolutePath: string, until: CancelSignal) {
   let tell = (): void => undefined;
   const happened = new Promise<void>((resolve) => {
@@ -87,7 +86,7 @@ function documentChange(port: DiagnosticsPort, absolutePath: string, until: Canc
   };
 }
 
-/** Whether the document is that version still, and says what the disk says unless it is not saved. */
+/** True when the document is still at that version and, unless it is unsaved, matches the disk. */
 export async function isStill(
   texts: FollowedTexts,
   absolutePath: string,

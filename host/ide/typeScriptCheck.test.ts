@@ -12,7 +12,7 @@ function severitiesOf(categories: readonly (readonly [string, number])[], areSty
 }
 
 describe("readTypeScriptAnswer", () => {
-  it("reads places, texts and codes as they are, with the name that VS Code gives the source", () => {
+  it("reads places, texts and codes unchanged, with VS Code's name of the source", () => {
     const body = [{ ...at, text: "No such name", category: "error", code: 2304, relatedInformation: [] }];
     expect(readTypeScriptAnswer({ type: "response", body }, display)).toEqual([
       ...[{ severity: "error", message: "No such name", line: 2, column: 3, endLine: 2, endColumn: 9 }].map((each) => ({
@@ -23,7 +23,7 @@ describe("readTypeScriptAnswer", () => {
     ]);
   });
 
-  it("shows suggestions as hints and matters of style as warnings, unless the person wants errors", () => {
+  it("shows suggestions as hints and style issues as warnings, unless the person wants errors", () => {
     const categories = [
       ["error", 2304],
       ["error", 6133],

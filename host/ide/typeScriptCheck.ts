@@ -1,14 +1,14 @@
 import type { Problem, ProblemSeverity } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 
-/** The requests of TypeScript's server that answer with the problems of a file as it is when they are asked. */
+/** Requests of TypeScript's server that return the current problems of a file. */
 export const typeScriptRequests = [
   "syntacticDiagnosticsSync",
   "semanticDiagnosticsSync",
   "suggestionDiagnosticsSync",
 ] as const;
 
-/** Under which names VS Code publishes what TypeScript's server says. */
+/** Sources under which VS Code publishes the problems of TypeScript's server. */
 export const typeScriptSources: readonly string[] = ["ts", "js"];
 
 const place = z.object({ line: z.int(), offset: z.int() });
@@ -26,17 +26,16 @@ const answer = z.object({
   ),
 });
 
-/** Codes of matters of style, which VS Code shows as warnings: unused, unreachable, falling through. */
+/** Codes of style issues, which VS Code shows as warnings: unused, unreachable, fall-through. */
 const styleCodes = new Set([6133, 6138, 6192, 7027, 7028, 7029, 7030]);
 
-/** How VS Code shows what the server says. */
 export interface TypeScriptDisplay {
   /** `ts` or `js`. */
   readonly source: string;
   readonly areStyleChecksWarnings: boolean;
 }
 
-/** Reads an answer of TypeScript's server as VS Code does; nothing when it is none. */
+/** Reads an answer of TypeScript's server as VS Code does; returns undefined for an invalid answer. */
 export function readTypeScriptAnswer(value: unknown, display: TypeScriptDisplay): readonly Problem[] | undefined {
   const parsed = z.safeParse(answer, value);
   if (!parsed.success) return undefined;

@@ -24,17 +24,16 @@ import type { ReviewedCode, ReviewedCodes } from "../references/reviewedCode.ts"
 import type { NotedReview } from "./importedReview.ts";
 import { notedDocument } from "./notedDocument.ts";
 
-/** A review that became a commit, or the one before it that was rebased, picked or amended. */
+/** A review that became a commit, or an earlier version of it before a rebase, cherry-pick or amend. */
 interface CommittedReview extends Pick<ReviewedCode, "reviewId" | "iteration" | "title" | "references"> {
-  /** Where its references start from, relative to the top of the repository; empty at the top. */
+  /** Folder that its references are relative to, itself relative to the top of the repository; empty at the top. */
   readonly base: string;
-  /** The commit whose lines it means. */
+  /** The commit whose lines its references mean. */
   readonly commit: string;
-  /** Where it comes from when it is not kept here yet. */
+  /** The note it comes from, if it is not stored here yet. */
   readonly noted?: NotedReview;
 }
 
-/** A section that explains a line of a commit. */
 export interface CommittedExplanation {
   readonly review: CommittedReview;
   readonly section: SectionReference;
@@ -47,7 +46,10 @@ interface Looking {
   readonly signal: AbortSignal;
 }
 
-/** The sections that explain a line of a commit: of reviews that are its own, by its note or by the trailer of its message. */
+/**
+ * Finds the sections that explain a line of a commit, in the reviews that the commit names by its note or the trailer
+ * of its message.
+ */
 export async function explainedByCommit(
   origin: LineOrigin,
   looking: Looking,
@@ -92,7 +94,7 @@ function isKnown(reviewId: string, { history }: Looking): boolean {
   return history.iterations(reviewId).length > 0;
 }
 
-/** A review that is kept here and named by a commit; one that is still open is found by where its code is now. */
+/** Finds a stored review that a commit names; skips an open one, which is found by the current place of its code. */
 async function knownReview(reviewId: string, commit: string, looking: Looking): Promise<CommittedReview | undefined> {
   const entry = looking.history.reviews().find((each) => each.reviewId === reviewId);
   if (entry === undefined || (entry.isOpen && entry.committed === undefined)) return undefined;
@@ -100,7 +102,7 @@ async function knownReview(reviewId: string, commit: string, looking: Looking): 
   return code && ownReview(code, entry.committed?.commit ?? commit, looking);
 }
 
-/** What is known here under that id is what is shown, even if the note has another text. */
+/** Prefers the stored review with that id, even if the note has another text. */
 async function notedReview(note: ReviewNote, commit: string, looking: Looking): Promise<CommittedReview | undefined> {
   const { reviewId, title, base } = note;
   if (!isKnown(reviewId, looking)) {
@@ -118,7 +120,7 @@ function ownReview(code: ReviewedCode, commit: string, { repository: { root } }:
 
 type Lines = Pick<FileReference, "line" | "endLine">;
 
-/** Where lines of a commit are in a later one; as they are written where the text of either is not here. */
+/** Maps lines of a commit to a later one; leaves them as written if either text is missing. */
 async function linesSince(
   before: string,
   { commit, path }: LineOrigin,
@@ -137,5 +139,5 @@ async function linesSince(
   };
 }
 
-/** No line is one of these. */
+/** Matches no line. */
 const nowhere: Lines = { line: 0 };

@@ -11,10 +11,10 @@ const explanation = {
 };
 const href = "command:dialectic.open?%5B%220123456789abcdef%22%5D";
 
-/** What a reader sees of Markdown, what it is made of, and where its links lead. */
+/** Renders Markdown and returns the visible text, the kinds of its elements and the targets of its links. */
 function read(markdown: string) {
   const reader = new MarkdownIt({ html: true });
-  // All schemes lead somewhere for this reader: nothing is hidden by it.
+  // Allows all link schemes, so that none is hidden from the test.
   reader.validateLink = () => true;
   const blocks = reader.parse(markdown, {});
   const inline = blocks.flatMap(({ children }) => children ?? []);
@@ -59,7 +59,7 @@ describe("explanationMarkdown", () => {
     expect(read(explanationMarkdown([plain], "dialectic.open")).text).toBe("Explained in “Authentication flow”");
   });
 
-  it("shows titles as they read and lets nothing in them do anything", () => {
+  it("shows titles literally and lets nothing in them take effect", () => {
     fc.assert(
       fc.property(title, title, (section, review) => {
         const hostile = { ...explanation, section, review };
@@ -74,7 +74,7 @@ describe("explanationMarkdown", () => {
     );
   });
 
-  it("cuts a title that is too long to be read", () => {
+  it("cuts an overlong title", () => {
     const long = { ...explanation, section: "😀".repeat(500) };
     expect(explanationSentence(long)).toBe(
       `Explained in “${"😀".repeat(119)}…” of “Add user authentication”, committed abc1234`,

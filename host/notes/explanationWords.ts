@@ -1,9 +1,11 @@
 import type { Explanation } from "./explanations.ts";
 
-/** Characters of a title that are shown. */
 const titleLength = 120;
 
-/** What is known of a line, one sentence with a link for each section; titles are shown as they read and do nothing. */
+/**
+ * Returns one sentence with a link for each section that explains a line; titles are shown literally, without any
+ * effect.
+ */
 export function explanationMarkdown(explanations: readonly Explanation[], command: string): string {
   return explanations.map((explanation) => sentenceWithLink(explanation, command)).join("\n\n");
 }
@@ -13,7 +15,6 @@ function sentenceWithLink({ id, section, review, commit }: Explanation, command:
   return `Explained in ${link}${ofReview(section, review, escaped)}${committedAs(commit)}`;
 }
 
-/** The same as plain text. */
 export function explanationSentence({ section, review, commit }: Explanation): string {
   return `Explained in “${plain(section)}”${ofReview(section, review, plain)}${committedAs(commit)}`;
 }
@@ -26,14 +27,14 @@ function committedAs(commit: string | undefined): string {
   return commit === undefined ? "" : `, committed ${commit.slice(0, 7)}`;
 }
 
-/** One line, without what is invisible or turns the direction of the text around. */
+/** Reduces a title to one line, without invisible characters or those that change the text direction. */
 function plain(title: string): string {
   const line = title.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
   const letters = [...line];
   return letters.length > titleLength ? `${letters.slice(0, titleLength - 1).join("")}…` : line;
 }
 
-/** Every character that Markdown, an emphasis or an icon could begin with. */
+/** Escapes every character that Markdown, an emphasis or an icon could begin with. */
 function escaped(title: string): string {
   return plain(title).replace(/[!-/:-@[-`{-~]/g, "\\$&");
 }

@@ -49,7 +49,7 @@ async function commit(shop: TestRepository, test: TestHost, message = "Add a"): 
 const fresh = () => testRepository(join(testFolder(), "shop"));
 
 describe("Explanations", () => {
-  it("names the sections whose references mean the line, and opens them where they are", async () => {
+  it("names the sections whose references mean the line, and opens them at their place", async () => {
     const shop = fresh();
     const { sections, first, host } = await reviewed(shop);
     expect([await sections(shop.folder, 1), await sections(shop.folder, 2), await sections(shop.folder, 3)]).toEqual([
@@ -62,7 +62,7 @@ describe("Explanations", () => {
     expect(await first(shop.folder, 2)).toEqual({ reviewId: meta?.reviewId, iteration: 1, sectionId: section?.id });
   });
 
-  it("goes by the latest iteration of a review", async () => {
+  it("uses the latest iteration of a review", async () => {
     const shop = fresh();
     const { sections, present } = await reviewed(shop);
     await sections(shop.folder, 2);
@@ -70,7 +70,7 @@ describe("Explanations", () => {
     expect([await sections(shop.folder, 1), await sections(shop.folder, 2)]).toEqual([["Now"], []]);
   });
 
-  it("stays with the code of a reference when it moves and when its file is renamed, until it is gone", async () => {
+  it("follows the code of a reference when it moves and when its file is renamed, until it is gone", async () => {
     const shop = fresh();
     const before = Array.from({ length: 30 }, (_, index) => `export const timeout${index} = seconds(${index});\n`);
     shop.stage("src/a.ts", before.join(""));
@@ -92,7 +92,7 @@ describe("Explanations", () => {
     expect(await at("src/moved.ts")).toEqual([[], []]);
   });
 
-  it("tells nothing of files outside the workspace and of lines that no reference means", async () => {
+  it("is silent about files outside the workspace and lines that no reference means", async () => {
     const shop = fresh();
     const outside = testRepository(join(shop.folder, "..", "other"));
     outside.stage("src/a.ts", code);
@@ -102,7 +102,7 @@ describe("Explanations", () => {
     expect(await sections(shop.folder, 2, undefined, "gone.ts")).toEqual([]);
   });
 
-  it("follows a line of a commit through later changes, a rename and what is not saved", async () => {
+  it("follows a line of a commit through later changes, a rename and unsaved text", async () => {
     const shop = fresh();
     const test = await reviewed(shop);
     const hash = await commit(shop, test);
@@ -165,7 +165,7 @@ describe("Explanations", () => {
     expect(await atC()).toEqual([`Add c ${squashed}`]);
   });
 
-  it("takes no names from a message but ids of reviews that are known", async () => {
+  it("takes no names from a message except ids of known reviews", async () => {
     const shop = fresh();
     const test = await reviewed(shop);
     await test.host.clear();
@@ -173,7 +173,7 @@ describe("Explanations", () => {
     expect(await test.sections(shop.folder, 2)).toEqual([]);
   });
 
-  it("says nothing of a review that was cleared, until a commit names it", async () => {
+  it("is silent about a cleared review, until a commit names it", async () => {
     const shop = fresh();
     const test = await reviewed(shop);
     const reviewId = test.host.shown?.meta.reviewId ?? "";
@@ -221,7 +221,7 @@ describe("Explanations", () => {
     });
   });
 
-  it("takes nothing from a note over what is known of a review here", async () => {
+  it("never overwrites a review known here with the text of a note", async () => {
     const shop = fresh();
     const test = await reviewed(shop);
     shop.git("commit", "--quiet", "-m", "Add a");
@@ -232,7 +232,7 @@ describe("Explanations", () => {
     expect(await test.text({ reviewId })).toBe(review);
   });
 
-  it("starts no git where the workspace is not trusted, and opens only what it has named", async () => {
+  it("starts no git in an untrusted workspace, and opens only the sections it has named", async () => {
     const shop = fresh();
     const test = await reviewed(shop);
     await commit(shop, test);

@@ -12,18 +12,16 @@ import { type ReviewedCode, ReviewedCodes } from "../references/reviewedCode.ts"
 import { explainedByCommit } from "./committedReviews.ts";
 import { type ImportParts, importReview, type NotedReview } from "./importedReview.ts";
 
-/** A section of a review that explains code. */
 export interface Explanation {
-  /** What it is opened by, see {@link Explanations.open}. */
+  /** Argument of {@link Explanations.open}. */
   readonly id: string;
-  /** The section's title; that of the review before the first heading. */
+  /** The section's title, or the review's title before the first heading. */
   readonly section: string;
   readonly review: string;
-  /** Full hash of the commit that the review became, when it is known from there. */
+  /** Full hash of the commit that the review became, when the explanation was found through it. */
   readonly commit?: string;
 }
 
-/** Lines that a section explains. */
 export interface ExplainedLines {
   readonly line: number;
   readonly endLine: number;
@@ -37,16 +35,16 @@ interface ExplanationsParts extends ImportParts {
 
 interface Offer {
   readonly place: SectionPlace;
-  /** Where the review comes from that is not kept here yet. */
+  /** The note that the review comes from, if it is not stored here yet. */
   readonly noted?: NotedReview;
 }
 
-/** Explanations that can be opened; older ones are found anew. */
+/** Maximum number of explanations that can be opened; older ones must be found again. */
 const offerCap = 1_000;
 
 /**
- * Finds the sections that explain code: those of open reviews by where their code is now, those of others by the commit that the line
- * comes from, as it stood there.
+ * Finds the sections that explain code: for open reviews by the current place of their code, for others by the commit
+ * that introduced the line, as it was there.
  */
 export class Explanations {
   readonly #parts: ExplanationsParts;
@@ -58,7 +56,6 @@ export class Explanations {
     this.#codes = new ReviewedCodes(parts.history);
   }
 
-  /** The sections that explain a line. */
   async ofLine(shown: ShownLine, signal: AbortSignal): Promise<readonly Explanation[]> {
     const standing = await this.ofFile(shown.absolutePath, signal);
     const here = standing.filter(({ line, endLine }) => line <= shown.line && shown.line <= endLine);
@@ -67,7 +64,7 @@ export class Explanations {
     return [...new Map(all.map((explanation) => [explanation.id, explanation])).values()];
   }
 
-  /** The lines of a file that sections of reviews explain which are neither committed nor cleared. */
+  /** Finds the lines of a file that sections of reviews explain, except committed and cleared reviews. */
   async ofFile(absolutePath: string, signal: AbortSignal): Promise<readonly ExplainedLines[]> {
     const file = await this.#workspaceFile(absolutePath);
     if (file === undefined) return [];
@@ -82,7 +79,10 @@ export class Explanations {
     return found;
   }
 
-  /** Makes sure that the review is kept here, and says where its section is; or why it cannot be opened. */
+  /**
+   * Opens an explanation: stores its review here if necessary and returns the place of the section, or the reason for a
+   * failure.
+   */
   async open(id: string): Promise<SectionPlace | { readonly message: string }> {
     const offer = this.#offers.get(id);
     if (offer === undefined) return { message: "This link is too old. Point at the line again." };
@@ -113,7 +113,7 @@ export class Explanations {
     commit?: string,
     noted?: NotedReview,
   ): Explanation {
-    // The same section of the same review has one id, however often it is found.
+    // The same section of the same review always has the same id.
     const names = JSON.stringify([reviewId, iteration, sectionId, commit]);
     const id = createHash("sha256").update(names).digest("hex").slice(0, 16);
     this.#offers.delete(id);
@@ -124,7 +124,10 @@ export class Explanations {
   }
 }
 
-/** Where in a file the code of a reference is now; of one that is not followed, where it says, while that is there. */
+/**
+ * Returns the current lines of a reference's code in a file; for one that is not followed, the lines as written while
+ * they exist.
+ */
 function linesIn(
   file: string,
   { place, report, files }: ReferenceStanding,

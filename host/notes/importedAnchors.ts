@@ -8,13 +8,18 @@ import { hashText, type NewAnchors } from "../store/index.ts";
 import type { NotedReview } from "./importedReview.ts";
 import { notedDocument } from "./notedDocument.ts";
 
-/** More files of one commit are not read, nor more characters kept: whoever can push writes the review. */
+/**
+ * Maximum numbers of files read and of characters stored per commit: anyone who can push may have written the review.
+ */
 const fileCap = 200;
 const keptCap = 16_000_000;
-/** Everything here may have come after the commit. */
+/** Time of the anchors; any code here may be newer than the commit. */
 const at = 0;
 
-/** What the references of a review meant in its commit: from there they are followed, whatever has become of the code here. */
+/**
+ * Resolves the references of a review in the tree of its commit; they are followed from there, whatever happened to the
+ * code here.
+ */
 export async function importedAnchors(
   { repository, commit, note }: NotedReview,
   roots: readonly string[],
@@ -50,7 +55,7 @@ export async function importedAnchors(
   return { at, anchors: [...anchors.values()], texts };
 }
 
-/** The file of a commit that a written path means: from the base, from the top, or the only one of that name. */
+/** Finds the file of a commit that a written path means: from the base, from the top, or the only one of that name. */
 function meantPath(written: string, base: string, paths: readonly string[]): string | undefined {
   const checked = checkReferencePath(written);
   if (checked.kind !== "relative") return undefined;

@@ -8,7 +8,7 @@ import { openPage } from "../test/commitPage.ts";
 import { openTestHost } from "../test/testHost.ts";
 import { Explanations } from "./explanations.ts";
 
-/** Notices of the disk are late on a busy machine. */
+/** Disk notifications are late on a busy machine. */
 const patient = { timeout: 60_000 };
 const lines = (name: string, count = 20) =>
   Array.from({ length: count }, (_, at) => `export const ${name}${at} = "${name} ${at * 7}";\n`).join("");
@@ -36,7 +36,7 @@ async function cloned(text: string, base = "") {
   return { other, commit: seed.git("rev-parse", "HEAD").trim() };
 }
 
-/** Opens the explanation of a line in one window, then the review in a page of another one on the same store. */
+/** Opens the explanation of a line in one window, then the review in a page of another window on the same store. */
 async function opened(folder: string, path: string, line: number) {
   const window = await openTestHost({ folders: [folder] });
   const explanations = new Explanations({ ...window, clock: { now: () => Date.now() } });
@@ -80,7 +80,7 @@ describe("a review that came with the notes of another clone", () => {
     });
   });
 
-  it("means files from its base, by their only name, and none that is a link or outside", async () => {
+  it("refers to files from its base, or by their only name, but not to links or files outside", async () => {
     const text =
       "# Add a\n\n[`b.ts:5`][], [`src/a.ts:3`][], [`links/link.ts:2`][], [`../../x.ts:1`][] and [`/etc/passwd:1`][]\n";
     const { other } = await cloned(text, "src/deep");

@@ -7,17 +7,14 @@ import type { ReviewStore } from "../store/index.ts";
 import { importedAnchors } from "./importedAnchors.ts";
 import { notedDocument } from "./notedDocument.ts";
 
-/** Milliseconds that git may take to read the files of a commit. */
 const patience = 10_000;
 
-/** A review that came with a commit. */
 export interface NotedReview {
   readonly repository: Repository;
   readonly commit: string;
   readonly note: ReviewNote;
 }
 
-/** What imports are made with. */
 export interface ImportParts {
   readonly store: ReviewStore;
   readonly workspace: WorkspacePort;
@@ -25,8 +22,8 @@ export interface ImportParts {
 }
 
 /**
- * Keeps the review of a note among the past reviews of this workspace, closed: nothing that is presented goes to it. A review that is
- * known here already stays as it is, whatever the note says. Returns why it could not be kept, or nothing.
+ * Stores the review of a note among the past reviews of this workspace, closed, so that no update continues it. A
+ * review that is already known here stays unchanged. Returns the reason for a failure, or undefined.
  */
 export async function importReview(
   { store, workspace, clock }: ImportParts,
@@ -43,7 +40,7 @@ export async function importReview(
   if (baseUri === undefined) return "The window has no folder open.";
   const roots = [baseUri, ...workspace.folders()];
   const anchors = await importedAnchors(noted, roots, AbortSignal.timeout(patience));
-  // Before the review: one that is known is not imported again.
+  // Stored before the review: a known review is not imported again.
   if (anchors.anchors.length > 0) await store.noteAnchors(reviewId, anchors);
   const at = clock.now();
   const saved = await store.appendIteration({
@@ -58,7 +55,7 @@ export async function importReview(
   });
   if (saved.kind === "failed") return saved.message;
   const marked = await store.markCommitted(reviewId, { commit, subject: title, repository: "", iteration: 1, at });
-  // Closed last, so that it is not shown in place of what is.
+  // Closed last, so that it does not replace the shown review.
   const closed = marked.kind === "failed" ? marked : await store.closeReview(reviewId, at);
   return closed.kind === "failed" ? closed.message : undefined;
 }

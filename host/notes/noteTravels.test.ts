@@ -5,7 +5,7 @@ import { testFolder, testRepository } from "../git/test/testRepository.ts";
 import { workspaceOf } from "../test/testHost.ts";
 import { fetchFrom, notePlaces, pushTo } from "./noteTravels.ts";
 
-/** A repository with a remote, and its only place. */
+/** A repository with a remote, and the single place it yields. */
 async function withRemote() {
   const top = testFolder();
   const shop = testRepository(join(top, "shop"));
@@ -30,7 +30,7 @@ describe("notePlaces", () => {
     ]);
   });
 
-  it("says why there is none", async () => {
+  it("explains why there is none", async () => {
     const { folder } = testRepository(join(testFolder(), "shop"));
     const said = async (workspace = workspaceOf(folder)) => {
       const found = await notePlaces(workspace);
@@ -43,7 +43,7 @@ describe("notePlaces", () => {
 });
 
 describe("fetchFrom and pushTo", () => {
-  it("say what came of it", async () => {
+  it("report the result", async () => {
     const { shop, place } = await withRemote();
     const said = [await pushTo(place, signal), await fetchFrom(place, signal)];
     await addNote(place.repository, "HEAD", "a note");

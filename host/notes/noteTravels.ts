@@ -10,26 +10,23 @@ import {
   type TravelResult,
 } from "../git/index.ts";
 
-/** A remote of a repository of the workspace. */
 export interface NotePlace {
   readonly remote: string;
-  /** The repository as a person knows it. */
+  /** Name of the repository for the person. */
   readonly name: string;
   readonly repository: Repository;
 }
 
-/** Where notes can come from and go to, or why nowhere. */
+/** Remotes that notes can be exchanged with, or the reason why there are none. */
 export type NotePlaces =
   | { readonly kind: "places"; readonly places: readonly NotePlace[] }
   | { readonly kind: "refused"; readonly message: string };
 
-/** What a person is told of notes that were fetched or pushed. */
 export interface TravelReport {
   readonly isDone: boolean;
   readonly message: string;
 }
 
-/** The remotes of all repositories of the workspace. */
 export async function notePlaces(workspace: WorkspacePort): Promise<NotePlaces> {
   if (!workspace.isTrusted()) return { kind: "refused", message: untrustedMessage };
   const found = await findRepositories(workspace.folders());
@@ -44,12 +41,12 @@ export async function notePlaces(workspace: WorkspacePort): Promise<NotePlaces> 
     : { kind: "refused", message: "There is no remote to exchange reviews with. Add one with `git remote add`." };
 }
 
-/** Fetches the notes of a remote, joins them with those that are here, and says what came. */
+/** Fetches the notes of a remote, merges them with the local ones, and reports the result. */
 export async function fetchFrom(place: NotePlace, signal: AbortSignal): Promise<TravelReport> {
   return reportOf(place, "fetch", await fetchNotes(place.repository, place.remote, signal));
 }
 
-/** Pushes the notes to a remote, after those that it has were joined with them. */
+/** Pushes the notes to a remote, after merging its own into them. */
 export async function pushTo(place: NotePlace, signal: AbortSignal): Promise<TravelReport> {
   return reportOf(place, "push", await pushNotes(place.repository, place.remote, signal));
 }

@@ -6,23 +6,20 @@ import { isInside } from "../files/containment.ts";
 import { addNote, repositoryAt } from "../git/index.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
 
-/** What reviews are attached with. */
 interface NoteParts {
   readonly history: ReviewHistory;
   readonly workspace: WorkspacePort;
 }
 
-/** The reviews that go along with their commits. */
+/** Attaches reviews to their commits. */
 export interface ReviewNotes {
-  /** Whether the person let the review go along with the commit that was made last. */
   isAttached(): boolean;
-  /** Keeps what the person chose. */
   remember(isAttached: boolean): void;
-  /** Keeps a review as a note of its commit; what a person must know when that did not work: the commit stands. */
+  /** Stores a review as a note of its commit. Returns a warning for the person if that failed; the commit remains. */
   attach(review: AttachedReview): Promise<string | undefined>;
 }
 
-/** Lets an editor that makes commits in its own way attach reviews to them. */
+/** Creates the {@link ReviewNotes} for an editor with its own way of committing. */
 export function reviewNotes(parts: NoteParts & { readonly choices: ChoiceMemory }): ReviewNotes {
   return {
     isAttached: () => isReviewAttached(parts.choices),
@@ -33,9 +30,8 @@ export function reviewNotes(parts: NoteParts & { readonly choices: ChoiceMemory 
 
 /** The iteration of a review that became a commit. */
 export interface AttachedReview {
-  /** A folder of the repository. */
+  /** Any folder of the repository. */
   readonly folder: string;
-  /** Full hash. */
   readonly commit: string;
   readonly reviewId: string;
   readonly iteration: number;
@@ -43,17 +39,16 @@ export interface AttachedReview {
 
 const choiceKey = "commit\nwith-review";
 
-/** Whether the person let the review go along with the commit that was made last. */
+/** True when the person attached a review to the last commit. */
 export function isReviewAttached(choices: ChoiceMemory): boolean {
   return choices.get(choiceKey) === "yes";
 }
 
-/** Keeps what the person chose. */
 export function rememberAttaching(choices: ChoiceMemory, isAttached: boolean): void {
   choices.set(choiceKey, isAttached ? "yes" : "no");
 }
 
-/** Keeps a review as a note of its commit; what a person must know when that did not work: the commit stands. */
+/** Stores a review as a note of its commit. Returns a warning for the person if that failed; the commit remains. */
 export async function attachReview(
   { history, workspace }: NoteParts,
   { folder, commit, reviewId, iteration }: AttachedReview,
@@ -68,7 +63,7 @@ export async function attachReview(
     return notAttached(`it has ${whole.length} characters, and a note takes ${notedReviewLimit}.`);
   const { title, baseUri } = opened.meta;
   const { root } = looked.value;
-  // References of a review that belongs elsewhere mean nothing to this repository.
+  // References of a review from elsewhere mean nothing in this repository.
   const base = isInside(root, baseUri) ? relative(root, baseUri).split(sep).join("/") : "";
   const text = formatReviewNote({ reviewId, title, iteration, base, text: whole });
   const added = await addNote(looked.value, commit, text);

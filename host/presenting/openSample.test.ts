@@ -19,7 +19,7 @@ async function withSample(before: readonly string[] = []) {
 }
 
 describe("the sample", () => {
-  it.each(["replace", "append"] as const)("is never joined: a %s begins the first review", async (mode) => {
+  it.each(["replace", "append"] as const)("is never joined: %s begins the first review", async (mode) => {
     const { present, history, host } = await withSample();
     const sample = host.shown?.meta;
     expect(sample).toMatchObject({ title: "Sample review: add token authentication", isSample: true });
@@ -31,7 +31,7 @@ describe("the sample", () => {
     });
   });
 
-  it("leaves the review behind it as it is, and what assistants ask is about that one", async () => {
+  it("leaves the review behind it unchanged, and assistants are answered about that one", async () => {
     const test = await withSample(["# Mine\n"]);
     const { present, host, history, text, feedback } = test;
     const [review] = history.reviews();
@@ -47,7 +47,7 @@ describe("the sample", () => {
     });
   });
 
-  it("is no review that assistants can ask about where it is alone", async () => {
+  it("is invisible to assistants when it is the only one", async () => {
     const { text, feedback } = await withSample();
     expect(await text()).toBe("review-unknown");
     const client = clientFeedback("another", feedback);
@@ -75,7 +75,7 @@ describe("the sample", () => {
     expect([again.host.shown, again.history.reviews()]).toEqual([undefined, []]);
   });
 
-  it("stays while another window says something about a review, and goes when that presents one", async () => {
+  it("stays while another window updates the feedback on a review, and closes when that window presents one", async () => {
     const test = await withSample(["# Mine\n"]);
     const other = await openTestHost({ folders: test.workspace.folders(), directory: test.directory });
     const client = clientFeedback("test", other.feedback);
@@ -90,8 +90,8 @@ describe("the sample", () => {
   });
 });
 
-describe("a replace that has nothing of the text before it", () => {
-  it("has other sections altogether", async () => {
+describe("a replace that shares nothing with the previous text", () => {
+  it("has entirely new sections", async () => {
     const { present, host } = await openTestHost({ folders: [temporaryFolder()] });
     await present({ content: "Lead.\n\n# Trees\n\nOak and ash.\n\n## Leaves\n\nGreen.\n" });
     const before = host.shown?.document.sections.map(({ id }) => id) ?? [];

@@ -6,14 +6,13 @@ import { hashText } from "../store/index.ts";
 import type { ReviewHost } from "./reviewHost.ts";
 import { sampleReview } from "./sampleReview.ts";
 
-/** Shows the built-in sample; in a window without a folder there is no place for it. */
+/** Shows the built-in sample; does nothing in a window without a folder. */
 export async function openSample(host: ReviewHost, workspace: WorkspacePort, log: Log): Promise<void> {
   const base = await resolveBase(workspace.folders()[0], workspace);
   if (base.kind === "refused") return log("warn", `The sample review is not shown: ${base.message}`);
   await host.showSample(base.path);
 }
 
-/** The built-in sample as a review that is shown now. */
 export function sampleShown(reviewId: string, baseUri: string, at: number): Omit<ShownReview, "revision"> {
   const document = createDocument(sampleReview, hashText);
   const counts = { iteration: 1, iterations: 1, createdAt: at, updatedAt: at };

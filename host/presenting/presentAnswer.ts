@@ -6,7 +6,7 @@ import type { NewIteration, StoredIteration } from "../store/index.ts";
 
 type Applied = Extract<UpdateOutcome, { kind: "applied" }>;
 
-/** The answer to an update that stands. */
+/** Answers an update that was applied. */
 export function presentedAnswer(
   { reviewId, mode }: NewIteration,
   number: number,
@@ -26,7 +26,7 @@ export function presentedAnswer(
   };
 }
 
-/** The answer to a call that was carried out before and is sent again. */
+/** Answers a repeated call that was carried out before. */
 export function repeatedAnswer({ reviewId, number }: StoredIteration): Presented {
   return {
     kind: "presented",
@@ -40,7 +40,7 @@ export function repeatedAnswer({ reviewId, number }: StoredIteration): Presented
   };
 }
 
-/** The answer when a section's name fits several, or none but some nearly. */
+/** Answers when a section's name matches several sections, or only resembles some. */
 export function unappliedAnswer({ kind, section, candidates }: Exclude<UpdateOutcome, Applied>): Refusal {
   if (kind === "ambiguous") {
     const message = `Several sections are named "${section}" and nothing was changed. Name one of: ${candidates.join(" | ")}`;
@@ -54,7 +54,7 @@ export function unappliedAnswer({ kind, section, candidates }: Exclude<UpdateOut
   );
 }
 
-/** The answer when the disk failed. */
+/** Answers when the disk failed. */
 export function unsavedAnswer(why: string): Refusal {
   return refusal(
     "storage-failed",

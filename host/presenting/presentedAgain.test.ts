@@ -12,11 +12,11 @@ async function presented() {
   return { ...test, reviewId: first.reviewId, count };
 }
 
-describe("an update that is sent again", () => {
+describe("a repeated update", () => {
   it.each([
     ["replace", { content: text }],
     ["update-section", { mode: "update-section", section: "Limit", content: "Four.\n" }],
-  ] as const)("makes no iteration twice (%s)", async (mode, update) => {
+  ] as const)("makes no second iteration (%s)", async (mode, update) => {
     const { present, reviewId, count } = await presented();
     const first = await present({ ...update, reviewId });
     const made = count();
@@ -28,13 +28,13 @@ describe("an update that is sent again", () => {
     expect(count()).toBe(made);
   });
 
-  it("is there twice when it is appended", async () => {
+  it("is added twice when it is appended", async () => {
     const { present, reviewId, count, text: read } = await presented();
     for (const _ of [1, 2]) await present({ content: "More.\n", mode: "append", reviewId });
     expect([count(), (await read()).split("More.").length - 1]).toEqual([3, 2]);
   });
 
-  it("is another iteration when another assistant sends it, or another text came between", async () => {
+  it("is another iteration if another assistant sends it, or if another text came in between", async () => {
     const { host, present, reviewId, count, workspace } = await presented();
     const [baseUri = ""] = workspace.folders();
     await host.present({ content: text, mode: "replace", reviewId, baseUri }, "another");
@@ -44,7 +44,7 @@ describe("an update that is sent again", () => {
     expect(count()).toBe(4);
   });
 
-  it("is another iteration once the person has said something, but not what the assistant says", async () => {
+  it("is another iteration after a comment of the person, but not after one of the assistant", async () => {
     const test = await presented();
     const { present, reviewId, count } = test;
     await test.feedback.feedback.keep({
@@ -62,7 +62,7 @@ describe("an update that is sent again", () => {
     expect(count()).toBe(2);
   });
 
-  it("takes the mark of its commit away, and comes back into sight", async () => {
+  it("removes the mark of its commit, and shows the review again", async () => {
     const { present, host, reviewId, count } = await presented();
     const commit = { commit: "c0ffee".padEnd(40, "0"), subject: "A", repository: "shop", iteration: 1 };
     await host.markCommitted(reviewId, commit);

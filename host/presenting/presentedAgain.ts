@@ -1,16 +1,14 @@
 import { isIteration, type ShownReview } from "../history/shownReview.ts";
 import type { NewIteration, ReviewStore, StoredIteration } from "../store/index.ts";
 
-/** What an update is compared with. */
 interface Standing {
-  /** What is shown. */
   readonly shown: ShownReview | undefined;
   readonly store: ReviewStore;
 }
 
 /**
- * The iteration that an update would only make once more: who lost an answer on its way sends the same again, while the person has said
- * nothing. What is appended is there twice when it is sent twice.
+ * Returns the iteration that an update would only duplicate: an assistant that lost an answer sends the same text
+ * again, and the person has not commented in between. An append is never a duplicate.
  */
 export function presentedAgain(next: NewIteration, { shown, store }: Standing): StoredIteration | undefined {
   const latest = store.iterationAt(next.reviewId, -1);

@@ -6,7 +6,7 @@ import { openTestHost, outcomeOf, temporaryFolder, writeFiles } from "../test/te
 const review = "# Title\n\nHello.\n\n## Plan\n\nOld.\n\n## Next\n\nLater.\n";
 
 describe("ReviewHost.present", () => {
-  it("replaces, updates a section and appends, and answers what that changed", async () => {
+  it("replaces, updates a section and appends, and reports the changes", async () => {
     const { present, text } = await openTestHost({ folders: [temporaryFolder()] });
     const none = { changed: [], added: [], removed: [], notes: [] };
     expect(outcomeOf(await present({ content: review }))).toEqual({
@@ -27,7 +27,7 @@ describe("ReviewHost.present", () => {
     expect(await text()).toBe("# Title\n\nHello.\n\n## Plan\n\nNew.\n\n## Next\n\nLater.\n\n## More\n\nEnd.\n");
   });
 
-  it("tells how many sections changed and how the references stand", async () => {
+  it("reports how many sections changed, and the state of the references", async () => {
     const folder = temporaryFolder();
     writeFiles(folder, { "src/a.ts": "one\ntwo\n" });
     const { present } = await openTestHost({ folders: [folder] });
@@ -41,14 +41,14 @@ describe("ReviewHost.present", () => {
     });
   });
 
-  it("checks the references of the sections that are new and of no others", async () => {
+  it("checks only the references of the new sections", async () => {
     const { present } = await openTestHost({ folders: [temporaryFolder()] });
     await present({ content: "# A\n\n[`a.ts:1`][]\n\n## B\n\nB\n" });
     const answer = await present({ mode: "update-section", section: "B", content: "[`b.ts:1`][]" });
     expect(answer.kind === "presented" && answer.references.map(({ text }) => text)).toEqual(["b.ts:1"]);
   });
 
-  it("names the sections that a name fits and changes nothing", async () => {
+  it("lists the sections that a name matches, and changes nothing", async () => {
     const { present, text, host } = await openTestHost({ folders: [temporaryFolder()] });
     const twice = "# A\n\n## Notes\n\n1\n\n# B\n\n## Notes\n\n2\n";
     await present({ content: twice });
@@ -61,7 +61,7 @@ describe("ReviewHost.present", () => {
     });
   });
 
-  it("refuses a section that only has nearly that title, and adds it with create", async () => {
+  it("refuses a section with only a similar title, and adds it with create", async () => {
     const { present, text } = await openTestHost({ folders: [temporaryFolder()] });
     await present({ content: review });
     const asked = { mode: "update-section", section: "Title > Plans", content: "x" } as const;
@@ -90,7 +90,7 @@ describe("ReviewHost.present", () => {
     expect(host.shown).toBeUndefined();
   });
 
-  it("takes content up to the limit, and beyond it names the setting and both lengths", async () => {
+  it("accepts content up to the limit, and beyond it names the setting and both lengths", async () => {
     const { present } = await openTestHost({ folders: [temporaryFolder()], maxContentLength: 10 });
     expect((await present({ content: "0123456789" })).kind).toBe("presented");
     expect(await present({ content: "0123456789ä" })).toEqual({
@@ -113,7 +113,7 @@ describe("ReviewHost.present", () => {
     expect(host.shown?.meta.iteration).toBe(3);
   });
 
-  it("continues the open review of its base directory and starts another one for another", async () => {
+  it("continues the open review of its base directory, and starts another one for another directory", async () => {
     const folder = temporaryFolder();
     writeFiles(folder, { "a/x": "", "b/x": "" });
     const { present, host } = await openTestHost({ folders: [folder] });
@@ -127,7 +127,7 @@ describe("ReviewHost.present", () => {
     expect(host.shown?.meta).toMatchObject({ reviewId: ids[0], iteration: 2, mode: "append", saved: true });
   });
 
-  it("lists the reviews there are when it does not know the one that is named", async () => {
+  it("lists the existing reviews when the named one is unknown", async () => {
     const { present } = await openTestHost({ folders: [temporaryFolder()] });
     const first = await present({});
     const known = first.kind === "presented" ? first.reviewId : "";
@@ -138,7 +138,7 @@ describe("ReviewHost.present", () => {
     expect(await present({ reviewId: known, content: "# B" })).toMatchObject({ reviewId: known, iteration: 2 });
   });
 
-  it("carries calls out one after another in the order they came", async () => {
+  it("carries out calls one after another, in the order of their arrival", async () => {
     const { present, text } = await openTestHost({ folders: [temporaryFolder()] });
     const letters = [..."abcdefghijkl"];
     await Promise.all(letters.map((letter) => present({ mode: "append", content: `${letter}\n` })));
@@ -147,7 +147,7 @@ describe("ReviewHost.present", () => {
 });
 
 describe("ReviewHost.present with a retry id", () => {
-  it("makes one iteration of a call that is sent twice, one after the other or at once", async () => {
+  it("makes one iteration of a repeated call, whether in sequence or in parallel", async () => {
     const { present, text, host } = await openTestHost({ folders: [temporaryFolder()] });
     await present({ content: "a\n" });
     const call = { mode: "append", content: "b\n", retryId: "client:1" } as const;
@@ -159,7 +159,7 @@ describe("ReviewHost.present with a retry id", () => {
     expect(host.shown?.meta.iteration).toBe(2);
   });
 
-  it("knows the call after a restart", async () => {
+  it("recognises the call after a restart", async () => {
     const before = await openTestHost({ folders: [temporaryFolder()] });
     await before.present({ content: "a\n" });
     await before.present({ mode: "append", content: "b\n", retryId: "client:1" });
@@ -173,7 +173,7 @@ describe("ReviewHost.present with a retry id", () => {
 });
 
 describe("ReviewHost.clear", () => {
-  it("shows nothing any more, after a restart either, and lets the next update begin a review of its own", async () => {
+  it("shows nothing any more, even after a restart, and lets the next update begin a new review", async () => {
     const folder = temporaryFolder();
     const { present, host, directory, text, close } = await openTestHost({ folders: [folder] });
     await present({ content: "# A\n" });
@@ -190,7 +190,7 @@ describe("ReviewHost.clear", () => {
     expect(restarted.host.shown?.meta.reviewId).not.toBe(reviewId);
   });
 
-  it("is not done while the last iteration waits to be written", async () => {
+  it("is refused while the last iteration waits to be written", async () => {
     const disk = diskThatFills();
     const { present, host } = await openTestHost({ folders: [temporaryFolder()], fileSystem: disk.fileSystem });
     disk.isFull = true;
@@ -203,7 +203,7 @@ describe("ReviewHost.clear", () => {
 });
 
 describe("ReviewHost.onShown", () => {
-  it("tells of every iteration with the one before, and with none at another review", async () => {
+  it("reports every iteration with the previous one, or with none at another review", async () => {
     const folder = temporaryFolder();
     writeFiles(folder, { "a/x": "" });
     const { present, host } = await openTestHost({ folders: [folder] });
@@ -223,7 +223,7 @@ describe("ReviewHost.onShown", () => {
     expect(later).toEqual([first + 1, first + 2]);
   });
 
-  it("goes on with higher revisions after a restart, even a quick one", async () => {
+  it("continues with higher revisions after a restart, even a quick one", async () => {
     let time = 1_000;
     const now = () => ++time;
     const before = await openTestHost({ folders: [temporaryFolder()], now });
@@ -237,7 +237,7 @@ describe("ReviewHost.onShown", () => {
 });
 
 describe("ReviewHost.restore", () => {
-  it("shows what was presented last, with when and by whom", async () => {
+  it("shows the last presented review, with its time and author", async () => {
     const before = await openTestHost({ folders: [temporaryFolder()] });
     await before.present({ content: "# A" });
     await before.present({ content: "# B\n\n## C\n" });
@@ -250,7 +250,7 @@ describe("ReviewHost.restore", () => {
     expect(answer).toMatchObject({ iteration: 3, sections: { changed: ["B > C"] } });
   });
 
-  it("shows nothing where nothing was presented", async () => {
+  it("shows nothing if there is no review", async () => {
     const { host } = await openTestHost({ folders: [temporaryFolder()] });
     expect([host.shown, host.reviewCount]).toEqual([undefined, 0]);
   });

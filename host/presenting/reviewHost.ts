@@ -34,7 +34,6 @@ import { presentedAgain } from "./presentedAgain.ts";
 import { baseChanged, iterationOf, tooLong, updateOf } from "./updateRequest.ts";
 import { findTarget, type NewReview, newTarget } from "./updateTarget.ts";
 
-/** What a review host is made of. */
 export interface ReviewHostParts {
   readonly store: ReviewStore;
   readonly workspace: WorkspacePort;
@@ -42,14 +41,15 @@ export interface ReviewHostParts {
   readonly texts: CodeTexts;
   readonly states: ReferenceStates;
   readonly clock: Clock;
-  /** A new id for a review or a call, never the same. */
+  /** Returns a new unique id for a review or a call. */
   readonly newId: () => string;
   readonly log: Log;
-  /** `dialectic.maxContentLength` as it is now. */
   readonly maxContentLength: () => number;
 }
 
-/** Owns the reviews of a workspace: applies updates one after another, keeps them on disk, and tells the views. */
+/**
+ * Owns the reviews of a workspace: applies updates one after another, stores them on the disk, and notifies the views.
+ */
 export class ReviewHost implements ShownReviews {
   readonly #parts: ReviewHostParts;
   readonly #writer: IterationWriter;
@@ -57,56 +57,54 @@ export class ReviewHost implements ShownReviews {
   readonly #markListeners = new Set<() => void>();
   readonly #foreign: { dispose(): void };
   #shown: ShownReview | undefined;
-  /** What was shown before the sample. */
   #behindSample: ShownReview | undefined;
   #revision: number;
   readonly #turns = new TurnQueue();
 
   constructor(parts: ReviewHostParts) {
     this.#parts = parts;
-    // Revisions go on rising across a restart of the host, so that a page which stayed open takes the new host's word.
+    // Revisions keep rising across a restart of the host, so that a page which stayed open accepts the new host's data.
     this.#revision = parts.clock.now();
     this.#writer = new IterationWriter(parts.store, () => this.#background(() => this.#writeWaiting()));
     this.#foreign = parts.store.onForeignChange(() => this.#background(() => this.#followStore()));
   }
 
-  /** Shows the review that changed last, when there is one. */
+  /** Shows the last changed review, if there is one. */
   async restore(): Promise<void> {
     await this.#turns.run(() => this.#followStore());
   }
 
-  /** What is shown now. */
   get shown(): ShownReview | undefined {
     return this.#shown;
   }
 
-  /** The same, but never the sample: assistants work on what lies behind it. */
+  /** The presented review, even while the sample is shown: assistants work on the review behind it. */
   get presented(): ShownReview | undefined {
     return this.#shown?.meta.isSample === true ? this.#behindSample : this.#shown;
   }
 
-  /** True while an iteration waits to be written. */
   get isStorageFailing(): boolean {
     return this.#writer.isWaiting;
   }
 
-  /** Number of reviews that are kept. */
   get reviewCount(): number {
     return this.#parts.store.reviews().length;
   }
 
-  /** Calls the listener at every change of what is shown. */
   onShown(listener: ShownListener): { dispose(): void } {
     this.#listeners.add(listener);
     return { dispose: () => void this.#listeners.delete(listener) };
   }
 
-  /** Applies an update, writes it to disk, shows it, and answers; what begins a review does so whatever is open. */
+  /**
+   * Applies an update, writes it to the disk, shows it, and answers. With `begins`, the update starts a new review even
+   * if another is open.
+   */
   present(params: PresentParams, client: string, begins?: NewReview): Promise<Presented | Refusal> {
     return this.#turns.run(() => this.#present(params, client, begins));
   }
 
-  /** Shows the sample, which is kept nowhere: it goes with the next review, when it is cleared, and with the host. */
+  /** Shows the sample, which is not stored: it ends with the next review, when it is cleared, and with the host. */
   showSample(baseUri: string): Promise<void> {
     return this.#turns.run(async () => {
       if (this.#shown?.meta.isSample === true) return;
@@ -117,7 +115,6 @@ export class ReviewHost implements ShownReviews {
     });
   }
 
-  /** Makes a new iteration with the text of an old one. */
   restoreIteration(reviewId: string, number: number): Promise<RestoreOutcome> {
     return this.#turns.run(async () => {
       const { store, clock, newId } = this.#parts;
@@ -131,13 +128,16 @@ export class ReviewHost implements ShownReviews {
     });
   }
 
-  /** Calls the listener when a review may have got or lost the mark of its commit, whether it is shown or not. */
+  /** Calls the listener when a review, shown or not, may have gained or lost the mark of its commit. */
   onMarks(listener: () => void): { dispose(): void } {
     this.#markListeners.add(listener);
     return { dispose: () => void this.#markListeners.delete(listener) };
   }
 
-  /** Notes the commit that a review became: it stays in sight, and the next update of its directory begins another one. */
+  /**
+   * Records the commit that a review became: the review stays visible, and the next update of its directory begins a
+   * new one.
+   */
   markCommitted(reviewId: string, commit: Omit<ReviewCommit, "at">): Promise<CloseOutcome> {
     return this.#turns.run(async () => {
       const { store, clock } = this.#parts;
@@ -147,23 +147,23 @@ export class ReviewHost implements ShownReviews {
     });
   }
 
-  /** Takes away what is shown and closes it, so that the next review begins anew; its iterations are kept. */
+  /** Closes the shown review, so that the next update begins a new one; its iterations are kept. */
   clear(): Promise<CloseOutcome> {
     return this.#turns.run(() => this.#clear());
   }
 
-  /** Reads back what stands: a page of text, or the outline. */
+  /** Reads the current review: a page of text, or the outline. */
   async get(params: GetParams): Promise<ReviewText | Refusal> {
     await this.#turns.idle();
     return readReview(params, this.#parts.store, this.presented);
   }
 
-  /** Settles when what came so far is done: shown, on the disk and followed from then on. */
+  /** Resolves when all work so far is done: shown, stored and followed. */
   async settled(): Promise<void> {
     await this.#turns.idle();
   }
 
-  /** Anchors what of the review that is shown can be followed from now on. */
+  /** Anchors the references of the shown review that have no anchor yet. */
   anchorShown(): Promise<void> {
     return this.#turns.run(async () => {
       const isKept = this.#shown?.meta.isSample !== true && !this.isStorageFailing;
@@ -171,7 +171,7 @@ export class ReviewHost implements ShownReviews {
     });
   }
 
-  /** Stops following the store; what waits to be written is tried one last time. */
+  /** Stops following the store, after a last attempt to write waiting iterations. */
   async dispose(): Promise<void> {
     this.#foreign.dispose();
     this.#listeners.clear();
@@ -204,30 +204,29 @@ export class ReviewHost implements ShownReviews {
     if (outcome.kind !== "applied") return unappliedAnswer(outcome);
     const long = tooLong(outcome.document);
     if (long !== undefined) return long;
-    // A write that failed may have reached the disk all the same: with an id, writing it again is harmless.
+    // A failed write may still have reached the disk: with an id, writing it again is harmless.
     const origin = { client, at: clock.now(), baseUri: base.path, retryId: params.retryId ?? newId() };
     const iteration = iterationOf(update, outcome.document, { ...target.review, ...origin });
     const again = presentedAgain(iteration, { ...this.#parts, shown: this.#shown });
     const writing = again === undefined ? this.#write(iteration) : { kind: "saved" as const, number: again.number };
-    // The disk is busy by now: looking for files first would keep it waiting.
+    // The write is in progress already: it would have to wait if files were searched first.
     const references = checkUpdate(target.document, iteration, this.#parts);
     const written = await writing;
     if (written.kind === "waiting") return unsavedAnswer(written.message);
     const notes = [...target.notes, ...outcome.notes];
     const { table, anchored } = await references;
-    // Only what comes next waits for it: anchors that a crash takes are made when the review is opened.
+    // Only later calls wait for the anchors: if a crash loses them, they are made when the review is opened.
     this.#background(() => anchored);
     return presentedAnswer(iteration, written.number, { ...outcome, notes }, table);
   }
 
-  /** Puts an iteration on the disk and shows it, in the same turn. */
   async #write(iteration: NewIteration): Promise<WriteOutcome> {
     const written = await this.#writer.write(iteration);
     this.#show(iteration, written.number, written.kind === "saved");
     return written;
   }
 
-  /** The answer to a call that was taken before: what it made is on the disk, or waits for it. */
+  /** Answers a call that was accepted before: its iteration is stored, or waiting to be. */
   async #repeated(retryId: string): Promise<Presented | Refusal | undefined> {
     const isWaiting = () => this.#writer.latestWaiting((iteration) => iteration.retryId === retryId) !== undefined;
     if (isWaiting()) await this.#writeWaiting();
@@ -236,7 +235,6 @@ export class ReviewHost implements ShownReviews {
     return stored === undefined ? undefined : repeatedAnswer(stored);
   }
 
-  /** Writes a note about a review, after all of its iterations. */
   async #note(write: () => Promise<NoteOutcome>): Promise<CloseOutcome> {
     await this.#writeWaiting();
     if (this.#writer.isWaiting) return { kind: "failed", message: this.#writer.problem };
@@ -257,7 +255,6 @@ export class ReviewHost implements ShownReviews {
     return { kind: "closed" };
   }
 
-  /** Shows the commit of what is shown, when that is news. */
   #showMark(): void {
     const meta = this.#shown && markedMeta(this.#parts.store, this.#shown.meta);
     if (this.#shown !== undefined && meta !== undefined) this.#publish(this.#shown.document, meta);
@@ -273,7 +270,10 @@ export class ReviewHost implements ShownReviews {
     this.#publish(iteration.document, writtenMeta(this.#parts.store, iteration, number, isSaved));
   }
 
-  /** Shows the review that changed last and was not cleared, unless it is shown already: after a start, and when another host wrote. */
+  /**
+   * Shows the last changed review that was not cleared, unless it is shown already: after a start, and when another
+   * host has written.
+   */
   async #followStore(): Promise<void> {
     const { store, log } = this.#parts;
     const latest = store.reviews().find((review) => !review.cleared);

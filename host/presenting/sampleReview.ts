@@ -1,4 +1,7 @@
-/** The review behind "Open sample review": every element a review can have, with references into the workspace. */
+/**
+ * The review behind "Open sample review": it has every element that a review can have, with references into the
+ * workspace.
+ */
 export const sampleReview = `# Sample review: add token authentication
 
 This is what a review looks like. An assistant writes it with the tool \`present_review\`; you read it here, click the

@@ -3,7 +3,7 @@ import { documentTitle, type ReviewDocument, type ReviewUpdate } from "@dialecti
 import { refusal } from "../base/refusal.ts";
 import type { NewIteration } from "../store/index.ts";
 
-/** Turns the parameters of a presented review into an update of the domain, or says what is wrong with them. */
+/** Converts the parameters of a presented review to an update, or refuses invalid ones. */
 export function updateOf(params: PresentParams, maxContentLength: number): ReviewUpdate | Refusal {
   const { content, mode, section, create } = params;
   if (content.trim() === "")
@@ -25,7 +25,6 @@ export function updateOf(params: PresentParams, maxContentLength: number): Revie
   return { kind: mode, section, content, create };
 }
 
-/** The iteration that an update makes of a review. */
 export function iterationOf(
   update: ReviewUpdate,
   document: ReviewDocument,
@@ -35,7 +34,7 @@ export function iterationOf(
   return update.kind === "update-section" ? { ...iteration, section: update.section } : iteration;
 }
 
-/** Says that a whole review is over its cap, in bytes of UTF-8; nothing where it is not. */
+/** Refuses a review that exceeds its limit in UTF-8 bytes; returns undefined otherwise. */
 export function tooLong({ sections }: ReviewDocument): Refusal | undefined {
   const bytes = sections.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   if (bytes <= limits.maxReviewBytes) return undefined;
@@ -46,7 +45,7 @@ export function tooLong({ sections }: ReviewDocument): Refusal | undefined {
   );
 }
 
-/** An addition to a review whose references start from another directory. */
+/** Refuses an append whose references start from another directory. */
 export function baseChanged(before: string, after: string, mode: string): Refusal {
   return refusal(
     "base-changed",

@@ -5,18 +5,17 @@ import type { IterationWriter } from "../history/iterationWriter.ts";
 import { isIteration, type ShownReview } from "../history/shownReview.ts";
 import type { NewIteration, ReviewStore, ReviewSummary } from "../store/index.ts";
 
-/** The review that an update goes to, and its text as it stands. */
+/** The review that an update goes to, and its current text. */
 export interface UpdateTarget {
   readonly kind: "target";
   readonly review: Pick<NewIteration, "reviewId" | "isProposal">;
   readonly document: ReviewDocument;
-  /** The base directory of its latest iteration; none for a new review. */
+  /** The base directory of its latest iteration; undefined for a new review. */
   readonly baseUri?: string;
-  /** What the assistant should know about why it goes there. */
+  /** Notes for the assistant on the choice of the review. */
   readonly notes: readonly string[];
 }
 
-/** What is known of the reviews when an update comes. */
 interface KnownReviews {
   readonly store: ReviewStore;
   readonly writer: IterationWriter;
@@ -24,18 +23,17 @@ interface KnownReviews {
   readonly newId: () => string;
 }
 
-/** What a review that begins now is: one that assistants go on with, or one that shows a proposed edit. */
+/** Kind of a new review: one that assistants continue, or one that shows a proposed edit. */
 export type NewReview = "review" | "proposal";
 
-/** A review that begins now. */
 export function newTarget(reviewId: string, begins: NewReview): UpdateTarget {
   const review = begins === "proposal" ? ({ reviewId, isProposal: true } as const) : { reviewId };
   return { kind: "target", review, document: emptyDocument, notes: [] };
 }
 
 /**
- * Finds the review that an update goes to: the named one, else the open one of that base directory, else a new one. A proposal is never the
- * open one: the person decides about it, while the assistant goes on with its review.
+ * Finds the review that an update goes to: the named one, else the open one of that base directory, else a new one. A
+ * proposal never counts as the open one: the person decides about it, while the assistant continues its own review.
  */
 export async function findTarget(
   reviewId: string | undefined,
@@ -72,12 +70,12 @@ export async function findTarget(
       );
 }
 
-/** The text that is shown when it is the latest of that review; another host may have written since. */
+/** Returns the shown text if it is the latest of that review; another host may have written since. */
 function latestShown(reviewId: string, store: ReviewStore, shown: ShownReview | undefined): ReviewDocument | undefined {
   return shown !== undefined && isIteration(shown.meta, store.iterationAt(reviewId, -1)) ? shown.document : undefined;
 }
 
-/** A review that was committed is not gone on with: who adds to it must know. */
+/** Notes that the committed review is not continued, so that the assistant knows. */
 function notesAfter(before: ReviewSummary | undefined): readonly string[] {
   if (before?.committed === undefined) return [];
   const { commit, subject } = before.committed;

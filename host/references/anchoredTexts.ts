@@ -1,9 +1,12 @@
 import type { ReviewStore } from "../store/index.ts";
 
-/** Characters of texts that stay in memory. */
+/** Maximum number of characters of texts kept in memory. */
 const rememberedCharacters = 8_000_000;
 
-/** The texts of files as they were when references were anchored; those of files that stand unchanged need no reading back. */
+/**
+ * Texts of files as they were when references were anchored. Remembered texts, such as those of unchanged files, are
+ * not read back.
+ */
 export class AnchoredTexts {
   readonly #store: ReviewStore;
   readonly #known = new Map<string, string>();
@@ -13,7 +16,7 @@ export class AnchoredTexts {
     this.#store = store;
   }
 
-  /** The text of that hash; nothing when it cannot be read back. */
+  /** Returns the text with that hash; undefined when it cannot be read back. */
   async read(hash: string): Promise<string | undefined> {
     const known = this.#known.get(hash);
     if (known !== undefined) return known;
@@ -22,7 +25,6 @@ export class AnchoredTexts {
     return text;
   }
 
-  /** Keeps a text that was seen on the way. */
   remember(hash: string, text: string): void {
     if (this.#known.has(hash) || text.length > rememberedCharacters) return;
     if (this.#characters + text.length > rememberedCharacters) {

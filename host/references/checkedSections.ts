@@ -2,31 +2,33 @@ import { type FoundReference, finish, readingSteps, type Section, type Steps } f
 import { hashText } from "../store/index.ts";
 import { knownSteps, referencesOf } from "./knownReferences.ts";
 
-/** A section, and what its anchors are kept by. */
+/** A section, and the name under which its anchors are kept. */
 export interface NamedSection {
   readonly section: Section;
   readonly name: string;
 }
 
-/** Which sections of a review are looked at, with what they have of the others. */
+/** The sections of a review to check, read with the definitions of the others. */
 export interface CheckedSections {
   readonly sections: readonly Section[];
-  /** A section's text after the definitions of other sections that it uses. */
+  /** Returns a section's text after the definitions of other sections that it uses. */
   readonly read: (section: Section) => string;
-  /** Finds their references, which may lead where other sections of the review define. */
+  /** Finds the references of a section, including those whose target another section defines. */
   readonly find: (section: Section) => readonly FoundReference[];
-  /** Finds the references of these sections in steps, so that they are known when they are asked for. */
+  /** Finds the references of all these sections in steps, so that `find` returns cached results. */
   readonly findAll: () => Steps<void>;
-  /** What the anchor of a section's reference is kept by: the section, and what another section defines beside it. */
+  /**
+   * Returns the name under which the anchor of a reference is kept: the section's hash, made distinct when another
+   * section defines the reference.
+   */
   readonly anchorName: (section: Section, reference: string) => string;
 }
 
-/** Looks at sections of a review, all of them unless told otherwise. */
 export function checkedSections(all: readonly Section[], sections = all): CheckedSections {
   return finish(checkedSteps(all, sections));
 }
 
-/** The same in steps: a review may define as much as it has text. */
+/** Prepares the check in steps: the definitions of a review can be as long as its text. */
 export function* checkedSteps(all: readonly Section[], sections = all): Steps<CheckedSections> {
   const readSteps = yield* readingSteps(all);
   const texts = new Map<Section, string>();
@@ -55,7 +57,7 @@ export function* checkedSteps(all: readonly Section[], sections = all): Steps<Ch
   };
 }
 
-/** A review is looked through several times, each of its sections is read once. */
+/** Caches a function of a section: a review is gone through several times, but each section is read once. */
 function once<Read>(read: (section: Section) => Read): (section: Section) => Read {
   const known = new Map<Section, Read>();
   return (section) => {

@@ -6,13 +6,13 @@ import { openPage } from "../test/commitPage.ts";
 import { recordingEditor } from "../test/recordingEditor.ts";
 import { openTestHost, type TestHostOptions, temporaryFolder, writeFiles } from "../test/testHost.ts";
 
-/** Notices of the disk are late on a busy machine. */
+/** Disk notifications are late on a busy machine. */
 const patient = { timeout: 60_000 };
 const lines = (name: string) =>
   Array.from({ length: 20 }, (_, at) => `export const ${name}${at} = "${name} ${at * 7}";\n`).join("");
 const content = "# A\n\n[`index.ts:5`][]\n\n## End\n";
 
-/** A page of a review that names two files by one name; the page lets its reader choose. */
+/** A page of a review that refers to two files by one name, so that its reader has to choose. */
 async function opened(options: Partial<TestHostOptions> = {}) {
   const folder = options.folders?.[0] ?? temporaryFolder();
   writeFiles(folder, { "a/index.ts": lines("a"), "b/index.ts": lines("b") });
@@ -41,7 +41,7 @@ async function read(test: Awaited<ReturnType<typeof openTestHost>>) {
 const undecided = [["index.ts:5", "ambiguous", "2 files are named index.ts: a/index.ts, b/index.ts"]];
 
 describe("a file that a person chose among several", () => {
-  it("is meant from then on, is followed, and the assistant is told the same", async () => {
+  it("is the target from then on, is followed, and is reported to the assistant, too", async () => {
     const { rows, ask, checked, folder } = await opened();
     expect([rows(), await checked()]).toEqual([undecided, [["ambiguous", "a/index.ts:5"]]]);
     await ask();
@@ -58,7 +58,7 @@ describe("a file that a person chose among several", () => {
       .toEqual([["index.ts:5", "moved", "index.ts is c/main.ts now, line 5 is line 6 there"]]);
   });
 
-  it("is told to every page, and known to the sections that are written later", async () => {
+  it("is reported to every page, and applies to sections that are written later", async () => {
     const first = await opened();
     const second = await read(first);
     await first.ask();
@@ -73,7 +73,7 @@ describe("a file that a person chose among several", () => {
     ]);
   });
 
-  it("is asked for again when the choice is forgotten, and another one is followed from its own text", async () => {
+  it("is asked for again after the choice is forgotten, and another file is followed from its own text", async () => {
     const choices = new Map<string, string>();
     const { rows, ask, checked, folder } = await opened({ choices });
     await ask();
@@ -88,7 +88,7 @@ describe("a file that a person chose among several", () => {
     await expect.poll(checked, patient).toEqual([["moved", "index.ts:6"]]);
   });
 
-  it("says nothing of the iterations before: their code was not kept", async () => {
+  it("does not apply to earlier iterations: their code was not kept", async () => {
     const { page, host, history, ask, present, rows } = await opened();
     await present({ content: "## B\n\nMore.\n", mode: "append" });
     await ask();
@@ -109,8 +109,8 @@ describe("a file that a person chose among several", () => {
   });
 });
 
-describe("a review whose references nobody has anchored", () => {
-  /** A store as an older version wrote it: iterations, and nothing of the files. */
+describe("a review whose references have no anchors", () => {
+  /** A store as an older version wrote it: with iterations, but without the texts of files. */
   async function unanchored() {
     const [folder, directory] = [temporaryFolder(), temporaryFolder()];
     writeFiles(folder, { "src/a.ts": lines("a") });
@@ -122,7 +122,7 @@ describe("a review whose references nobody has anchored", () => {
     return { folder, directory };
   }
 
-  it("is followed from the first time that its latest iteration is opened, where it is right", async () => {
+  it("is followed from the first opening of its latest iteration, where its references are right", async () => {
     const { folder, directory } = await unanchored();
     const test = await openTestHost({ folders: [folder], directory });
     const { rows, checked } = await read(test);
@@ -140,7 +140,7 @@ describe("a review whose references nobody has anchored", () => {
     ]);
   });
 
-  it("is not anchored when it became a commit: that is about the code of then", async () => {
+  it("is not anchored once it has become a commit: the review is about the code at that time", async () => {
     const { folder, directory } = await unanchored();
     const test = await openTestHost({ folders: [folder], directory });
     const { reviewId } = test.store.reviews().map(({ id }) => ({ reviewId: id }))[0] ?? { reviewId: "" };

@@ -77,7 +77,7 @@ describe("a reference to a file that the change deletes", () => {
     expect(await opener.peek("x", target, folder)).toMatchObject({ kind: "refused" });
   });
 
-  it("is wrong about lines that it did not have, and where no commit has the file", async () => {
+  it("is wrong about lines that the file did not have, and where no commit has the file", async () => {
     const { present } = await openShop();
     expect(await present({ content: "[`old/FUNDING.json:9`][] and [`never.ts:1`][]\n" })).toMatchObject({
       references: [
@@ -87,7 +87,7 @@ describe("a reference to a file that the change deletes", () => {
     });
   });
 
-  it("is gone in a workspace that is not trusted, where no git is started", async () => {
+  it("is gone in an untrusted workspace, where git is not started", async () => {
     const { present } = await openShop({ isTrusted: false });
     expect(await present({ content: "[`old/FUNDING.json:2`][]\n" })).toMatchObject({ references: [{ state: "gone" }] });
   });
@@ -102,7 +102,7 @@ describe("a reference to a file that the change deletes", () => {
     const reviewId = "reviewId" in own ? own.reviewId : "";
     const mark = { commit: commit ?? "", subject: "Delete", repository: "shop", iteration: 1 };
     await host.markCommitted(reviewId, mark);
-    // As when git's signs of a commit are seen.
+    // As after a commit has been noticed through git's signs.
     states.forget();
     const exact = { references: [{ state: "exact", reason }] };
     expect(await check({ reviewId })).toMatchObject(exact);
@@ -119,7 +119,7 @@ describe("a reference to a file that the change deletes", () => {
     expect(await open("old/FUNDING.json:2")).toMatchObject({ kind: "code", notice });
   });
 
-  it("is gone where another commit than the review's has deleted it", async () => {
+  it("is gone when a commit other than the review's deleted the file", async () => {
     const { present, folder } = await openShop();
     git(folder, "add", "--all");
     git(folder, "commit", "--quiet", "--message", "Delete");

@@ -18,12 +18,12 @@ interface Refused {
   readonly message: string;
 }
 
-/** What is said of a file that the change deletes: to refer to it is right. */
+/** Returns the reason for a file that the change deletes: a reference to it is right. */
 export function deletedHere(path: string): string {
   return `${path} is deleted in this change`;
 }
 
-/** Opens the text that a deleted file had: in the editor, or as lines for the page. */
+/** Opens the last text of a deleted file: in the editor, or as lines for the page. */
 export async function openDeleted(
   reference: FileReference,
   deleted: DeletedFile,
@@ -40,7 +40,7 @@ export async function openDeleted(
   return { kind: "code", excerpt: old.excerpt(codeContext), notice };
 }
 
-/** The text that a deleted file had around a reference. */
+/** Returns the last text of a deleted file around a reference. */
 export async function previewDeleted(reference: FileReference, deleted: DeletedFile): Promise<PreviewOutcome> {
   const old = await oldCode(reference, deleted);
   if (old.kind === "refused") return old;

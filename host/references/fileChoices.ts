@@ -1,6 +1,6 @@
 import type { ChoiceMemory } from "../base/ports.ts";
 
-/** Which file a person means by a name that several have. */
+/** Remembers the file that a person chose for a name that several files have. */
 export class FileChoices {
   readonly #memory: ChoiceMemory;
   readonly #listeners = new Set<() => void>();
@@ -9,18 +9,16 @@ export class FileChoices {
     this.#memory = memory;
   }
 
-  /** Absolute path of the file that was chosen for a path in reviews of that base directory. */
+  /** Returns the absolute path of the file chosen for a path in reviews of that base directory. */
   of(base: string, path: string): string | undefined {
     return this.#memory.get(keyOf(base, path));
   }
 
-  /** Remembers a choice. */
   choose(base: string, path: string, absolutePath: string): void {
     this.#memory.set(keyOf(base, path), absolutePath);
     for (const listener of this.#listeners) listener();
   }
 
-  /** Calls the listener at every choice. */
   onChosen(listener: () => void): { dispose(): void } {
     this.#listeners.add(listener);
     return { dispose: () => void this.#listeners.delete(listener) };

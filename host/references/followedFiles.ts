@@ -15,21 +15,18 @@ import { type HolderPlace, MovedLines } from "./movedLines.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import { renameCandidates } from "./renameCandidates.ts";
 
-/** More files than this are followed anew when they are asked for again. */
 const followedCap = 1_000;
 
-/** Where lines of an anchored file are now. */
+/** Current place of lines in an anchored file. */
 export interface FollowedFile {
-  /** Absolute path of the file that it is now; its own where it is gone. */
+  /** Absolute current path of the file; the original path if it is gone. */
   readonly path: string;
-  /** Lines of the anchored text. */
   readonly find: (span: LineSpan) => FileWhereabouts;
 }
 
-/** Follows an anchored file; nothing when its text then cannot be read back. */
+/** Follows an anchored file; returns undefined when the anchored text cannot be read back. */
 export type Following = (anchor: FileAnchor) => Promise<FollowedFile | undefined>;
 
-/** What files are followed with. */
 export interface FollowParts {
   readonly store: ReviewStore;
   readonly resolver: ReferenceResolver;
@@ -38,9 +35,8 @@ export interface FollowParts {
 }
 
 interface Known extends FollowedFile {
-  /** Hash of the text in which lines were found; nothing where no file is. */
+  /** Hash of the text in which the lines were found; undefined without a file. */
   readonly now: string | undefined;
-  /** The listing in which the file was looked for. */
   readonly listing?: FileList;
 }
 
@@ -49,7 +45,7 @@ interface Gathered {
   readonly files: Map<string, Promise<ChangedFiles>>;
 }
 
-/** Follows the files that references were anchored in to what they are now; nothing is done twice for the same text. */
+/** Follows the files that references were anchored in to their current state; caches the result per text. */
 export class FollowedFiles {
   readonly #parts: FollowParts;
   readonly #known = new Map<string, Known>();
@@ -63,7 +59,10 @@ export class FollowedFiles {
     this.#moved = new MovedLines(parts);
   }
 
-  /** Begins to follow files of a review with that base directory, all of which are asked for about now: each is looked at once. */
+  /**
+   * Starts to follow files of reviews with that base directory, for requests at about the same time: each file is
+   * looked at once.
+   */
   begin(base: string): Following {
     const looked = new Map<string, Promise<FollowedFile | undefined>>();
     return (anchor) => {
@@ -74,13 +73,16 @@ export class FollowedFiles {
     };
   }
 
-  /** Where lines are that went from a file which is still there. */
+  /** Finds the current place of lines that left a file which still exists. */
   async moved(anchor: FileAnchor, span: LineSpan, base: string): Promise<FileWhereabouts | undefined> {
     const then = await this.#then.read(anchor.text);
     return then === undefined ? undefined : this.#moved.find(anchor, then, span, base);
   }
 
-  /** Where what held lines that went is declared now; `path` is where their file is. */
+  /**
+   * Finds the current declaration of the function or class that held lost lines; `path` is the current path of their
+   * file.
+   */
   async holder(anchor: FileAnchor, path: string, span: LineSpan, base: string): Promise<HolderPlace | undefined> {
     const then = await this.#then.read(anchor.text);
     const now = await this.#textAt(path, base);
@@ -119,7 +121,7 @@ export class FollowedFiles {
         changedFiles([{ path: renamed, text: there.text }]),
       );
       if (followed?.path === renamed) return followed;
-      // What was gathered has the text of before.
+      // The gathered candidates have the old text.
       this.#gathered = { listing: undefined, files: new Map() };
     }
     return this.#search(anchor, base, known);
@@ -135,7 +137,7 @@ export class FollowedFiles {
     return { ...followed, now: (await this.#textAt(followed.path, base))?.hash };
   }
 
-  /** Files that came or changed, gathered once for all that are gone. */
+  /** Gathers the files that were added or changed, once for all files that are gone. */
   #candidates({ file, at }: FileAnchor, roots: readonly string[], listing: FileList): Promise<ChangedFiles> {
     if (this.#gathered.listing !== listing) this.#gathered = { listing, files: new Map() };
     const name = [extname(file), at, ...roots].join(" ");
@@ -154,12 +156,12 @@ export class FollowedFiles {
     const then = await this.#then.read(hash);
     if (then === undefined) return undefined;
     const find = traceFile({ path, text: then }, text, others);
-    // Where the file itself went is where its first line with something in it is looked for.
+    // The current path of a missing file is the place of its first non-blank line.
     const place = text === undefined ? find({ line: 1, endLine: 1 }).path : path;
     return { path: place, find, now };
   }
 
-  /** The text of a file that may be read: inside the roots, with its links followed. */
+  /** Reads the text of a file that may be read: inside the roots, with its links followed. */
   async #textAt(path: string, base: string): Promise<{ readonly text: string; readonly hash: string } | undefined> {
     const { resolver, texts } = this.#parts;
     const file = await resolver.look(path, base);

@@ -4,7 +4,6 @@ import type { FileAnchor } from "../store/index.ts";
 import type { FollowedFile } from "./followedFiles.ts";
 import type { CodePlace } from "./referenceStates.ts";
 
-/** Lines that were followed to where they are. */
 export interface Placed {
   readonly anchor: FileAnchor;
   readonly followed: FollowedFile;
@@ -12,7 +11,6 @@ export interface Placed {
   readonly place: CodePlace;
 }
 
-/** How a reference stands whose lines are somewhere. */
 export function placedReport(
   text: string,
   target: FileReference,
@@ -38,7 +36,6 @@ export function placedReport(
     : { text, state: "moved", reason: moved, suggestion };
 }
 
-/** The reference as it would be written now. */
 function referenceTo({ column, endLine }: FileReference, path: string, place: CodePlace): FileReference {
   return {
     kind: "file",
@@ -49,13 +46,12 @@ function referenceTo({ column, endLine }: FileReference, path: string, place: Co
   };
 }
 
-/** How a reference stands whose lines are nowhere. */
 export function goneReport(text: string, target: FileReference, { place }: FileWhereabouts): ReferenceReport {
   const reason = place.kind === "gone" ? place.reason : "deleted";
   return { text, state: "gone", reason: lost[reason](target) };
 }
 
-/** Adds where the function or class is in which the lines stood: nobody is sent there unasked. */
+/** Adds the place of the function or class that contained the lines, as a suggestion only. */
 export function withHolder(
   report: ReferenceReport,
   target: FileReference,

@@ -7,7 +7,7 @@ const section = (text: string) => ({ hash: hashText(text), text });
 const sectionsOfReview = 300;
 const find = (own: ReturnType<typeof section>, read = own.text) => referencesOf(own, read, sectionsOfReview);
 
-describe("references that are known", () => {
+describe("known references", () => {
   it("are those of the text, found once", () => {
     const one = section("See [a.ts:1][] and [b.ts:2-3][].\n");
     const found = find(one);
@@ -15,7 +15,7 @@ describe("references that are known", () => {
     expect(find(section(one.text))).toBe(found);
   });
 
-  it("follow what other sections define", () => {
+  it("follow the definitions of other sections", () => {
     const one = section("See [the code][x].\n");
     const [before, after] = ["[x]: a.ts:1\n\n", "[x]: a.ts:2\n\n"];
     expect(find(one)).toEqual([]);
@@ -23,7 +23,7 @@ describe("references that are known", () => {
       expect(find(one, definitions + one.text)).toEqual(findReferences(definitions + one.text));
   });
 
-  it("are kept for twice as many texts as the review has sections, those that were asked for last", () => {
+  it("are kept for twice as many texts as the review has sections, the most recently used ones", () => {
     const [used, unused] = [section("See [a.ts:7][].\n"), section("See [a.ts:8][].\n")];
     const found = [find(used), find(unused)];
     for (let turn = 0; turn < 2 * sectionsOfReview; turn += 1) {

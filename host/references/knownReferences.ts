@@ -1,14 +1,14 @@
 import { type FoundReference, finish, referenceSteps, type Section, type Steps } from "@dialectic/shared/review";
 
-/** Texts that are kept at least, however short their review is. */
 const leastKept = 200;
 
-/** By the texts; the one that was asked for last is the last. */
+/** References by text, the most recently used last. */
 const known = new Map<string, readonly FoundReference[]>();
 
 /**
- * Finds the references of a section that reads as `read`, its own text after what others define: once for the same text, because an
- * update leaves most sections as they are. Twice as many texts are kept as the review has sections, those that were asked for last.
+ * Finds the references of a section that reads as `read`, its own text after the definitions of others. The result is
+ * cached per text, because an update leaves most sections unchanged. The cache holds the most recently used texts,
+ * twice as many as the review has sections.
  */
 export function referencesOf(
   section: Pick<Section, "hash" | "text">,
@@ -18,14 +18,13 @@ export function referencesOf(
   return finish(knownSteps(section, read, sectionsOfReview));
 }
 
-/** The same in steps. */
 export function* knownSteps(
   { hash, text }: Pick<Section, "hash" | "text">,
   read: string,
   sectionsOfReview: number,
 ): Steps<readonly FoundReference[]> {
   const name = read.length === text.length ? hash : `${hash} ${read.slice(0, read.length - text.length)}`;
-  // A part of a text keeps the whole of it in memory, of a section that of the review: it is taken from a copy.
+  // The references are found in a copy: a substring would keep the text of the whole review in memory.
   const found = known.get(name) ?? (yield* referenceSteps(`\n${read}`.slice(1)));
   known.delete(name);
   known.set(name, found);

@@ -15,14 +15,13 @@ import type { FileAnchor } from "../store/index.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import { moveCandidates } from "./renameCandidates.ts";
 
-/** What moved lines are looked for with. */
 export interface MovedParts {
   readonly resolver: ReferenceResolver;
   readonly texts: CodeTexts;
   readonly files: WorkspaceFiles;
 }
 
-/** Where the function or class is declared now that lines stood in. */
+/** Current declaration of the function or class that contained the lines. */
 export interface HolderPlace {
   readonly name: string;
   readonly path: string;
@@ -34,31 +33,32 @@ interface Gathered {
   readonly files: Promise<ChangedFiles>;
 }
 
-/** Finds lines that went from a file, which is still there, in one of the others that changed since. */
+/** Finds lines that left a file, which still exists, in one of the other files changed since. */
 export class MovedLines {
   readonly #parts: MovedParts;
-  /** By what they are files for. */
   readonly #gathered = new Map<string, Gathered>();
 
   constructor(parts: MovedParts) {
     this.#parts = parts;
   }
 
-  /** Where lines of an anchored file with that text then are now, in a review with that base directory. */
+  /**
+   * Finds the current place of lines in an anchored file whose text was `then`, in a review with that base directory.
+   */
   async find(anchor: FileAnchor, then: string, span: LineSpan, base: string): Promise<FileWhereabouts | undefined> {
     const changed = await this.#changed(anchor, base);
     if (changed === undefined) return undefined;
     const find = findElsewhere({ path: anchor.file, text: then });
     const found = find(span, changed);
     if (found === undefined) return undefined;
-    // What was gathered may have changed since.
+    // The gathered files may have changed since.
     const { resolver, texts } = this.#parts;
     const file = await resolver.look(found.path, base);
     const text = file && (await texts.of(file.absolutePath, file.stats)).content?.text;
     return text === undefined ? undefined : find(span, changedFiles([{ path: found.path, text }]));
   }
 
-  /** Where what held lines of an anchored file is declared now, when that is one place of those with code that changed. */
+  /** Finds the current declaration around lines of an anchored file, if exactly one of the changed files has it. */
   async holder(
     anchor: FileAnchor,
     { then, now }: { readonly then: string; readonly now: SearchedFile },
@@ -83,13 +83,13 @@ export class MovedLines {
     const roots = resolver.rootsOf(base);
     const name = [extname(file), at, ...roots].join(" ");
     const known = this.#gathered.get(name);
-    // Typing makes no search: what was there before serves until the file is saved.
+    // Typing starts no search: the previous result is used until the file is saved.
     if (texts.isTypedIn(file)) return known?.files;
     const listing = await files.list(roots[0] ?? base);
     const current = this.#gathered.get(name);
     if (current?.listing === listing) return current.files;
     const gathered = { listing, files: moveCandidates({ path: file, at }, roots, this.#parts).then(changedFiles) };
-    // Those of other times are asked for anew: an update may have anchored what they were for.
+    // Results of older listings are dropped: an update may have anchored their files again.
     for (const [other, { listing: old }] of this.#gathered) if (old !== listing) this.#gathered.delete(other);
     this.#gathered.set(name, gathered);
     return gathered.files;

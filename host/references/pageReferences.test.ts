@@ -6,7 +6,7 @@ import { openPage } from "../test/commitPage.ts";
 import { recordingEditor } from "../test/recordingEditor.ts";
 import { git, openTestHost, type TestHostOptions, temporaryFolder, writeFiles } from "../test/testHost.ts";
 
-/** Notices of the disk are late on a busy machine. */
+/** Disk notifications are late on a busy machine. */
 const patient = { timeout: 60_000 };
 const lines = (name: string) =>
   Array.from({ length: 30 }, (_, at) => `export const ${name}${at} = "${name} ${at * 7}";`);
@@ -47,7 +47,7 @@ async function opened(
 const first = [3, true, [["none.ts:1", "gone", "There is no file none.ts"]]];
 
 describe("a page's references", () => {
-  it("are told when the page is ready, then what changed in the files on the disk and nothing else", async () => {
+  it("are sent when the page is ready, and after that only those affected by changes on the disk", async () => {
     const { news, write } = await opened();
     write("a.ts", ["// above", ...lines("a")]);
     await expect.poll(() => news().length, patient).toBe(2);
@@ -60,7 +60,7 @@ describe("a page's references", () => {
     ]);
   });
 
-  it("follow a file into another folder, and a folder that is deleted and comes back", async () => {
+  it("follow a file into another folder, and a folder that is deleted and restored", async () => {
     const { news, write, folder } = await opened();
     mkdirSync(join(folder, "src"));
     renameSync(join(folder, "a.ts"), join(folder, "src/a.ts"));
@@ -79,7 +79,7 @@ describe("a page's references", () => {
     await expect.poll(() => news().at(-1)?.[2], patient).toEqual([["lib/b.ts:9", "exact", undefined]]);
   });
 
-  it("follow a checkout in a worktree: a file comes with it that was missing", async () => {
+  it("follow a checkout in a worktree that adds a missing file", async () => {
     const [top, beside] = [temporaryFolder(), join(temporaryFolder(), "tree")];
     writeFiles(top, { "packages/a.ts": `${lines("a").join("\n")}\n` });
     git(top, "init", "-b", "main");
@@ -100,7 +100,7 @@ describe("a page's references", () => {
       .toEqual([["deep/none.ts:1", "exact"]]);
   });
 
-  it("follow what is typed in an editor before it is saved", async () => {
+  it("follow unsaved changes in an editor", async () => {
     const unsaved = new Map<string, string>();
     const listeners = new Set<(path: string) => void>();
     const { news, folder, check } = await opened(
@@ -134,7 +134,7 @@ describe("a page's references", () => {
     ]);
   });
 
-  it("cost no look at other files while somebody types, whether they are there, are missing or are searched for", async () => {
+  it("read no other files while someone types, whether their targets exist, are missing or are searched for", async () => {
     const unsaved = new Map<string, string>();
     const listeners = new Set<(path: string) => void>();
     const [read, listed] = [new Set<string>(), { times: 0 }];
@@ -145,7 +145,7 @@ describe("a page's references", () => {
           listeners.add(listener);
           return { dispose: () => void listeners.delete(listener) };
         },
-        // Asked whenever files are listed.
+        // Called whenever files are listed.
         isTrusted: () => ++listed.times > 0,
       },
       unsaved,
@@ -157,7 +157,7 @@ describe("a page's references", () => {
             return unsaved.get(path);
           },
         },
-        // No listing serves twice.
+        // Every listing is outdated at the next request.
         now: () => (time += 10_000),
       },
     );
@@ -176,7 +176,7 @@ describe("a page's references", () => {
     ]);
   });
 
-  it("follow an update: new sections are anchored where the code is", async () => {
+  it("follow an update: new sections are anchored at the current code", async () => {
     const { news, write, present } = await opened();
     write("a.ts", ["// above", ...lines("a")]);
     await expect.poll(() => news().length, patient).toBe(2);
@@ -185,7 +185,7 @@ describe("a page's references", () => {
     expect(news().at(-1)).toEqual([3, false, [["none.ts:1", "exact", undefined]]]);
   });
 
-  it("open where the code is now, and say that it moved", async () => {
+  it("open the code at its current place, and say that it moved", async () => {
     const { write, open, editor, folder } = await opened();
     write("a.ts", ["// one", "// two", ...lines("a")]);
     expect(await open("a.ts:5")).toEqual({

@@ -8,35 +8,34 @@ import type { ShownPage, ShownReview } from "../history/shownReview.ts";
 import { checkedSections } from "./checkedSections.ts";
 import type { ReferenceStanding, ReferenceStates } from "./referenceStates.ts";
 
-/** What the references of one page are followed with. */
 export interface PageReferencesParts {
   readonly view: ShownPage;
   readonly states: ReferenceStates;
   readonly workspace: WorkspacePort;
   readonly log: Log;
   readonly tell: (news: StatesNews) => void;
-  /** Anchors what of the latest iteration is not. */
+  /** Anchors the references of the latest iteration that have no anchor. */
   readonly anchor: () => Promise<void>;
 }
 
 type Rows = ReadonlyMap<string, ReferenceRow>;
 
-/** Keeps one page informed of how the references of what it shows stand: at once, and whenever the code changes. */
+/** Keeps one page informed of the state of its references: at once, and whenever the code changes. */
 export class PageReferences {
   readonly #parts: PageReferencesParts;
   readonly #watch: FolderWatch;
   readonly #edits: { dispose(): void } | undefined;
   readonly #trusted: { dispose(): void } | undefined;
   #change: DiskChange = new Set();
-  /** Whether all that changed was typed in an editor: no file came or went. */
+  /** True while all pending changes were typed in an editor, so no file was added or removed. */
   #isTyped = true;
   #running: Promise<void> | undefined;
   #isAgain = false;
   #mayAnchor = false;
-  /** What the page knows: rows by section and text. */
+  /** State that was sent to the page: rows by section and text. */
   #told: { readonly rows: Rows; readonly total: number } | undefined;
   #standings: ReadonlyMap<string, ReferenceStanding> = new Map();
-  /** What git changes with many files. */
+  /** Signs of git operations that change many files. */
   #signs: ReadonlySet<string> = new Set();
   #isDisposed = false;
 
@@ -47,7 +46,7 @@ export class PageReferences {
       this.#later(change);
     }, parts.log);
     this.#trusted = parts.workspace.onTrusted?.(() => {
-      // Git says now which files and commits there are.
+      // From now on, git can be asked for files and commits.
       parts.states.forget();
       this.#mayAnchor = true;
       this.#later("anything");
@@ -55,20 +54,20 @@ export class PageReferences {
     this.#edits = parts.workspace.onTextChanged?.((path) => this.#later(new Set([path]), true));
   }
 
-  /** The page shows something else as a whole and knows nothing of it yet. */
+  /** Starts over for a page that shows another review or iteration and has no rows yet. */
   beginAnew(): void {
     this.#told = undefined;
     this.#standings = new Map();
     this.anchor();
   }
 
-  /** What nobody knew may be known by now. */
+  /** Tries again to anchor references: missing files may exist now. */
   anchor(): void {
     this.#mayAnchor = true;
     this.update();
   }
 
-  /** The page shows another text. */
+  /** Checks the references after the page's text has changed. */
   update(): void {
     this.#later(new Set());
   }
@@ -95,7 +94,7 @@ export class PageReferences {
   }
 
   async #run(): Promise<void> {
-    // Whatever else happens in this turn is looked at together.
+    // Groups all changes of this turn into one check.
     await Promise.resolve();
     while (this.#isAgain && !this.#isDisposed) {
       this.#isAgain = false;
@@ -163,7 +162,10 @@ function isNoneOf(files: readonly string[], change: ReadonlySet<string>): boolea
   return !files.some((file) => change.has(file));
 }
 
-/** Whether a reference that was found in no file, or in one of all, is about none of these: typing makes no search. */
+/**
+ * True when a reference without a single known file names none of the changed files, so that typing starts no search
+ * for it.
+ */
 function isNotNamed(target: ReferenceTarget, change: ReadonlySet<string>): boolean {
   const path = "path" in target ? target.path : undefined;
   return path === undefined || ![...change].some((file) => basename(file).normalize() === basename(path).normalize());

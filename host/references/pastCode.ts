@@ -7,23 +7,21 @@ import { anchorOf } from "./referenceAnchors.ts";
 import { pathOf } from "./referenceReports.ts";
 import { type ReferenceResolver, shownPath } from "./referenceResolver.ts";
 
-/** What code as it was is found with. */
 export interface PastCodeParts {
   readonly store: Pick<ReviewStore, "anchor" | "texts" | "iterations">;
   readonly resolver: Pick<ReferenceResolver, "rootsOf" | "choices">;
 }
 
-/** An iteration whose references are looked at. */
 export interface PastReview {
   readonly reviewId: string;
   readonly iteration: number;
-  /** Real path of the directory that its references start from. */
+  /** Real path of the directory that its references are relative to. */
   readonly baseUri: string;
 }
 
 /**
- * The code of a reference as it was when its section was written, from the text that was kept then; nothing where none was, or
- * where that text does not say which of its lines are meant.
+ * Returns the code of a reference as it was when its section was written, from the text kept at that time. Returns
+ * undefined if no text was kept, or if the text does not identify the lines.
  */
 export async function pastCodeOf(
   { store, resolver }: PastCodeParts,
@@ -35,7 +33,7 @@ export async function pastCodeOf(
   const anchor = path === undefined ? undefined : anchorOf({ store, resolver }, review, anchorName, path);
   if (anchor === undefined) return undefined;
   const written = store.iterations(review.reviewId).findLast(({ at }) => at <= anchor.at)?.number ?? review.iteration;
-  // Anchored later than what is looked at: the code may have changed in between.
+  // Anchored after this iteration: the code may have changed in between.
   if (written > review.iteration) return undefined;
   const text = (await store.texts(new Set([anchor.text]))).texts.get(anchor.text);
   const place = text === undefined ? undefined : await placeIn(text, target, anchor.file);

@@ -5,7 +5,7 @@ import { codeOf, withinLines } from "../files/codeFile.ts";
 
 type Viewing = Pick<EditorPort, "past">;
 
-/** Opens code as it was: in the editor, or as lines for the page. */
+/** Opens past code: in the editor, or as lines for the page. */
 export async function openPast(code: FollowedPastCode, { past }: Viewing): Promise<OpenOutcome> {
   const { placed, notice } = placedPast(code);
   const shown = await past?.show(placed);
@@ -13,26 +13,23 @@ export async function openPast(code: FollowedPastCode, { past }: Viewing): Promi
   return { kind: "code", excerpt: pastExcerpt(placed, codeContext), ...notice };
 }
 
-/** The code as it was around a reference. */
 export function previewPast(code: FollowedPastCode, { past }: Viewing): PreviewOutcome {
   const { placed, notice } = placedPast(code);
   const can = { canPeek: past !== undefined, canCompare: past !== undefined };
   return { kind: "code", excerpt: pastExcerpt(placed, previewContext), ...can, ...notice };
 }
 
-/** Shows code as it was inside the code that is open in the editor. */
 export async function peekPast(code: FollowedPastCode, { past }: Viewing): Promise<OpenOutcome> {
   const { placed, notice } = placedPast(code);
   return outcomeOf((await past?.peek(placed)) ?? { kind: "unavailable" }, placed, notice);
 }
 
-/** Shows in the editor what has become of code. */
 export async function comparePast(code: FollowedPastCode, { past }: Viewing): Promise<OpenOutcome> {
   const { placed } = placedPast(code);
   return outcomeOf((await past?.compare(placed)) ?? { kind: "unavailable" }, placed, {});
 }
 
-/** The text of that time may have had fewer lines even then. */
+/** Moves the place into the text and adds a notice: even then the text may have had fewer lines. */
 function placedPast(code: FollowedPastCode): {
   readonly placed: FollowedPastCode;
   readonly notice: { readonly notice?: string };

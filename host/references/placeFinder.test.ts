@@ -53,7 +53,7 @@ function openerOn({ isTrusted = true, isPage = false, editor: parts = {} }: Setu
 const byName = "Found by its name: no language service has said where it is.";
 
 describe("references by name and text", () => {
-  it("find accented letters in either of their forms", async () => {
+  it("find accented letters in either Unicode form", async () => {
     const forms = ["caf\u00e9", "cafe\u0301"] as const;
     const [nfc, nfd] = forms;
     for (const [kept, written] of [forms, [nfd, nfc]] as const) {
@@ -102,11 +102,11 @@ describe("references by name and text", () => {
       { kind: "refused", message: "/etc/passwd?regex=root is not opened: it is outside the workspace." },
     ],
     ["logo.bin?search=a", { kind: "refused", message: "logo.bin?search=a is not opened: logo.bin is a binary file." }],
-  ])("opens %s where it stands", async (text, expected) => {
+  ])("open %s at its place", async (text, expected) => {
     expect(await openerOn().open(text)).toEqual(expected);
   });
 
-  it("offers the places when several fit, and looks again before it opens one", async () => {
+  it("offer the places when several match, and check a place again before opening it", async () => {
     const { open, editor, work } = openerOn();
     expect(await open("src/user.ts#close")).toEqual({
       kind: "ambiguous",
@@ -117,14 +117,14 @@ describe("references by name and text", () => {
     expect(editor.shown).toEqual([{ absolutePath: join(work, "src/user.ts"), line: 6, endLine: 6 }]);
   });
 
-  it("lets the editor ask", async () => {
+  it("let the editor ask", async () => {
     const asked: FileQuestion[] = [];
     const choose = async (question: FileQuestion) => asked.push(question) - 1;
     expect(await openerOn({ editor: { choose } }).open("search:close")).toMatchObject({ kind: "opened", line: 2 });
     expect(asked.map(({ places }) => places.map(({ line }) => line))).toEqual([[2, 6]]);
   });
 
-  it("asks language services first, and takes no word of theirs for what lies outside", async () => {
+  it("ask language services first, and ignore their places outside the workspace", async () => {
     const known: DeclaredSymbol[] = [];
     const { open, work, above } = openerOn({ editor: { symbols: async () => known } });
     const at = (absolutePath: string, line: number, names: string[]) =>
@@ -137,7 +137,7 @@ describe("references by name and text", () => {
     expect(await open("src/auth.ts#Auth.validateToken")).toEqual({ kind: "opened", path: "src/auth.ts", line: 2 });
   });
 
-  it("gives up an expression that takes too long", async () => {
+  it("give up on a regular expression that takes too long", async () => {
     const { open, work } = openerOn();
     writeFileSync(join(work, "a.txt"), `${"a".repeat(5_000)}!\n`);
     const text = "a.txt?regex=^(a+)+$";
@@ -151,7 +151,7 @@ describe("references by name and text", () => {
 describe("references to commits", () => {
   const headOf = (work: string) => execFileSync("git", ["rev-parse", "HEAD"], { cwd: work, encoding: "utf8" }).trim();
 
-  it("show the commit in the page, or in an editor that can", async () => {
+  it("show the commit in the page, or in an editor that can show it", async () => {
     const { open, work } = openerOn({ isPage: true });
     const hash = headOf(work);
     const outcome = await open(`commit:${hash.slice(0, 7)}`);
@@ -171,7 +171,7 @@ describe("references to commits", () => {
     expect(titles).toEqual([own]);
   });
 
-  it("say why there is none to show", async () => {
+  it("say why there is no commit to show", async () => {
     expect(await openerOn().open("commit:0123456789")).toEqual({
       kind: "missing",
       message: "There is no commit 0123456789 in the repositories of the workspace.",
@@ -183,7 +183,7 @@ describe("references to commits", () => {
     });
   });
 
-  it("start no program that the repository names", async () => {
+  it("start no program that the repository configures", async () => {
     const { open, work, above } = openerOn({ isPage: true });
     writeFileSync(join(above, "evil.sh"), `#!/bin/sh\ntouch '${above}/started'\n`, { mode: 0o755 });
     for (const key of ["gpg.program", "diff.external", "diff.x.textconv", "core.pager"])

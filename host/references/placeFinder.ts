@@ -7,39 +7,37 @@ import { createTextMatcher } from "../files/textMatcher.ts";
 import { deletedHere } from "./deletedFile.ts";
 import type { CandidateFile, ReferenceResolver } from "./referenceResolver.ts";
 
-/** A line of a file that a reference may mean. */
 export interface FoundPlace extends CandidateFile {
   readonly line: number;
   readonly endLine?: number;
 }
 
-/** Where what a reference names stands. */
 export type Finding =
-  /** `how` says what the reader must know of the way it was found. */
+  /** `how` tells the reader how reliable the match is. */
   | { readonly kind: "found"; readonly places: readonly FoundPlace[]; readonly how?: string }
   | { readonly kind: "missing"; readonly reason: string }
   | { readonly kind: "refused"; readonly reason: string };
 
-/** More places than this are too many to choose from. */
 const placeCap = 20;
-/** A larger file is left out where nobody has named it. */
+/** Maximum size of a file that the reference does not name. */
 const sizeCap = 1024 * 1024;
-/** UTF-16 code units that are read for one reference, and milliseconds that its expression may take. */
+/** UTF-16 code units that are read for one reference, and milliseconds that its regular expression may take. */
 const readingCap = 64_000_000;
 const matching = { budget: 1_000, told: placeCap };
 const byName = "Found by its name: no language service has said where it is.";
 
-/** What a search looks at, and what it looks for. */
 interface Looking {
   readonly files: readonly CandidateFile[];
-  /** Lines in a text; `late` when looking takes too long. */
+  /** Finds the matching lines of a text; `late` when this takes too long. */
   lines(text: string, file: CandidateFile): Promise<readonly number[] | "late"> | readonly number[];
 }
 
-/** What a resolver does for the search. */
 type Resolving = Pick<ReferenceResolver, "resolve" | "listed">;
 
-/** Finds the places that a reference of a review with that base directory (a real path) means, in the files it may lead to. */
+/**
+ * Finds the places that a reference means, in the files that a review with that base directory (a real path) may refer
+ * to.
+ */
 export async function findPlaces(
   reference: SymbolReference | SearchReference,
   base: string,
@@ -82,7 +80,7 @@ async function askEditor(
   return (await Promise.all(questions.map((question) => symbols(question)))).flat();
 }
 
-/** Only what lies where references may lead. */
+/** Keeps only declarations inside the folders that references may lead to. */
 async function declaredPlaces(
   { name, sort }: SymbolReference,
   known: readonly DeclaredSymbol[],
@@ -101,7 +99,7 @@ function namesOf(name: string): readonly string[] {
   return name.split(/\.|::|#/).filter((segment) => segment !== "");
 }
 
-/** Services add parameters to some names. */
+/** Ignores the parameters that language services add to some names. */
 function fits({ names, sort }: DeclaredSymbol, wanted: readonly string[], sorted: SymbolReference["sort"]): boolean {
   // A function may be the value of a constant.
   if (sorted !== undefined && sort !== sorted && !(sorted === "function" && sort === "other")) return false;
@@ -118,7 +116,10 @@ function search(reference: SearchReference, files: readonly CandidateFile[]): Pr
   return look({ files, lines }, reference.path === undefined ? sizeCap : undefined);
 }
 
-/** Makes the search for the lines (1-based) of texts that a reference means; nothing for an expression that is not valid. */
+/**
+ * Creates the search for the lines (1-based) of texts that a reference means; returns undefined for an invalid regular
+ * expression.
+ */
 export function createLineSearch({
   pattern,
   isExpression,
@@ -137,14 +138,16 @@ export function createLineSearch({
   };
 }
 
-/** Lines (1-based) of a file's text that declare what a reference names. */
+/** Finds the lines (1-based) of a file's text that declare the referenced name. */
 export function declaredLines(text: string, reference: SymbolReference, path: string): readonly number[] {
   const inOneForm = formOf(reference.name);
   const named = { ...reference, name: inOneForm(reference.name) };
   return findDeclarations(inOneForm(text), named, /^\.(?:md|markdown)$/i.test(extname(path)));
 }
 
-/** Accented letters are written in one of two forms, and who refers to them knows of neither; their lines stay the same. */
+/**
+ * Normalises accented letters, which have two Unicode forms that look the same to a writer; line numbers stay the same.
+ */
 function formOf(wanted: string): (text: string) => string {
   return /\P{ASCII}/u.test(wanted) ? (text) => text.normalize() : (text) => text;
 }

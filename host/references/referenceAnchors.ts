@@ -8,10 +8,9 @@ import type { FileChoices } from "./fileChoices.ts";
 import { pathOf, type ReferenceTable, reportReferences } from "./referenceReports.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 
-/** Characters of files that one update keeps: what is beyond them is not followed. */
+/** Maximum number of characters of files that one update keeps; the files beyond it are not followed. */
 const keptCap = 16_000_000;
 
-/** What anchors are kept with. */
 export interface AnchorParts {
   readonly store: ReviewStore;
   readonly resolver: ReferenceResolver;
@@ -20,24 +19,27 @@ export interface AnchorParts {
   readonly log: Log;
 }
 
-/** Anchors that are about to be kept. */
 export interface KeptAnchors {
-  /** Settles when they are on the disk, or cannot be. */
+  /** Settles when the anchors are on the disk, or could not be written. */
   readonly written: Promise<void>;
 }
 
 type FoundFiles = Pick<ReferenceTable, "files" | "texts">;
 
-/** Whose references are anchored. */
 export interface AnchoredReview {
   readonly reviewId: string;
-  /** Real path of the directory that its references start from. */
+  /** Real path of the directory that its references are relative to. */
   readonly baseUri: string;
-  /** When the iteration came that is anchored as it comes, in milliseconds since the epoch; another one may come in the same moment. */
+  /**
+   * Time of the iteration if it is anchored on arrival, in milliseconds since the epoch; another iteration may have the
+   * same time.
+   */
   readonly at?: number;
 }
 
-/** What a path in a section of that name meant; of several files, the one that a person has chosen. */
+/**
+ * Returns the anchor of a path in a section of that name; among several files, that of the file a person has chosen.
+ */
 export function anchorOf(
   { store, resolver }: { readonly store: Pick<ReviewStore, "anchor">; readonly resolver: Choosing },
   { reviewId, baseUri }: AnchoredReview,
@@ -53,14 +55,14 @@ interface Choosing {
   readonly choices: Pick<FileChoices, "of">;
 }
 
-/** A choice has an anchor of its own: who forgets it and chooses another file is followed there. */
+/** Names the anchor of a choice: each chosen file is followed separately. */
 function chosenName(name: string, file: string): string {
   return hashText(`${name} ${file}`);
 }
 
 /**
- * Keeps what the references of new sections mean now: the file, and its text, once for each hash. Lines are followed from that
- * text, so nothing else of them is kept; git need not know it, and it stays when history is rewritten.
+ * Stores the current meaning of references in new sections: the file, and its text once per hash. Lines are followed
+ * from that text, so nothing else is stored; git need not know the text, and it survives a rewritten history.
  */
 export async function keepAnchors(
   { reviewId, baseUri, at }: AnchoredReview,
@@ -98,9 +100,12 @@ export async function keepAnchors(
   return { written };
 }
 
-/** Anchors what of the latest iteration of a review has no anchor, but is right as it is written: a person chose it since, or nobody kept it. */
+/**
+ * Anchors the references of the latest iteration that have no anchor but are right as written: a person has chosen the
+ * file since, or an older version did not keep anchors.
+ */
 export async function anchorRest({ meta, document }: ShownReview, parts: AnchorParts): Promise<void> {
-  // A commit is about the code of then.
+  // A commit is about the code at that time.
   if (meta.committed !== undefined) return;
   const all = checkedSections(document.sections);
   const isOpen = (section: Section, { text, target }: FoundReference) => {

@@ -30,7 +30,7 @@ async function opened(references: string, editor: EditorPort = recordingEditor({
   return { ...test, folder, view, handlers, reviewId, hash, question, asked: question(first?.text ?? "") };
 }
 
-/** An editor that can show code as it was, and remembers it. */
+/** An editor that can show past code, and records the calls. */
 function pastEditor(outcome: ShowOutcome = { kind: "opened" }) {
   const codes: (readonly [string, FollowedPastCode])[] = [];
   const shows = (name: string) => async (code: FollowedPastCode) => {
@@ -42,7 +42,7 @@ function pastEditor(outcome: ShowOutcome = { kind: "opened" }) {
 }
 
 describe("references of an old iteration", () => {
-  it("open the code as it was when their section was written, and on demand as it is now", async () => {
+  it("open the code as it was when their section was written, or on demand as it is now", async () => {
     const { handlers, view, reviewId, asked } = await opened("[`src/a.ts:2-3`][]");
     expect(await handlers["reference/open"](asked, signal)).toMatchObject({
       kind: "code",
@@ -70,14 +70,14 @@ describe("references of an old iteration", () => {
     expect(now).not.toHaveProperty("excerpt.asOf");
   });
 
-  it("say the iteration that was written about the code, also in a later one that kept the section", async () => {
+  it("name the iteration that was written about the code, even in a later one that kept the section", async () => {
     const { handlers, view, present, reviewId, asked } = await opened("[`src/a.ts:1`][]");
     await present({ content: "Newest.", mode: "update-section", section: "B" });
     await view.open(reviewId, 2);
     expect(await handlers["reference/open"](asked, signal)).toMatchObject({ excerpt: { asOf: 1, markFrom: 1 } });
   });
 
-  it("open as they were on either side of a comparison, but for the latest iteration", async () => {
+  it("open past code on either side of a comparison, except for the latest iteration", async () => {
     const { handlers, view, present, reviewId, asked } = await opened("[`src/a.ts:2`][]");
     const asOf = async () => {
       const outcome = await handlers["reference/open"](asked, signal);
@@ -94,7 +94,7 @@ describe("references of an old iteration", () => {
     expect(await asOf()).toMatchObject({ kind: "refused" });
   });
 
-  it("find a declaration and a text in the file of then, and say it when no file was named", async () => {
+  it("find a declaration and a text in the past file, and say so when no file was named", async () => {
     const references = "[`src/a.ts#run`][] [`src/a.ts?regex=^one`][] [`src/a.ts?regex=n`][] [`search:one`][]";
     const { handlers, view, reviewId, question } = await opened(references);
     await view.open(reviewId, 1);
@@ -110,7 +110,7 @@ describe("references of an old iteration", () => {
     expect(searched).not.toHaveProperty("excerpt.asOf");
   });
 
-  it("open also when the file is gone or leads elsewhere now, and as it is now does not", async () => {
+  it("open past code even if the file is gone or now leads elsewhere, but not the current code", async () => {
     const { handlers, view, folder, reviewId, asked } = await opened("[`src/a.ts:2`][]");
     await view.open(reviewId, 1);
     writeFiles(join(folder, ".."), { "secret.ts": "secret\n" });
@@ -125,7 +125,7 @@ describe("references of an old iteration", () => {
     });
   });
 
-  it("that were refused stay refused, and what does not stand there is not looked for", async () => {
+  it("stay refused if they were refused, and are not searched for if they are not in the text", async () => {
     const { handlers, view, reviewId, question } = await opened("[`src/a.ts:1`][] [`../secret.ts:1`][]");
     await view.open(reviewId, 1);
     expect(await handlers["reference/open"](question("../secret.ts:1"), signal)).toEqual({
@@ -149,7 +149,7 @@ describe("references of an old iteration", () => {
 });
 
 describe("references of an old iteration in an editor", () => {
-  it("are shown, peeked at and compared there, and followed to where they are when that is asked", async () => {
+  it("are shown, peeked at and compared there, and followed to their current place on demand", async () => {
     const editor = pastEditor();
     const { handlers, view, folder, reviewId, asked } = await opened("[`src/a.ts:2:3`][]", editor);
     await view.open(reviewId, 1);

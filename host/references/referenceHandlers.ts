@@ -10,7 +10,6 @@ import type { CodePlace, ReferenceStates } from "./referenceStates.ts";
 
 type ReferenceMethods = "reference/open" | "reference/preview" | "reference/peek" | "reference/compare";
 
-/** What the references of a page are opened with. */
 interface ReferenceHandlerParts {
   readonly host: Pick<ShownReviews, "settled">;
   readonly resolver: ReferenceResolver;
@@ -30,7 +29,6 @@ interface Refused {
   readonly message: string;
 }
 
-/** A reference that stands in a section of what the page shows. */
 interface Named {
   readonly shown: ShownReview;
   readonly section: NamedSection;
@@ -38,8 +36,9 @@ interface Named {
 }
 
 /**
- * Shows the code of references: of the latest iteration as it is now, of an old one as it was when its section was written. The page
- * names a section and a reference in it; what is not written there is not looked for.
+ * Shows the code of references: the current code for the latest iteration, the code from when the section was written
+ * for an old one. The page names a section and a reference in it; a reference that is not in the section's text is
+ * refused.
  */
 export function referenceHandlers(
   { host, resolver, states, editor }: ReferenceHandlerParts,
@@ -47,7 +46,7 @@ export function referenceHandlers(
 ): Pick<Handlers<PanelToHost>, ReferenceMethods> {
   const opener = new ReferenceOpener(resolver, editor);
   const pastOf = async ({ shown, section, found }: Named): Promise<FollowedPastCode | undefined> => {
-    // What a section meant when it came is known a moment after it is shown.
+    // The anchors of a section are stored a moment after it is shown.
     await host.settled();
     const past = await states.pastCode(shown.meta, section, found.target);
     const now = async () => {
@@ -69,7 +68,7 @@ export function referenceHandlers(
       ? withNotice(outcome, `${found.target.path}: ${reason}.`)
       : outcome;
   };
-  /** As it was where the page shows an old iteration, else as it is now. */
+  /** Serves past code where the page shows an old iteration, else the current code. */
   const serving = async <Outcome extends OpenOutcome | PreviewOutcome>(
     question: Question,
     past: (code: FollowedPastCode) => Promise<Outcome> | Outcome,
@@ -115,7 +114,7 @@ export function referenceHandlers(
   };
 }
 
-/** The reference that a question names, unless the page is behind. */
+/** Finds the reference that a question names, or refuses when the page is outdated. */
 function namedIn(view: ShownPage, { reviewId, hash, text }: Question): Named | Refused {
   const shown = view.holderOf(reviewId, hash);
   const section = shown?.document.sections.find((each) => each.hash === hash);
@@ -134,13 +133,12 @@ function unkept({ meta: { iteration } }: ShownReview): string {
   return `This is the code as it is now: it was not kept as it was at iteration ${iteration}.`;
 }
 
-/** Adds what the reader must know of code that is shown, before what is known already. */
+/** Puts a notice before the existing one. */
 function withNotice<Outcome extends OpenOutcome | PreviewOutcome>(outcome: Outcome, notice: string): Outcome {
   if (outcome.kind !== "opened" && outcome.kind !== "code") return outcome;
   return { ...outcome, notice: outcome.notice === undefined ? notice : `${notice} ${outcome.notice}` };
 }
 
-/** A reference as it is where the code is now. */
 function placeNow(target: ReferenceTarget, place: CodePlace | undefined): ReferenceTarget {
   if (place === undefined || target.kind !== "file") return target;
   const { absolutePath: path, line, endLine } = place;

@@ -29,7 +29,7 @@ interface FilePicks {
   choose(question: FileQuestion): Promise<number | undefined>;
 }
 
-/** A person who picks these, one after the other. */
+/** A person who gives these answers in order. */
 function filePicks(...answers: readonly (number | undefined)[]): FilePicks {
   const asked: FileQuestion[] = [];
   return {
@@ -52,13 +52,13 @@ describe("ReferenceOpener", () => {
   it.each([
     ["a.ts:12", { line: 9, endLine: 9 }, "a.ts has 9 lines: line 12 is past its end."],
     ["a.ts:8-20", { line: 8, endLine: 9 }, "a.ts has 9 lines: line 20 is past its end."],
-  ])("shows the last line for %s and says that it ends before", async (text, place, notice) => {
+  ])("shows the last line for %s and says that the file ends before", async (text, place, notice) => {
     const { open, editor, work } = openerOn({ "a.ts": lines(9) });
     expect(await open(text)).toEqual({ kind: "opened", path: "a.ts", line: place.line, notice });
     expect(editor.shown).toEqual([{ absolutePath: join(work, "a.ts"), ...place }]);
   });
 
-  it("hands the lines to a page without an editor", async () => {
+  it("returns the lines to a page without an editor", async () => {
     const { open } = openerOn({ "src/a.ts": lines(1_000) }, { kind: "unavailable" });
     const outcome = await open("src/a.ts:500-502");
     const text = Array.from({ length: 403 }, (_, at) => `line ${at + 300}`).join("\n");
@@ -76,7 +76,7 @@ describe("ReferenceOpener", () => {
     });
   });
 
-  it("bounds what a page gets of minified code and endless ranges", async () => {
+  it("limits the lines of minified code and endless ranges that a page gets", async () => {
     const { open } = openerOn({ "a.js": `${"x".repeat(3_000)}\n`.repeat(5_000) }, { kind: "unavailable" });
     const outcome = await open("a.js:1-4000");
     if (outcome.kind !== "code") throw new Error(outcome.kind);
@@ -84,7 +84,7 @@ describe("ReferenceOpener", () => {
     expect([shown.length, new Set(shown.map((line) => line.length))]).toEqual([2_000, new Set([2_001])]);
   });
 
-  it("opens the choice among several files", async () => {
+  it("opens the file chosen among several", async () => {
     const { open, editor, work } = openerOn({ "a/index.ts": "a\n", "b/index.ts": "b\n", "c/index.ts": "c\n" });
     expect(await open("index.ts:1")).toEqual({
       kind: "ambiguous",
@@ -98,7 +98,7 @@ describe("ReferenceOpener", () => {
     expect(await open("index.ts:1")).toMatchObject({ kind: "ambiguous", candidates: ["a/index.ts", "c/index.ts"] });
   });
 
-  it("lets an editor ask, and opens what it answers", async () => {
+  it("lets an editor ask, and opens the answer", async () => {
     const picks = filePicks(1, undefined, 0);
     const files = { "a/index.ts": "a\n", "b/index.ts": "b\n", "src/auth.ts": "a\n" };
     const { open, work } = openerOn(files, { kind: "opened" }, picks);
@@ -140,7 +140,7 @@ describe("ReferenceOpener", () => {
     expect(editor.shown).toEqual([]);
   });
 
-  it("looks again at a choice: a file that became a link out is refused", async () => {
+  it("checks a choice again: a file that became a link to the outside is refused", async () => {
     const { above, work, open, editor } = openerOn({ "a/index.ts": "a\n", "b/index.ts": "b\n" });
     await open("index.ts:1");
     writeFiles(above, { "secret.ts": "secret\n" });
@@ -191,7 +191,7 @@ describe("ReferenceOpener", () => {
   });
 });
 
-/** The references that a payload can be written as. */
+/** Returns the references that a payload can be written as. */
 function attacks(payload: string): readonly string[] {
   const aimed = [payload.replaceAll("{FILE}", "secret"), `up/${payload.replaceAll("{FILE}", "secret")}`];
   const texts = payload.endsWith(":1") ? [payload] : aimed.map((path) => `${path}:1`);

@@ -6,7 +6,6 @@ import { codeOf, readCode, withinLines } from "../files/codeFile.ts";
 import { deletedHere, openDeleted, previewDeleted } from "./deletedFile.ts";
 import type { CandidateFile, ReferenceResolver } from "./referenceResolver.ts";
 
-/** Lines of a commit in a preview. */
 const previewedCommit = 12;
 
 interface Refused {
@@ -14,11 +13,10 @@ interface Refused {
   readonly message: string;
 }
 
-/** The one place that a reference means. */
 interface FoundFile {
   readonly reference: FileReference;
   readonly file: CandidateFile;
-  /** What the reader must know of the way it was found. */
+  /** Note to the reader on how the file was found. */
   readonly how: string | undefined;
 }
 
@@ -26,17 +24,17 @@ interface PlacedCode {
   readonly kind: "placed";
   readonly lines: readonly string[];
   readonly location: CodeLocation & { readonly endLine: number };
-  /** What is not as the reference says. */
+  /** Note to the reader on a difference from the reference. */
   readonly notice: string | undefined;
 }
 
-/** What a person can choose; a line where the reference names none. */
+/** A place to choose; without a line if the reference names none. */
 interface Offered extends CandidateFile {
   readonly line?: number;
   readonly endLine?: number;
 }
 
-/** What a reference may mean when it names no one file. */
+/** The possible meanings of a reference that names no single file. */
 interface Choice {
   readonly kind: "ambiguous" | "missing";
   readonly message: string;
@@ -44,8 +42,8 @@ interface Choice {
 }
 
 /**
- * Opens references for one page; it remembers what it offered, so that the page answers with an index and never with a path. What
- * a person chose once among several files is opened at once the next time.
+ * Opens references for one page. Remembers the offered choices, so that the page answers with an index and never with a
+ * path. A file that a person chose among several is opened at once the next time.
  */
 export class ReferenceOpener {
   readonly #resolver: ReferenceResolver;
@@ -57,7 +55,7 @@ export class ReferenceOpener {
     this.#editor = editor;
   }
 
-  /** Opens a reference as it is written (`text`), or the `choice`th of what the last outcome for it offered. */
+  /** Opens a reference with the text `text`, or the choice with index `choice` from its last outcome. */
   async open(text: string, reference: ReferenceTarget, base: string, choice: number | undefined): Promise<OpenOutcome> {
     const chosen = choice === undefined ? undefined : this.#offered.get(text)?.[choice];
     if (choice !== undefined && chosen === undefined) {
@@ -100,7 +98,7 @@ export class ReferenceOpener {
     }
   }
 
-  /** The code around a reference; of several files it may mean, the one that the person chose before. */
+  /** Returns the code around a reference; among several files, that of the one the person chose before. */
   async preview(text: string, target: ReferenceTarget, base: string): Promise<PreviewOutcome> {
     if (target.kind === "commit") return this.#previewCommit(text, target.hash, base);
     const deleted = target.kind === "file" ? await this.#resolver.resolve(target, base) : undefined;
@@ -131,7 +129,7 @@ export class ReferenceOpener {
     return { kind: "refused", message: `${shown} could not be shown in the editor.` };
   }
 
-  /** The one place that a reference means now; nothing is opened and nobody is asked. */
+  /** Returns the one place that a reference means now, without opening it or asking the person. */
   async place(text: string, target: ReferenceTarget, base: string): Promise<CodeNow> {
     if (target.kind === "commit") return { kind: "refused", message: "A commit stays as it is." };
     const found = await this.#locate(text, target, base);
@@ -187,7 +185,7 @@ export class ReferenceOpener {
     }
   }
 
-  /** The lines of a file as they are now, and where among them the reference is. */
+  /** Reads the current lines of a file and finds the place of the reference in them. */
   async #read(reference: FileReference, file: CandidateFile): Promise<PlacedCode | Refused> {
     const unsaved = this.#editor.unsavedText?.(file.absolutePath);
     const code = unsaved === undefined ? await readCode(file.absolutePath) : codeOf(unsaved);
@@ -197,7 +195,7 @@ export class ReferenceOpener {
     return { kind: "placed", lines: code.lines, location, notice };
   }
 
-  /** What is named by a declaration or a text is looked for each time: it may stand elsewhere by now. */
+  /** Searches for a named declaration or a text every time: it may have moved. */
   async #openFound(text: string, reference: SymbolReference | SearchReference, base: string): Promise<OpenOutcome> {
     const finding = await this.#resolver.places(reference, base);
     if (finding.kind === "refused") return refusedOpening(text, finding.reason);
@@ -214,7 +212,7 @@ export class ReferenceOpener {
     return picked === undefined ? { kind: "dismissed" } : this.#showFound(picked, base);
   }
 
-  /** Looks once more where the place leads: it was found a while ago. */
+  /** Checks the place again before showing it: the search was a while ago. */
   async #showFound(place: Offered, base: string, how?: string): Promise<OpenOutcome> {
     const { absolutePath, shown } = place;
     const resolution = await this.#resolver.resolve({ path: absolutePath }, base);
@@ -236,7 +234,7 @@ export class ReferenceOpener {
     return { kind: "code", excerpt: commitExcerpt(commit) };
   }
 
-  /** Lets the editor ask, or gives the page what it may offer. */
+  /** Lets the editor ask, or offers the choices to the page. */
   async #offer(text: string, reference: FileReference, base: string, choice: Choice): Promise<OpenOutcome> {
     const { kind, message, candidates } = choice;
     if (this.#editor.choose !== undefined && candidates.length > 0) {

@@ -26,7 +26,7 @@ function referenceOf(text: string) {
 }
 
 describe("ReferenceOpener.preview", () => {
-  it("has the lines around a reference as they are now, and opens nothing", async () => {
+  it("returns the current lines around a reference, and opens nothing", async () => {
     const { preview, work, editor } = previewsOn({ "a.ts": lines(20) });
     expect(await preview("a.ts:9-10")).toEqual({
       kind: "code",
@@ -49,13 +49,13 @@ describe("ReferenceOpener.preview", () => {
     expect(editor.shown).toEqual([]);
   });
 
-  it("has what is typed and not saved", async () => {
+  it("includes unsaved text", async () => {
     const unsavedText = (path: string) => (path.endsWith("/shop/a.ts") ? "typed\n" : undefined);
     const { preview } = previewsOn({ "a.ts": lines(3) }, { unsavedText });
     expect(await preview("a.ts:1")).toMatchObject({ excerpt: { text: "typed" } });
   });
 
-  it("has what a name or a text stands for, and says why it has none", async () => {
+  it("finds a name or a text, or says why there is no preview", async () => {
     const { preview } = previewsOn({ "a.ts": "one\nfunction run() {\n}\nsame\nsame\n" });
     expect(await preview("a.ts#run")).toMatchObject({ kind: "code", excerpt: { markFrom: 2, markTo: 2 } });
     expect(await preview("search:same")).toEqual({
@@ -72,7 +72,7 @@ describe("ReferenceOpener.preview", () => {
     });
   });
 
-  it("says why there is nothing, and asks nobody", async () => {
+  it("says why there is no preview, and asks no question", async () => {
     const { above, preview } = previewsOn({ "x/a.ts": lines(3), "y/a.ts": lines(3), "b.bin": new Uint8Array(9) });
     writeFiles(above, { "secret.ts": "no" });
     const messages: string[] = [];

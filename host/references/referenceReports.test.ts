@@ -56,12 +56,12 @@ describe("reportReferences", () => {
     ],
     ["src/code.ts?regex=^(a+)+$", { state: "refused", reason: "its expression takes too long" }],
     ["commit:0123456", { state: "gone", reason: "There is no commit 0123456 in the repositories of the workspace" }],
-  ])("says how %s stands", async (text, expected) => {
+  ])("reports %s", async (text, expected) => {
     const { reports } = await reportOf(`[\`${text}\`][]`, files);
     expect(reports).toEqual([{ text, ...expected }]);
   });
 
-  it("tells each reference once and counts them", async () => {
+  it("reports each reference once and counts them", async () => {
     const { reports, summary } = await reportOf(
       "[`src/auth.ts:1`][]\n\n# B\n\n[`src/auth.ts:1`][] [x](src/auth.ts:2)\n",
       files,
@@ -70,7 +70,7 @@ describe("reportReferences", () => {
     expect(summary).toBe("2 references, all resolved.");
   });
 
-  it("says nothing without references", async () => {
+  it("returns an empty table without references", async () => {
     expect(await reportOf("# A\n\nNone.\n", files)).toEqual({
       reports: [],
       summary: "",
@@ -79,7 +79,7 @@ describe("reportReferences", () => {
     });
   });
 
-  it("lists only what is wrong when there are many, and bounds its work", async () => {
+  it("lists only wrong references when there are many, and limits its work", async () => {
     const good = Array.from({ length: 4_900 }, (_, at) => `[\`many.txt:${at + 1}\`][]`);
     const bad = Array.from({ length: 200 }, (_, at) => `[\`mani.txt:${at + 1}\`][]`);
     const many = { "many.txt": "line\n".repeat(4_900) };

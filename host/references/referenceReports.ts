@@ -7,37 +7,34 @@ import type { CheckedSections } from "./checkedSections.ts";
 import { deletedHere } from "./deletedFile.ts";
 import type { CandidateFile, ReferenceResolver, Resolution } from "./referenceResolver.ts";
 
-/** More references than this in one update are not all looked at: the answer must not wait for them. */
+/** Maximum number of references that one update checks, so that the answer is not delayed. */
 const checkedCap = 5_000;
-/** Searches of the whole workspace in one update. */
 const searchedCap = 8;
-/** References that are looked at at once: each may read a file. */
+/** Number of references that are checked concurrently; each may read a file. */
 const atOnce = 16;
-/** Near names are looked for this often in one update: among many files it takes a while. */
+/** Maximum number of searches for similar names in one update: in a large workspace each takes a while. */
 const suggestedCap = 10;
-/** When more resolve than this, only the others are listed. */
+/** Above this number of references, only those that do not resolve are listed. */
 const listedCap = 50;
 
-/** What the assistant learns of the references in the sections it just wrote. */
+/** Report to the assistant on the references in the sections it just wrote. */
 export interface ReferenceTable {
   readonly reports: readonly ReferenceReport[];
-  /** One sentence with the counts, or empty without references. */
+  /** One sentence with the counts; empty without references. */
   readonly summary: string;
-  /** The files that were found, by the path as it is written. */
+  /** Files that were found, by the path as written. */
   readonly files: ReadonlyMap<string, CandidateFile>;
-  /** What was read of them, by their absolute path. */
   readonly texts: ReadonlyMap<string, CodeText>;
 }
 
-/** How a reference stands with the code, and the file that it was found to mean. */
 export interface ResolvedReport {
   readonly report: ReferenceReport;
   readonly file?: CandidateFile;
-  /** The file that it names, where the lines are looked for each time. */
+  /** The named file, for references whose lines are searched for each time. */
   readonly holder?: CandidateFile;
 }
 
-/** Says how references of a base directory stand, all of which are asked for about now. */
+/** Reports the state of a reference; used for requests at about the same time. */
 export type Reporting = (text: string, target: ReferenceTarget) => Promise<ResolvedReport>;
 
 /** Resolves the references of these sections against a base directory (a real path). */
@@ -73,7 +70,7 @@ export async function reportReferences(
   };
 }
 
-/** Begins to look at references of one base directory; each file is looked at once. */
+/** Starts reporting on the references of one base directory; each file is looked at once. */
 export function beginReporting(base: string, resolver: ReferenceResolver, texts: CodeTexts): Reporting {
   const check = beginCheck(base, resolver, texts);
   return (text, target) => resolveReport(text, target, check);
@@ -86,7 +83,7 @@ function beginCheck(base: string, resolver: ReferenceResolver, texts: CodeTexts)
   };
 }
 
-/** A name or a text that any file may have is looked for in all of them: the answer waits for few such searches. */
+/** Limits the references to check, and those without a path further: each of these searches the whole workspace. */
 function withinCaps(targets: readonly (readonly [string, ReferenceTarget])[]): typeof targets {
   let searches = 0;
   const isChecked = ([, target]: readonly [string, ReferenceTarget]) => {
@@ -104,14 +101,12 @@ function summarize(all: number, checked: number, wrong: number): string {
     : `${wrong} of ${checked} references did not resolve${unchecked}.`;
 }
 
-/** What the references of one update are checked with. */
 interface Check {
   readonly base: string;
   readonly resolver: ReferenceResolver;
   readonly texts: CodeTexts;
-  /** By path: a review refers to many lines of few files. */
+  /** By path: a review refers to many lines in few files. */
   readonly resolutions: Map<string, Promise<Resolution>>;
-  /** By absolute path. */
   readonly reading: Map<string, Promise<CodeText>>;
   readonly read: Map<string, CodeText>;
   suggestionsLeft: number;
@@ -128,7 +123,6 @@ async function resolveReport(text: string, target: ReferenceTarget, check: Check
   return resolution.kind === "file" ? { report, file: resolution.file } : { report };
 }
 
-/** The path that a reference is written with. */
 export function pathOf(target: ReferenceTarget | undefined): string | undefined {
   return target !== undefined && "path" in target ? target.path : undefined;
 }
@@ -190,7 +184,7 @@ async function reportOf(
   }
 }
 
-/** How a reference stands that names no line: by what it names. */
+/** Reports a reference without a line, by the name or text it contains. */
 async function reportNamed(
   text: string,
   target: Exclude<ReferenceTarget, FileReference>,

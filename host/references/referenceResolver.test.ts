@@ -4,7 +4,7 @@ import { parseReference } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import { git, resolverOf, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
 
-/** What became of a reference, with paths relative to what holds the roots. */
+/** Resolves a reference; returns the outcome with paths relative to the folder that contains the roots. */
 async function resolved(text: string, base: string, roots: readonly string[], above: string): Promise<unknown> {
   const reference = parseReference(text);
   if (reference?.kind === "refused") return reference.reason;
@@ -56,7 +56,7 @@ describe("ReferenceResolver", () => {
     expect(await single().find(text)).toEqual(expected);
   });
 
-  it("takes an absolute path inside and no other, not even one that only begins alike", async () => {
+  it("accepts an absolute path inside, but no other, not even one with the same prefix", async () => {
     const { above, work, find } = single();
     expect(await find(`${work}/src/auth.ts:1`)).toEqual(["work/src/auth.ts", "src/auth.ts"]);
     expect(await find(`${work}/src/auht.ts:1`)).toEqual({ nearest: [["work/src/auth.ts", "src/auth.ts"]] });
@@ -64,7 +64,7 @@ describe("ReferenceResolver", () => {
       expect(await find(`${path}:1`)).toBe("it is outside the workspace");
   });
 
-  it("asks which one when a bare name fits several", async () => {
+  it("asks which file is meant when a bare name matches several", async () => {
     const { find } = single({ "a/index.ts": "", "b/index.ts": "", "b/c/index.ts": "" });
     expect(await find("index.ts:1")).toEqual({
       ambiguous: [
@@ -75,7 +75,7 @@ describe("ReferenceResolver", () => {
     });
   });
 
-  it("finds a bare name in either form of its accented letters", async () => {
+  it("finds a bare name in either Unicode form of its accented letters", async () => {
     const [nfc, nfd] = ["caf\u00e9.ts", "cafe\u0301.ts"];
     for (const [kept, written] of [
       [nfc, nfd],
@@ -104,12 +104,12 @@ describe("ReferenceResolver", () => {
     ]);
   });
 
-  it("sees one file where base directory and workspace both list it", async () => {
+  it("finds one file where base directory and workspace both list it", async () => {
     const { work, find } = single({ "packages/a/src/own.ts": "" });
     expect(await find("own.ts:1", join(work, "packages/a"))).toEqual(["work/packages/a/src/own.ts", "src/own.ts"]);
   });
 
-  it("finds files named from the top of a repository of which only a part is open", async () => {
+  it("finds files by their path from the top of a repository of which only a part is open", async () => {
     const above = temporaryFolder();
     writeFiles(above, { "repo/packages/a/src/x.ts": "", "repo/packages/b/src/y.ts": "" });
     const root = join(above, "repo/packages/a");
@@ -119,7 +119,7 @@ describe("ReferenceResolver", () => {
     expect(await find("packages/b/src/y.ts:1")).toEqual({ nearest: [] });
   });
 
-  it("tells files of the same name in two folders apart", async () => {
+  it("distinguishes files of the same name in two folders", async () => {
     const above = temporaryFolder();
     writeFiles(above, { "one/src/index.ts": "", "two/src/index.ts": "", "two/src/two.ts": "" });
     const roots = [join(above, "one"), join(above, "two")];
@@ -134,7 +134,7 @@ describe("ReferenceResolver", () => {
     });
   });
 
-  it("refuses links that lead out and follows those that stay in", async () => {
+  it("refuses links to the outside and follows those that stay inside", async () => {
     const { above, work, find } = single();
     symlinkSync(join(above, "secret.ts"), join(work, "leak.ts"));
     symlinkSync(above, join(work, "up"));
@@ -147,7 +147,7 @@ describe("ReferenceResolver", () => {
     expect(await find("loop.ts:1")).toEqual({ nearest: [] });
   });
 
-  it("offers nothing that leads out, is gone or is ignored", async () => {
+  it("offers no file that is outside, gone or ignored", async () => {
     const { above, work, find } = single({ "lib/gone.ts": "", "lib/leakage.ts": "", "out/built.ts": "" });
     writeFileSync(join(work, ".gitignore"), "out/\n");
     git(work, "init", "-q");
@@ -159,7 +159,7 @@ describe("ReferenceResolver", () => {
       expect([text, await find(text)]).toEqual([text, { nearest: [] }]);
   });
 
-  it("lists a folder that the repository around it ignores", async () => {
+  it("lists a folder that its surrounding repository ignores", async () => {
     const above = temporaryFolder();
     writeFiles(above, { ".gitignore": "tmp/\n", "tmp/checkout/src/x.ts": "" });
     git(above, "init", "-q");

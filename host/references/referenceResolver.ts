@@ -9,52 +9,52 @@ import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { FileChoices } from "./fileChoices.ts";
 import { type Finding, findPlaces } from "./placeFinder.ts";
 
-/** A file that a reference may mean. */
 export interface CandidateFile {
   readonly absolutePath: string;
-  /** Relative to the root it was found in, with `/`: what a person sees. */
+  /** Path for the person, relative to the root it was found in, with `/`. */
   readonly shown: string;
 }
 
-/** A file that may be read, and what was just seen of it. */
+/** A file that may be read, and its current stats. */
 export interface LookedFile {
   readonly kind: "looked";
   readonly absolutePath: string;
   readonly stats: BigIntStats;
 }
 
-/** Which file a reference means. */
+/** The file that a reference means, or why there is none. */
 export type Resolution =
-  /** `stats` are what was just seen of it. */
+  /** `stats` are the current stats of the file. */
   | { readonly kind: "file"; readonly file: CandidateFile; readonly stats?: BigIntStats }
   | { readonly kind: "ambiguous"; readonly candidates: readonly CandidateFile[] }
-  /** The last commit has it, or what a review's changes start from, and it was deleted since: `read` gives its text of then, if any. */
+  /**
+   * The file is in the last commit, or in the tree that a review's changes start from, and was deleted since; `read`
+   * returns its last text, if any.
+   */
   | { readonly kind: "deleted"; readonly shown: string; readonly read: () => Promise<string | undefined> }
-  /** `nearest` looks for files of nearly that name, which takes a while among many. */
+  /** `nearest` finds files with similar names, which takes a while in a large workspace. */
   | { readonly kind: "missing"; readonly nearest: () => Promise<readonly CandidateFile[]> }
   | { readonly kind: "refused"; readonly reason: string };
 
-/** A file that was deleted since the last commit. */
 export type DeletedFile = Extract<Resolution, { kind: "deleted" }>;
 
-/** Why what is reached through a link is refused. */
+/** Reason to refuse a target behind a link. */
 export const linkOut = "a link leads out of the workspace";
 
-/** More files than this that fit one name are too many to choose from. */
 const candidateCap = 20;
 
 /**
- * Finds the file that a reference means: from the review's base directory, then from each workspace folder, then by its name
- * anywhere in them. Whatever is found is inside one of these after all links are followed, or it is refused.
+ * Finds the file that a reference means: from the review's base directory, then from each workspace folder, then by its
+ * name anywhere in them. The file must be inside one of these after all links are followed; otherwise it is refused.
  */
 export class ReferenceResolver {
   readonly #workspace: WorkspacePort;
   readonly #files: WorkspaceFiles;
   readonly #editor: Pick<EditorPort, "symbols">;
   readonly #look = new FileLook();
-  /** What the changes start from that reviews of a base directory are about. */
+  /** Returns the trees from which the changes of reviews with that base directory start. */
   readonly #reviewedTrees: (base: string) => readonly string[];
-  /** What a person chose among several files: it is meant from then on. */
+  /** Files that a person chose among several for a path; these are the targets from then on. */
   readonly choices: FileChoices;
 
   constructor(
@@ -71,24 +71,23 @@ export class ReferenceResolver {
     this.#files = files;
   }
 
-  /** The folders that references of a review with that base directory may lead into. */
+  /** Returns the folders that references of a review with that base directory may lead into. */
   rootsOf(base: string): readonly string[] {
     return [...new Set([base, ...this.#workspace.folders()])];
   }
 
-  /** Whether a path below these folders ends outside of them when its links are followed. */
+  /** True when a path below these folders leads outside them once its links are followed. */
   async leadsOut(path: string, base: string): Promise<boolean> {
     const entry = await this.#look.entry(path);
     return entry !== undefined && !this.rootsOf(base).some((root) => isInside(root, entry.real));
   }
 
-  /** Resolves one reference of a review with that base directory (a real path). */
   async resolve(reference: { readonly path: string }, base: string): Promise<Resolution> {
     const roots = this.rootsOf(base);
     const checked = checkReferencePath(reference.path);
     if (checked.kind === "refused") return { kind: "refused", reason: checked.reason };
     if (checked.kind === "absolute") return this.#absolute(checked.path, roots);
-    // File systems keep either form of an accented letter, and who writes knows of neither.
+    // File systems may store an accented letter in either Unicode form, which look the same to a writer.
     const forms = new Set([checked.path, checked.path.normalize("NFC"), checked.path.normalize("NFD")]);
     for (const place of [...forms].flatMap((path) => placesOf(path, roots))) {
       const found = await fileAt(place, roots, this.#look);
@@ -100,7 +99,10 @@ export class ReferenceResolver {
     return file ? { kind: "file", file } : named;
   }
 
-  /** Looks at a file by its absolute path; nothing unless it may be read: inside the roots, with its links followed. */
+  /**
+   * Looks at a file by its absolute path; returns undefined unless it may be read: inside the roots, with its links
+   * followed.
+   */
   async look(path: string, base: string): Promise<LookedFile | undefined> {
     const roots = this.rootsOf(base);
     if (!roots.some((root) => isInside(root, path))) return undefined;
@@ -108,17 +110,18 @@ export class ReferenceResolver {
     return looked === undefined || looked.kind === "refused" ? undefined : looked;
   }
 
-  /** Finds what a review with that base directory refers to by a name or a text. */
+  /** Finds the places that a review with that base directory refers to by a name or a text. */
   places(reference: SymbolReference | SearchReference, base: string): Promise<Finding> {
     return findPlaces(reference, base, this, this.#editor);
   }
 
-  /** Reads the commit that a review with that base directory refers to. */
   commit(hash: string, base: string): Promise<CommitText> {
     return commitText(hash, base, this.#workspace);
   }
 
-  /** The files below the folders that a reference of a review with that base directory may lead into, each once. */
+  /**
+   * Lists the files below the folders that references of a review with that base directory may lead into, each once.
+   */
   async listed(base: string): Promise<readonly CandidateFile[]> {
     const found = new Map<string, CandidateFile>();
     for (const root of new Set([base, ...this.#workspace.folders()])) {
@@ -132,7 +135,7 @@ export class ReferenceResolver {
 
   async #absolute(path: string, roots: readonly string[]): Promise<Resolution> {
     const root = roots.find((candidate) => isInside(candidate, path));
-    // A path outside is refused without a look: whether it exists is nobody's business.
+    // A path outside is refused without a look, so that the answer does not reveal whether it exists.
     if (root === undefined) return { kind: "refused", reason: "it is outside the workspace" };
     const shown = relative(root, path).split(sep).join("/");
     const found = await fileAt({ absolutePath: path, shown }, roots, this.#look);
@@ -153,7 +156,7 @@ export class ReferenceResolver {
     return candidates.length > 1 ? { kind: "ambiguous", candidates } : { kind: "file", file: only };
   }
 
-  /** A file of that path, or the only one of that name, that was deleted since the last commit. */
+  /** Finds a file deleted since the last commit with that path, or the only one with that name. */
   async #deleted(path: string, roots: readonly string[]): Promise<Resolution | undefined> {
     const name = path.slice(path.lastIndexOf("/") + 1);
     const trees = ["HEAD", ...this.#reviewedTrees(roots[0] ?? "")];
@@ -194,8 +197,9 @@ export class ReferenceResolver {
 }
 
 /**
- * Where a relative path may lead: below each root as it is written, then without what it repeats of the root's own path. That
- * is how a file is named from the top of a repository or from the folder's name when the root is the folder itself.
+ * Lists the possible places of a relative path: below each root as written, then without the leading parts that repeat
+ * the end of the root's own path. This finds files named from the top of a repository, or from the folder's name when
+ * the root is the folder itself.
  */
 function placesOf(path: string, roots: readonly string[]): readonly CandidateFile[] {
   const written = roots.map((root) => ({ absolutePath: resolve(root, path), shown: path }));
@@ -214,7 +218,7 @@ function withoutRepetition(path: string, root: string): readonly string[] {
     .map((length) => segments.slice(length).join("/"));
 }
 
-/** The file at a place when there is one: inside the roots with its links followed, or refused. */
+/** Returns the file at a place, if there is one: inside the roots with its links followed, or else refused. */
 async function fileAt(place: CandidateFile, roots: readonly string[], look: FileLook): Promise<Resolution | undefined> {
   const looked = await lookAt(place.absolutePath, roots, look);
   if (looked === undefined || looked.kind === "refused") return looked;
@@ -237,7 +241,7 @@ async function lookAt(
     : { kind: "refused", reason: "it is not a file" };
 }
 
-/** Those places that are files, each file once; files that look the same to a person are shown by their whole path. */
+/** Keeps the places that are files, each file once; files whose shown paths are equal get their whole path. */
 async function existing(
   places: readonly CandidateFile[],
   roots: readonly string[],
@@ -254,13 +258,13 @@ async function existing(
   );
 }
 
-/** A file below the first of these folders that holds it, as a person sees it. */
+/** Returns the path of a file for the person, relative to the first of these folders that contains it. */
 export function shownPath(path: string, roots: readonly string[]): string {
   const root = roots.find((candidate) => isInside(candidate, path));
   return root === undefined ? path : relative(root, path).split(sep).join("/");
 }
 
-/** Files below these folders as a person sees them, each worked out once. */
+/** Returns a cached {@link shownPath} for these folders. */
 export function shownPaths(roots: readonly string[]): (path: string) => string {
   const known = new Map<string, string>();
   return (path) => {

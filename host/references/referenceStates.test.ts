@@ -43,7 +43,7 @@ async function checked({ check }: Pick<TestHost, "check">, params = {}): Promise
 const right = ["src/token.ts:5 | exact", "src/token.ts:9-11 | exact"];
 
 describe("the references of a review", () => {
-  it("are kept while the assistant has its answer already; what is asked next waits for them", async () => {
+  it("are stored after the assistant has its answer; the next request waits for them", async () => {
     const folder = temporaryFolder();
     writeFiles(folder, { "src/token.ts": code });
     let release = () => {};
@@ -72,7 +72,7 @@ describe("the references of a review", () => {
     ]);
   });
 
-  it("move with their lines when something is written above, and are right again when that is undone", async () => {
+  it("move with their lines when text is added above, and are right again after an undo", async () => {
     const test = await opened();
     expect(await checked(test)).toEqual(right);
     test.rewrite(`// one\n// two\n${code}`);
@@ -84,7 +84,7 @@ describe("the references of a review", () => {
     expect(await checked(test)).toEqual(right);
   });
 
-  it("say that a line was edited or deleted", async () => {
+  it("report that a line was edited or deleted", async () => {
     const test = await opened();
     test.rewrite(code.replace("'sha256'", "'sha512'"));
     expect(await checked(test)).toEqual(["src/token.ts:5 | edited | line 5 was edited", right[1]]);
@@ -92,7 +92,7 @@ describe("the references of a review", () => {
     expect(await checked(test)).toEqual([right[0], "src/token.ts:9-11 | gone | lines 9 to 11 were deleted"]);
   });
 
-  it("follow a file that is renamed, also into another folder, and further edits of it", async () => {
+  it("follow a renamed file, even into another folder, and further edits of it", async () => {
     const test = await opened();
     mkdirSync(join(test.folder, "lib"));
     renameSync(join(test.folder, "src/token.ts"), join(test.folder, "lib/tokens.ts"));
@@ -106,7 +106,7 @@ describe("the references of a review", () => {
     ]);
   });
 
-  it("follow code that moved into another file, unless it was in two, and say so of the lines alone", async () => {
+  it("follow code that moved into another file, unless it is in two, and report this for these lines only", async () => {
     const other = "// Other things.\nexport const other = 1;\n";
     const test = await opened({ "src/token.ts": code, "src/other.ts": other, "src/third.ts": other });
     const [before, moved] = [code.slice(0, code.indexOf("/** Whether")), code.slice(code.indexOf("/** Whether"))];
@@ -127,7 +127,7 @@ describe("the references of a review", () => {
     expect(await checked(test)).toEqual(right);
   });
 
-  it("that are gone tell where the function is now that held them, if that is one", async () => {
+  it("that are gone name the current place of the function that contained them, if there is exactly one", async () => {
     const test = await opened({ "src/token.ts": code, "src/other.ts": "export const other = 1;\n" });
     const rewritten = "  const named = hashOf(token);\n  return named;";
     const lost = code.replace(/ {2}return createHash.*/, rewritten);
@@ -147,7 +147,7 @@ describe("the references of a review", () => {
     ]);
   });
 
-  it("are gone with a file that was deleted, and back with it", async () => {
+  it("are gone with a deleted file, and back when it is restored", async () => {
     const test = await opened();
     rmSync(join(test.folder, "src/token.ts"));
     expect(await checked(test)).toEqual([
@@ -158,7 +158,7 @@ describe("the references of a review", () => {
     expect(await checked(test)).toEqual(right);
   });
 
-  it("are not followed out of the workspace, by a file that became a link or a link that is like it", async () => {
+  it("are not followed out of the workspace, by a file that became a link or a similar link", async () => {
     const test = await opened();
     const outside = temporaryFolder();
     renameSync(join(test.folder, "src/token.ts"), join(outside, "token.ts"));
@@ -189,7 +189,7 @@ describe("the references of a review", () => {
     ]);
   });
 
-  it("stay anchored where they were when the section was written, whatever other sections are updated", async () => {
+  it("stay anchored where they were when the section was written, even if other sections are updated", async () => {
     const test = await opened();
     test.rewrite(`// above\n${code}`);
     const update = "## Ours\n\nNow at [`src/token.ts:10-12`][].\n";
@@ -203,7 +203,7 @@ describe("the references of a review", () => {
     );
   });
 
-  it("are known after a restart, and by the other hosts of the same workspace", async () => {
+  it("are known after a restart, and in the other hosts of the same workspace", async () => {
     const test = await opened();
     await test.close();
     test.rewrite(`// above\n${code}`);
@@ -213,7 +213,7 @@ describe("the references of a review", () => {
     ]);
   });
 
-  it("of an old iteration are followed from the code as it was then", async () => {
+  it("of an old iteration are followed from its own code", async () => {
     const test = await opened();
     test.rewrite(`// above\n${code}`);
     await test.present({ content: "# Tokens\n\nThey are named ([`src/token.ts:6`][]).\n" });
@@ -223,7 +223,7 @@ describe("the references of a review", () => {
     ]);
   });
 
-  it("that never were right say so, with what was probably meant", async () => {
+  it("that never were right say so, with the probable target", async () => {
     const test = await opened(
       { "src/token.ts": code },
       "# A\n\n[`src/token.ts:99`][] [`src/tokem.ts:1`][] [`/etc/passwd:1`][]\n",
@@ -241,7 +241,7 @@ describe("the references of a review", () => {
     ]);
   });
 
-  it("are refused as soon as a link out of the workspace stands where the file was, wherever that went", async () => {
+  it("are refused as soon as a link out of the workspace replaces the file, wherever the file went", async () => {
     const test = await opened();
     const outside = join(temporaryFolder(), "token.ts");
     writeFiles(join(outside, ".."), { "token.ts": code });
@@ -255,7 +255,7 @@ describe("the references of a review", () => {
     ]);
   });
 
-  it("lead where another section defines their labels, and are told anew when that section changes", async () => {
+  it("lead where another section defines their labels, and are reported again when that section changes", async () => {
     const places = (line: string) => `## Places\n\n[name]: ${line}\n\n[^where]: See [\`src/token.ts:9\`][].\n`;
     const test = await opened(
       undefined,
@@ -274,7 +274,7 @@ describe("the references of a review", () => {
     expect(((await names()) as string[])[1]).toBe("src/token.ts:6 | moved | line 6 is line 5 now | src/token.ts:5");
   });
 
-  it("of a section or review that is not there are not checked", async () => {
+  it("are not checked for a missing section or review", async () => {
     const test = await opened();
     expect(await checked(test, { section: "Nothing" })).toBe("section-unknown");
     expect(await checked(test, { reviewId: "nobody's" })).toBe("review-unknown");

@@ -18,16 +18,17 @@ import { anchorOf } from "./referenceAnchors.ts";
 import { beginReporting, type Reporting } from "./referenceReports.ts";
 import { linkOut, shownPaths } from "./referenceResolver.ts";
 
-/** More references than this in one review are not looked at. */
 const checkedCap = 5_000;
 
-/** References that are looked at at once: each may read a file. */
+/** Number of references that are checked concurrently; each may read a file. */
 const atOnce = 64;
 
-/** Of so many lost lines in one check it is told what held them: in a long text that takes a millisecond or two. */
+/**
+ * Maximum number of lost lines in one check whose surrounding declaration is searched for; in a long text this takes 1
+ * to 2 ms each.
+ */
 const holderCap = 20;
 
-/** Where the code of a reference is now. */
 export interface CodePlace {
   readonly absolutePath: string;
   readonly shown: string;
@@ -35,39 +36,38 @@ export interface CodePlace {
   readonly endLine: number;
 }
 
-/** How one reference of a section stands with the code. */
 export interface ReferenceStanding {
   readonly section: Section;
-  /** What it means as it is written. */
   readonly target: ReferenceTarget;
   readonly report: ReferenceReport;
-  /** Nothing where the code is gone, or where it was not followed. */
+  /** Undefined when the code is gone or was not followed. */
   readonly place?: CodePlace;
-  /** The files on which this depends. */
   readonly files: readonly string[];
-  /** Set where its file had nothing like it when the section was written: the text was wrong, and the code did not change. */
+  /**
+   * Set when the file had nothing like it even when the section was written: the text was wrong, and the code did not
+   * change.
+   */
   readonly wasNeverThere?: true;
 }
 
-/** Whose references are looked at. */
 export interface CheckedReview {
   readonly reviewId: string;
-  /** Real path of the directory that its references start from. */
+  /** Real path of the directory that its references are relative to. */
   readonly baseUri: string;
 }
 
-/** What references of one base directory are looked at with, all of them about now. */
+/** State shared by the checks of references with one base directory at about the same time. */
 interface Looking {
   readonly base: string;
   readonly reporting: Reporting;
   readonly follow: Following;
-  /** A file as a person sees it: many references lead into few files. */
+  /** Returns the path of a file for the person; cached, as many references lead into few files. */
   readonly shown: (path: string) => string;
-  /** How often what held a line is still looked for. */
+  /** Number of searches for surrounding declarations that are left. */
   holdersLeft: number;
 }
 
-/** Says how the references of reviews stand with the code as it is now. */
+/** Reports how the references of reviews match the current code. */
 export class ReferenceStates {
   readonly #parts: FollowParts;
   readonly #followed: FollowedFiles;
@@ -77,7 +77,7 @@ export class ReferenceStates {
     this.#followed = new FollowedFiles(parts);
   }
 
-  /** Looks at the references of these sections of a review; `keep` may name those that stand as they did. */
+  /** Checks the references of these sections of a review; `keep` may return the states that are still valid. */
   async check(
     review: CheckedReview,
     { sections, find, anchorName }: CheckedSections,
@@ -99,17 +99,16 @@ export class ReferenceStates {
     return standings;
   }
 
-  /** Files came or went: they are looked for anew. */
+  /** Drops the cached listings after files were added or removed. */
   forget(): void {
     this.#parts.files.forget();
   }
 
-  /** The code of a reference as it was when its section was written, where that was kept. */
+  /** Returns the code of a reference as it was when its section was written, if it was kept. */
   pastCode(review: PastReview, { name }: NamedSection, target: ReferenceTarget): Promise<PastCode | undefined> {
     return pastCodeOf(this.#parts, review, name, target);
   }
 
-  /** How one reference of a section stands. */
   standing(review: CheckedReview, section: NamedSection, reference: FoundReference): Promise<ReferenceStanding> {
     return this.#standing(review, section, reference, this.#begin(review.baseUri));
   }
@@ -125,17 +124,20 @@ export class ReferenceStates {
     };
   }
 
-  /** The file that a path in a section of that name meant, and the hash of its text then. */
+  /** Returns the file that a path in a section of that name meant, and the hash of its text at that time. */
   anchor(review: CheckedReview, name: string, path: string): FileAnchor | undefined {
     return anchorOf(this.#parts, review, name, path);
   }
 
-  /** A text that references were anchored in; nothing when it cannot be read back. */
+  /** Returns a text that references were anchored in; undefined when it cannot be read back. */
   async anchoredText(hash: string): Promise<string | undefined> {
     return (await this.#parts.store.texts(new Set([hash]))).texts.get(hash);
   }
 
-  /** The text that a reference of a section was anchored in, and that of the file where its code is now; nothing when they are the same. */
+  /**
+   * Returns the text that a reference was anchored in and the current text of its code's file; undefined when they are
+   * equal.
+   */
   async texts(
     review: CheckedReview,
     section: Section,
@@ -149,14 +151,14 @@ export class ReferenceStates {
     return then === undefined ? undefined : { then, now: now.text };
   }
 
-  /** Whether a line or a name that is not there was missing from its file when the section was written, too. */
+  /** True when a missing line or name was already missing when the section was written. */
   async #wasMissing(
     review: CheckedReview,
     name: string,
     { target, report, files }: ReferenceStanding,
   ): Promise<boolean> {
     if (report.state !== "gone") return false;
-    // A file that was not there when the section was written has no anchor.
+    // A file that did not exist when the section was written has no anchor.
     if (target.kind === "file") return files.length > 0;
     const [path, word] = ["path" in target ? target.path : undefined, wordOf(target)];
     const anchor = path === undefined || word === undefined ? undefined : this.anchor(review, name, path);
@@ -184,7 +186,7 @@ export class ReferenceStates {
     const found = (isLost ? await this.#followed.moved(anchor, span, base) : undefined) ?? here;
     const files = [...new Set([anchor.file, followed.path, found.path])];
     const isThere = found.path === anchor.file && (found.place.kind !== "gone" || found.place.reason !== "no-file");
-    // What took the place of the file counts, wherever the file itself went.
+    // A link that replaced the file decides, even if the file itself moved elsewhere.
     if (!isThere && (await this.#parts.resolver.leadsOut(anchor.file, base)))
       return { section, target, report: { text, state: "refused", reason: linkOut }, files };
     const shown = looking.shown(found.path);
@@ -207,13 +209,13 @@ export class ReferenceStates {
   }
 }
 
-/** What a name or a text that is looked for in one file cannot be without. */
+/** Returns a text that must occur in the file if the reference is right. */
 function wordOf(target: ReferenceTarget): string | undefined {
   if (target.kind === "symbol") return target.name.split(/\.|::|#/).at(-1);
   return target.kind === "search" && !target.isExpression ? target.pattern : undefined;
 }
 
-/** Where a file is of which no line is meant: what becomes of its first line says nothing of it. */
+/** Places a reference to a whole file: a change of the first line does not matter. */
 function wholeFile({ find }: FollowedFile, span: LineSpan): FileWhereabouts {
   const { path, place } = find(span);
   if (place.kind === "gone" && place.reason === "no-file") return { path, place };
@@ -224,12 +226,12 @@ function distinct(references: readonly FoundReference[]): readonly FoundReferenc
   return [...new Map(references.map((reference) => [reference.text, reference])).values()];
 }
 
-/** Whether lines that were there went from a file that still is. */
+/** True when existing lines were removed from a file that still exists. */
 function hasLeft({ place }: FileWhereabouts): boolean {
   return place.kind === "gone" && place.reason !== "never-there" && place.reason !== "no-file";
 }
 
-/** Adds what was probably meant where there is no such file, or was no such line. */
+/** Adds the probable target when the file does not exist, or never had such a line. */
 async function withSuggestion(
   report: ReferenceReport,
   target: FileReference,

@@ -7,22 +7,22 @@ import { type AnchorParts, keepAnchors } from "./referenceAnchors.ts";
 import { type ReferenceTable, reportReferences } from "./referenceReports.ts";
 import type { ReferenceStanding, ReferenceStates } from "./referenceStates.ts";
 
-/** Rows of references that were right and are not any more, in one answer. */
+/** Maximum number of rows in one answer for references that are no longer right. */
 const staleCap = 100;
 
-/** What the references of an update are looked at with. */
 export interface UpdateCheckParts extends AnchorParts {
   readonly states: ReferenceStates;
 }
 
-/** How the references of an update stand. */
 export interface CheckedUpdate {
   readonly table: ReferenceTable;
-  /** Settles when the anchors of its new sections are on the disk, or cannot be. */
+  /** Settles when the anchors of its new sections are on the disk, or could not be written. */
   readonly anchored: Promise<void>;
 }
 
-/** Looks at and anchors the references of the sections that are new, and adds those of the others that are not right any more. */
+/**
+ * Checks and anchors the references of the new sections, and adds those of the other sections that are no longer right.
+ */
 export async function checkUpdate(
   before: ReviewDocument,
   review: NewIteration,
@@ -51,7 +51,7 @@ export async function checkUpdate(
   return { table: withStale(table, standings, document, redefined), anchored: anchored.written };
 }
 
-/** What sections define for others is in the texts of these. */
+/** Identifies the sections with definitions for others; it changes when one of their texts does. */
 function definersOf({ sections }: ReviewDocument): string {
   const defining = sections.filter(({ defines }) => defines);
   return defining.map(({ hash }) => hash).join(" ");
@@ -64,7 +64,7 @@ function withStale(
   redefined: ReadonlySet<Section>,
 ): ReferenceTable {
   const stale = rowsOf(
-    // What was not found from the start was said when it was written.
+    // A target that was missing from the start was reported when the section was written.
     standings.filter(
       ({ section, report, files, wasNeverThere }) =>
         report.state !== "exact" && ((files.length > 0 && wasNeverThere !== true) || redefined.has(section)),
@@ -81,7 +81,6 @@ function withStale(
   };
 }
 
-/** The reports with the paths of their sections. */
 export function rowsOf(standings: readonly ReferenceStanding[], document: ReviewDocument): readonly ReferenceReport[] {
   const paths = sectionPaths(document.sections);
   const places = new Map(document.sections.map((section, place) => [section, paths[place] ?? ""]));

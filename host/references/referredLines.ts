@@ -9,10 +9,8 @@ import { readCode } from "../files/codeFile.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { CheckedReview, ReferenceStanding } from "./referenceStates.ts";
 
-/** References that are looked for in the whole workspace. */
 const searchedCap = 8;
 
-/** Lines that a section refers to. */
 export interface SectionLines extends ReferredLines {
   readonly section: Section;
 }
@@ -22,7 +20,7 @@ interface Referring {
   readonly standings: readonly ReferenceStanding[];
 }
 
-/** The lines that the references of a review lead to now; of a declaration all of it. */
+/** Finds the current lines of a review's references; for a declaration, all of its lines. */
 export async function referredLines(
   { meta: { baseUri }, standings }: Referring,
   resolver: ReferenceResolver,
@@ -58,7 +56,7 @@ async function namedLines(
   if (only === undefined) return [];
   const { absolutePath: file, line } = only;
   if (only.endLine !== undefined || target.kind === "search") return [{ file, line, endLine: only.endLine ?? line }];
-  // No language service has said where it ends.
+  // No language service has reported the end of the declaration.
   const code = await readCode(file);
   return [{ file, line, endLine: code.kind === "lines" ? declarationEnd(code.lines, line) : line }];
 }

@@ -5,15 +5,13 @@ import type { SearchedFile } from "@dialectic/shared/review";
 import type { CodeTexts } from "../files/codeTexts.ts";
 import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
 
-/** Files of the same kind beyond this are not looked at. */
 const lookedCap = 20_000;
-/** Files beyond this are not read. */
 const readCap = 1_000;
-/** When more changed, nobody moved code by hand: what a checkout changed is not all read for the sake of lines that went. */
+/** Maximum number of changed files in the search for moved code: a larger change is a checkout, not a move by hand. */
 const movedCap = 64;
-/** Files looked at or read at once. */
+/** Number of files that are looked at or read concurrently. */
 const atOnce = 32;
-/** File systems keep times to two seconds at worst. */
+/** Milliseconds; the coarsest file systems store times to two seconds. */
 const timeSlack = 2_000;
 
 interface SeenFile {
@@ -21,11 +19,9 @@ interface SeenFile {
   readonly stats: BigIntStats;
 }
 
-/** A file that is gone, or that lost lines. */
 export interface LostFile {
-  /** Its absolute path. */
   readonly path: string;
-  /** When it was there, in milliseconds since the epoch. */
+  /** Time at which it existed, in milliseconds since the epoch. */
   readonly at: number;
 }
 
@@ -34,7 +30,10 @@ interface SearchParts {
   readonly texts: CodeTexts;
 }
 
-/** The files of the same kind that came or changed since a file was there: one of them may be that file under another name. */
+/**
+ * Returns the files of the same kind that were added or changed since: one of them may be the lost file under another
+ * name.
+ */
 export async function renameCandidates(
   lost: LostFile,
   roots: readonly string[],
@@ -43,7 +42,7 @@ export async function renameCandidates(
   return textsOf((await changedSince(lost, roots, parts)).slice(0, readCap), parts);
 }
 
-/** The files of the same kind that came or changed since a file was as it was: lines of it may have moved there. */
+/** Returns the files of the same kind that were added or changed since: lines of the file may have moved there. */
 export async function moveCandidates(
   lost: LostFile,
   roots: readonly string[],
@@ -64,7 +63,7 @@ async function changedSince(
     for (const shown of paths) if (extname(shown) === extname(path)) ofKind.add(resolve(root, shown));
   }
   return inTurns([...ofKind].slice(0, lookedCap), async (one) => {
-    // A link may lead out of the folders, and what it leads to is found under its own name.
+    // A link may lead out of the folders, and its target is found under its own name.
     const stats = await lstat(one, { bigint: true }).catch(() => undefined);
     return stats?.isFile() && stats.ctimeMs >= at - timeSlack ? { path: one, stats } : undefined;
   });

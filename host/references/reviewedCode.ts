@@ -2,22 +2,20 @@ import type { ReviewEntry } from "@dialectic/shared/protocol";
 import { type Section, type SectionReference, sectionReferences } from "@dialectic/shared/review";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
 
-/** What one review refers to. */
 export interface ReviewedCode {
   readonly reviewId: string;
   readonly iteration: number;
   readonly title: string;
-  /** Real path of the directory that its references start from. */
+  /** Real path of the directory that its references are relative to. */
   readonly baseUri: string;
   readonly sections: readonly Section[];
-  /** As they are written. */
   readonly references: readonly SectionReference[];
 }
 
-/** Reviews whose references are known at once, the ones written to last. */
+/** Maximum number of reviews whose references are kept, the most recently updated ones. */
 const reviewCap = 50;
 
-/** The references of reviews, read when somebody asks for them and kept: an iteration never changes. */
+/** References of reviews, read on demand and cached: an iteration never changes. */
 export class ReviewedCodes {
   readonly #history: ReviewHistory;
   #read = new Map<string, Promise<ReviewedCode | undefined>>();
@@ -26,19 +24,18 @@ export class ReviewedCodes {
     this.#history = history;
   }
 
-  /** The latest iterations of the reviews that are wanted. */
   async latest(isWanted: (review: ReviewEntry) => boolean): Promise<readonly ReviewedCode[]> {
     const reviews = this.#history.reviews().slice(0, reviewCap);
     const wanted = reviews.filter(isWanted);
     const known = this.#read;
-    // What is not among the latest any more is let go of.
+    // Drops the iterations that are no longer the latest.
     const latest = reviews.map(({ reviewId, iterations }) => keyOf(reviewId, iterations));
     this.#read = new Map(latest.flatMap((key) => entryOf(known, key)));
     const codes = await Promise.all(wanted.map(({ reviewId, iterations }) => this.at(reviewId, iterations)));
     return codes.filter((code) => code !== undefined);
   }
 
-  /** One iteration of a review; nothing when it cannot be read back. */
+  /** Returns one iteration of a review; undefined when it cannot be read back. */
   at(reviewId: string, iteration: number): Promise<ReviewedCode | undefined> {
     const key = keyOf(reviewId, iteration);
     const code = this.#read.get(key) ?? this.#code(reviewId, iteration);

@@ -6,12 +6,12 @@ import type { ReviewStore } from "../store/index.ts";
 import { checkedSections } from "./checkedSections.ts";
 import type { ReferenceStanding, ReferenceStates } from "./referenceStates.ts";
 
-/** References of an iteration, and how each stands with the code as it is now. */
+/** References of an iteration, each with its state in the current code. */
 export interface StandingReferences extends ReadIteration {
   readonly standings: readonly ReferenceStanding[];
 }
 
-/** Looks at the references of a review, or of one section with its subsections. */
+/** Checks the references of a review, or of one section with its subsections. */
 export async function standingReferences(
   params: CheckParams,
   { store, states }: { readonly store: ReviewStore; readonly states: ReferenceStates },

@@ -20,7 +20,7 @@ async function opened(text: string) {
 }
 
 describe("references to whole files", () => {
-  it("are right whatever becomes of the lines", async () => {
+  it("are right whatever happens to the lines", async () => {
     const { folder, reports } = await opened(`${content}\nAnd [\`src/tokens.ts\`][].\n`);
     const none = {
       text: "src/tokens.ts",
@@ -34,7 +34,7 @@ describe("references to whole files", () => {
     expect(await reports()).toEqual(right);
   });
 
-  it("follow the name of a file, and are gone with it", async () => {
+  it("follow a renamed file, and are gone when it is deleted", async () => {
     const { folder, reports } = await opened(content);
     renameSync(join(folder, "src/token.ts"), join(folder, "src/names.ts"));
     rmSync(join(folder, "src/empty.ts"));

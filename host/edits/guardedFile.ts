@@ -38,11 +38,11 @@ export async function guardedFile(absolutePath: string, rootOf: RootOf): Promise
 
 const mostReviews = 8;
 
-/** Returns the open reviews of a repository among the most recently updated open reviews, the latest first. */
+/** Returns the open reviews of a repository that were updated most recently, the latest first. */
 export async function openReviewsIn(root: string, store: ReviewStore, rootOf: RootOf): Promise<string[]> {
-  const open = openReviews(store).slice(0, mostReviews);
+  const open = openReviews(store);
   const roots = await Promise.all(open.map(({ baseUri }) => rootOf(baseUri)));
-  return open.flatMap(({ id }, at) => (roots[at] === root ? id : []));
+  return open.flatMap(({ id }, at) => (roots[at] === root ? id : [])).slice(0, mostReviews);
 }
 
 /** Returns the reviews that are neither cleared nor committed. */

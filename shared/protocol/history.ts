@@ -11,9 +11,9 @@ export const reviewEntry = z.object({
   createdAt: z.number(),
   updatedAt: z.number(),
   iterations: z.int(),
-  /** False once it was cleared or committed: the next update of its directory begins another one. */
+  /** False once it was cleared or committed: the next update of its directory starts a new review. */
   isOpen: z.boolean(),
-  /** True for the one that a page shows which shows the latest. */
+  /** True for the review shown by pages that follow the latest. */
   isLatest: z.boolean(),
   /** The commit that it became, unless something was presented since. */
   committed: z.optional(reviewCommit),
@@ -29,7 +29,7 @@ export const iterationEntry = z.object({
   at: z.number(),
   client: z.string(),
   mode: updateMode,
-  /** The section that was named, for `update-section`. */
+  /** The requested section, for `update-section`. */
   section: z.optional(z.string()),
   title: z.string(),
 });
@@ -41,7 +41,7 @@ const touchedSections = z.object({
   titles: z.array(z.string()),
 });
 
-/** What an iteration changed in the one before it. */
+/** Changes of an iteration relative to the previous one. */
 export const iterationChanges = z.object({
   number: z.int(),
   changed: touchedSections,

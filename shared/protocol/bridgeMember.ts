@@ -47,10 +47,7 @@ const partOf: { readonly [M in BridgeMethod]: { [P in Part]: M extends keyof Mem
 /** Parts already imported: importing one again takes as long as sending a short request. */
 const read = new Map<Part, Contract>();
 
-/**
- * Returns the schemas of a method; imports them on the first call, and returns them synchronously from then
- * on.
- */
+/** Returns the schemas of a method; imports them on the first call, and returns them synchronously from then on. */
 export function bridgeMember<M extends BridgeMethod>(method: M): Bridge[M] | Promise<Bridge[M]> {
   const part = partOf[method];
   const known = read.get(part);

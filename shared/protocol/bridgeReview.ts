@@ -107,8 +107,8 @@ export const checkedReferences = z.object({
   /** All references, or only the incorrect ones when there are many. */
   references: z.array(referenceReport),
   /**
-   * Share of the changes since the last commit that is explained; present when the whole latest iteration is
-   * checked and git can answer.
+   * Share of the changes since the last commit that is explained; present when the whole latest iteration is checked
+   * and git can answer.
    */
   coverage: z.optional(coverageSummary),
 });

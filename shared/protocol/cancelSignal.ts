@@ -8,8 +8,8 @@ export interface CancelSignal {
 }
 
 /**
- * Our own signal: every request takes one or two, and an `AbortController` would cost more than the rest of
- * the request.
+ * Our own signal: every request takes one or two, and an `AbortController` would cost more than the rest of the
+ * request.
  */
 export class Cancellation implements CancelSignal {
   #aborted = false;
@@ -39,9 +39,7 @@ export class Cancellation implements CancelSignal {
   }
 }
 
-/**
- * A signal in the form that vscode-jsonrpc's client expects; it removes its listener once the answer arrives.
- */
+/** A signal in the form that vscode-jsonrpc's client expects; it removes its listener once the answer arrives. */
 export class SignalToken implements CancellationToken {
   readonly #signal: CancelSignal;
 
@@ -61,8 +59,8 @@ export class SignalToken implements CancellationToken {
 }
 
 /**
- * The cancellation token that vscode-jsonrpc passes to a handler, as a signal; without listeners it costs
- * next to nothing. A listener added after the cancellation is still notified, in a microtask.
+ * The cancellation token that vscode-jsonrpc passes to a handler, as a signal; without listeners it costs next to
+ * nothing. A listener added after the cancellation is still notified, in a microtask.
  */
 export class TokenSignal implements CancelSignal {
   readonly #token: CancellationToken;

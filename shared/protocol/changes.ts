@@ -64,14 +64,11 @@ export const changeHunk = z.object({
   newLines: z.int(),
   /** The context that git reports for the hunk, such as the enclosing function. */
   heading: z.string(),
-  /**
-   * Each line has the prefix ` `, `+` or `-` and ends with `\n`; `\ No newline at end of file` as git writes
-   * it.
-   */
+  /** Each line has the prefix ` `, `+` or `-` and ends with `\n`; `\ No newline at end of file` as git writes it. */
   body: z.string(),
   /**
-   * Lines of the new side that the user is known to have written, or next to which they removed lines: pairs
-   * of first and last line.
+   * Lines of the new side that the user is known to have written, or next to which they removed lines: pairs of first
+   * and last line.
    */
   yours: z.optional(z.array(z.tuple([z.int(), z.int()]))),
 });
@@ -108,10 +105,7 @@ export const placedChanges = z.object({
   since,
   /** The sections that explain something, in order; a hunk may belong to several. */
   sections: z.array(z.object({ id: z.string(), hunks: z.array(placedHunk) })),
-  /**
-   * Unexplained hunks of files that some section covers; a file without entries is not covered by any
-   * section.
-   */
+  /** Unexplained hunks of files that some section covers; a file without entries is not covered by any section. */
   rest: z.array(placedHunk),
   /** References that point into a hunk, by the hash of their section and their text. */
   references: z.array(z.object({ hash: z.string(), text: z.string(), file: z.string(), hunk: z.string() })),
@@ -122,10 +116,7 @@ export type PlacedChanges = z.infer<typeof placedChanges>;
 export const changesContract = defineContract({
   /** The rounds of a review, oldest first; empty for a review of text alone. */
   "changes/rounds": request(z.object({ reviewId: z.string() }), z.object({ rounds: z.array(changeRound) })),
-  /**
-   * The files of a round; with `since`, only the differences from that round. Files are sent before their
-   * hunks.
-   */
+  /** The files of a round; with `since`, only the differences from that round. Files are sent before their hunks. */
   "changes/files": request(
     z.object({ reviewId: z.string(), round, since }),
     z.discriminatedUnion("kind", [
@@ -147,8 +138,8 @@ export const changesContract = defineContract({
           id: z.string(),
           hunks: z.array(changeHunk),
           /**
-           * For a file without displayable lines: hash of both sides. It is marked as viewed as a whole, and
-           * the mark survives a rebase.
+           * For a file without displayable lines: hash of both sides. It is marked as viewed as a whole, and the mark
+           * survives a rebase.
            */
           mark: z.optional(z.string()),
           /** The reason why hunks are missing: binary, too large, unreadable. */
@@ -160,9 +151,8 @@ export const changesContract = defineContract({
     }),
   ),
   /**
-   * The hunks of each section, from the newest round presented with an iteration or before it; with `from`,
-   * only the differences from the newest round of that iteration. Empty when both have the same round, or
-   * none.
+   * The hunks of each section, from the newest round presented with an iteration or before it; with `from`, only the
+   * differences from the newest round of that iteration. Empty when both have the same round, or none.
    */
   "changes/sections": request(
     z.object({ reviewId: z.string(), from: z.optional(round), to: round }),

@@ -65,8 +65,7 @@ export const commitProposal = z.object({
   /** True when the editor makes single commits itself, so the page only makes one commit per section. */
   isBySection: z.optional(z.boolean()),
   /**
-   * The commits that this iteration became section by section; they can be undone until something else is
-   * committed.
+   * The commits that this iteration became section by section; they can be undone until something else is committed.
    */
   made: z.optional(undoableCommits),
   /** The repository of the review's directory comes first. */
@@ -101,10 +100,7 @@ export const commitOutcome = z.discriminatedUnion("kind", [
     /** A problem with the commit, which was made nevertheless. */
     notice: z.optional(z.string()),
   }),
-  /**
-   * The staged content differs from what was shown, and nothing was committed; carries the new staged
-   * content.
-   */
+  /** The staged content differs from what was shown, and nothing was committed; carries the new staged content. */
   z.object({ kind: z.literal("changed"), message: z.string(), repository: commitRepository }),
   commitRefused,
 ]);
@@ -117,8 +113,8 @@ export const committing = defineContract({
     z.object({
       reviewId: z.optional(z.string()),
       /**
-       * Shows the preview in the page even when the editor has its own commit view, which only supports a
-       * single commit.
+       * Shows the preview in the page even when the editor has its own commit view, which only supports a single
+       * commit.
        */
       isInPage: z.optional(z.boolean()),
     }),

@@ -18,8 +18,8 @@ export const checkFlip = z.object({
 export type CheckFlip = z.infer<typeof checkFlip>;
 
 /**
- * Two iterations of a review, section by section in reading order. Stored by column like `sectionTable`; all
- * columns except the lists of ordinals have the same length.
+ * Two iterations of a review, section by section in reading order. Stored by column like `sectionTable`; all columns
+ * except the lists of ordinals have the same length.
  */
 export const comparison = z.object({
   reviewId: z.string(),
@@ -47,8 +47,8 @@ export const comparison = z.object({
   wordsAdded: z.int(),
   wordsRemoved: z.int(),
   /**
-   * Checks of the later iteration whose result was the opposite in the earlier one. All texts are untrusted
-   * and bounded.
+   * Checks of the later iteration whose result was the opposite in the earlier one. All texts are untrusted and
+   * bounded.
    */
   flips: z.optional(z.array(checkFlip)),
 });

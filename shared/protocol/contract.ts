@@ -18,8 +18,7 @@ export interface NotificationType<P extends z.core.$ZodType = z.core.$ZodType> {
 export type Contract = Readonly<Record<string, RequestType | NotificationType>>;
 
 /**
- * The calling side: one function per member. A request rejects with {@link RpcError}, or when the connection
- * closes.
+ * The calling side: one function per member. A request rejects with {@link RpcError}, or when the connection closes.
  */
 export type Client<C extends Contract> = {
   readonly [M in keyof C]: C[M] extends RequestType<infer P, infer R>

@@ -45,7 +45,7 @@ export const exportedIteration = z.object({
   title: z.string(),
   wordsAdded: z.int(),
   wordsRemoved: z.int(),
-  /** Number of sections that this iteration changed; the next two count those it added and removed. */
+  /** Counts of the sections that this iteration changed, added and removed. */
   changed: z.int(),
   added: z.int(),
   removed: z.int(),

@@ -28,8 +28,8 @@ export const textQuote = z.object({
 export type TextQuote = z.infer<typeof textQuote>;
 
 /**
- * How a comment is sent: immediately, to be discussed without editing; with the verdict; or immediately, to
- * be answered section by section.
+ * How a comment is sent: immediately, to be discussed without editing; with the verdict; or immediately, to be answered
+ * section by section.
  */
 export const sendMode = z.enum(["ask", "review", "sections"]);
 export type SendMode = z.infer<typeof sendMode>;

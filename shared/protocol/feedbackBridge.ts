@@ -6,8 +6,7 @@ import { nameText } from "./nameText.ts";
 import { refusal } from "./review.ts";
 
 /**
- * Marks all feedback of a review that one assistant has received: the last item of each host. Opaque to
- * intermediaries.
+ * Marks all feedback of a review that one assistant has received: the last item of each host. Opaque to intermediaries.
  */
 export const feedbackCursor = z
   .string()
@@ -49,10 +48,7 @@ export const feedbackItem = z.object({
   at: z.string(),
   text: z.string(),
   comments: z.array(feedbackComment),
-  /**
-   * The user's changes in files, which are to be kept: the lines as numbered when it was sent, and a bounded
-   * diff.
-   */
+  /** The user's changes in files, which are to be kept: the lines as numbered when it was sent, and a bounded diff. */
   edits: z.optional(z.array(z.object({ path: nameText, lines: nameText, diff: z.string() }))),
   /** Instruction for the assistant's next step. */
   next: z.string(),
@@ -91,8 +87,8 @@ export const feedbackBridge = defineContract({
     ]),
   ),
   /**
-   * Returns the feedback that is pending for this assistant in the reviews it presented; it is attached to
-   * other answers.
+   * Returns the feedback that is pending for this assistant in the reviews it presented; it is attached to other
+   * answers.
    */
   "feedback/waiting": request(
     z.object({ assistant: z.optional(z.string().check(z.maxLength(100))) }),
@@ -104,8 +100,8 @@ export const feedbackBridge = defineContract({
       reviewId: z.optional(z.string()),
       thread: z.optional(z.string()),
       /**
-       * Where a new thread is placed: a section by id, path, title or slug, or a reference to code. With
-       * neither, it is on the whole review.
+       * Where a new thread is placed: a section by id, path, title or slug, or a reference to code. With neither, it is
+       * on the whole review.
        */
       section: z.optional(z.string()),
       reference: z.optional(z.string()),
@@ -129,10 +125,7 @@ export const feedbackBridge = defineContract({
       refusal,
     ]),
   ),
-  /**
-   * The verdict of a reviewing assistant, stored under its name; only the user's own verdict decides the
-   * status.
-   */
+  /** The verdict of a reviewing assistant, stored under its name; only the user's own verdict decides the status. */
   "feedback/judge": request(
     z.object({
       reviewId: z.optional(z.string()),
@@ -157,9 +150,7 @@ export const feedbackBridge = defineContract({
         /** A remark on the status for the reader, such as that an older iteration was approved. */
         statusNote: z.optional(z.string()),
         threads: z.array(thread),
-        /**
-         * Notes in the latest round of changes without any response: each is a thread that has not started.
-         */
+        /** Notes in the latest round of changes without any response: each is a thread that has not started. */
         notes: z.optional(z.array(codeNote)),
         /** The file in the repository that the feedback is exported to, if the user enabled that. */
         exported: z.optional(z.string()),

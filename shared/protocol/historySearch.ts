@@ -22,13 +22,13 @@ export const historyResult = z.object({
   /** The thread or verdict, and the author of the matching text; empty for the user. */
   comment: z.optional(z.object({ thread: z.string(), by: z.string() })),
   /**
-   * Titles from the outermost heading to its own; empty for the text before the first heading. For a thread,
-   * its subject; for a verdict, its kind.
+   * Titles from the outermost heading to its own; empty for the text before the first heading. For a thread, its
+   * subject; for a verdict, its kind.
    */
   path: z.array(z.string()),
   /**
-   * Runs of iterations that had the text, or the iteration it was said on: 1-based and inclusive, latest
-   * first; truncated when there are many.
+   * Runs of iterations that had the text, or the iteration it was said on: 1-based and inclusive, latest first;
+   * truncated when there are many.
    */
   runs: z.array(z.object({ from: z.int(), to: z.int() })),
   /** True when the latest iteration has it. */
@@ -58,7 +58,7 @@ export const historySearchOutcome = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("found"),
     hits: z.int(),
-    /** Number of texts with hits; the next two count sections and reviews. */
+    /** Counts of texts, sections and reviews with hits. */
     texts: z.int(),
     sections: z.int(),
     reviews: z.int(),

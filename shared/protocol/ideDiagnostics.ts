@@ -9,10 +9,7 @@ export type ProblemSeverity = z.infer<typeof problemSeverity>;
 
 const position = z.int().check(z.gte(1));
 
-/**
- * A diagnostic that a language server or a linter reports for a place in a file; lines and columns are
- * 1-based.
- */
+/** A diagnostic that a language server or a linter reports for a place in a file; lines and columns are 1-based. */
 export const problem = z.object({
   severity: problemSeverity,
   message: z.string(),

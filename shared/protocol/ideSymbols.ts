@@ -11,8 +11,8 @@ export const codeSpan = z.object({
   endLine: z.int(),
   endColumn: z.int(),
   /**
-   * Whole lines of code at the range; absent for files outside the workspace, which are not read, and after
-   * the first of many results.
+   * Whole lines of code at the range; absent for files outside the workspace, which are not read, and beyond the first
+   * of many results.
    */
   code: z.optional(z.string()),
   /** 1-based number of the first line of `code`. */
@@ -20,9 +20,7 @@ export const codeSpan = z.object({
 });
 export type CodeSpan = z.infer<typeof codeSpan>;
 
-/**
- * Identifies one symbol of a file; without a snippet or a position, every occurrence must be the same symbol.
- */
+/** Identifies one symbol of a file; without a snippet or a position, every occurrence must be the same symbol. */
 const symbolQuestion = {
   /** Absolute, or relative to a workspace folder. */
   filePath: z.string(),

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /**
- * The browser page's challenge: the server must prove that it has the workspace's key. This is the only
- * request a stranger gets an answer to.
+ * The browser page's challenge: the server must prove that it has the workspace's key. This is the only request a
+ * stranger gets an answer to.
  */
 export const proofWanted = z.object({ nonce: z.string().check(z.regex(/^[\w-]{16,64}$/)) });
 
@@ -21,8 +21,8 @@ export function serverProofText(pageNonce: string, serverNonce: string): string 
 }
 
 /**
- * Returns the text that the page signs with the key. The signature is sent with each request, and expires
- * with the server process.
+ * Returns the text that the page signs with the key. The signature is sent with each request, and expires with the
+ * server process.
  */
 export function pageProofText(serverNonce: string): string {
   return `dialectic page\n${serverNonce}`;
@@ -32,7 +32,7 @@ export function pageProofText(serverNonce: string): string {
 export const codeParameter = "code";
 
 /**
- * The event-stream header that carries the page's title: strangers may load the page but must not learn a
- * folder's name.
+ * The event-stream header that carries the page's title: strangers may load the page but must not learn a folder's
+ * name.
  */
 export const titleHeader = "x-dialectic-title";

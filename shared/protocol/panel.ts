@@ -19,8 +19,8 @@ import { sinceContract } from "./since.ts";
 import { trusting, trustNews } from "./trust.ts";
 
 /**
- * Sections by column: about 60 bytes each on the wire, and arrays of plain values parse ten times faster than
- * an array of objects. All columns except `defining` have the same length.
+ * Sections by column: about 60 bytes each on the wire, and arrays of plain values parse ten times faster than an array
+ * of objects. All columns except `defining` have the same length.
  */
 export const sectionTable = z.object({
   ids: z.array(z.string()),
@@ -46,10 +46,7 @@ export type Bodies = z.infer<typeof bodies>;
 /** The data a page needs to show one iteration, except the texts that are not near the viewport. */
 export const manifest = z.object({
   meta: reviewMeta,
-  /**
-   * Incremented with every change of the displayed content; a manifest older than the displayed one is
-   * ignored.
-   */
+  /** Incremented with every change of the displayed content; a manifest older than the displayed one is ignored. */
   revision: z.int(),
   sections: sectionTable,
   /** Texts of the first screens, so that the first paint needs no further request. */
@@ -111,18 +108,15 @@ export type CodeExcerpt = z.infer<typeof codeExcerpt>;
 
 /** The result of a click on a reference. */
 export const openOutcome = z.discriminatedUnion("kind", [
-  /**
-   * Shown in an editor. `notice` reports a deviation from the reference, such as a line past the end of the
-   * file.
-   */
+  /** Shown in an editor. `notice` reports a deviation from the reference, such as a line past the end of the file. */
   z.object({ kind: z.literal("opened"), path: z.string(), line: z.int(), notice: z.optional(z.string()) }),
   /** There is no editor: the page shows the lines. */
   z.object({ kind: z.literal("code"), excerpt: codeExcerpt, notice: z.optional(z.string()) }),
   /** Several files match: repeat the request with `choice`, an index into this list. */
   z.object({ kind: z.literal("ambiguous"), message: z.string(), candidates: z.array(z.string()) }),
   /**
-   * There is no such file; `suggestions` are similar names: repeat the request with `suggestion`, an index
-   * into this list.
+   * There is no such file; `suggestions` are similar names: repeat the request with `suggestion`, an index into this
+   * list.
    */
   z.object({ kind: z.literal("missing"), message: z.string(), suggestions: z.array(z.string()) }),
   /** The user dismissed the editor's file picker. */
@@ -151,9 +145,7 @@ const namedReference = z.object({
   reviewId: z.string(),
   hash: z.string(),
   text: z.string(),
-  /**
-   * Set when the code is current although an old iteration is shown, which refers to the code as it was then.
-   */
+  /** Set when the code is current although an old iteration is shown, which refers to the code as it was then. */
   asNow: z.optional(z.literal(true)),
 });
 
@@ -242,8 +234,8 @@ export const panelToHost = defineContract({
   /** Creates a new iteration with the text of an old one. */
   "view/restore": request(z.object({ reviewId: z.string(), iteration: z.int().check(z.gte(1)) }), restoreOutcome),
   /**
-   * Opens a reference of that section; the page never sends a path. `choice` picks a candidate or suggestion
-   * of the previous outcome.
+   * Opens a reference of that section; the page never sends a path. `choice` picks a candidate or suggestion of the
+   * previous outcome.
    */
   "reference/open": request(z.extend(namedReference, { choice: z.optional(z.int().check(z.gte(0))) }), openOutcome),
   /** The lines around a reference; opens nothing and asks no questions. */
@@ -285,9 +277,7 @@ export const hostToPanel = defineContract({
   "panel/state": notification(panelState),
   /** The displayed review changed. */
   "review/patch": notification(patch),
-  /**
-   * Something was presented that the page does not show, because it stays at the iteration the reader opened.
-   */
+  /** Something was presented that the page does not show, because it stays at the iteration the reader opened. */
   "view/behind": notification(z.object({ latest: reviewMeta })),
   /** The user wants to read a section, possibly of another review or iteration. */
   "view/show-section": notification(sectionPlace),

@@ -16,8 +16,8 @@ import { errorCodes, RpcError } from "./errors.ts";
 export type ReportProblem = (method: string, problem: unknown) => void;
 
 /**
- * Serves one direction of a contract on a connection: parses parameters and results, turns the peer's
- * cancellation into a signal, and answers an exception with -32603 after reporting it once.
+ * Serves one direction of a contract on a connection: parses parameters and results, turns the peer's cancellation into
+ * a signal, and answers an exception with -32603 after reporting it once.
  */
 export function serve<C extends Contract>(
   connection: MessageConnection,
@@ -26,8 +26,7 @@ export function serve<C extends Contract>(
   report: ReportProblem,
 ): Disposable {
   const registrations = Object.entries(contract).map(([method, member]) => {
-    // The mapped type Handlers<C> pairs each handler with its member; iterating loses that pairing in the
-    // types only.
+    // The mapped type Handlers<C> pairs each handler with its member; iterating loses that pairing in the types only.
     const handler = handlers[method] as (params: unknown, signal?: CancelSignal) => unknown;
     // By name only: positional or missing parameters would reach a handler as the wrong arguments.
     return member.kind === "request"
@@ -84,8 +83,7 @@ function receive({ method, member, handler, report }: Served<NotificationType>, 
 }
 
 /**
- * Returns the calling side of a contract: results are parsed, and an aborted signal cancels the request at
- * the peer.
+ * Returns the calling side of a contract: results are parsed, and an aborted signal cancels the request at the peer.
  */
 export function clientOf<C extends Contract>(connection: MessageConnection, contract: C): Client<C> {
   const members = Object.entries(contract).map(([method, member]) => [

@@ -16,9 +16,7 @@ export const goneEdit = z.object({
   at: z.number(),
   /** Diff lines: the current text, and the user's text. */
   patch: z.string(),
-  /**
-   * Token for the text that restoring would replace, as shown; absent when the place cannot be determined.
-   */
+  /** Token for the text that restoring would replace, as shown; absent when the place cannot be determined. */
   shown: z.optional(z.string()),
 });
 export type GoneEdit = z.infer<typeof goneEdit>;

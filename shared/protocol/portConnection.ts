@@ -16,9 +16,9 @@ export interface MessagePipe {
 }
 
 /**
- * Opens a JSON-RPC connection over a pipe of whole messages. Call `listen()` on it once its handlers are
- * registered. The program must import `vscode-jsonrpc/node` or `vscode-jsonrpc/browser` first, which installs
- * the library's runtime.
+ * Opens a JSON-RPC connection over a pipe of whole messages. Call `listen()` on it once its handlers are registered.
+ * The program must import `vscode-jsonrpc/node` or `vscode-jsonrpc/browser` first, which installs the library's
+ * runtime.
  */
 export function connectionOver(pipe: MessagePipe): MessageConnection {
   return createMessageConnection(new PipeReader(pipe), new PipeWriter(pipe), {

@@ -35,10 +35,7 @@ export const referenceStates = z.object({
   reviewId: z.string(),
   /** Number of references in the review. */
   total: z.int(),
-  /**
-   * True when the rows are all references that are not exact or have a reason; otherwise only the changed
-   * ones.
-   */
+  /** True when the rows are all references that are not exact or have a reason; otherwise only the changed ones. */
   whole: z.boolean(),
   rows: z.pipe(referenceColumns, z.transform(rowsOf)),
 });

@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
 
-/**
- * The changes between two iterations, one entry for each changed section; all columns have the same length.
- */
+/** The changes between two iterations, one entry for each changed section; all columns have the same length. */
 export const sinceOutcome = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("changes"),

@@ -1,15 +1,15 @@
 /**
- * Characters that hide, reorder or end a line: controls, directional marks, line ends; and U+FFFD, the
- * replacement for invalid text.
+ * Characters that hide, reorder or end a line: controls, directional marks, line ends; and U+FFFD, the replacement for
+ * invalid text.
  */
 const unseen = /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]/gu;
 /** The same for multi-line text, where tabs, line ends and right-to-left marks are legitimate. */
 const unprintable = /(?![\t\n\u061c\u200e\u200f])(?!\r\n)[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu;
 
 /**
- * Returns a name that is safe to display anywhere: characters that could hide, reorder or begin a line are
- * spelled out. Applies to names of files, commits, branches and sections wherever they leave the product; the
- * joiners of writing systems and emoji are kept.
+ * Returns a name that is safe to display anywhere: characters that could hide, reorder or begin a line are spelled out.
+ * Applies to names of files, commits, branches and sections wherever they leave the product; the joiners of writing
+ * systems and emoji are kept.
  */
 export function visible(name: string): string {
   return name.replace(unseen, spelledOut);
@@ -25,9 +25,7 @@ export function logEntry(message: string): string {
   return printable(message).replace(/\r?\n/g, "\n    ");
 }
 
-/**
- * Returns data as JSON for a terminal, with the remaining controls and directional marks spelled out, too.
- */
+/** Returns data as JSON for a terminal, with the remaining controls and directional marks spelled out, too. */
 export function printableJson(data: unknown): string {
   const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return JSON.stringify(data, null, 2).replace(/(?!\n)[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, escaped);

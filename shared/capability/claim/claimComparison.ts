@@ -2,13 +2,13 @@ import { isList } from "../syntax/programOf.ts";
 import { Made, type Value } from "../value.ts";
 import type { Comparison } from "./claimSource.ts";
 
-/** What comes of comparing: it holds or not, or cannot be said. */
+/** The result of a comparison: it holds, fails, or is undecidable. */
 export type Compared =
   | { readonly kind: "holds" }
   | { readonly kind: "fails" }
   | { readonly kind: "unknown"; readonly reason: string };
 
-/** Compares what was found with what is wanted, by value; nothing is guessed between different types. */
+/** Compares the found value with the wanted one; values of different types are never coerced. */
 export function compareValues(operator: Comparison, found: Value, wanted: Value | undefined): Compared {
   switch (operator) {
     case "is empty":
@@ -24,7 +24,7 @@ export function compareValues(operator: Comparison, found: Value, wanted: Value 
   }
 }
 
-/** Whether two values are the same: lists by their elements in order, objects by their fields. */
+/** Returns true when two values are equal: lists by their elements in order, objects by their fields. */
 export function isSameValue(one: Value, other: Value): boolean {
   if (one === other) return true;
   if (one === null || other === null || typeof one !== "object" || typeof other !== "object") return false;
@@ -46,7 +46,7 @@ export function isSameValue(one: Value, other: Value): boolean {
   );
 }
 
-/** A value by its type, for a sentence. */
+/** Returns the type of a value, worded for a sentence. */
 export function nameKind(value: Value): string {
   if (value === null) return "nothing";
   if (isList(value)) return "a list";

@@ -1,6 +1,6 @@
 import { fieldsIn, isNaiveList, keyOf, type Meanings, made, means, type Naive } from "./naiveValue.ts";
 
-/** A parameter: its type, and what else the rules say of it. */
+/** A parameter: its type and its constraints. */
 export interface NaiveParameter {
   readonly type: string;
   readonly optional?: true;
@@ -32,14 +32,14 @@ const library = shelves.map((line) => {
   return made("book", { title, author, shelf: Number(shelf) });
 });
 
-/** The books of a title, each a meaning. */
+/** Returns the books of a title, each as a meaning. */
 export function booksCalled(title: Naive | undefined, author?: Naive): Meanings {
   const found = library.filter((book) => field(book, "title") === title);
   const right = found.filter((book) => author === undefined || field(book, "author") === author);
   return right.length === 0 ? fails : right.map((value) => ({ value }));
 }
 
-/** A shelf of a number, if there is one. */
+/** Returns the shelf of a number, if there is one. */
 export function shelfNumbered(number: Naive | undefined): Meanings {
   const isShelf = typeof number === "number" && Number.isInteger(number) && number > 0 && number < 100;
   return isShelf ? means(made("shelf", { number })) : fails;

@@ -11,7 +11,7 @@ export function runToy(source: string, options: Partial<RunOptions<Library>> = {
   return runSource(source, registry, { domain: createLibrary(), allow: "edit", signal, now: () => 0, ...options });
 }
 
-/** What an assistant is told of it. */
+/** Returns the answer to an assistant. */
 export async function told(source: string, options: Partial<RunOptions<Library>> = {}): Promise<string> {
   return describeOutcome(await runToy(source, options));
 }

@@ -8,7 +8,7 @@ import { type FieldValues, Made, type Value } from "../value.ts";
 /** A library: books on shelves, by authors. */
 export interface Library {
   readonly books: readonly Book[];
-  /** What was called, in order. */
+  /** Names of the calls, in order. */
   readonly calls: string[];
 }
 
@@ -19,7 +19,7 @@ export interface Book {
   readonly shelf: number;
 }
 
-/** Two books are called "Faust", one author has two books. */
+/** Returns a library in which two books are called "Faust" and one author has two books. */
 export function createLibrary(): Library {
   return {
     books: [
@@ -32,7 +32,7 @@ export function createLibrary(): Library {
   };
 }
 
-/** A registry that has nothing to do with code: every rule of the language shows in it. */
+/** Returns a registry unrelated to code that exercises every rule of the language. */
 export function createToyRegistry(): Registry<Library> {
   return createRegistry<Library>([...types, ...functions, ...conversions]);
 }

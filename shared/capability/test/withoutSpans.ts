@@ -1,6 +1,6 @@
 import type { NamedArgument, Program } from "../program.ts";
 
-/** A tree without the places that its parts were read at. */
+/** Returns a tree without source positions. */
 export function withoutSpans(program: Program): Program {
   const bare = ({ name: given, value }: NamedArgument): NamedArgument => ({ name: given, value: withoutSpans(value) });
   switch (program.kind) {

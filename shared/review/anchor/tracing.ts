@@ -1,6 +1,6 @@
 import type { LineTable } from "./lineTable.ts";
 
-/** A trace of lines that is being made. */
+/** State of a trace. */
 export interface Tracing {
   readonly table: LineTable;
   /** The line's place in the later text, or -1. */
@@ -10,7 +10,7 @@ export interface Tracing {
   readonly taken: Uint8Array;
 }
 
-/** Notes where a line went. */
+/** Records the target of a line. */
 export function setTarget(tracing: Tracing, line: number, target: number, confidence: number): void {
   tracing.targets[line] = target;
   tracing.confidences[line] = confidence;

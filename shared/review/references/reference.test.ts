@@ -11,7 +11,7 @@ describe("parseReference", () => {
     ],
     ["../../../etc/passwd", "it leaves its root"],
     ["src/../../passwd", "it leaves its root"],
-  ])("refuses %s, which would be left as text otherwise", (label, reason) => {
+  ])("refuses %s, which would otherwise stay text", (label, reason) => {
     expect(parseReference(label)).toEqual({ kind: "refused", reason });
   });
 
@@ -168,7 +168,7 @@ describe("parseReference", () => {
     expect(parseReference(label)).toEqual({ kind: "refused", reason });
   });
 
-  it("reads any string without failing, and reads back what it writes", async () => {
+  it("parses any string without failing, and parses its own output back", async () => {
     const part = fc.constantFrom(
       "a",
       "src/",

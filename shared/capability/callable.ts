@@ -8,21 +8,19 @@ import type { FieldValues, Made, Value } from "./value.ts";
  */
 export type TypeName = string;
 
-/** A parameter of a function or of a constructor. */
 export interface Parameter {
   readonly type: TypeName;
   /** Description for an agent: meaning, unit and default. */
   readonly description: string;
-  /** Set when the argument may be left out: the function has a default, infers it, or answers with candidates. */
+  /** True when the argument may be left out: the function has a default, infers it, or answers with candidates. */
   readonly optional?: true;
-  /** Alternative names. */
   readonly aliases?: readonly string[];
   /** The only texts it accepts. */
   readonly oneOf?: readonly string[];
   /** Bounds of a number, inclusive. */
   readonly least?: number;
   readonly most?: number;
-  /** Set for a number without a fraction. */
+  /** True for a number without a fraction. */
   readonly whole?: true;
 }
 
@@ -58,10 +56,8 @@ export interface CallContext<Domain> {
   readonly signal: AbortSignal;
 }
 
-/** The side effect of a function. */
 export type Effect = "read" | "edit";
 
-/** A function of the language. */
 export interface FunctionDescription<Domain> {
   readonly kind: "function";
   readonly name: string;
@@ -72,14 +68,12 @@ export interface FunctionDescription<Domain> {
   readonly returns: TypeName;
   /** An edit may only be the outermost call of a program. */
   readonly effect: Effect;
-  /** Example calls. */
   readonly examples: readonly string[];
   /** Sentences that map to a call of it; the plain-language front end matches them. */
   readonly phrases: readonly Phrase[];
   readonly run: (given: FieldValues, context: CallContext<Domain>) => Promise<Outcome> | Outcome;
 }
 
-/** A sentence that maps to a program. */
 export interface Phrase {
   /**
    * `find (all) references|usages to|of {symbol}`: words, alternatives, optional parts and slots. In parentheses, and
@@ -97,9 +91,9 @@ export interface Phrase {
    * symbol.
    */
   readonly standsFor?: readonly TypeName[];
-  /** Set when the meaning is only likely, as with "this": good enough to read, but never to edit. */
+  /** True when the meaning is only likely, as with "this": good enough to read, but never to edit. */
   readonly vague?: true;
-  /** Set when the program does more or less than the sentence says: it is offered but never runs automatically. */
+  /** True when the program does more or less than the sentence says: it is offered but never runs automatically. */
   readonly near?: true;
 }
 
@@ -126,10 +120,8 @@ export interface Conversion<Domain> {
   readonly convert: (value: Value, context: CallContext<Domain>) => Promise<Outcome> | Outcome;
 }
 
-/** A declaration that a domain adds to the language. */
 export type Declaration<Domain> = FunctionDescription<Domain> | TypeDescription<Domain> | Conversion<Domain>;
 
-/** Defines a function whose arguments are typed by its parameters. */
 export function defineFunction<Domain, const P extends Parameters>(definition: {
   readonly name: string;
   readonly aliases?: readonly string[];

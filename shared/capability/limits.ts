@@ -7,7 +7,6 @@ export interface Limits {
   readonly resultLength: number;
 }
 
-/** Limits that apply unless the caller sets others. */
 export const defaultLimits: Limits = { steps: 10_000, milliseconds: 60_000, resultLength: 400_000 };
 
 /** Maximum nesting depth of calls, lists and objects in a running program. */
@@ -16,5 +15,4 @@ export const greatestRunDepth = 64;
 /** Maximum number of whole programs offered for an ambiguous request. */
 export const mostChoices = 20;
 
-/** Maximum number of questions in one answer. */
 export const mostQuestions = 5;

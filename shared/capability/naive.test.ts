@@ -16,7 +16,6 @@ import { Made, type Value } from "./value.ts";
 const registry = createToyRegistry();
 const { signal } = new AbortController();
 
-/** Converts a value of the language to the simple evaluator's form. */
 function naiveOf(value: Value): Naive {
   if (value instanceof Made) return { made: value.type, fields: naiveOf(value.fields) };
   if (Array.isArray(value)) return value.map(naiveOf);

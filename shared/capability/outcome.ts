@@ -4,7 +4,6 @@ import type { Value } from "./value.ts";
 /** The outcome of a function, a conversion or a constructor. */
 export type Outcome<T extends Value = Value> = Success<T> | Failure | Ambiguity;
 
-/** A value. */
 export interface Success<T extends Value = Value> {
   readonly kind: "success";
   readonly value: T;
@@ -27,7 +26,6 @@ export interface Ambiguity {
   readonly candidates: readonly Candidate[];
 }
 
-/** One of several meanings of a call. */
 export interface Candidate {
   /** Its meaning, worded to follow "If you meant": "the `x` from `auth.ts:42`". */
   readonly label: string;
@@ -35,9 +33,7 @@ export interface Candidate {
   readonly program: Program;
 }
 
-/** The reason why a program has no value. */
 export type FailureReason =
-  /** It cannot be parsed. */
   | "syntax"
   /** The function, type or parameter does not exist, or has a different name. */
   | "unknown-name"
@@ -50,10 +46,8 @@ export type FailureReason =
   /** Too deep, too many steps, too long, or a result that is too large. */
   | "budget"
   | "cancelled"
-  /** A function failed. */
   | "function";
 
-/** The outcome of running a program. */
 export type RunOutcome =
   | { readonly kind: "success"; readonly value: Value; readonly steps: number }
   | {
@@ -75,7 +69,6 @@ export type RunOutcome =
       readonly omitted: number;
     };
 
-/** A whole program with one meaning. */
 export interface Choice {
   readonly label: string;
   readonly program: Program;

@@ -10,7 +10,6 @@ export interface Span {
  */
 export type Program = Literal | List | Fields | Call;
 
-/** A literal value. */
 export interface Literal {
   readonly kind: "literal";
   readonly value: string | number | boolean | null;
@@ -45,7 +44,6 @@ export interface Call {
   readonly span?: Span | undefined;
 }
 
-/** An argument or a field with its name. */
 export interface NamedArgument {
   readonly name: string;
   readonly nameSpan?: Span | undefined;

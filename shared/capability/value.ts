@@ -1,7 +1,6 @@
 /** Values of programs. Every value prints as a program that recreates it. */
 export type Value = null | boolean | number | string | readonly Value[] | FieldValues | Made;
 
-/** An object of plain data. */
 export interface FieldValues {
   readonly [name: string]: Value;
 }

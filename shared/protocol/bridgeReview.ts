@@ -12,7 +12,7 @@ export const presentParams = z.object({
   content: z.string(),
   mode: z._default(updateMode, "replace"),
   section: z.optional(z.string()),
-  /** Adds the section of an `update-section` even when sections with similar names exist. */
+  /** True to add the section of an `update-section` even when sections with similar names exist. */
   create: z.optional(z.boolean()),
   baseUri: z.optional(z.string()),
   reviewId: z.optional(z.string()),
@@ -52,7 +52,6 @@ export const getParams = z.object({
 });
 export type GetParams = z.infer<typeof getParams>;
 
-/** One line of an outline. */
 export const outlineEntry = z.object({
   id: z.string(),
   level: z.int(),
@@ -96,7 +95,6 @@ export const checkParams = z.object({
 });
 export type CheckParams = z.infer<typeof checkParams>;
 
-/** A review's references, resolved against the current code. */
 export const checkedReferences = z.object({
   kind: z.literal("checked"),
   reviewId: z.string(),

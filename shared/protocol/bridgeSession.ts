@@ -26,7 +26,10 @@ export const bridgeSession = defineContract({
         tools: z.array(z.string()),
         maxContentLength: z.int(),
         maxMessageBytes: z.int(),
-        /** A long `params.content` may follow the JSON of a frame as raw UTF-8: `Content-Type: …; text=BYTES`. */
+        /**
+         * True when the text of a long `params.content` may follow the JSON of a frame as raw UTF-8: `Content-Type: …;
+         * text=BYTES`.
+         */
         attachedContent: z.optional(z.boolean()),
       }),
     }),

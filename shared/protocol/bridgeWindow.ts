@@ -15,7 +15,6 @@ export const selection = z.object({
 });
 export type Selection = z.infer<typeof selection>;
 
-/** The state of a window. */
 export const health = z.object({
   status: z.enum(["ok", "error"]),
   extension_version: z.string(),
@@ -29,7 +28,6 @@ export const health = z.object({
     ide_type: z.optional(z.string()),
   }),
   reviews: z.int(),
-  /** Connected assistants. */
   clients: z.int(),
   /** Pages that show a review. */
   views: z.int(),

@@ -93,7 +93,7 @@ const placedHunk = z.object({
   file: z.string(),
   /** Absent for a file without displayable lines, which is treated as a whole. */
   hash: z.optional(z.string()),
-  /** The first added line, or the line before the removed ones; counted as lines of the body. */
+  /** The first added line, or the line before the removed ones; `lines` counts the lines of the hunk's body. */
   line: z.int(),
   lines: z.int(),
 });
@@ -210,7 +210,6 @@ export const changesContract = defineContract({
 });
 export type ChangesContract = typeof changesContract;
 
-/** The rounds of a review, oldest first. */
 const changesNews = z.object({ reviewId: z.string(), rounds: z.array(changeRound) });
 export type ChangesNews = z.infer<typeof changesNews>;
 
@@ -248,7 +247,7 @@ export const changesBridge = defineContract({
         notes: z.array(codeNote),
         /** Working-tree files that were left out, each with the reason. */
         skipped: z.array(nameText),
-        /** Set when the same request was made before and its result is unchanged: nothing was created. */
+        /** True when the same request was made before and its result is unchanged: nothing was created. */
         again: z.optional(z.literal(true)),
         /** Differences from the previous round. */
         since: z.optional(z.object({ files: z.int(), additions: z.int(), deletions: z.int() })),

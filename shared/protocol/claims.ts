@@ -29,7 +29,7 @@ export const claimRow = z.object({
   ...claimResult,
   /** Its result in the nearest earlier iteration, if that was the opposite. */
   was: z.optional(z.object({ state: z.enum(["holds", "fails"]), iteration: z.int() })),
-  /** Set for a claim of an old iteration: it keeps its result and is not run again. */
+  /** True for a claim of an old iteration: it keeps its result and is not run again. */
   isOld: z.optional(z.literal(true)),
 });
 export type ClaimRow = z.infer<typeof claimRow>;
@@ -59,7 +59,6 @@ export const claiming = defineContract({
 });
 export type Claiming = typeof claiming;
 
-/** A claim as reported to an assistant. */
 export const claimReport = z.object({
   /** Heading path of its section. */
   section: nameText,
@@ -76,7 +75,6 @@ export const claimSummary = z.object({
   holds: z.int(),
   fails: z.int(),
   unknown: z.int(),
-  /** Not checked yet. */
   pending: z.int(),
   /** Those that do not hold, at most 50. */
   claims: z.array(claimReport),

@@ -53,7 +53,6 @@ export const undoableCommits = z.object({
 });
 export type UndoableCommits = z.infer<typeof undoableCommits>;
 
-/** The preview of a commit. */
 export const commitProposal = z.object({
   kind: z.literal("prepared"),
   reviewId: z.string(),
@@ -81,7 +80,6 @@ export const commitRefused = z.object({
   output: z.optional(z.string()),
 });
 
-/** The result of preparing a commit. */
 export const prepareOutcome = z.discriminatedUnion("kind", [
   commitProposal,
   /** The editor shows its own commit view. */
@@ -90,7 +88,6 @@ export const prepareOutcome = z.discriminatedUnion("kind", [
 ]);
 export type PrepareOutcome = z.infer<typeof prepareOutcome>;
 
-/** The result of a commit. */
 export const commitOutcome = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("created"),
@@ -113,7 +110,7 @@ export const committing = defineContract({
     z.object({
       reviewId: z.optional(z.string()),
       /**
-       * Shows the preview in the page even when the editor has its own commit view, which only supports a single
+       * True to show the preview in the page even when the editor has its own commit view, which only supports a single
        * commit.
        */
       isInPage: z.optional(z.boolean()),
@@ -128,7 +125,7 @@ export const committing = defineContract({
       repository: z.string(),
       shown: z.string(),
       message: z.string().check(z.maxLength(commitMessageLimit)),
-      /** Names the review in the message and attaches it to the commit as a note. */
+      /** True to name the review in the message and attach it to the commit as a note. */
       withReview: z.boolean(),
     }),
     commitOutcome,

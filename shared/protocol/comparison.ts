@@ -6,7 +6,6 @@ export type ComparedKind = z.infer<typeof comparedKind>;
 
 /** A check whose result in the later iteration is the opposite of its result in the earlier one. */
 export const checkFlip = z.object({
-  /** Ordinal of its section. */
   ordinal: z.int(),
   /** The first line of the check. */
   check: z.string(),
@@ -54,7 +53,6 @@ export const comparison = z.object({
 });
 export type Comparison = z.infer<typeof comparison>;
 
-/** The result of a comparison request. */
 export const compareOutcome = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("comparing"), comparison }),
   z.object({ kind: z.literal("refused"), message: z.string() }),

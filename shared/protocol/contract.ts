@@ -37,12 +37,10 @@ export type Handlers<C extends Contract> = {
       : never;
 };
 
-/** Declares a call that returns an answer. */
 export function request<P extends z.core.$ZodType, R extends z.core.$ZodType>(params: P, result: R): RequestType<P, R> {
   return { kind: "request", params, result };
 }
 
-/** Declares a call without an answer. */
 export function notification<P extends z.core.$ZodType>(params: P): NotificationType<P> {
   return { kind: "notification", params };
 }

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { defineContract, notification, request } from "./contract.ts";
 import { nameText } from "./nameText.ts";
 
-/** A change of the working tree. */
 const changePlace = z.object({
   /** Relative to the review's base directory or a workspace folder, with `/`. */
   path: nameText,
@@ -52,7 +51,6 @@ export const coverageOutcome = z.discriminatedUnion("kind", [
     reviewId: z.string(),
     total: z.int(),
     explained: z.int(),
-    /** The first unexplained changes. */
     unexplained: z.array(unexplainedChange),
     outdated: z.array(z.object({ ...outdatedSection.shape, sectionId: z.string() })),
     /** Changed files without line changes: binary content, renames, modes. */

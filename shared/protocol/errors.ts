@@ -26,7 +26,6 @@ export const errorCodes = {
   shuttingDown: -32006,
 } as const;
 
-/** One of {@link errorCodes}. */
 export type ErrorCode = (typeof errorCodes)[keyof typeof errorCodes];
 
 /** A failure of the protocol; failures of the domain are values in the result. */

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
 import { updateMode } from "./review.ts";
 
-/** An exported section. */
 export const exportedSection = z.object({
   id: z.string(),
   hash: z.string(),
@@ -28,7 +27,6 @@ export const exportedPage = z.discriminatedUnion("kind", [
     /** Name of the workspace folder, never its path. */
     folder: z.string(),
     sections: z.array(exportedSection),
-    /** Number of sections in the whole iteration. */
     total: z.int(),
   }),
   refused,
@@ -60,7 +58,6 @@ export type ExportedIteration = z.infer<typeof exportedIteration>;
 export const historyPlace = z.object({ number: z.int(), sent: z.int().check(z.gte(0)) });
 export type HistoryPlace = z.infer<typeof historyPlace>;
 
-/** The result of asking for a save location. */
 export const placeOutcome = z.discriminatedUnion("kind", [
   /** The user chose a location; `place` is the handle to write to. */
   z.object({ kind: z.literal("chosen"), place: z.int() }),
@@ -71,7 +68,6 @@ export const placeOutcome = z.discriminatedUnion("kind", [
 ]);
 export type PlaceOutcome = z.infer<typeof placeOutcome>;
 
-/** The result of a write. */
 export const writeOutcome = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("taken") }),
   /** The file was written; `shown` is its name for display. */
@@ -89,12 +85,10 @@ export const exporting = defineContract({
     z.object({ ...iterationOf, place: z.optional(historyPlace) }),
     z.object({ iterations: z.array(exportedIteration), next: z.optional(historyPlace) }),
   ),
-  /** Returns the iteration as a commit message. */
   "export/commit-message": request(
     z.object(iterationOf),
     z.discriminatedUnion("kind", [z.object({ kind: z.literal("message"), message: z.string() }), refused]),
   ),
-  /** Returns the number of words in the iteration. */
   "export/words": request(z.object(iterationOf), z.object({ words: z.optional(z.int()) })),
   /** Lets the user choose where to save a file of that name. */
   "export/choose-place": request(z.object({ name: z.string() }), placeOutcome),

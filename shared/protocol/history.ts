@@ -3,7 +3,6 @@ import { appliedEdit } from "./changes.ts";
 import { reviewCommit } from "./commit.ts";
 import { updateMode } from "./review.ts";
 
-/** A review of the workspace. */
 export const reviewEntry = z.object({
   reviewId: z.string(),
   title: z.string(),
@@ -22,7 +21,6 @@ export const reviewEntry = z.object({
 });
 export type ReviewEntry = z.infer<typeof reviewEntry>;
 
-/** An iteration of a review. */
 export const iterationEntry = z.object({
   /** 1-based. */
   number: z.int(),
@@ -37,7 +35,7 @@ export type IterationEntry = z.infer<typeof iterationEntry>;
 
 const touchedSections = z.object({
   count: z.int(),
-  /** Of the first twenty. */
+  /** Titles of the first twenty. */
   titles: z.array(z.string()),
 });
 

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 
-/** A search in everything that was presented before. */
 export const historyQuery = z.object({
   query: z.string().check(z.maxLength(1_000)),
   isCaseSensitive: z.boolean(),
@@ -34,7 +33,6 @@ export const historyResult = z.object({
   /** True when the latest iteration has it. */
   isThere: z.boolean(),
   hits: z.int(),
-  /** Excerpts of the first hits. */
   excerpts: z.array(hitExcerpt),
 });
 export type HistoryResult = z.infer<typeof historyResult>;
@@ -53,7 +51,6 @@ export const historyGroup = z.object({
 });
 export type HistoryGroup = z.infer<typeof historyGroup>;
 
-/** The result of a search in all reviews. */
 export const historySearchOutcome = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("found"),

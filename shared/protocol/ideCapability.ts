@@ -13,7 +13,6 @@ export const capabilityCandidate = z.object({
 });
 export type CapabilityCandidate = z.infer<typeof capabilityCandidate>;
 
-/** The outcome of a program in the IDE's language. */
 export const capabilityOutcome = z.discriminatedUnion("kind", [
   /** The value is a program that reproduces it. */
   z.object({ kind: z.literal("success"), value: z.unknown() }),
@@ -47,7 +46,6 @@ export const capabilityOutcome = z.discriminatedUnion("kind", [
 ]);
 export type CapabilityOutcome = z.infer<typeof capabilityOutcome>;
 
-/** The answer to a request. */
 export const capabilityAnswer = z.object({
   outcome: capabilityOutcome,
   /** The program that ran: as JSON, and as a call. Absent when the request could not be parsed. */

@@ -22,7 +22,6 @@ export const commandRefusal = z.object({
 });
 export type CommandRefusal = z.infer<typeof commandRefusal>;
 
-/** A command that the editor ran. */
 export const commandRun = z.object({
   kind: z.literal("ran"),
   command: z.string(),

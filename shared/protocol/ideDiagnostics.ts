@@ -29,14 +29,12 @@ export type Problem = z.infer<typeof problem>;
 export const problemDelta = z.object({ introduced: z.int(), fixed: z.int(), untouched: z.int() });
 export type ProblemDelta = z.infer<typeof problemDelta>;
 
-/** A file and its problems. */
 export const fileProblems = z.object({
   /** Relative to its workspace folder, with `/`; absolute when several folders are open. */
   filePath: nameText,
   problems: z.array(problem),
   /** True only when the checker has seen the text on disk, or the unsaved text in the editor. */
   settled: z.boolean(),
-  /** The reason why it is not settled. */
   reason: z.optional(nameText),
   /** The editor's version number of the checked text. */
   version: z.optional(z.int()),
@@ -47,12 +45,10 @@ export const fileProblems = z.object({
 });
 export type FileProblems = z.infer<typeof fileProblems>;
 
-/** The problems of the requested files. */
 export const diagnosticsAnswer = z.object({
   kind: z.literal("diagnostics"),
-  /** Whether the caller named the files, or git lists them as modified. */
+  /** Origin of the file list: named by the caller, or listed as modified by git. */
   scope: z.enum(["named", "git-modified"]),
-  /** True when every file is settled. */
   settled: z.boolean(),
   files: z.array(fileProblems),
   /** Modified files beyond the limit, which were not checked. */
@@ -62,7 +58,6 @@ export const diagnosticsAnswer = z.object({
 });
 export type DiagnosticsAnswer = z.infer<typeof diagnosticsAnswer>;
 
-/** Filters for problems. */
 const problemFilter = {
   /** Parts of source names, case-insensitive; all sources when empty. */
   sources: z.array(z.string()),

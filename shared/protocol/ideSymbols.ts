@@ -33,7 +33,6 @@ const symbolQuestion = {
   column: z.optional(z.int()),
 };
 
-/** Kinds of information about a symbol. */
 export const infoType = z.enum(["all", "hover", "signature_help", "type_definition", "definition", "implementation"]);
 export type InfoType = z.infer<typeof infoType>;
 
@@ -80,7 +79,6 @@ export const symbolRefusal = z.object({
 });
 export type SymbolRefusal = z.infer<typeof symbolRefusal>;
 
-/** The signature called at a position. */
 export const calledSignature = z.object({
   label: z.string(),
   documentation: z.optional(z.string()),
@@ -88,7 +86,6 @@ export const calledSignature = z.object({
 });
 export type CalledSignature = z.infer<typeof calledSignature>;
 
-/** The language server's information about a symbol. */
 export const symbolInfo = z.object({
   kind: z.literal("info"),
   filePath: nameText,
@@ -106,7 +103,6 @@ export const symbolInfo = z.object({
 });
 export type SymbolInfo = z.infer<typeof symbolInfo>;
 
-/** The uses of a symbol. */
 export const symbolReferences = z.object({
   kind: z.literal("references"),
   filePath: nameText,
@@ -122,7 +118,6 @@ export const symbolReferences = z.object({
       references: z.array(z.extend(codeSpan, { isDeclaration: z.boolean() })),
     }),
   ),
-  /** Number of uses left out. */
   omitted: z.int(),
 });
 export type SymbolReferences = z.infer<typeof symbolReferences>;
@@ -165,7 +160,6 @@ export const symbolRename = z.object({
 });
 export type SymbolRename = z.infer<typeof symbolRename>;
 
-/** The result of opening a file. */
 export const openedFile = z.object({
   filePath: nameText,
   success: z.boolean(),
@@ -198,7 +192,7 @@ export const ideSymbolsBridge = {
       newName: z.string(),
       dryRun: z.boolean(),
       propose: z.boolean(),
-      /** Renames even when the new name already exists in a scope of the symbol. */
+      /** True to rename even when the new name already exists in a scope of the symbol. */
       force: z.optional(z.boolean()),
       save: z.boolean(),
     }),

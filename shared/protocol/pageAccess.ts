@@ -15,7 +15,6 @@ export const codeGiven = z.object({ code: z.string() });
 /** The key that a page keeps in exchange for the code. */
 export const keyGiven = z.object({ key: z.string() });
 
-/** Returns the text that the server signs with the key. */
 export function serverProofText(pageNonce: string, serverNonce: string): string {
   return `dialectic panel\n${pageNonce}\n${serverNonce}`;
 }
@@ -28,7 +27,6 @@ export function pageProofText(serverNonce: string): string {
   return `dialectic page\n${serverNonce}`;
 }
 
-/** The URL parameter that holds the code. */
 export const codeParameter = "code";
 
 /**

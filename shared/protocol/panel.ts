@@ -32,7 +32,6 @@ export const sectionTable = z.object({
   titles: z.array(z.string()),
   /** UTF-16 code units of the own text. */
   lengths: z.array(z.int()),
-  /** Lines of the own text. */
   lines: z.array(z.int()),
   /** Ordinals of the sections that contain link reference or footnote definitions. */
   defining: z.array(z.int()),
@@ -72,7 +71,6 @@ export type Patch = z.infer<typeof patch>;
 export const offer = z.enum(["open-folder", "copy-mcp-configuration"]);
 export type Offer = z.infer<typeof offer>;
 
-/** The state of a page. */
 export const panelState = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("empty"),
@@ -145,7 +143,7 @@ const namedReference = z.object({
   reviewId: z.string(),
   hash: z.string(),
   text: z.string(),
-  /** Set when the code is current although an old iteration is shown, which refers to the code as it was then. */
+  /** True when the code is current although an old iteration is shown, which refers to the code as it was then. */
   asNow: z.optional(z.literal(true)),
 });
 
@@ -166,7 +164,6 @@ export const viewOutcome = z.discriminatedUnion("kind", [
 ]);
 export type ViewOutcome = z.infer<typeof viewOutcome>;
 
-/** The result of restoring an old iteration as a new one. */
 export const restoreOutcome = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("restored"), iteration: z.int() }),
   z.object({ kind: z.literal("refused"), message: z.string() }),
@@ -229,7 +226,6 @@ export const panelToHost = defineContract({
     z.object({ reviewId: z.string(), from: z.int().check(z.gte(1)), to: z.int().check(z.gte(1)) }),
     compareOutcome,
   ),
-  /** The page has left the comparison. */
   "view/leave-comparison": notification(z.object({})),
   /** Creates a new iteration with the text of an old one. */
   "view/restore": request(z.object({ reviewId: z.string(), iteration: z.int().check(z.gte(1)) }), restoreOutcome),
@@ -254,12 +250,10 @@ export const panelToHost = defineContract({
   "offer/take": request(z.object({ offer }), z.object({})),
   /** Opens the log. The lines are returned for a page that shows them itself. */
   "log/show": request(z.object({}), z.object({ lines: z.optional(z.array(z.string())) })),
-  /** Logs a problem in the page. */
   log: notification(z.object({ level: logLevel, message: z.string() })),
 });
 export type PanelToHost = typeof panelToHost;
 
-/** A section of an iteration. */
 const sectionPlace = z.object({ reviewId: z.string(), iteration: z.int(), sectionId: z.string() });
 export type SectionPlace = z.infer<typeof sectionPlace>;
 
@@ -275,7 +269,6 @@ export const hostToPanel = defineContract({
   "panel/command": notification(z.object({ command: z.enum(panelCommands) })),
   /** Another review or iteration is shown, or none. */
   "panel/state": notification(panelState),
-  /** The displayed review changed. */
   "review/patch": notification(patch),
   /** Something was presented that the page does not show, because it stays at the iteration the reader opened. */
   "view/behind": notification(z.object({ latest: reviewMeta })),

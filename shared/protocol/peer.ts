@@ -12,7 +12,6 @@ import { type CancelSignal, SignalToken, TokenSignal } from "./cancelSignal.ts";
 import type { Client, Contract, Handlers, NotificationType, RequestType } from "./contract.ts";
 import { errorCodes, RpcError } from "./errors.ts";
 
-/** Callback for a message that could not be served. */
 export type ReportProblem = (method: string, problem: unknown) => void;
 
 /**
@@ -42,7 +41,6 @@ export function serve<C extends Contract>(
   return { dispose: () => registrations.forEach((registration) => void registration.dispose()) };
 }
 
-/** The arguments for serving one member. */
 interface Served<T> {
   readonly method: string;
   readonly member: T;

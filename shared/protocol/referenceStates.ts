@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { defineContract, notification } from "./contract.ts";
 import { type ReferenceState, referenceState } from "./review.ts";
 
-/** A reference of the review that a page shows. */
 export interface ReferenceRow {
   /** Content hash of its section. */
   readonly hash: string;
@@ -33,7 +32,6 @@ type ReferenceColumns = z.infer<typeof referenceColumns>;
 /** The states of the references; those never listed in a row are exact. */
 export const referenceStates = z.object({
   reviewId: z.string(),
-  /** Number of references in the review. */
   total: z.int(),
   /** True when the rows are all references that are not exact or have a reason; otherwise only the changed ones. */
   whole: z.boolean(),

@@ -91,7 +91,7 @@ export const reviewMeta = z.object({
   trouble: z.optional(storageTrouble),
   /** The commit that the review became, unless something was presented since. */
   committed: z.optional(reviewCommit),
-  /** Set for the built-in sample, which is never saved and does not count as a review. */
+  /** True for the built-in sample, which is never saved and does not count as a review. */
   isSample: z.optional(z.literal(true)),
 });
 export type ReviewMeta = z.infer<typeof reviewMeta>;

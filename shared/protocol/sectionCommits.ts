@@ -11,7 +11,6 @@ export const dividedFile = z.extend(stagedFile, {
   deletions: z.int(),
   /** The lines of each included hunk, numbered as in the final file; empty for a file without lines. */
   hunks: z.array(z.object({ line: z.int(), additions: z.int(), deletions: z.int() })),
-  /** Number of hunks in the whole file. */
   hunkCount: z.int(),
 });
 export type DividedFile = z.infer<typeof dividedFile>;
@@ -23,7 +22,6 @@ const dividedCommit = z.object({
   fileCount: z.int(),
 });
 
-/** One of the planned commits. */
 export const plannedCommit = z.extend(dividedCommit, {
   /** Id of the section that explains its content. */
   section: z.string(),
@@ -45,7 +43,6 @@ export const sectionPlan = z.object({
 });
 export type SectionPlan = z.infer<typeof sectionPlan>;
 
-/** The result of a plan request. */
 export const sectionPlanOutcome = z.discriminatedUnion("kind", [sectionPlan, commitRefused]);
 export type SectionPlanOutcome = z.infer<typeof sectionPlanOutcome>;
 
@@ -66,13 +63,11 @@ export const sectionCommitOutcome = z.discriminatedUnion("kind", [
 ]);
 export type SectionCommitOutcome = z.infer<typeof sectionCommitOutcome>;
 
-/** The result of undoing the commits. */
 export const undoOutcome = z.discriminatedUnion("kind", [z.object({ kind: z.literal("undone") }), commitRefused]);
 export type UndoOutcome = z.infer<typeof undoOutcome>;
 
 /** Webview → host: commits section by section. */
 export const sectionCommitting = defineContract({
-  /** Plans the commit of each section. */
   "commit/plan-sections": request(z.object({ reviewId: z.string(), repository: z.string() }), sectionPlanOutcome),
   /** Makes the planned commits. Cancelling it kills git and undoes the commits made so far. */
   "commit/create-sections": request(

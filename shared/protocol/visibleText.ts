@@ -3,7 +3,7 @@
  * invalid text.
  */
 const unseen = /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]/gu;
-/** The same for multi-line text, where tabs, line ends and right-to-left marks are legitimate. */
+/** The counterpart of `unseen` for multi-line text, where tabs, line ends and right-to-left marks are legitimate. */
 const unprintable = /(?![\t\n\u061c\u200e\u200f])(?!\r\n)[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu;
 
 /**

@@ -68,7 +68,7 @@ export interface FileReference {
   readonly column?: number;
   /** Last line of a range, inclusive, never before `line`. */
   readonly endLine?: number;
-  /** Set for a reference to the whole file: `src/auth.ts`. The line is 1. */
+  /** True for a reference to the whole file: `src/auth.ts`. The line is 1. */
   readonly isWhole?: true;
 }
 
@@ -104,10 +104,8 @@ export interface RefusedReference {
   readonly reason: string;
 }
 
-/** The target of a reference. */
 export type ReferenceTarget = FileReference | SymbolReference | SearchReference | CommitReference | RefusedReference;
 
-/** A reference found in a text. */
 export interface FoundReference {
   /** As written, without brackets and backticks: `src/auth.ts:23-40`. */
   readonly text: string;

@@ -63,7 +63,6 @@ function constructed<Domain>(checking: Checking<Domain>, type: string, argument:
   return callOf(base, [], argument.fields, { span: argument.span });
 }
 
-/** Returns the arguments by parameter name. */
 function givenArguments<Domain>(
   checking: Checking<Domain>,
   callable: Callable<Domain>,
@@ -118,7 +117,6 @@ function calledInside<Domain>(checking: Checking<Domain>, callable: Callable<Dom
   return callOf(name, [], [{ name: value.name, nameSpan: value.nameSpan, value: objectProgram(value) }], spans);
 }
 
-/** Returns the arguments of a call as an object. */
 function objectProgram(call: Call): Program {
   const fields = argumentsOf(call);
   const [only] = fields;

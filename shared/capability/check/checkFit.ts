@@ -7,7 +7,6 @@ import { elementOf, typeOf, withArticle } from "../registry/typeNames.ts";
 import type { CheckedPart, Checking } from "./checking.ts";
 import { fitOf } from "./fit.ts";
 
-/** An argument and its target parameter. */
 export interface FitQuestion<Domain> {
   readonly callable: Callable<Domain>;
   readonly name: string;
@@ -44,13 +43,11 @@ function misfit<Domain>(
   return undefined;
 }
 
-/** Returns the literals in the source, which are known before anything runs. */
 function literalsOf(program: Program): readonly (string | number | boolean)[] {
   if (program.kind === "list") return program.items.flatMap(literalsOf);
   return program.kind === "literal" && program.value !== null ? [program.value] : [];
 }
 
-/** Returns the message for an argument of the wrong type. */
 export function wrongType(place: string, wanted: TypeName, found: TypeName): string {
   return `${place} is ${withArticle(wanted)}, and this is ${withArticle(found)}, which does not become one.`;
 }

@@ -10,7 +10,6 @@ import { checkArguments } from "./checkArguments.ts";
 import { type CheckedPart, type Checking, shortName } from "./checking.ts";
 import { failureOf, type Mistake, mostMistakes, notAble } from "./mistake.ts";
 
-/** Options of a check. */
 export interface CheckOptions {
   /** The strongest effect that the outermost call may have. */
   readonly allow: Effect;
@@ -156,7 +155,6 @@ function spanOfName(call: Call): Span | undefined {
   return call.nameSpan ?? call.span;
 }
 
-/** Returns the first duplicate. */
 function firstTwice(texts: readonly string[]): string | undefined {
   const seen = new Set<string>();
   return texts.find((text) => seen.size === seen.add(text).size);

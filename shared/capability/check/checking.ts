@@ -3,13 +3,11 @@ import type { Program } from "../program.ts";
 import type { Registry } from "../registry/registry.ts";
 import type { Mistake } from "./mistake.ts";
 
-/** A checked part of a program. */
 export interface CheckedPart {
   readonly program: Program;
   readonly type: TypeName;
 }
 
-/** State of a check. */
 export interface Checking<Domain> {
   readonly registry: Registry<Domain>;
   readonly allow: Effect;

@@ -2,7 +2,6 @@ import type { FailureReason, RunOutcome } from "../outcome.ts";
 import type { Span } from "../program.ts";
 import { sourceExcerpt } from "../syntax/sourceExcerpt.ts";
 
-/** A mistake in a program, found before anything runs. */
 export interface Mistake {
   readonly reason: FailureReason;
   readonly message: string;
@@ -11,7 +10,6 @@ export interface Mistake {
   readonly nearest?: readonly string[];
 }
 
-/** The message for a missing ability. */
 export const notAble = "We don't have the ability to do that :(";
 
 /** Maximum number of mistakes in one message; the rest is counted. */

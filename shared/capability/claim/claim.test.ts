@@ -20,7 +20,6 @@ function runner(outcomes: Readonly<Record<string, RunOutcome>>): RunReading {
   };
 }
 
-/** Returns the outcome of a claim as a sentence. */
 async function outcomeOf(source: string, run: RunReading): Promise<string> {
   const parsed = parseClaim(source);
   return parsed.kind === "failure" ? parsed.message : inWords(await runClaim(parsed.claim, run));

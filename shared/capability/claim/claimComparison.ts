@@ -46,7 +46,6 @@ export function isSameValue(one: Value, other: Value): boolean {
   );
 }
 
-/** Returns the type of a value, worded for a sentence. */
 export function nameKind(value: Value): string {
   if (value === null) return "nothing";
   if (isList(value)) return "a list";

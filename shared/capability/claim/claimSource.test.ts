@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cutClaim, onlyPart } from "./claimSource.ts";
 
-/** Returns the parts of a claim as texts. */
 function parts(source: string): unknown {
   const cut = cutClaim(source);
   if (cut.kind === "mistake") return `${cut.message} @${cut.span.start}`;

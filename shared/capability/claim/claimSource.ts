@@ -1,6 +1,5 @@
 import type { Span } from "../program.ts";
 
-/** The comparison operators. */
 export type Comparison = "==" | "!=" | "<" | "<=" | ">" | ">=" | "contains" | "is empty" | "is not empty";
 
 /** Positions of a claim's parts in its source. */
@@ -11,7 +10,6 @@ export interface ClaimCut {
   readonly comparison?: { readonly operator: Comparison; readonly right: Span | undefined };
 }
 
-/** A parse error of a claim, with its position. */
 export interface ClaimMistake {
   readonly kind: "mistake";
   readonly message: string;

@@ -21,7 +21,6 @@ export const margin = 0.05;
 /** Maximum number of programs offered: a longer list is hard to choose from. */
 export const offeredAtMost = 5;
 
-/** The factor by which each difference reduces the confidence. */
 export const factors = {
   /**
    * Singular for plural. "last commit" differs from "last commits" if each has its own template; together with a small
@@ -65,7 +64,6 @@ export function costOf(factor: number): number {
   return -Math.log(factor);
 }
 
-/** Returns the confidence of a reading with this total cost. */
 export function confidenceOf(cost: number): number {
   return Math.round(Math.exp(-cost) * 1000) / 1000;
 }

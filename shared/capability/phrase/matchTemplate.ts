@@ -4,7 +4,6 @@ import { sameWord } from "./sameWord.ts";
 import { isHedge, isRelation, isRequest, isSmall, isVerb } from "./smallWords.ts";
 import type { Slot, Template } from "./template.ts";
 
-/** The match of one template step. */
 export type Use<V> =
   | { readonly kind: "word" | "missing"; readonly word: string }
   | { readonly kind: "slot"; readonly slot: Slot; readonly filling: Filling<V> }
@@ -26,16 +25,14 @@ export interface Match<V> {
   readonly end: number;
 }
 
-/** The matcher's view of the request. */
 export interface Reading<V> {
   readonly words: readonly RequestWord[];
   /** Returns the values that a slot can take, starting at this word. */
   readonly fillings: (slot: Slot, at: number) => readonly Filling<V>[];
-  /** Returns the ends of polite phrases that begin here. */
   readonly fillerEnds: (at: number) => readonly number[];
   /** Returns true for a word of some template, which is then not a misspelling of another word. */
   readonly isKnown?: (word: string) => boolean;
-  /** Set when no words may be missing, extra or misspelled. */
+  /** True when no words may be missing, extra or misspelled. */
   readonly isStrict?: true;
 }
 

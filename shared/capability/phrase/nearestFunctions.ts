@@ -7,7 +7,6 @@ import { sameWord } from "./sameWord.ts";
 import { isNeverName } from "./smallWords.ts";
 import { parseTemplate, wordsOf } from "./template.ts";
 
-/** Maximum number of signatures listed. */
 const namedAtMost = 3;
 /** Minimum score of the best function: more than one shared word of a description. */
 const leastScore = 0.25;

@@ -6,7 +6,6 @@ import { singular } from "./sameWord.ts";
 import { isSmall } from "./smallWords.ts";
 import { parseTemplate, type Slot, type SlotKind, slotsOf, type Template, wordsOf } from "./template.ts";
 
-/** A phrase, parsed and checked against its registry. */
 export interface CompiledPhrase {
   readonly template: Template;
   /** Literals stand in for the slots. */
@@ -30,13 +29,11 @@ export interface SlotUse {
   readonly type: TypeName;
 }
 
-/** The phrases of a registry. */
 export interface Phrasebook {
   readonly requests: readonly CompiledPhrase[];
   /** Phrases that denote a value, by the type of the value. */
   readonly standIns: ReadonlyMap<TypeName, readonly CompiledPhrase[]>;
   readonly slots: ReadonlyMap<Slot, SlotUse>;
-  /** The words of all sentences. */
   readonly words: ReadonlySet<string>;
   /** The words of all sentences that carry meaning, without plural endings. */
   readonly vocabulary: ReadonlySet<string>;

@@ -11,13 +11,11 @@ import { nameIn, numberIn, pathIn, revisionIn, type SlotValue, wordIn } from "./
 import { isArticle, isHedge, isRequest, isSmall } from "./smallWords.ts";
 import type { Slot, SlotKind } from "./template.ts";
 
-/** One reading of a request. */
 export interface PhraseReading {
   readonly program: Program;
   /** The program as a call: readings with the same text are merged. */
   readonly printed: string;
   readonly confidence: number;
-  /** The sentence as understood. */
   readonly sentence: string;
   readonly isEdit: boolean;
   /** True when an extra word, or a word in an unquoted text, makes it doubtful that this is wanted. */
@@ -182,7 +180,6 @@ function plainFillings(kind: SlotKind, at: number, around: Around): readonly Fil
   return kind === "path" ? [one, ...spacedPath(at, around)] : [one];
 }
 
-/** Maximum number of words in a path with spaces. */
 const pathWords = 6;
 
 /**

@@ -2,7 +2,6 @@ import { costOf, factors } from "./confidence.ts";
 import type { RequestWord } from "./requestWords.ts";
 import { isNeverName } from "./smallWords.ts";
 
-/** The value of a slot, taken from one word of the request. */
 export interface SlotValue {
   readonly value: string | number;
   readonly cost: number;
@@ -53,7 +52,6 @@ function isRangeOfCommits(text: string): boolean {
   return /^[\w@][\w@./~^-]{0,100}?[\w~^]\.{2,3}[\w@][\w@./~^-]{0,100}$/.test(text);
 }
 
-/** Reads a word as a number. */
 export function numberIn(word: RequestWord): SlotValue | undefined {
   const digits = word.text.replace(/^#/, "");
   return !word.isQuoted && /^\d{1,9}$/.test(digits) ? { value: Number(digits), cost: 0 } : undefined;

@@ -29,7 +29,6 @@ const hedges = new Set(
   pretend imagine hypothetically without how why when what`.split(/\s+/),
 );
 
-/** Words that begin a request. */
 const requests = new Set(
   `find show list get give tell search look locate grep go open close read rename delete remove erase drop apply change replace edit modify
   write run execute start commit push pull revert undo redo fix format reformat organize organise sort move copy create add insert update
@@ -37,7 +36,6 @@ const requests = new Set(
   call invoke refactor extract inline implement generate build test deploy merge rebase reset clean clear`.split(/\s+/),
 );
 
-/** Words and signs that join two requests. */
 const connectives = new Set("and then also plus but or & && + ; , afterwards next finally".split(" "));
 
 /** Returns true when adding or removing this word does not change a request. */
@@ -50,7 +48,6 @@ export function isRelation(word: string): boolean {
   return relations.has(word);
 }
 
-/** Returns true for a word before a noun. */
 export function isArticle(word: string): boolean {
   return /^(?:the|an?|my|our|your|any|some)$/.test(word);
 }
@@ -60,12 +57,10 @@ export function isNeverName(word: string): boolean {
   return smallWords.has(word) || neverNames.has(word) || questionWords.has(word);
 }
 
-/** Returns true when a question may begin with this word. */
 export function isQuestionWord(word: string): boolean {
   return questionWords.has(word);
 }
 
-/** Returns true when a word makes a request doubtful. */
 export function isHedge(word: string): boolean {
   return hedges.has(word);
 }
@@ -78,12 +73,10 @@ export function isVerb(word: string): boolean {
   return verbs.has(word);
 }
 
-/** Returns true when a request may begin with this word. */
 export function isRequest(word: string): boolean {
   return requests.has(word);
 }
 
-/** Returns true when a word may join two requests. */
 export function isConnective(word: string): boolean {
   return connectives.has(word);
 }

@@ -1,7 +1,5 @@
-/** The kinds of values that slots take. */
 export type SlotKind = "name" | "word" | "path" | "number" | "revision" | "text";
 
-/** A place in a template for a part of the request. */
 export interface Slot {
   readonly name: string;
   /**
@@ -91,12 +89,10 @@ function parseSlot(sentence: string, piece: string): Slot {
   return { name, kind: kind as SlotKind | undefined };
 }
 
-/** Returns the slots of a template, in the order of the sentence. */
 export function slotsOf(template: Template): readonly Slot[] {
   return template.states.flat().flatMap((step) => (step.kind === "slot" ? [step.slot] : []));
 }
 
-/** Returns the words of a template. */
 export function wordsOf(template: Template): readonly string[] {
   return template.states.flat().flatMap((step) => (step.kind === "word" ? step.words : []));
 }

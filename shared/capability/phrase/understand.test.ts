@@ -5,7 +5,6 @@ import { understand } from "./understand.ts";
 
 const registry = toyRegistry();
 
-/** Returns the meaning of a request on one line. */
 function meaning(request: string): string {
   const understood = understand(request, registry);
   switch (understood.kind) {

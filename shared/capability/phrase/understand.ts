@@ -8,13 +8,11 @@ import { type PhraseReading, readingsOf } from "./readings.ts";
 import { requestParts } from "./requestParts.ts";
 import { type RequestWord, requestWords } from "./requestWords.ts";
 
-/** The result of reading a sentence. */
 export type Understanding =
   | {
       readonly kind: "program";
       readonly program: Program;
       readonly confidence: number;
-      /** The sentence as understood. */
       readonly sentence: string;
     }
   | {
@@ -31,7 +29,6 @@ export type Understanding =
       readonly nearest: readonly string[];
     };
 
-/** A program that a sentence may mean. */
 export interface PhraseCandidate {
   readonly program: Program;
   /** Its meaning, worded to follow "If you meant". */

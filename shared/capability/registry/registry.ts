@@ -4,7 +4,6 @@ import { type ConversionPath, createConversionPaths } from "./conversionPaths.ts
 import { foldName, nearestNames } from "./names.ts";
 import { baseOf, builtInTypes } from "./typeNames.ts";
 
-/** A function or constructor that a program can call by name. */
 export type Callable<Domain> = FunctionDescription<Domain> | TypeDescription<Domain>;
 
 /** Everything programs can use: the functions of the language and the declarations of a domain. */

@@ -3,7 +3,6 @@ import type { Program } from "../program.ts";
 import type { Value } from "../value.ts";
 import type { Known, Open, Variant } from "./run.ts";
 
-/** An evaluated part of a call, a list or an object, with its program. */
 export interface Part {
   readonly evaluated: Known | Open;
   readonly program: Program;
@@ -15,7 +14,6 @@ export interface Whole {
   readonly value: (values: readonly Value[]) => Value;
 }
 
-/** The parts of one meaning. */
 export interface Combination {
   readonly label: string;
   readonly programs: readonly Program[];
@@ -72,7 +70,6 @@ function extended(before: Combination, variant: Variant): Combination {
   };
 }
 
-/** Returns the label of two choices together. */
 export function joinedLabel(left: string, right: string): string {
   return left === "" || right === "" ? left + right : `${left}, ${right}`;
 }

@@ -188,7 +188,6 @@ function notAValue(outcome: Exclude<Outcome, { kind: "success" }> | Stopped, spa
 
 const nothing: Program = { kind: "literal", value: null };
 
-/** A list of its parts. */
 export const listOfParts: Whole = {
   program: (items) => ({ kind: "list", items }),
   value: (values) => values,

@@ -5,7 +5,6 @@ import type { Program, Span } from "../program.ts";
 import type { Registry } from "../registry/registry.ts";
 import type { Value } from "../value.ts";
 
-/** A run of one program. */
 export interface Run<Domain> {
   readonly registry: Registry<Domain>;
   readonly context: CallContext<Domain>;
@@ -18,10 +17,8 @@ export interface Run<Domain> {
   steps: number;
 }
 
-/** The result of a part of a program. */
 export type Evaluated = Known | Stopped | Open;
 
-/** A value. */
 export interface Known {
   readonly kind: "value";
   readonly value: Value;
@@ -45,7 +42,6 @@ export interface Open {
   readonly omitted: number;
 }
 
-/** One meaning of a part of a program. */
 export interface Variant {
   readonly label: string;
   readonly program: Program;
@@ -81,7 +77,6 @@ export function mayExplore<Domain>(run: Run<Domain>): boolean {
 
 const exploringMilliseconds = 5_000;
 
-/** Returns true when the run has timed out. */
 export function isOver<Domain>(run: Run<Domain>): boolean {
   const { aborted, reason } = run.context.signal;
   if (aborted && reason instanceof Error && reason.name === "TimeoutError") return true;

@@ -11,7 +11,6 @@ import { unfitness } from "./measureValue.ts";
 import { type Evaluated, isOver, type Run, type Stopped, stoppedBy } from "./run.ts";
 import { shortProgram } from "./shortProgram.ts";
 
-/** Options of a run. */
 export interface RunOptions<Domain> {
   readonly domain: Domain;
   /** The strongest effect that the outermost call may have. */
@@ -27,7 +26,6 @@ export interface RunOptions<Domain> {
   readonly log?: (text: string) => void;
 }
 
-/** Parses a program and runs it. */
 export async function runSource<Domain>(
   source: string,
   registry: Registry<Domain>,

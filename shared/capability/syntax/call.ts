@@ -1,6 +1,5 @@
 import type { Call, NamedArgument, Program, Span } from "../program.ts";
 
-/** Source positions of a call. */
 export interface CallSpans {
   readonly nameSpan?: Span | undefined;
   readonly span?: Span | undefined;

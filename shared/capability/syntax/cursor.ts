@@ -1,6 +1,5 @@
 import type { Call, Span } from "../program.ts";
 
-/** An error in a source, with its position. */
 export interface Fault {
   readonly message: string;
   readonly span: Span;
@@ -23,7 +22,6 @@ export interface Cursor {
   wrapped: Set<Call> | undefined;
 }
 
-/** Returns a cursor before the first code unit. */
 export function cursorAt(source: string): Cursor {
   return { source, at: 0, depth: 0, deepest: 0, steps: 0, fault: undefined, wrapped: undefined };
 }
@@ -96,7 +94,6 @@ function continuesName(code: number): boolean {
   return beginsName(code) || isDigit(code) || code === 0x2d;
 }
 
-/** Returns true for the digits 0 to 9. */
 export function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }

@@ -8,7 +8,6 @@ import { parseProgram, readProgram } from "./parseProgram.ts";
 import { printProgram } from "./printProgram.ts";
 import { unquoted } from "./programOf.ts";
 
-/** Returns the program that a source is parsed to, as JSON. */
 function jsonOf(source: string): string {
   const parsed = parseProgram(source);
   return parsed.kind === "program" ? printProgram(parsed.program, "json") : parsed.message;

@@ -196,7 +196,6 @@ function readList(cursor: Cursor): Program | undefined {
   return cursor.fault === undefined ? { kind: "list", items, span: { start, end: cursor.at } } : undefined;
 }
 
-/** Reads the fields of an object, from its brace. */
 function readFields(cursor: Cursor): NamedArgument[] | undefined {
   const opening = cursor.at;
   if (!enter(cursor)) return undefined;

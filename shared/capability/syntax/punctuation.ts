@@ -10,16 +10,13 @@ import { readText } from "./readText.ts";
 export const greatestDepth = 100;
 const mostBrackets = 4 * greatestDepth;
 
-/** The message for a deeper tree. */
 export const tooDeep = `This is more than ${greatestDepth} deep: do it in several requests.`;
 
-/** The name of a field, with its position. */
 export interface Key {
   readonly name: string;
   readonly nameSpan: Span;
 }
 
-/** Reads the name of a field and the colon after it. */
 export function readKey(cursor: Cursor): Key | undefined {
   const { source, at: start } = cursor;
   let name: string | undefined;
@@ -58,7 +55,6 @@ export function nextItem(cursor: Cursor, closing: number, opening: number, hasIt
   return false;
 }
 
-/** Skips the opening bracket of a list, an object or arguments. */
 export function enter(cursor: Cursor): boolean {
   cursor.at += 1;
   cursor.depth += 1;

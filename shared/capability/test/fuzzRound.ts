@@ -24,7 +24,6 @@ export interface FuzzTally {
   readonly problems: { readonly seed: number; readonly source: string; readonly problem: string }[];
 }
 
-/** Returns an empty tally. */
 export function emptyTally(): FuzzTally {
   return {
     sources: 0,

@@ -1,6 +1,5 @@
 import { fieldsIn, isNaiveList, keyOf, type Meanings, made, means, type Naive } from "./naiveValue.ts";
 
-/** A parameter: its type and its constraints. */
 export interface NaiveParameter {
   readonly type: string;
   readonly optional?: true;
@@ -10,7 +9,6 @@ export interface NaiveParameter {
   readonly oneOf?: readonly string[];
 }
 
-/** A function or a constructor. */
 export interface NaiveFunction {
   readonly parameters: Readonly<Record<string, NaiveParameter>>;
   readonly edits?: true;
@@ -64,7 +62,6 @@ function sorted(items: readonly Naive[], by: string | undefined): readonly Naive
   });
 }
 
-/** The functions of the language. */
 export const languageByHand: Readonly<Record<string, NaiveFunction>> = {
   count: { parameters: { list }, apply: ({ list: items }) => means(many(items).length) },
   first: { parameters: { list }, apply: ({ list: items }) => firstOf(many(items)) },
@@ -128,7 +125,6 @@ function firstOf(items: readonly Naive[]): Meanings {
   return first === undefined ? fails : means(first);
 }
 
-/** The library's functions and constructors. */
 export const builtInsByHand: Readonly<Record<string, NaiveFunction>> = {
   ...constructorOf("book", {
     title: text,

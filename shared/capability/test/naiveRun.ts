@@ -134,7 +134,6 @@ function bounded(meanings: Meanings, { least, most, oneOf }: NaiveParameter): Me
   });
 }
 
-/** Converts a value to another type. */
 function convert(value: Naive, type: string): Meanings {
   if (type === "value" || typeName(value) === type) return means(value);
   if (type === "array" && value !== null)

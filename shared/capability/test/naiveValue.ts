@@ -8,7 +8,6 @@ export type Naive = null | boolean | number | string | readonly Naive[] | { read
 export type Meanings = readonly Meaning[];
 export type Meaning = { readonly value: Naive } | "fails";
 
-/** Returns one meaning with a value. */
 export function means(value: Naive): Meanings {
   return [{ value }];
 }
@@ -42,7 +41,6 @@ export function madeType(value: Naive | undefined): string | undefined {
   return typeof made === "string" ? made : undefined;
 }
 
-/** Returns the fields of a value of a declared type, or of plain data. */
 export function fieldsIn(value: Naive): Readonly<Record<string, Naive>> | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   // Lists were excluded above.
@@ -50,7 +48,6 @@ export function fieldsIn(value: Naive): Readonly<Record<string, Naive>> | undefi
   return madeType(object) === undefined ? object : (object["fields"] as Readonly<Record<string, Naive>>);
 }
 
-/** Returns a value of a declared type. */
 export function made(type: string, fields: Readonly<Record<string, Naive>>): Naive {
   return { made: type, fields };
 }

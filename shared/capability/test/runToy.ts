@@ -11,7 +11,6 @@ export function runToy(source: string, options: Partial<RunOptions<Library>> = {
   return runSource(source, registry, { domain: createLibrary(), allow: "edit", signal, now: () => 0, ...options });
 }
 
-/** Returns the answer to an assistant. */
 export async function told(source: string, options: Partial<RunOptions<Library>> = {}): Promise<string> {
   return describeOutcome(await runToy(source, options));
 }

@@ -5,14 +5,11 @@ import { callOf } from "../syntax/call.ts";
 import { programOf } from "../syntax/programOf.ts";
 import { type FieldValues, Made, type Value } from "../value.ts";
 
-/** A library: books on shelves, by authors. */
 export interface Library {
   readonly books: readonly Book[];
-  /** Names of the calls, in order. */
   readonly calls: string[];
 }
 
-/** A book of the library. */
 export interface Book {
   readonly title: string;
   readonly author: string;

@@ -1,6 +1,5 @@
 import type { NamedArgument, Program } from "../program.ts";
 
-/** Returns a tree without source positions. */
 export function withoutSpans(program: Program): Program {
   const bare = ({ name: given, value }: NamedArgument): NamedArgument => ({ name: given, value: withoutSpans(value) });
   switch (program.kind) {

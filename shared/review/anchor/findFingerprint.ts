@@ -2,13 +2,11 @@ import { type HashedLines, hashLines, type LineFingerprint, neighbourHashes, sho
 import type { Whereabouts } from "./followSpan.ts";
 import { lineWeight, textLines } from "./lineText.ts";
 
-/** A file to search for lines. */
 export interface SearchedFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** A place in one of several files. */
 export interface FilePlace {
   readonly path: string;
   /** 1-based. */
@@ -36,7 +34,6 @@ const leastLead = { ownFile: 0.75, anyFile: 1 };
 /** Letters and digits from which a line counts as significant on its own. */
 const telling = 20;
 
-/** Prepares a file for many searches. */
 export function indexFile({ path, text }: SearchedFile, lines = textLines(text)): IndexedFile {
   const hashed = hashLines(lines);
   const firsts = new Map<number, number>();

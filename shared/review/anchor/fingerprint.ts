@@ -14,7 +14,6 @@ export interface LineFingerprint {
   readonly text: string;
 }
 
-/** Lines with their hashes. */
 export interface HashedLines {
   readonly lines: readonly string[];
   readonly hashes: Uint32Array;
@@ -26,7 +25,6 @@ const neighbours = 3;
 const mostLooked = 12;
 const mostText = 120;
 
-/** Hashes the lines of a text. */
 export function hashLines(lines: readonly string[]): HashedLines {
   const hashes = new Uint32Array(lines.length);
   // Filling it from an iterator takes three times as long.

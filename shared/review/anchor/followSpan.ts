@@ -30,7 +30,6 @@ export const leastConfidence = 0.7;
 const mostGrowth = 3;
 const mostAdded = 30;
 
-/** Returns the current place of lines of the traced text. */
 export function followSpan(trace: LineTrace, span: LineSpan): Whereabouts {
   const first = span.line - 1;
   const last = Math.max(span.endLine, span.line) - 1;

@@ -12,13 +12,11 @@ export interface LineTable {
   readonly weights: readonly number[];
 }
 
-/** Line numbers of both texts. */
 export interface NumberedLines {
   readonly before: Int32Array;
   readonly after: Int32Array;
 }
 
-/** Numbers the lines of two texts. */
 export function createLineTable(before: readonly string[], after: readonly string[]): LineTable {
   const exactNumbers = new Map<string, number>();
   const compactNumbers = new Map<string, number>();

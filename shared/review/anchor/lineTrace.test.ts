@@ -31,7 +31,6 @@ const codeLine = fc.constantFrom(
 );
 const code = fc.array(codeLine, { maxLength: 30 });
 
-/** Returns unique lines. */
 function numbered(prefix: string, count: number): readonly string[] {
   return Array.from(
     { length: count },

@@ -10,14 +10,12 @@ const leastLead = 0.1;
 /** Minimum number of letters and digits of a significant line. */
 const telling = 5;
 
-/** A file with the data for comparing it. */
 export interface ComparedFile {
   readonly file: SearchedFile;
   /** Hashes of the lines' letters and digits, which a new style of punctuation does not change. */
   readonly lines: ReadonlySet<number>;
 }
 
-/** Prepares a file for comparison. */
 export function compareFile(file: SearchedFile, text = textLines(file.text)): ComparedFile {
   const lines = new Set<number>();
   for (const line of text) if (weighs(line, telling)) lines.add(hashLetters(line));

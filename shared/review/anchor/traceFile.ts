@@ -17,7 +17,6 @@ import { type ComparedFile, compareFile, findRenamed } from "./renamedFile.ts";
  */
 const leastBlock = 40;
 
-/** The place of lines, with their file. */
 export interface FileWhereabouts {
   readonly path: string;
   readonly place: Whereabouts;
@@ -113,7 +112,6 @@ function findBlock(
   return { path: file.path, place: { kind, line: start + 1, endLine: start + block.length, confidence: 0.9 } };
 }
 
-/** Finds both ends of a range in one file. */
 function findPrints(
   start: LineFingerprint,
   end: LineFingerprint,

@@ -1,7 +1,6 @@
 /** The type of a note in changed code: 💡 explains, ❓ asks, the others are tasks. */
 export type CodeNoteType = "Explanation" | "Question" | "Todo" | "Fixme";
 
-/** A note found in code. */
 export interface FoundNote {
   /** 1-based. */
   readonly line: number;
@@ -31,12 +30,10 @@ const markers: readonly (readonly [marker: RegExp, type: CodeNoteType])[] = [
 ];
 const isInteresting = /💡|❓|TODO|FIXME/u;
 
-/** The comment syntax of a language. */
 interface Syntax {
   /** Starts of line comments. */
   readonly line: readonly string[];
   readonly blocks: readonly Block[];
-  /** String delimiters. */
   readonly quotes: string;
 }
 

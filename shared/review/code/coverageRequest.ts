@@ -1,4 +1,3 @@
-/** A change that the assistant should explain. */
 export interface ChangeToExplain {
   readonly path: string;
   readonly line: number;
@@ -6,14 +5,12 @@ export interface ChangeToExplain {
   readonly kind: "lines" | "removed-lines" | "deleted-file";
 }
 
-/** A section that the assistant should rewrite. */
 export interface SectionToUpdate {
   /** Title path, from the outermost section; empty before the first heading. */
   readonly path: string;
   readonly reasons: readonly string[];
 }
 
-/** The user's request to the assistant. */
 export interface CoverageWish {
   readonly changes: readonly ChangeToExplain[];
   readonly sections: readonly SectionToUpdate[];

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { parseReference } from "../references/reference.ts";
 import { findDeclarations, mayDeclare } from "./declarations.ts";
 
-/** Returns the text of the declaring lines. */
 function declaring(reference: string, text: string): readonly string[] {
   const target = parseReference(reference);
   if (target?.kind !== "symbol") throw new Error(`${reference} names nothing`);

@@ -18,7 +18,6 @@ interface HunkText {
   readonly body: string;
 }
 
-/** Reads the runs of changed lines of a hunk. */
 export function hunkRuns({ oldStart, newStart, body }: HunkText): HunkRuns {
   const runs: { before: HunkRun; after: HunkRun }[] = [];
   // An empty side starts at line 0.

@@ -5,7 +5,6 @@ export interface ReviewNote {
   readonly iteration: number;
   /** The base path of its references, relative to the repository root, with `/`; empty for the root. */
   readonly base: string;
-  /** The review as written. */
   readonly text: string;
 }
 

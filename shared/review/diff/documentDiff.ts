@@ -1,7 +1,6 @@
 import type { Section } from "../model.ts";
 import { longestRise } from "./longestRise.ts";
 
-/** Sections that replace others. */
 export interface SectionSplice {
   /** Index in the original sections, independent of other splices. */
   readonly start: number;

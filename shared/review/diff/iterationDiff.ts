@@ -1,7 +1,6 @@
 import type { ReviewDocument, Section, SectionId } from "../model.ts";
 import { longestRise } from "./longestRise.ts";
 
-/** The change of one section between two iterations. */
 export type SectionDifference =
   | { readonly kind: "added"; readonly after: Section }
   | { readonly kind: "removed"; readonly before: Section }

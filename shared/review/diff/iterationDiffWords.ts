@@ -1,7 +1,6 @@
 import type { SectionDifference } from "./iterationDiff.ts";
 import { wordTokens } from "./wordDiffTokens.ts";
 
-/** Numbers of added and removed words. */
 export interface WordCount {
   readonly added: number;
   readonly removed: number;
@@ -24,7 +23,6 @@ export function countChangedWords(difference: SectionDifference): WordCount {
   }
 }
 
-/** Counts the added and removed words of several differences. */
 export function countAllChangedWords(differences: readonly SectionDifference[]): WordCount {
   let added = 0;
   let removed = 0;

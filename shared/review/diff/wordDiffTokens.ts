@@ -1,4 +1,3 @@
-/** Kinds of UTF-16 code units. */
 const unitKind = { unknown: 0, word: 1, space: 2, other: 3, ideograph: 4, mark: 5, highSurrogate: 6 } as const;
 
 type UnitKind = (typeof unitKind)[keyof typeof unitKind];

@@ -7,7 +7,6 @@ import { editLimits, type PersonEdit } from "./model.ts";
 import { sidesOf, surroundingsOf } from "./surroundings.ts";
 import { withoutReworded } from "./withoutReworded.ts";
 
-/** A change of a file's text in an editor. */
 export interface TextChange {
   readonly before: string;
   readonly after: string;
@@ -18,13 +17,11 @@ export interface TextChange {
   readonly by: "person" | "beside" | "program";
 }
 
-/** Values for new edits. */
 export interface EditOrigin {
   readonly newId: () => string;
   readonly at: number;
 }
 
-/** An edit with its lines in a text. */
 interface PlacedEdit extends Lines {
   readonly edit: PersonEdit;
 }
@@ -191,7 +188,6 @@ function saying(lines: readonly string[]): readonly string[] {
   return lines.every((line) => line.trim() === "") ? [] : lines;
 }
 
-/** Returns the edit with its current surroundings. */
 function anchored(
   edit: Omit<PersonEdit, "line" | "above" | "below" | "copies">,
   { start, end }: Lines,

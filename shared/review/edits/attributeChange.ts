@@ -2,19 +2,21 @@ import type { TextChange } from "./addEdits.ts";
 
 /** An editor's evidence about a change of a document's text. */
 export interface ChangeEvidence {
-  /** Dialectic applied it itself. */
+  /** True when Dialectic applied it itself. */
   readonly isOwn: boolean;
-  /** It was an undo or a redo. */
+  /** True for an undo or a redo. */
   readonly isUndone: boolean;
-  /** Unsaved changes were discarded for the version on disk, whoever wrote it. */
+  /** True when unsaved changes were discarded for the version on disk, whoever wrote it. */
   readonly isDiscarded: boolean;
-  /** The document is unsaved after it, unlike a document reloaded from disk. */
+  /** True when the document is unsaved after it, unlike a document reloaded from disk. */
   readonly isInEditor: boolean;
-  /** The cursor is where typing leaves it, or the whole change was inserted at the cursor, which moved along. */
+  /**
+   * True when the cursor is where typing leaves it, or the whole change was inserted at the cursor, which moved along.
+   */
   readonly isTyped: boolean;
-  /** It happened while the editor saved, as formatting does. */
+  /** True when it happened while the editor saved, as formatting does. */
   readonly isOfSaving: boolean;
-  /** It touches the line of the cursor in the focused editor. */
+  /** True when it touches the line of the cursor in the focused editor. */
   readonly isAtCursor: boolean;
 }
 

@@ -15,7 +15,6 @@ export interface CompactSpan {
   readonly to: number;
 }
 
-/** Prepares a text for the search of edits. */
 export function compactText(text: string): CompactText {
   return compactLines(textLines(text));
 }

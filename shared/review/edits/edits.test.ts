@@ -28,7 +28,6 @@ function typed(before: string, after: string, edits: readonly PersonEdit[] = [])
   return addEdits(edits, { before, after, by: "person" }, origin);
 }
 
-/** Returns the visible properties of edits. */
 function seen(edits: readonly PersonEdit[]) {
   return edits.map(({ line, before, after }) => ({ line, before, after }));
 }

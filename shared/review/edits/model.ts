@@ -16,7 +16,6 @@ export interface PersonEdit {
   readonly at: number;
 }
 
-/** An edit with its file. */
 export interface EditedLines extends PersonEdit {
   /** Absolute real path. */
   readonly file: string;

@@ -82,7 +82,7 @@ function overwrittenLines(edit: PersonEdit, text: CompactText): Lines | undefine
   return { start: behind(text, best.from), end: lineAt(text, best.to) };
 }
 
-/** Returns the line after the one before a place. */
+/** Returns the line directly below the last non-blank line before a place. */
 function behind(text: CompactText, place: number): number {
   return place === 0 ? 0 : lineAt(text, place - 1) + 1;
 }

@@ -13,7 +13,6 @@ export interface Fit {
   readonly below: number;
 }
 
-/** Returns the nearest lines around a place. */
 export function surroundingsOf({ words }: CompactText, { from, to }: CompactSpan): Surroundings {
   return {
     above: words.slice(Math.max(0, from - neighbours), from).reverse(),
@@ -21,7 +20,6 @@ export function surroundingsOf({ words }: CompactText, { from, to }: CompactSpan
   };
 }
 
-/** Compares the surroundings of a place with those of an edit. */
 export function fitOf({ words }: CompactText, { from, to }: CompactSpan, { above, below }: Surroundings): Fit {
   return {
     above: agreement(above, (at) => words[from - 1 - at]),
@@ -29,7 +27,6 @@ export function fitOf({ words }: CompactText, { from, to }: CompactSpan, { above
   };
 }
 
-/** Returns the total number of matching lines. */
 export function sumOf({ above, below }: Fit): number {
   return above + below;
 }

@@ -1,7 +1,6 @@
 import { diffWords } from "../diff/wordDiff.ts";
 import type { TextQuote } from "./model.ts";
 
-/** A section's text as rendered. */
 interface ReadSection {
   readonly id: string;
   readonly text: string;

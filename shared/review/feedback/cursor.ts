@@ -7,7 +7,6 @@ export interface EventPlace {
 /** The last sequence number received from each host: the records of one host always arrive in order. */
 export type FeedbackCursor = ReadonlyMap<string, number>;
 
-/** The empty cursor. */
 export const emptyCursor: FeedbackCursor = new Map();
 
 const pattern = /^([^\s@]{1,200})@((?:[\w-]+:\d{1,15}(?:,[\w-]+:\d{1,15})*)?)$/;

@@ -12,7 +12,6 @@ export interface KeptEvent extends EventPlace {
   readonly event: FeedbackEvent;
 }
 
-/** A comment or a reply in its current form. */
 export interface FeedbackEntry {
   readonly id: string;
   readonly by: Author;
@@ -25,7 +24,6 @@ export interface FeedbackEntry {
   readonly sent: EventPlace | undefined;
 }
 
-/** An assistant's claim that it addressed a thread. */
 export interface AddressedClaim {
   readonly by: Author;
   readonly at: number;
@@ -63,7 +61,6 @@ export interface FeedbackThread {
   readonly judgement?: FindingJudgement;
 }
 
-/** A verdict in the history of a review. */
 export interface FeedbackVerdict {
   readonly id: string;
   readonly by: Author;
@@ -76,7 +73,6 @@ export interface FeedbackVerdict {
   readonly place: EventPlace;
 }
 
-/** A comment that is sent to assistants. */
 export interface SentComment {
   readonly thread: string;
   readonly target: CommentTarget;
@@ -107,7 +103,6 @@ export interface SentItem {
   readonly edits?: readonly EditedLines[];
 }
 
-/** All feedback on a review. */
 export interface Feedback {
   /** In the order in which they were started. */
   readonly threads: readonly FeedbackThread[];

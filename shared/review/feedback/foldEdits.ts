@@ -5,13 +5,11 @@ import type { FeedbackEvent } from "./model.ts";
 export interface GoneEdit {
   readonly edit: EditedLines;
   readonly how: "undone" | "overwritten";
-  /** The assistant that presented. */
   readonly client: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** Events about the user's edits. */
 export interface SaidEdits {
   /** Ids of the edits that assistants were notified of. */
   readonly told: ReadonlySet<string>;
@@ -21,14 +19,13 @@ export interface SaidEdits {
   readonly fine: ReadonlySet<string>;
 }
 
-/** The same data while it is being built. */
+/** The same data as {@link SaidEdits} while it is being built. */
 export interface FoldingEdits {
   readonly told: Set<string>;
   readonly gone: Map<string, GoneEdit>;
   readonly fine: Set<string>;
 }
 
-/** Applies an event about edits. */
 export function foldEdits(
   { told, gone, fine }: FoldingEdits,
   event: Extract<FeedbackEvent, { kind: "edited" | "edit-gone" | "edit-settled" }>,

@@ -8,7 +8,6 @@ const person = { kind: "person" } as const;
 const assistant = { kind: "assistant", name: "Claude" } as const;
 const review = { kind: "review" } as const;
 
-/** Returns events in the order of writing, by one host. */
 function written(...events: readonly (readonly [id: string, event: FeedbackEvent])[]): KeptEvent[] {
   return events.map(([id, event], index) => ({ id, seq: index + 1, host: "h", at: index + 1, event }));
 }
@@ -21,7 +20,6 @@ function verdict(id: string, entries: readonly string[]): readonly [string, Feed
   return [id, { kind: "verdict", by: person, verdict: "request-changes", text: "Please.", iteration: 2, entries }];
 }
 
-/** Returns items by kind, with their content. */
 function itemsOf(events: readonly KeptEvent[]): unknown {
   return foldFeedback(events).items.map(({ id, kind, comments }) => [id, kind, ...comments.map(({ text }) => text)]);
 }

@@ -1,7 +1,6 @@
 import type { EditedLines } from "../edits/model.ts";
 import type { ContentHash, SectionId } from "../model.ts";
 
-/** The author of a contribution to a review. */
 export type Author = { readonly kind: "person" } | { readonly kind: "assistant"; readonly name: string };
 
 /** A quoted text as rendered, with its context: TextQuoteSelector of the W3C Web Annotation Data Model. */
@@ -35,7 +34,6 @@ export type CommentTarget =
       readonly text: ContentHash;
       /** The lines themselves, truncated to a few. */
       readonly quote: string;
-      /** The section with the reference. */
       readonly section?: SectionId;
       /** The round of changes that it was written in, and the side. */
       readonly change?: { readonly round: number; readonly side: "before" | "after" };
@@ -72,7 +70,6 @@ export type FeedbackEvent =
       readonly text: string;
       readonly by: Author;
       readonly mode: SendMode;
-      /** The displayed iteration. */
       readonly iteration: number;
       /** A rejected thread of an assistant with the same finding at the same place. */
       readonly again?: string;

@@ -14,7 +14,6 @@ export class ContainerStack {
     this.#line = line;
   }
 
-  /** Number of open containers. */
   get depth(): number {
     return this.#containers.length;
   }

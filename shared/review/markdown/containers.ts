@@ -20,7 +20,6 @@ interface Footnote {
   readonly kind: "footnote";
 }
 
-/** A block that contains other blocks. */
 export type Container = Quote | ListItem | Footnote;
 
 const quote: Quote = { kind: "quote" };

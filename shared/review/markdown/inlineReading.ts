@@ -153,7 +153,6 @@ function codeText(code: string): string {
   return /^[ \n].*[^ \n].*[ \n]$/s.test(code) ? code.slice(1, -1) : code;
 }
 
-/** Decodes the entities of a text. */
 export function decodeEntities(text: string): string {
   return text.replace(new RegExp(entity.source, "g"), (...found: string[]) => entityText(found));
 }

@@ -1,6 +1,5 @@
 import { code, isSpace } from "./characters.ts";
 
-/** The opening of a code fence. */
 export interface Fence {
   /** Character code of the marker. */
   readonly marker: number;

@@ -35,7 +35,6 @@ export class LineCursor {
     return this.#offset;
   }
 
-  /** Moves to the beginning of a line. */
   startLine(start: number, end: number): void {
     this.#offset = start;
     this.#column = 0;

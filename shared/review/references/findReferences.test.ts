@@ -27,7 +27,6 @@ function referencesOfRemark(text: string): readonly string[] | undefined {
   return linksIn(tree, before.length);
 }
 
-/** Returns definitions of the labels with an escaped bracket. */
 function escapedDefinitions(text: string): string {
   const labels = text.match(/(?<=\[)(?:[^[\]\\\n`]|\\.)*\\[[\]](?:[^[\]\\\n`]|\\.)*(?=\]\[\])/g) ?? [];
   const isPlace = (label: string) => parseReference(label.replace(/\\([!-/:-@[-`{-~])/g, "$1").trim()) !== undefined;

@@ -54,7 +54,7 @@ export function* readingSteps(sections: readonly Section[]): Steps<ReadSteps> {
   };
 }
 
-/** Like {@link readingSteps}, without steps. */
+/** Like {@link readingSteps}, but reads each section without pausing. */
 export function readingOf(sections: readonly Section[]): (section: Section) => string {
   const read = finish(readingSteps(sections));
   return (section) => finish(read(section));

@@ -25,7 +25,6 @@ interface Bracket {
 }
 
 interface Target {
-  /** As written. */
   readonly text: string;
   readonly end: number;
 }

@@ -4,7 +4,7 @@ import type { ContentHash } from "../model.ts";
 import { createDocument } from "../sections/sections.ts";
 import { coversLine, namesFile, sectionReferences } from "./sectionReferences.ts";
 
-const document = (text: string) => createDocument(text, (part) => part as ContentHash); // in this test a text is its own hash
+const document = (text: string) => createDocument(text, (part) => part as ContentHash); // each text is its own hash
 
 describe("sectionReferences", () => {
   it("names the section of every reference, and ignores code", () => {

@@ -1,7 +1,6 @@
 import type { FileReference, ReviewDocument, SectionId } from "../model.ts";
 import { findReferences, readingOf } from "./findReferences.ts";
 
-/** A place in a file that a section refers to. */
 export interface SectionReference {
   readonly sectionId: SectionId;
   /** The section's title; empty before the first heading. */

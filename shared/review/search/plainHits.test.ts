@@ -8,7 +8,6 @@ import { matchesIn } from "./textMatches.ts";
 const letters = fc.string({ unit: fc.constantFrom(..."aAbB sSſ-_.é\u0301ßẞİiIσςΣ1 \n"), maxLength: 60 });
 const needles = fc.string({ unit: fc.constantFrom(..."aAbB sSſ-_.éßẞİiIσςΣ1"), minLength: 1, maxLength: 3 });
 
-/** Returns the same query as a regular expression. */
 function asExpression(text: string, isCaseSensitive: boolean, isWholeWord: boolean): RegExp {
   const source = text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
   const pattern = patternOf({ text: source, isCaseSensitive, isWholeWord, isExpression: true });

@@ -1,6 +1,5 @@
 import { foldCase } from "./foldCase.ts";
 
-/** A search query. */
 export interface SearchQuery {
   readonly text: string;
   readonly isCaseSensitive: boolean;
@@ -8,7 +7,6 @@ export interface SearchQuery {
   readonly isExpression: boolean;
 }
 
-/** A compiled query. */
 export type SearchPattern =
   | { readonly kind: "nothing" }
   | {

@@ -69,10 +69,7 @@ function* appendSection(base: ReviewDocument, name: string, content: string, has
   return yield* append(base, text, [note], hash);
 }
 
-/**
- * Returns the start of the document up to its first line ending, which is in the first section unless the review has a
- * single line.
- */
+/** Returns the first section's text, which contains the first line ending unless the review has a single line. */
 function documentStart(document: ReviewDocument): string {
   return document.sections[0]?.text ?? "";
 }

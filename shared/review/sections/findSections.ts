@@ -74,7 +74,6 @@ function firstFitting(sections: readonly Section[], wanted: readonly ReadonlySet
   return [];
 }
 
-/** Returns the title forms of each section's ancestors, outermost first. */
 function ancestorLines(sections: readonly Section[], forms: readonly (readonly string[])[]) {
   const open: { readonly level: number; readonly titles: readonly string[] }[] = [];
   return sections.map(({ level }, index): readonly (readonly string[])[] => {

@@ -2,7 +2,6 @@ import { headingText } from "../markdown/headingText.ts";
 import type { ReviewDocument, SectionId } from "../model.ts";
 import { sectionPaths, subtreeEnd } from "./sectionPaths.ts";
 
-/** One heading of a review, or its preamble. */
 export interface OutlineItem {
   readonly id: SectionId;
   readonly level: number;
@@ -32,7 +31,6 @@ export function sectionText(document: ReviewDocument, index: number): string {
   return joinTexts(document.sections.slice(index, subtreeEnd(document.sections, index)));
 }
 
-/** Returns the joined text of all sections. */
 export function joinTexts(sections: readonly { readonly text: string }[]): string {
   return sections.map(({ text }) => text).join("");
 }

@@ -1,6 +1,5 @@
 import type { Section } from "../model.ts";
 
-/** Separator between the headings of a path. */
 export const pathSeparator = " > ";
 
 /** The path of the preamble. */

@@ -6,10 +6,8 @@ import { chunkSteps, sectionsOfStep } from "./splitMarkdown.ts";
 /** A section without an identity. */
 export type SectionDraft = Omit<Section, "id">;
 
-/** A review before its first text. */
 export const emptyDocument: ReviewDocument = { sections: [], nextId: 1 };
 
-/** Returns the id for a number. */
 export function sectionId(number: number): SectionId {
   // The brand only marks ids from this function.
   return `s${number}` as SectionId;
@@ -37,7 +35,6 @@ export function createDocument(text: string, hash: HashText): ReviewDocument {
   return { sections, nextId: sections.length + 1 };
 }
 
-/** Returns the exact text of a review. */
 export function documentText(document: ReviewDocument): string {
   return joinTexts(document.sections);
 }

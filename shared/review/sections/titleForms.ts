@@ -49,7 +49,6 @@ function wordsOf(text: string): string {
     .trim();
 }
 
-/** Returns the number of added, removed or changed letters. */
 function editDistance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let at = 1; at <= left.length; at++) {

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ContentHash } from "../model.ts";
 
-/** Returns a cryptographic hash, like the host's. */
 export function sha256(text: string): ContentHash {
   // The brand only marks the results of a hash function.
   return createHash("sha256").update(text).digest("hex") as ContentHash;

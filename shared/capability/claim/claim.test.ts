@@ -107,7 +107,7 @@ describe("runClaim", () => {
       "The symbol `x` is defined in multiple places. Which did you mean? Write one of: " +
         'x("a.ts", 1); x("a.ts", 2); x("a.ts", 3); x("a.ts", 4); x("a.ts", 5); and 3 more',
     ],
-  ])("says of %s: %s", async (source, expected) => {
+  ])("reports for %s: %s", async (source, expected) => {
     expect(await outcomeOf(source, run)).toBe(expected);
   });
 

@@ -65,12 +65,12 @@ describe("parseReference", () => {
     ["src/a.ts?search=a?b", { kind: "search", path: "src/a.ts", pattern: "a?b", isExpression: false }],
     ["?regex=\\bdraft\\b", { kind: "search", pattern: "\\bdraft\\b", isExpression: true }],
     ["commit:15781e2", { kind: "commit", hash: "15781e2" }],
-  ] as const)("reads %s by what it names", (label, expected) => {
+  ] as const)("reads %s by the kind of its target", (label, expected) => {
     expect(parseReference(label)).toEqual(expected);
     expect(formatReference(expected)).toBe(label);
   });
 
-  it("reads lines as forges name them", () => {
+  it("reads line numbers as forges write them", () => {
     expect(parseReference("src/a.ts#L10")).toEqual({ kind: "file", path: "src/a.ts", line: 10 });
     expect(parseReference("src/a.ts#L10-L20")).toEqual({ kind: "file", path: "src/a.ts", line: 10, endLine: 20 });
   });

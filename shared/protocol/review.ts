@@ -10,7 +10,7 @@ export type UpdateMode = z.infer<typeof updateMode>;
 export const referenceState = z.enum(["exact", "moved", "edited", "gone", "ambiguous", "refused"]);
 export type ReferenceState = z.infer<typeof referenceState>;
 
-/** One reference of a presented text that needs a remark or does not resolve. */
+/** One reference of a presented text, with the result of resolving it. */
 export const referenceReport = z.object({
   /** The reference as written, without brackets and backticks. */
   text: nameText,

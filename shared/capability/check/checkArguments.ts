@@ -100,8 +100,8 @@ function gathered<Domain>(callable: Callable<Domain>, placed: readonly Program[]
 }
 
 /**
- * `{"count": {"findReferences": {…}}}`: the name of the only argument is not a parameter but a function. That function
- * is called, and its value is passed by position.
+ * Returns the inner call of `{"count": {"findReferences": {…}}}`. The name of the only argument is not a parameter but
+ * a function, so that function's call becomes the positional argument.
  */
 function calledInside<Domain>(checking: Checking<Domain>, callable: Callable<Domain>, call: Call): Program | undefined {
   const [only] = call.named;

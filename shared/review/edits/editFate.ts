@@ -60,7 +60,7 @@ function standingInsertion(edit: PersonEdit, after: readonly string[], text: Com
     return sumOf(best.fit) > (closed === undefined ? 0 : sumOf(closed.fit)) ? best.place : undefined;
   const loose = loosened(edit, after, text);
   if (loose === undefined || closed === undefined) return loose;
-  // With similar lines, the place may look closed next to an edit that has inserted lines.
+  // With similar lines, the place may look closed next to an edit that others inserted lines into.
   return sumOf(fitOf(text, loose, edit)) >= sumOf(closed.fit) ? loose : undefined;
 }
 

@@ -57,7 +57,6 @@ export type RunOutcome =
       readonly message: string;
       readonly canRetry: boolean;
       readonly span?: Span | undefined;
-      /** Signatures of functions that may have been meant. */
       readonly nearest: readonly string[];
     }
   | {

@@ -38,7 +38,6 @@ export interface Call {
   readonly kind: "call";
   readonly name: string;
   readonly nameSpan?: Span | undefined;
-  /** Positional arguments, which come before the named ones. */
   readonly placed: readonly Program[];
   readonly named: readonly NamedArgument[];
   readonly span?: Span | undefined;

@@ -2,7 +2,6 @@ import type { Bridge } from "./bridge.ts";
 import type { bridgeSession } from "./bridgeSession.ts";
 import type { Contract, RequestType } from "./contract.ts";
 
-/** A request method that an authenticated client may call. */
 export type BridgeMethod = {
   [M in keyof Bridge]: M extends keyof typeof bridgeSession ? never : Bridge[M] extends RequestType ? M : never;
 }[keyof Bridge];

@@ -177,7 +177,6 @@ export const changesContract = defineContract({
         kind: z.literal("lines"),
         /** Without line ends; fewer at the end of the file. */
         lines: z.array(z.string()),
-        /** Number of lines in the whole file. */
         total: z.int(),
         /** True when the last line of the file has no line end. */
         isUnended: z.boolean(),

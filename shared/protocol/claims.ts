@@ -9,10 +9,8 @@ export type ClaimState = z.infer<typeof claimState>;
 /** The result of checking a claim. All texts are untrusted and bounded. */
 const claimResult = {
   state: claimState,
-  /** The expected value, for a claim that fails. */
   expected: z.optional(z.string()),
   found: z.optional(z.string()),
-  /** The reason for `unknown`. */
   reason: z.optional(z.string()),
   /** Time of the check, in milliseconds since the epoch. */
   at: z.optional(z.number()),

@@ -56,7 +56,6 @@ export type UndoableCommits = z.infer<typeof undoableCommits>;
 export const commitProposal = z.object({
   kind: z.literal("prepared"),
   reviewId: z.string(),
-  /** The iteration that the message was built from. */
   iteration: z.int(),
   message: z.string(),
   /** True when the review was attached to the previous commit. */
@@ -76,7 +75,6 @@ export type CommitProposal = z.infer<typeof commitProposal>;
 export const commitRefused = z.object({
   kind: z.literal("refused"),
   message: z.string(),
-  /** Output of git and its hooks. */
   output: z.optional(z.string()),
 });
 

@@ -7,9 +7,7 @@ export type ComparedKind = z.infer<typeof comparedKind>;
 /** A check whose result in the later iteration is the opposite of its result in the earlier one. */
 export const checkFlip = z.object({
   ordinal: z.int(),
-  /** The first line of the check. */
   check: z.string(),
-  /** Its result in the later iteration. */
   state: z.enum(["holds", "fails"]),
   expected: z.optional(z.string()),
   found: z.optional(z.string()),

@@ -100,7 +100,6 @@ export const threadPlace = z.discriminatedUnion("kind", [
       }),
     ),
   }),
-  /** The subject is gone. */
   z.object({ kind: z.literal("orphaned"), title: z.string(), quote: z.string(), reason: z.string() }),
 ]);
 export type ThreadPlace = z.infer<typeof threadPlace>;
@@ -149,7 +148,6 @@ export type FindingJudgement = z.infer<typeof findingJudgement>;
 export const thread = z.object({
   id: z.string(),
   place: threadPlace,
-  /** The iteration that it was written on. */
   iteration: z.int(),
   /** Empty when the user withdrew all of them. */
   entries: z.array(threadEntry),
@@ -216,7 +214,6 @@ export const feedbackContract = defineContract({
     z.object({ reviewId: z.string() }),
     z.object({ news: feedbackNews, drafts: z.array(draft) }),
   ),
-  /** Starts a thread on something that the page shows. */
   "feedback/comment": request(
     z.object({
       reviewId: z.string(),

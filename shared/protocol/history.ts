@@ -39,7 +39,6 @@ const touchedSections = z.object({
   titles: z.array(z.string()),
 });
 
-/** Changes of an iteration relative to the previous one. */
 export const iterationChanges = z.object({
   number: z.int(),
   changed: touchedSections,

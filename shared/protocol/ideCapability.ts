@@ -40,7 +40,6 @@ export const capabilityOutcome = z.discriminatedUnion("kind", [
     kind: z.literal("ambiguous"),
     questions: z.array(z.string()),
     candidates: z.array(capabilityCandidate),
-    /** Number of combinations that are not listed as candidates. */
     omitted: z.int(),
   }),
 ]);

@@ -17,7 +17,6 @@ export const commandRefusal = z.object({
     "command-failed",
   ]),
   message: z.string(),
-  /** Commands with similar names. */
   candidates: z.optional(z.array(z.string())),
 });
 export type CommandRefusal = z.infer<typeof commandRefusal>;

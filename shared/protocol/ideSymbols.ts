@@ -125,7 +125,6 @@ export type SymbolReferences = z.infer<typeof symbolReferences>;
 /** The effect of a rename on one file. */
 export const renamedFile = z.object({
   uri: z.string(),
-  /** The path before the rename. */
   filePath: nameText,
   changeCount: z.int(),
   /** True when the file has unsaved changes after the rename is applied. */

@@ -227,7 +227,6 @@ export const panelToHost = defineContract({
     compareOutcome,
   ),
   "view/leave-comparison": notification(z.object({})),
-  /** Creates a new iteration with the text of an old one. */
   "view/restore": request(z.object({ reviewId: z.string(), iteration: z.int().check(z.gte(1)) }), restoreOutcome),
   /**
    * Opens a reference of that section; the page never sends a path. `choice` picks a candidate or suggestion of the

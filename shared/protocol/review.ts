@@ -6,7 +6,6 @@ import { nameText } from "./nameText.ts";
 export const updateMode = z.enum(["replace", "update-section", "append"]);
 export type UpdateMode = z.infer<typeof updateMode>;
 
-/** The state of a review's reference relative to the code. */
 export const referenceState = z.enum(["exact", "moved", "edited", "gone", "ambiguous", "refused"]);
 export type ReferenceState = z.infer<typeof referenceState>;
 
@@ -17,7 +16,6 @@ export const referenceReport = z.object({
   state: referenceState,
   /** The reason why it does not resolve, for an agent to act on, or a remark on one that does. */
   reason: z.optional(nameText),
-  /** The reference that was probably meant. */
   suggestion: z.optional(nameText),
   /** Heading path of its section, in reports on several sections. */
   section: z.optional(nameText),

@@ -25,7 +25,6 @@ const pieces: Readonly<Record<string, string>> = {
   words: "word ",
 };
 
-/** Returns the maximum number of characters examined in one step. */
 function longestStep(steps: Steps<unknown>): number {
   let longest = 0;
   for (let isDone = false; !isDone; ) {

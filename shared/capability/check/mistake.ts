@@ -30,7 +30,6 @@ export function failureOf(mistakes: readonly Mistake[], source: string | undefin
   };
 }
 
-/** Returns a message with the line it refers to and the functions that may have been meant. */
 export function textOf({ message, span, nearest = [] }: Mistake, source: string | undefined): string {
   const excerpt = source === undefined || span === undefined ? [] : [sourceExcerpt(source, span)];
   return [message, ...excerpt, ...nearest.map((signature) => `  → ${signature}`)].join("\n");

@@ -2,7 +2,6 @@ import { isList } from "../syntax/programOf.ts";
 import { Made, type Value } from "../value.ts";
 import type { Comparison } from "./claimSource.ts";
 
-/** The result of a comparison: it holds, fails, or is undecidable. */
 export type Compared =
   | { readonly kind: "holds" }
   | { readonly kind: "fails" }

@@ -2,7 +2,6 @@ import type { Span } from "../program.ts";
 
 export type Comparison = "==" | "!=" | "<" | "<=" | ">" | ">=" | "contains" | "is empty" | "is not empty";
 
-/** Positions of a claim's parts in its source. */
 export interface ClaimCut {
   readonly kind: "cut";
   readonly title?: string;

@@ -22,5 +22,4 @@ export const fillers: readonly Template[] = [
 /** Greetings before a request; in the middle they would belong to it. */
 export const greetings: readonly Template[] = ["hey|hi|hello|ok|okay|so|well|then"].map(parseTemplate);
 
-/** First words of phrases that only ask politely. */
 export const politeStarts: ReadonlySet<string> = new Set(["please", "can", "could", "would", "will", "kindly"]);

@@ -17,7 +17,6 @@ export interface Filling<V> {
   readonly cost: number;
 }
 
-/** The best path through a template. */
 export interface Match<V> {
   readonly cost: number;
   readonly uses: readonly Use<V>[];

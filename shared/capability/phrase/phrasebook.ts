@@ -23,7 +23,6 @@ export interface CompiledPhrase {
   readonly telling: ReadonlySet<string> | undefined;
 }
 
-/** The kind of value that a slot takes, from the parameter that it fills. */
 export interface SlotUse {
   readonly kind: SlotKind;
   readonly type: TypeName;

@@ -37,7 +37,6 @@ export function readingsOf(words: readonly RequestWord[], book: Phrasebook): rea
   return [...best.values()].sort((a, b) => b.confidence - a.confidence);
 }
 
-/** Returns the template words that the request's words match or misspell. */
 function wordsNear(words: readonly RequestWord[], book: Phrasebook): readonly string[] {
   const written = [
     ...new Set(words.flatMap(({ key, isQuoted }) => (isQuoted ? [] : [key, key.replaceAll(/[-_]/g, "")]))),
@@ -96,7 +95,6 @@ function doubts(use: Use<Program>, words: readonly RequestWord[]): boolean {
   );
 }
 
-/** Returns the matcher's view of the words; each answer is computed once. */
 function readingFor(words: readonly RequestWord[], book: Phrasebook): Reading<Program> {
   const fillerEnds = words.map((_, at) => endsOfFillers(words, at));
   const inFillers = (at: number): readonly number[] => fillerEnds[at] ?? [];

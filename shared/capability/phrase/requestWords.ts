@@ -1,6 +1,5 @@
 /** A word of a request: quoted text is one word, and so is each part of `file.ts:10`. */
 export interface RequestWord {
-  /** As written, without its quotes. */
   readonly text: string;
   /** In lowercase, for comparison with the words of templates; empty when it is quoted. */
   readonly key: string;

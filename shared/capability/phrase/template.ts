@@ -23,7 +23,6 @@ export interface Template {
   readonly beforeText: ReadonlySet<number>;
 }
 
-/** Parses a sentence with alternatives, optional parts and slots. */
 export function parseTemplate(sentence: string): Template {
   const pieces = sentence.match(/[()[\]]|\{[^}]*\}|[^\s()[\]{}]+/g) ?? [];
   const states: Step[][] = [[]];

@@ -23,9 +23,7 @@ export type Understanding =
     }
   | {
       readonly kind: "nothing";
-      /** Advice on a problem of the request itself, if there is one. */
       readonly advice: string | undefined;
-      /** Signatures of functions that share words with the request. */
       readonly nearest: readonly string[];
     };
 

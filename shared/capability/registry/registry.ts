@@ -6,7 +6,6 @@ import { baseOf, builtInTypes } from "./typeNames.ts";
 
 export type Callable<Domain> = FunctionDescription<Domain> | TypeDescription<Domain>;
 
-/** Everything programs can use: the functions of the language and the declarations of a domain. */
 export interface Registry<Domain> {
   readonly functions: readonly FunctionDescription<Domain>[];
   readonly types: readonly TypeDescription<Domain>[];
@@ -15,7 +14,6 @@ export interface Registry<Domain> {
   callable(name: string): Callable<Domain> | undefined;
   /** Returns callables that an unknown name may have meant, best first. */
   nearest(name: string): readonly Callable<Domain>[];
-  /** Returns the declared conversions that lead from one type to another. */
   path(from: TypeName, to: TypeName): ConversionPath<Domain>;
 }
 

@@ -10,7 +10,6 @@ export function elementOf(type: TypeName): TypeName | undefined {
   return type.endsWith("[]") ? type.slice(0, -2) : undefined;
 }
 
-/** Returns the type without its `[]`. */
 export function baseOf(type: TypeName): TypeName {
   return type.replace(/(\[\])+$/, "");
 }
@@ -24,13 +23,11 @@ export function typeOf(value: Value): TypeName {
   return listOf(value.map(typeOf));
 }
 
-/** Returns the type of a list with elements of these types. */
 export function listOf(types: readonly TypeName[]): TypeName {
   const [first] = types;
   return first !== undefined && types.every((type) => type === first) && first !== "null" ? `${first}[]` : "array";
 }
 
-/** Returns a type with its article, for use in a sentence. */
 export function withArticle(type: TypeName): string {
   if (type === "null") return "nothing";
   const element = elementOf(type);

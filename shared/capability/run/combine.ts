@@ -46,7 +46,6 @@ export function combinationsOf(parts: readonly Part[]): Combinations | undefined
   return { kind: "open", questions, combinations, omitted: all - combinations.length };
 }
 
-/** Combines the evaluated parts of a list or an object. */
 export function combine(parts: readonly Part[], whole: Whole): Known | Open {
   const combined = combinationsOf(parts);
   if (combined === undefined) {

@@ -12,7 +12,6 @@ import { type FieldValues, Made, type Value } from "../value.ts";
 import { combinationsOf, combine, type Part, type Whole } from "./combine.ts";
 import { type Evaluated, type Open, type Run, type Stopped, settle, takeStep, type Variant } from "./run.ts";
 
-/** The target of a conversion. */
 export interface Wanted {
   readonly type: TypeName;
   /** "`symbol` of `findReferences`", for messages. */
@@ -171,7 +170,6 @@ function severalMade<Domain>(type: TypeDescription<Domain>, given: readonly Give
   return { kind: "open", questions: combined.questions, variants, omitted: combined.omitted };
 }
 
-/** Converts the outcome of a declared function to the result of a part. */
 export function evaluatedOf(outcome: Outcome | Stopped, span: Span | undefined): Evaluated {
   return outcome.kind === "success" ? { kind: "value", value: outcome.value } : notAValue(outcome, span);
 }

@@ -1,6 +1,5 @@
 import { Made, type Value } from "../value.ts";
 
-/** The reason why a value cannot be returned. */
 export type Unfit = "too-large" | "too-deep" | "no-value";
 
 /** Checks a value without recursion: functions of a domain may not adhere to the type. */

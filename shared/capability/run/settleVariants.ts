@@ -6,7 +6,6 @@ import type { Value } from "../value.ts";
 import { joinedLabel } from "./combine.ts";
 import { type Evaluated, mayExplore, type Open, type Run, type Stopped, type Variant } from "./run.ts";
 
-/** The way to convert a variant to the wanted type. */
 export interface Settling {
   readonly evaluate: (program: Program) => Promise<Evaluated>;
   readonly convert: (value: Value) => Promise<Evaluated>;

@@ -26,7 +26,6 @@ export function callOf(
   return { kind: "call", name, placed: places, named: named.slice(taken), ...spans };
 }
 
-/** Returns the arguments of a call in the form of object fields. */
 export function argumentsOf(call: Call): readonly NamedArgument[] {
   if (call.placed.length === 0) return call.named;
   return [...call.placed.map((value, place) => ({ name: String(place), value })), ...call.named];

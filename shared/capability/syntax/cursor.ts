@@ -5,7 +5,6 @@ export interface Fault {
   readonly span: Span;
 }
 
-/** A position in a source while it is parsed. */
 export interface Cursor {
   readonly source: string;
   /** Index of the next code unit. */

@@ -63,7 +63,6 @@ function withinDepth(cursor: Cursor, program: Program): Program | undefined {
   return fail(cursor, tooDeep, start, start + 1);
 }
 
-/** Finds a part of a program below this nesting depth. */
 function partBelow(program: Program, depth: number): Program | undefined {
   if (program.kind === "literal") return undefined;
   if (depth === 0) return program;
@@ -165,7 +164,6 @@ function readArgument(cursor: Cursor): (Omit<NamedArgument, "name"> & { readonly
   return value === undefined ? undefined : { value };
 }
 
-/** Reads the value of a named argument, from the sign after the name. */
 function readNamed(cursor: Cursor, name: string, nameSpan: Span): NamedArgument | undefined {
   cursor.at += 1;
   const value = readValue(cursor);

@@ -20,7 +20,6 @@ export function objectOf(cursor: Cursor, fields: readonly NamedArgument[], span:
   return call;
 }
 
-/** Returns the only field of an object that was parsed as a call. */
 function openedAgain(cursor: Cursor, call: Call): NamedArgument {
   const { name, nameSpan, span = { start: 0, end: 0 }, placed } = call;
   const [first] = placed;

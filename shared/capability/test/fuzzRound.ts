@@ -11,7 +11,6 @@ import { seededRandom } from "./seededRandom.ts";
 import { createLibrary, createToyRegistry } from "./toyRegistry.ts";
 import { withoutSpans } from "./withoutSpans.ts";
 
-/** Outcomes of random programs by kind, and the problems found. */
 export interface FuzzTally {
   sources: number;
   characters: number;

@@ -37,7 +37,6 @@ export function booksCalled(title: Naive | undefined, author?: Naive): Meanings 
   return right.length === 0 ? fails : right.map((value) => ({ value }));
 }
 
-/** Returns the shelf of a number, if there is one. */
 export function shelfNumbered(number: Naive | undefined): Meanings {
   const isShelf = typeof number === "number" && Number.isInteger(number) && number > 0 && number < 100;
   return isShelf ? means(made("shelf", { number })) : fails;

@@ -62,7 +62,6 @@ const literals: Readonly<Record<string, fc.Arbitrary<Naive>>> = {
   ),
 };
 
-/** Values that are rarely valid. */
 const odd = fc.constantFrom<Naive>(
   -1,
   100,
@@ -77,7 +76,6 @@ const odd = fc.constantFrom<Naive>(
   [[1], "x"],
 );
 
-/** Generates a program in JSON that has a value of a type, or nearly does. */
 function programFor(type: string, depth: number): fc.Arbitrary<Naive> {
   const base = type.replace("[]", "");
   const literal = literals[base] ?? fc.constant<Naive>(null);

@@ -34,7 +34,6 @@ export function isData(value: Naive): value is { readonly [name: string]: Naive 
   return typeof value === "object" && value !== null && !Array.isArray(value) && madeType(value) === undefined;
 }
 
-/** Returns the declared type of a value; undefined for plain ones. */
 export function madeType(value: Naive | undefined): string | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const { made } = value as Record<string, Naive>;

@@ -6,7 +6,6 @@ export interface LineSpan {
   readonly endLine: number;
 }
 
-/** The reason why the current place of lines is unknown. */
 export type LostReason =
   /** No file has that path, and no file was renamed from it. */
   | "no-file"

@@ -11,7 +11,6 @@ import { doubtWeakRuns } from "./weakRuns.ts";
 export interface LineTrace {
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** The line's place in the later text, or -1. */
   readonly targets: Int32Array;
   /** Confidence of each target, 0 to 1. */
   readonly confidences: Float32Array;

@@ -41,7 +41,6 @@ export function findRenamed(file: SearchedFile, others: readonly ComparedFile[])
   return most >= leastAlike && most - second >= leastLead ? best : undefined;
 }
 
-/** Returns the file's name without its last extension. */
 function stemOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
 }

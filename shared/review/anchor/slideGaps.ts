@@ -9,7 +9,6 @@ export interface LineGap {
   afterEnd: number;
 }
 
-/** Returns the gaps between matched lines, in order. */
 export function gapsBetween(numbers: NumberedLines, matches: readonly Match[]): LineGap[] {
   const gaps: LineGap[] = [];
   let before = 0;

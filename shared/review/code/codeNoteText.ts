@@ -2,7 +2,6 @@ import type { CodeNoteType, FoundNote } from "./codeNotes.ts";
 
 const written = { Explanation: "💡", Question: "❓", Todo: "TODO:", Fixme: "FIXME:" } as const;
 
-/** Returns the text of a note with its marker. */
 export function codeNoteText({ type, text }: Pick<FoundNote, "type" | "text">): string {
   return `${written[type]} ${text}`;
 }

@@ -56,7 +56,6 @@ export function nearestReference<Reference extends ReferredLines>(
   return nearest;
 }
 
-/** Counts how often these consecutive lines occur in a text. */
 export function countRuns(text: string, lines: readonly string[]): number {
   const [whole, run] = [`\n${text.replace(/\r\n?/g, "\n")}\n`, `\n${lines.join("\n")}\n`];
   let count = 0;

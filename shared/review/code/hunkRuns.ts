@@ -5,7 +5,6 @@ export interface HunkRun {
   readonly count: number;
 }
 
-/** The changes of a hunk in line numbers of each side, without context. */
 export interface HunkRuns {
   readonly before: readonly HunkRun[];
   readonly after: readonly HunkRun[];

@@ -8,7 +8,6 @@ export interface ReviewNote {
   readonly text: string;
 }
 
-/** The trailer that names the review in a commit message. */
 const trailerName = "Dialectic-Review";
 /** Maximum length of a review in a note, in UTF-16 code units: anyone who can push can write a note of any length. */
 export const notedReviewLimit = 1_000_000;
@@ -84,7 +83,6 @@ export function withReviewTrailer(message: string, reviewId: string): string {
 }
 
 interface NoteHead extends Omit<ReviewNote, "text"> {
-  /** The first line of the review. */
   readonly start: number;
   readonly lines: number;
 }

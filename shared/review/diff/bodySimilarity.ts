@@ -1,6 +1,5 @@
 /** Number of UTF-16 code units of a body that are read. */
 const maxLength = 20_000;
-/** Number of shingles in a body's sketch. */
 const sketchSize = 64;
 /** A shingle shared by more bodies than this is not significant. */
 const maxBodiesOfShingle = 8;
@@ -90,7 +89,6 @@ function shinglesOf(hashes: Uint32Array): Uint32Array {
   return shingles;
 }
 
-/** Mixes the hashes of adjacent words, in order. */
 function shingleAt(hashes: Uint32Array, start: number, width: number): number {
   let mixed = 0;
   for (let offset = start; offset < start + width; offset++)

@@ -9,9 +9,7 @@ export type SectionDifference =
       readonly kind: "unchanged" | "changed";
       readonly before: Section;
       readonly after: Section;
-      /** True when the heading's text changed. */
       readonly isRenamed: boolean;
-      /** True when the heading's level changed. */
       readonly isRelevelled: boolean;
       /** True when its place among the common sections changed; as few sections as possible count as moved. */
       readonly isMoved: boolean;
@@ -57,7 +55,6 @@ function steadySections(places: ReadonlyMap<SectionId, number>, sections: readon
   return new Set(longestRise(shared.map(({ place }) => place)).flatMap((index) => shared[index]?.id ?? []));
 }
 
-/** Returns the index of the next section that keeps its order. */
 function endOfGap(sections: readonly Section[], start: number, steady: ReadonlySet<SectionId>): number {
   let end = start;
   for (let section = sections[end]; section !== undefined && !steady.has(section.id); section = sections[end]) end++;

@@ -92,7 +92,6 @@ function uniquePairs(pair: SequencePair, box: Box): readonly { readonly before: 
   return candidates.filter((_candidate, index) => rise.has(index));
 }
 
-/** Returns the place of each token, or -1 when it occurs again. */
 function placesOfUnique(tokens: Int32Array, start: number, end: number): ReadonlyMap<number, number> {
   const places = new Map<number, number>();
   for (let place = start; place < end; place++) {

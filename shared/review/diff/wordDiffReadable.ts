@@ -6,7 +6,6 @@ export interface ReadToken<Token> {
   readonly text: (token: Token) => string;
 }
 
-/** A hunk with the number of UTF-16 code units in words of each part. */
 interface WeighedHunk extends TokenHunk {
   readonly keptSize: number;
   readonly removedSize: number;

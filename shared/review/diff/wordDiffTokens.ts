@@ -20,7 +20,6 @@ function findKind(unit: number): UnitKind {
   return /[\p{L}\p{N}_]/u.test(character) ? unitKind.word : unitKind.other;
 }
 
-/** Returns the kind of the code unit at an offset, or `unknown` after the end of the text. */
 function kindAt(text: string, offset: number): number {
   if (offset >= text.length) return unitKind.unknown;
   const unit = text.charCodeAt(offset);

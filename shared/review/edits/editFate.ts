@@ -21,7 +21,6 @@ export function editFate(edit: PersonEdit, text: CompactText): EditFate {
   return { kind: "overwritten", line: Math.max(1, Math.min(edit.line, text.count)) };
 }
 
-/** Returns the place of an edit; undefined when it is gone. */
 export function standingSpan(edit: PersonEdit, text: CompactText): CompactSpan | undefined {
   const { before, after } = sidesOf(edit);
   if (after.length === 0) return standingDeletion(edit, before, text);

@@ -7,7 +7,6 @@ import type { FeedbackVerdict } from "./feedback.ts";
  */
 type ReviewStatus = "Pending" | "ChangesRequested" | "Approved" | "Applied" | "Merged";
 
-/** The status of a review, with a remark for the reader. */
 export interface ReviewStanding {
   readonly status: ReviewStatus;
   readonly note?: string;

@@ -13,7 +13,6 @@ export interface ScannedHeading {
 /** A root block that is still open at the end of the text and would swallow a following heading. */
 export interface OpenBlock {
   readonly kind: "fence" | "html";
-  /** A line that closes it. */
   readonly closing: string;
 }
 

@@ -39,7 +39,6 @@ class InlineReader {
   readonly #line: string;
   readonly #pieces: Piece[] = [];
   readonly #skips: InlineSkips;
-  /** Indices of open brackets in the pieces. */
   readonly #brackets: number[] = [];
   #offset = 0;
 

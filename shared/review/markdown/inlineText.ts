@@ -14,7 +14,6 @@ export class InlineText {
     this.#sourceStarts = sourceStarts;
   }
 
-  /** Maps an offset of the joined text to the source. */
   sourceOffset(offset: number): number {
     let line = 0;
     let after = this.#lineStarts.length;

@@ -8,9 +8,7 @@ export class ParagraphLines {
   readonly #keepsAll: boolean;
   #keepsLines = false;
 
-  /** Offset of its first line. */
   start = 0;
-  /** Offset of the end of its last line. */
   end = 0;
   /** True when it begins with a bracket, and therefore possibly with definitions. */
   mayDefine = false;
@@ -45,12 +43,10 @@ export class ParagraphLines {
     if (this.#keepsLines) this.#lines.push(contentStart, end);
   }
 
-  /** Removes the last line, which is the head of a table. */
   dropTableHead(): void {
     this.#lines.length = Math.max(0, this.#lines.length - 2);
   }
 
-  /** Marks the last line as not the head of a table. */
   forgetTableHead(): void {
     this.headStart = -1;
   }

@@ -21,12 +21,10 @@ export function* closeContent(content: string, newline: string): Steps<ClosedCon
   return { text: bare + newline + open.closing, heading, notes: [note] };
 }
 
-/** Returns the line ending that a text uses. */
 export function newlineOf(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
 }
 
-/** Returns the trailing blank lines and line endings of a text. */
 export function trailingBlank(text: string): string {
   return text.slice(text.trimEnd().length);
 }

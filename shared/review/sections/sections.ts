@@ -3,7 +3,6 @@ import { finish, type Steps } from "../steps.ts";
 import { joinTexts } from "./outline.ts";
 import { chunkSteps, sectionsOfStep } from "./splitMarkdown.ts";
 
-/** A section without an identity. */
 export type SectionDraft = Omit<Section, "id">;
 
 export const emptyDocument: ReviewDocument = { sections: [], nextId: 1 };

@@ -19,5 +19,5 @@ declare const AbortController: { new (): AbortController };
 
 declare function structuredClone<T>(value: T): T;
 
-/** Runs a task after the one that runs now. */
+/** Queues a task to run after the current one. */
 declare function queueMicrotask(task: () => void): void;

@@ -7,7 +7,7 @@ export default defineConfig({
     isolate: false,
     globalSetup: ["vitest.seed.ts"],
     setupFiles: ["vitest.setup.ts"],
-    // No test is about time: the limit only ends what hangs, on a busy machine, too.
+    // The timeout only ends tests that hang; it is long enough for a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },

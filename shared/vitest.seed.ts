@@ -1,4 +1,4 @@
-/** Chooses the seed of all properties of a run. The workers inherit it with the environment. */
+/** Chooses the seed of all property tests of a run. Workers inherit it through the environment. */
 export function setup(): void {
   if (process.env["FUZZ_SEED"] !== undefined) return;
   const seed = String(Math.floor(Math.random() * 2 ** 31));

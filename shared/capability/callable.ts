@@ -2,33 +2,32 @@ import type { Outcome } from "./outcome.ts";
 import type { FieldValues, Made, Value } from "./value.ts";
 
 /**
- * The name of a type: a built-in one (`string`, `number`, `boolean`, `array`, `object`, `value` for all of them), one that a registry
- * declares, or either with `[]` for a list of it. A list of one fits where its element is wanted, an element where a list is.
+ * Name of a type: a built-in one (`string`, `number`, `boolean`, `array`, `object`, or `value` for any of them), one
+ * that a registry declares, or either with `[]` for a list. A list of one element is accepted where the element is
+ * wanted, and an element where a list is wanted.
  */
 export type TypeName = string;
 
-/** A parameter of a function or of a constructor. */
 export interface Parameter {
   readonly type: TypeName;
-  /** For an agent: what it is, its unit and its default. */
+  /** Description for an agent: meaning, unit and default. */
   readonly description: string;
-  /** May be left out: the function has a default, finds out, or answers with candidates. */
+  /** True when the argument may be left out: the function has a default, infers it, or answers with candidates. */
   readonly optional?: true;
-  /** Other names that are understood. */
   readonly aliases?: readonly string[];
-  /** The only texts that it takes. */
+  /** The only texts it accepts. */
   readonly oneOf?: readonly string[];
   /** Bounds of a number, inclusive. */
   readonly least?: number;
   readonly most?: number;
-  /** A number without a fraction. */
+  /** True for a number without a fraction. */
   readonly whole?: true;
 }
 
-/** Parameters by name, in the order of arguments by place. */
+/** Parameters by name, in the order of positional arguments. */
 export type Parameters = Readonly<Record<string, Parameter>>;
 
-/** Arguments as a function gets them: checked and converted. */
+/** Arguments as passed to a function: checked and converted. */
 export type ArgumentsOf<P extends Parameters> = {
   readonly [K in keyof P]: P[K] extends { optional: true } ? TypeOf<P[K]["type"]> | undefined : TypeOf<P[K]["type"]>;
 };
@@ -39,7 +38,7 @@ type TypeOf<T extends TypeName> = T extends `${infer Element}[]`
     ? BuiltInTypes[T]
     : Made;
 
-/** What the built-in types are here. */
+/** TypeScript types of the built-in types. */
 interface BuiltInTypes {
   readonly string: string;
   readonly number: number;
@@ -49,18 +48,16 @@ interface BuiltInTypes {
   readonly value: Value;
 }
 
-/** What a call may use beside its arguments. */
+/** Everything a call may use besides its arguments. */
 export interface CallContext<Domain> {
-  /** What the registry's functions work on: ports, never globals. */
+  /** The ports that the registry's functions work on, in place of globals. */
   readonly domain: Domain;
-  /** Aborted when the caller gave up or the time is over. */
+  /** Aborted when the caller cancels or the run times out. */
   readonly signal: AbortSignal;
 }
 
-/** What a function does to the world. */
 export type Effect = "read" | "edit";
 
-/** A function of the language. */
 export interface FunctionDescription<Domain> {
   readonly kind: "function";
   readonly name: string;
@@ -71,44 +68,50 @@ export interface FunctionDescription<Domain> {
   readonly returns: TypeName;
   /** An edit may only be the outermost call of a program. */
   readonly effect: Effect;
-  /** Calls that show what it is for. */
   readonly examples: readonly string[];
-  /** Sentences that mean a call of it; the front door for plain language matches them. */
+  /** Sentences that map to a call of it; the plain-language front end matches them. */
   readonly phrases: readonly Phrase[];
   readonly run: (given: FieldValues, context: CallContext<Domain>) => Promise<Outcome> | Outcome;
 }
 
-/** A sentence that means a program. */
 export interface Phrase {
   /**
-   * `find (all) references|usages to|of {symbol}`: words, alternatives, what may be left out, and slots. In parentheses, and in brackets
-   * that may not be left out, alternatives are whole: `[what is|show] …`. A slot takes a number where its parameter is one, else a name,
-   * unless it says what: `{file:path}`, `{pattern:word}`, `{text:text}`.
+   * `find (all) references|usages to|of {symbol}`: words, alternatives, optional parts and slots. In parentheses, and
+   * in brackets for a required part, an alternative may have several words: `[what is|show] …`. A slot takes a number
+   * if its parameter is a number, and otherwise a name, unless its kind is given: `{file:path}`, `{pattern:word}`,
+   * `{text:text}`.
    */
   readonly sentence: string;
-  /** The program, with the slots as arguments: `findReferences({symbol})`. An argument goes with a slot that was left out. */
+  /**
+   * The program, with the slots as arguments: `findReferences({symbol})`. The argument of an omitted slot is dropped.
+   */
   readonly program: string;
-  /** The sentence is no request, but stands for a value of these types in others: `the selection` for a symbol. */
+  /**
+   * Set when the sentence is not a request but denotes a value of these types in other sentences: `the selection` for a
+   * symbol.
+   */
   readonly standsFor?: readonly TypeName[];
-  /** It only may mean that, as "this" does: enough to read, never to edit. */
+  /** True when the meaning is only likely, as with "this": good enough to read, but never to edit. */
   readonly vague?: true;
-  /** The program does more, or less, than the sentence says: it is offered and never runs by itself. */
+  /** True when the program does more or less than the sentence says: it is offered but never runs automatically. */
   readonly near?: true;
 }
 
-/** A type of the language: its constructor is a function of the same name, and its values print as calls of it. */
+/**
+ * A type of the language: its constructor is a function of the same name, and its values are printed as calls of it.
+ */
 export interface TypeDescription<Domain> {
   readonly kind: "type";
   readonly name: string;
   readonly description: string;
   readonly parameters: Parameters;
-  /** What a value is called where it is one of several to choose from: "the `x` from `auth.ts:42`". */
+  /** Returns the name of a value in a list of choices: "the `x` from `auth.ts:42`". */
   readonly label?: (fields: FieldValues) => string;
-  /** Checks what only the type can know; a value as it is without one. */
+  /** Validates the fields beyond their types; without it, the value is taken as given. */
   readonly make?: (given: FieldValues, context: CallContext<Domain>) => Promise<Outcome> | Outcome;
 }
 
-/** A way from one type to another, taken without being asked where exactly one shortest path leads there. */
+/** A conversion from one type to another, applied automatically when exactly one shortest path exists. */
 export interface Conversion<Domain> {
   readonly kind: "conversion";
   readonly from: TypeName;
@@ -117,10 +120,8 @@ export interface Conversion<Domain> {
   readonly convert: (value: Value, context: CallContext<Domain>) => Promise<Outcome> | Outcome;
 }
 
-/** What a domain brings to the language. */
 export type Declaration<Domain> = FunctionDescription<Domain> | TypeDescription<Domain> | Conversion<Domain>;
 
-/** A function whose arguments have the types that its parameters say. */
 export function defineFunction<Domain, const P extends Parameters>(definition: {
   readonly name: string;
   readonly aliases?: readonly string[];
@@ -136,7 +137,7 @@ export function defineFunction<Domain, const P extends Parameters>(definition: {
   return {
     ...description,
     ...{ kind: "function", aliases, examples, phrases },
-    // The runtime calls it only with arguments that it has checked against these parameters.
+    // The runtime only passes arguments that it has checked against these parameters.
     run: (given, context) => run(given as ArgumentsOf<P>, context),
   };
 }

@@ -2,7 +2,7 @@ import type { Ambiguity, RunOutcome } from "./outcome.ts";
 import { printProgram } from "./syntax/printProgram.ts";
 import { programOf } from "./syntax/programOf.ts";
 
-/** An outcome as an assistant reads it: what to do next is a program that it can send as it is. */
+/** Returns an outcome as text for an assistant; suggested next steps are programs that can be sent unchanged. */
 export function describeOutcome(outcome: RunOutcome): string {
   switch (outcome.kind) {
     case "success":

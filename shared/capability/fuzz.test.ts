@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fuzz } from "./test/fuzz.ts";
 
 describe("the language", () => {
-  it("keeps its laws for random programs", async () => {
+  it("obeys its laws for random programs", async () => {
     const { seed: firstSeed = 0 } = fc.readConfigureGlobal();
     const tally = await fuzz({ firstSeed, rounds: 10_000, milliseconds: Number.POSITIVE_INFINITY });
     expect(tally.problems).toEqual([]);

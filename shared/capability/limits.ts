@@ -1,20 +1,18 @@
-/** What a run may take; a program that takes more fails and says so. */
+/** Resource limits of a run; a program that exceeds one fails with a message. */
 export interface Limits {
   /** Calls of functions, constructors and conversions. */
   readonly steps: number;
   readonly milliseconds: number;
-  /** UTF-16 code units of the result, about as it is printed. */
+  /** Length of the printed result, approximately, in UTF-16 code units. */
   readonly resultLength: number;
 }
 
-/** Limits where the caller says nothing else. */
 export const defaultLimits: Limits = { steps: 10_000, milliseconds: 60_000, resultLength: 400_000 };
 
-/** Calls, lists and objects inside each other in a program that runs. */
+/** Maximum nesting depth of calls, lists and objects in a running program. */
 export const greatestRunDepth = 64;
 
-/** Whole programs that an ambiguous request is answered with. */
+/** Maximum number of whole programs offered for an ambiguous request. */
 export const mostChoices = 20;
 
-/** Questions that are asked at once. */
 export const mostQuestions = 5;

@@ -16,7 +16,6 @@ import { Made, type Value } from "./value.ts";
 const registry = createToyRegistry();
 const { signal } = new AbortController();
 
-/** A value of the language as the simple evaluator has it. */
 function naiveOf(value: Value): Naive {
   if (value instanceof Made) return { made: value.type, fields: naiveOf(value.fields) };
   if (Array.isArray(value)) return value.map(naiveOf);
@@ -24,7 +23,7 @@ function naiveOf(value: Value): Naive {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, naiveOf(field)]));
 }
 
-/** What a program means in the end: of an ambiguous one, what each of its candidates means when it is sent. */
+/** Returns the final meanings of a program: for an ambiguous one, those of each candidate when sent. */
 async function realMeanings(source: string, rounds = 2): Promise<readonly Meaning[]> {
   const outcome = await runToy(source);
   if (outcome.kind === "success") return [{ value: naiveOf(outcome.value) }];
@@ -42,13 +41,13 @@ function omittedBy(outcome: RunOutcome): number {
   return outcome.kind === "ambiguous" ? outcome.omitted : 0;
 }
 
-/** What an assistant is told, without the excerpt of the source, which is another one in each notation. */
+/** Returns the answer to an assistant without the source excerpt, which differs between the notations. */
 async function toldOf(source: string): Promise<string> {
   const outcome = await runSource(source, registry, { domain: createLibrary(), allow: "edit", signal, now: () => 0 });
   return outcome.kind === "failure" ? `${outcome.reason}: ${outcome.canRetry}` : describeOutcome(outcome);
 }
 
-describe("the language, against a second one that is as simple as can be", () => {
+describe("the language, compared with a second implementation that is as simple as possible", () => {
   it("gives random programs the same meanings", async () => {
     const seen = { success: 0, failure: 0, ambiguous: 0 };
     await fc.assert(
@@ -58,17 +57,17 @@ describe("the language, against a second one that is as simple as can be", () =>
         const expected = meaningsOf(program);
         fc.pre(omittedBy(outcome) === 0 && expected.length <= 16);
         seen[outcome.kind] += 1;
-        // What is refused before it runs has no meaning, however many ways there were to fail.
+        // A program refused before it runs has no meaning, however many ways it could have failed.
         const found = outcome.kind === "failure" ? [...new Set(expected)] : await realMeanings(source);
         expect(sortedKeys(outcome.kind === "failure" ? ["fails"] : expected)).toEqual(sortedKeys(found));
         expect(outcome.kind === "ambiguous").toBe(found.length > 1);
       }),
     );
-    // None may be missing: then nothing would have been compared.
+    // Each kind must occur, or nothing would have been compared.
     expect(Math.min(seen.success, seen.failure, seen.ambiguous)).toBeGreaterThan(0);
   });
 
-  it("says the same of a program as JSON and as calls, and by its other names", async () => {
+  it("gives the same answer for a program as JSON, as calls, and with alternative names", async () => {
     await fc.assert(
       fc.asyncProperty(libraryPrograms, fc.infiniteStream(fc.nat()), async (program, choices) => {
         const json = JSON.stringify(program);
@@ -83,7 +82,7 @@ describe("the language, against a second one that is as simple as can be", () =>
     );
   });
 
-  it("runs nothing of a program that is refused", async () => {
+  it("runs no part of a refused program", async () => {
     let refused = 0;
     await fc.assert(
       fc.asyncProperty(libraryPrograms, async (program) => {
@@ -92,7 +91,7 @@ describe("the language, against a second one that is as simple as can be", () =>
         const checked = checkProgram(parsed.program, registry, { allow: "read" });
         const domain = createLibrary();
         const outcome = await runProgram(parsed.program, registry, { domain, allow: "read", signal, now: () => 0 });
-        // Of what is only read, nothing may be moved either way.
+        // A read must not move anything, in either notation.
         expect(domain.calls).not.toContain("moveBook");
         if (checked.kind !== "failure") return;
         refused += 1;
@@ -114,7 +113,7 @@ describe("the language, against a second one that is as simple as can be", () =>
           const answer = await runToy(sent);
           const isAsked = answer.kind === "ambiguous" && choice.kind === "call" && choice.name === "findBook";
           expect([sent, isAsked || answer.kind !== "ambiguous"]).toEqual([sent, true]);
-          // It is a program: it may fail when it runs, and is never refused before.
+          // A candidate is a valid program: it may fail when it runs but is never refused before.
           if (answer.kind === "failure") expect([sent, answer.reason]).not.toEqual([sent, "syntax"]);
         }
       }),

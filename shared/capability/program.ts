@@ -1,16 +1,15 @@
-/** A stretch of the source of a program, in UTF-16 code units from 0; the end is the first that no longer belongs to it. */
+/** A range of a program's source in UTF-16 code units, 0-based; the end is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * A program as one tree, whichever way it was written: `{"f": {"a": 1}}` and `f(1)` differ only in that the second passes its argument by
- * place. Trees that no source was read for have no spans.
+ * A program as one tree, in whichever notation it was written: `{"f": {"a": 1}}` and `f(1)` differ only in that the
+ * second passes its argument by position. Trees that were not parsed from a source have no spans.
  */
 export type Program = Literal | List | Fields | Call;
 
-/** A value that stands for itself. */
 export interface Literal {
   readonly kind: "literal";
   readonly value: string | number | boolean | null;
@@ -24,7 +23,10 @@ export interface List {
   readonly span?: Span | undefined;
 }
 
-/** `{"a": 1, "b": 2}`: data. An object with one field that is an object is a call; `{"data": {"value": …}}` says that it is not. */
+/**
+ * `{"a": 1, "b": 2}`: data. An object whose only field is an object is a call; `{"data": {"value": …}}` marks it as
+ * data.
+ */
 export interface Fields {
   readonly kind: "fields";
   readonly fields: readonly NamedArgument[];
@@ -36,13 +38,11 @@ export interface Call {
   readonly kind: "call";
   readonly name: string;
   readonly nameSpan?: Span | undefined;
-  /** Arguments by place, before those by name. */
   readonly placed: readonly Program[];
   readonly named: readonly NamedArgument[];
   readonly span?: Span | undefined;
 }
 
-/** An argument or a field with its name. */
 export interface NamedArgument {
   readonly name: string;
   readonly nameSpan?: Span | undefined;

@@ -1,12 +1,11 @@
-/** What programs compute. Every value prints as a program that makes it again. */
+/** Values of programs. Every value prints as a program that recreates it. */
 export type Value = null | boolean | number | string | readonly Value[] | FieldValues | Made;
 
-/** An object of plain data. */
 export interface FieldValues {
   readonly [name: string]: Value;
 }
 
-/** A value of a type that a registry declares: what its constructor was called with. */
+/** A value of a declared type, with the arguments of its constructor. */
 export class Made {
   readonly type: string;
   readonly fields: FieldValues;

@@ -9,7 +9,7 @@ import { ideCommandsBridge } from "./ideCommands.ts";
 import { ideDiagnostics } from "./ideDiagnostics.ts";
 import { ideSymbolsBridge } from "./ideSymbols.ts";
 
-/** mcp-server → host. */
+/** Methods that mcp-server calls on the host. */
 export const bridge = defineContract({
   ...bridgeSession,
   ...bridgeReview,

@@ -2,12 +2,11 @@ import type { Bridge } from "./bridge.ts";
 import type { bridgeSession } from "./bridgeSession.ts";
 import type { Contract, RequestType } from "./contract.ts";
 
-/** A method that a proven client may call and that is answered. */
 export type BridgeMethod = {
   [M in keyof Bridge]: M extends keyof typeof bridgeSession ? never : Bridge[M] extends RequestType ? M : never;
 }[keyof Bridge];
 
-/** Each part brings schemas that take longer to make than a short call takes, so a client reads those that it uses. */
+/** The contract's parts, loaded on demand: building a part's schemas takes longer than a short call. */
 const parts = {
   review: async () => (await import("./bridgeReview.ts")).bridgeReview,
   window: async () => (await import("./bridgeWindow.ts")).bridgeWindow,
@@ -22,7 +21,7 @@ const parts = {
 type Part = keyof typeof parts;
 type Members<P extends Part> = Awaited<ReturnType<(typeof parts)[P]>>;
 
-/** Where each method is; one that is missing, or in another part, does not compile. */
+/** The part that holds each method. A missing or misplaced method does not compile. */
 const partOf: { readonly [M in BridgeMethod]: { [P in Part]: M extends keyof Members<P> ? P : never }[Part] } = {
   "review/present": "review",
   "review/get": "review",
@@ -44,10 +43,10 @@ const partOf: { readonly [M in BridgeMethod]: { [P in Part]: M extends keyof Mem
   "capability/run": "capability",
 };
 
-/** Parts that were read: importing one again takes as long as sending a short question. */
+/** Parts already imported: importing one again takes as long as sending a short request. */
 const read = new Map<Part, Contract>();
 
-/** The schemas of a method, read when it is first called; at once from then on. */
+/** Returns the schemas of a method; imports them on the first call, and returns them synchronously from then on. */
 export function bridgeMember<M extends BridgeMethod>(method: M): Bridge[M] | Promise<Bridge[M]> {
   const part = partOf[method];
   const known = read.get(part);
@@ -61,6 +60,6 @@ async function readMember<M extends BridgeMethod>(method: M, part: Part): Promis
 }
 
 function memberOf<M extends BridgeMethod>(method: M, members: Contract): Bridge[M] {
-  // `partOf` compiles only with the part that has this very member.
+  // `partOf` only compiles when the part has this very member.
   return members[method] as Bridge[M];
 }

@@ -12,16 +12,16 @@ export const presentParams = z.object({
   content: z.string(),
   mode: z._default(updateMode, "replace"),
   section: z.optional(z.string()),
-  /** Adds the section of an `update-section` even when sections with a similar name exist. */
+  /** True to add the section of an `update-section` even when sections with similar names exist. */
   create: z.optional(z.boolean()),
   baseUri: z.optional(z.string()),
   reviewId: z.optional(z.string()),
-  /** Client instance + call id: the same id never makes two iterations. */
+  /** Client instance and call id: the same id never creates two iterations. */
   retryId: z.optional(z.string()),
 });
 export type PresentParams = z.infer<typeof presentParams>;
 
-/** An iteration that stands: shown, and on disk. */
+/** An iteration that is shown and saved. */
 export const presented = z.object({
   kind: z.literal("presented"),
   success: z.literal(true),
@@ -30,9 +30,9 @@ export const presented = z.object({
   iteration: z.int(),
   sections: sectionChanges,
   references: z.array(referenceReport),
-  /** How the claims of the whole review stand, where it has some. */
+  /** Counts of the whole review's claims, if it has any. */
   claims: z.optional(claimSummary),
-  /** What the assistant should know about how its text was taken. */
+  /** Notes for the assistant on how its text was interpreted. */
   notes: z.array(z.string()),
 });
 export type Presented = z.infer<typeof presented>;
@@ -40,19 +40,18 @@ export type Presented = z.infer<typeof presented>;
 /** Parameters of `review/get`. */
 export const getParams = z.object({
   reviewId: z.optional(z.string()),
-  /** 1-based; the latest without it. */
+  /** 1-based; defaults to the latest. */
   iteration: z.optional(z.int().check(z.gte(1))),
-  /** A section's id, path (which may leave out ancestors), title or slug; the whole review without it. */
+  /** A section's id, path (ancestors may be left out), title or slug; defaults to the whole review. */
   section: z.optional(z.string()),
   view: z._default(z.enum(["text", "outline"]), "text"),
-  /** First UTF-16 code unit of the page. */
+  /** Offset of the page in UTF-16 code units. */
   offset: z._default(z.int().check(z.gte(0)), 0),
-  /** UTF-16 code units of one page at most. */
+  /** Maximum length of a page in UTF-16 code units. */
   limit: z._default(z.int().check(z.gte(1), z.lte(1_000_000)), 40_000),
 });
 export type GetParams = z.infer<typeof getParams>;
 
-/** One line of an outline. */
 export const outlineEntry = z.object({
   id: z.string(),
   level: z.int(),
@@ -63,7 +62,7 @@ export const outlineEntry = z.object({
 });
 export type OutlineEntry = z.infer<typeof outlineEntry>;
 
-/** What stands: one page of text, or the outline. */
+/** The current text: one page of it, or the outline. */
 export const reviewText = z.object({
   kind: z.literal("review"),
   reviewId: z.string(),
@@ -72,16 +71,16 @@ export const reviewText = z.object({
   iteration: z.int(),
   iterations: z.int(),
   updatedAt: z.number(),
-  /** The commit that the review became; the next update of its baseUri begins another one. */
+  /** The commit that the review became; the next update of its baseUri starts a new review. */
   committed: z.optional(reviewCommit),
-  /** When the edit that the review shows was applied, and for whom. */
+  /** When the edit under review was applied, and for which client. */
   applied: z.optional(appliedEdit),
   /** The exact Markdown, byte for byte; empty in the outline view. */
   content: z.string(),
   totalLength: z.int(),
   nextOffset: z.optional(z.int()),
   outline: z.optional(z.array(outlineEntry)),
-  /** How the claims of the latest iteration stand, where it has some. */
+  /** Counts of the latest iteration's claims, if it has any. */
   claims: z.optional(claimSummary),
 });
 export type ReviewText = z.infer<typeof reviewText>;
@@ -89,29 +88,31 @@ export type ReviewText = z.infer<typeof reviewText>;
 /** Parameters of `references/check`. */
 export const checkParams = z.object({
   reviewId: z.optional(z.string()),
-  /** 1-based; the latest without it. */
+  /** 1-based; defaults to the latest. */
   iteration: z.optional(z.int().check(z.gte(1))),
-  /** A section's id, path, title or slug, with its subsections; the whole review without it. */
+  /** A section's id, path, title or slug, including its subsections; defaults to the whole review. */
   section: z.optional(z.string()),
 });
 export type CheckParams = z.infer<typeof checkParams>;
 
-/** How the references of a review stand with the code as it is now. */
 export const checkedReferences = z.object({
   kind: z.literal("checked"),
   reviewId: z.string(),
   iteration: z.int(),
-  /** How many references there are, and how many of them are right. */
+  /** Number of references, and number of correct ones. */
   total: z.int(),
   right: z.int(),
-  /** All of them, or of many those that are not right. */
+  /** All references, or only the incorrect ones when there are many. */
   references: z.array(referenceReport),
-  /** How much of what changed since the last commit is explained, when all of the latest is checked and git can say. */
+  /**
+   * Share of the changes since the last commit that is explained; present when the whole latest iteration is checked
+   * and git can answer.
+   */
   coverage: z.optional(coverageSummary),
 });
 export type CheckedReferences = z.infer<typeof checkedReferences>;
 
-/** mcp-server → host: reviews, and what they refer to. */
+/** Methods that mcp-server calls on the host: reviews and their references. */
 export const bridgeReview = defineContract({
   "review/present": request(presentParams, z.discriminatedUnion("kind", [presented, refusal])),
   "review/get": request(getParams, z.discriminatedUnion("kind", [reviewText, refusal])),

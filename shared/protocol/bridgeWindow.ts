@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
 import { nameText } from "./nameText.ts";
 
-/** What a person has selected, 1-based lines and columns. */
+/** The person's selection, with 1-based lines and columns. */
 export const selection = z.object({
   text: z.string(),
   /** Absolute path, or `review:ID#SECTION` for a selection in a review. */
@@ -15,7 +15,6 @@ export const selection = z.object({
 });
 export type Selection = z.infer<typeof selection>;
 
-/** How a window is. */
 export const health = z.object({
   status: z.enum(["ok", "error"]),
   extension_version: z.string(),
@@ -29,19 +28,18 @@ export const health = z.object({
     ide_type: z.optional(z.string()),
   }),
   reviews: z.int(),
-  /** Connected assistants. */
   clients: z.int(),
   /** Pages that show a review. */
   views: z.int(),
   storage: z.enum(["ok", "failing"]),
-  /** What the disk has damaged of the reviews and the iterations that are lost by it, or why nothing can be saved. */
+  /** Damage found in stored reviews, with the lost iterations, or the reason why saving fails. */
   storage_problem: z.optional(z.string()),
-  /** The latest iteration that a page says it painted. */
+  /** The latest iteration that a page reports as painted. */
   painted: z.optional(z.object({ reviewId: z.string(), iteration: z.int() })),
 });
 export type Health = z.infer<typeof health>;
 
-/** mcp-server → host: the window itself. */
+/** Methods that mcp-server calls on the host: the window itself. */
 export const bridgeWindow = defineContract({
   "editor/selection": request(z.object({}), z.object({ selection: z.nullable(selection) })),
   "host/health": request(z.object({}), health),

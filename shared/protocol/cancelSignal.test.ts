@@ -4,7 +4,7 @@ import { CancellationTokenSource } from "vscode-jsonrpc/node";
 import { Cancellation, SignalToken, TokenSignal } from "./cancelSignal.ts";
 
 describe("Cancellation", () => {
-  it("tells each listener once, and none that has left", () => {
+  it("notifies each listener once, except those that were removed", () => {
     const told: string[] = [];
     const signal = new Cancellation();
     const leaver = () => void told.push("leaver");
@@ -22,7 +22,7 @@ describe("SignalToken", () => {
   it.each([
     ["an AbortController", () => new AbortController()],
     ["a Cancellation", () => new Cancellation()],
-  ])("passes the cancellation of %s on until it is disposed of", (_, make) => {
+  ])("forwards the cancellation of %s until it is disposed of", (_, make) => {
     const source = make();
     const token = new SignalToken(source instanceof Cancellation ? source : source.signal);
     const told: string[] = [];
@@ -35,7 +35,7 @@ describe("SignalToken", () => {
 });
 
 describe("TokenSignal", () => {
-  it("tells its listeners of the cancellation, but none that has left", () => {
+  it("notifies its listeners of the cancellation, except those that were removed", () => {
     const source = new CancellationTokenSource();
     const signal = new TokenSignal(source.token);
     const told: string[] = [];
@@ -47,7 +47,7 @@ describe("TokenSignal", () => {
     expect({ told, aborted: signal.aborted }).toEqual({ told: ["stayer"], aborted: true });
   });
 
-  it("tells a listener that comes after the cancellation, too", async () => {
+  it("also notifies a listener that is added after the cancellation", async () => {
     const source = new CancellationTokenSource();
     source.cancel();
     const signal = new TokenSignal(source.token);

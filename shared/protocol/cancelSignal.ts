@@ -1,13 +1,16 @@
 import type { CancellationToken, Disposable } from "vscode-jsonrpc";
 
-/** Says that nobody wants an answer any more; an `AbortSignal` is one. */
+/** A signal that an answer is no longer wanted; an `AbortSignal` is one. */
 export interface CancelSignal {
   readonly aborted: boolean;
   addEventListener(type: "abort", listener: () => void, options?: { readonly once?: boolean }): void;
   removeEventListener(type: "abort", listener: () => void): void;
 }
 
-/** A signal of our own: every request takes one or two, and an `AbortController` costs more than all else about them. */
+/**
+ * Our own signal: every request takes one or two, and an `AbortController` would cost more than the rest of the
+ * request.
+ */
 export class Cancellation implements CancelSignal {
   #aborted = false;
   #listeners: Set<() => void> | undefined;
@@ -16,7 +19,7 @@ export class Cancellation implements CancelSignal {
     return this.#aborted;
   }
 
-  /** Tells every listener; does nothing the second time. */
+  /** Notifies every listener; a second call does nothing. */
   abort(): void {
     if (this.#aborted) return;
     this.#aborted = true;
@@ -36,7 +39,7 @@ export class Cancellation implements CancelSignal {
   }
 }
 
-/** A signal as vscode-jsonrpc's client wants it; it disposes of its listener when the answer is there. */
+/** A signal in the form that vscode-jsonrpc's client expects; it removes its listener once the answer arrives. */
 export class SignalToken implements CancellationToken {
   readonly #signal: CancelSignal;
 
@@ -56,8 +59,8 @@ export class SignalToken implements CancellationToken {
 }
 
 /**
- * What vscode-jsonrpc tells a handler, as a signal; one that nobody listens to costs next to nothing. Who begins to listen
- * when the request is cancelled already is told all the same, as soon as the work at hand is done.
+ * The cancellation token that vscode-jsonrpc passes to a handler, as a signal; without listeners it costs next to
+ * nothing. A listener added after the cancellation is still notified, in a microtask.
  */
 export class TokenSignal implements CancelSignal {
   readonly #token: CancellationToken;

@@ -6,23 +6,23 @@ import { refusal } from "./review.ts";
 
 const refused = z.object({ kind: z.literal("refused"), message: z.string() });
 const round = z.int().check(z.gte(1));
-/** An earlier round; 0 is what the first one began from. */
+/** An earlier round; 0 is the state before the first one. */
 const since = z.optional(z.int().check(z.gte(0)));
 
-/** Letters of `git diff --name-status`; `U` is a path that was not merged, and untracked files are added ones. */
+/** Letters of `git diff --name-status`; `U` is an unmerged path, and untracked files count as added. */
 export const changeStatus = z.enum(["A", "M", "D", "R", "C", "T", "U"]);
 export type ChangeStatus = z.infer<typeof changeStatus>;
 
-/** One request of a review of changes: what the range meant at that moment. */
+/** One request in a review of changes: the range as resolved at that moment. */
 export const changeRound = z.object({
   number: round,
   /** Milliseconds since the epoch. */
   at: z.number(),
   client: z.string(),
   title: z.string(),
-  /** As it was asked for: `HEAD`, `main..topic`. */
+  /** As requested: `HEAD`, `main..topic`. */
   range: nameText,
-  /** What it was resolved to, for a reader: `15781e2 and the working tree`. */
+  /** The resolved range, for display: `15781e2 and the working tree`. */
   resolved: nameText,
   files: z.int(),
   additions: z.int(),
@@ -32,41 +32,44 @@ export const changeRound = z.object({
 });
 export type ChangeRound = z.infer<typeof changeRound>;
 
-/** That the edit which a review shows was applied. */
+/** Record that the edit shown by a review was applied. */
 export const appliedEdit = z.object({ client: z.string(), at: z.number() });
 export type AppliedEdit = z.infer<typeof appliedEdit>;
 
-/** A changed file, as far as it is known without its hunks. */
+/** A changed file, without its hunks. */
 export const changedFile = z.object({
-  /** What a page names it by; it is no path. */
+  /** Opaque id for pages; not a path. */
   id: z.string(),
   /** Relative to the repository, with `/`. */
   path: nameText,
-  /** The path before, of what was renamed or copied. */
+  /** The previous path of a renamed or copied file. */
   from: z.optional(nameText),
   status: changeStatus,
-  /** Lines; both nothing for a binary file. */
+  /** Line counts; both are absent for a binary file. */
   additions: z.optional(z.int()),
   deletions: z.optional(z.int()),
-  /** Octal, where it changed: `100644` to `100755`. */
+  /** Octal, when it changed: `100644` to `100755`. */
   mode: z.optional(z.object({ before: z.string(), after: z.string() })),
   isSubmodule: z.optional(z.boolean()),
 });
 export type ChangedFile = z.infer<typeof changedFile>;
 
-/** Lines that changed together, with what stands around them. */
+/** Lines that changed together, with their context. */
 export const changeHunk = z.object({
-  /** Hash of the lines that came and went, whatever their numbers: what was seen stays seen through a rebase. */
+  /** Hash of the added and removed lines, regardless of line numbers, so viewed marks survive a rebase. */
   hash: z.string(),
   oldStart: z.int(),
   oldLines: z.int(),
   newStart: z.int(),
   newLines: z.int(),
-  /** What git says stands around it, such as the function. */
+  /** The context that git reports for the hunk, such as the enclosing function. */
   heading: z.string(),
-  /** Each line with ` `, `+` or `-` before it and `\n` behind it; `\ No newline at end of file` as git writes it. */
+  /** Each line has the prefix ` `, `+` or `-` and ends with `\n`; `\ No newline at end of file` as git writes it. */
   body: z.string(),
-  /** Lines of the side after that the person is known to have written, or beside which they took lines out: pairs of first and last. */
+  /**
+   * Lines of the new side that the person is known to have written, or next to which they removed lines: pairs of first
+   * and last line.
+   */
   yours: z.optional(z.array(z.tuple([z.int(), z.int()]))),
 });
 export type ChangeHunk = z.infer<typeof changeHunk>;
@@ -78,42 +81,42 @@ export const codeNote = z.object({
   line: z.int(),
   type: z.enum(["Explanation", "Question", "Todo", "Fixme"]),
   text: z.string(),
-  /** The thread that it is, or that begins when the person says something about it. */
+  /** The note's thread, or the id of the thread that starts when the person responds. */
   thread: z.string(),
-  /** What the person said when the same stood at the same code in an earlier round. */
+  /** The person's judgement of the same note at the same code in an earlier round. */
   judgement: z.optional(findingJudgement),
 });
 export type CodeNote = z.infer<typeof codeNote>;
 
-/** Hunks that a section explains, or that none does. */
+/** A hunk, either explained by a section or unexplained. */
 const placedHunk = z.object({
   file: z.string(),
-  /** Nothing for a file that has no lines to show: it is meant as a whole. */
+  /** Absent for a file without displayable lines, which is treated as a whole. */
   hash: z.optional(z.string()),
-  /** The first line that came, or the one that the lines which went stood after; lines of its body. */
+  /** The first added line, or the line before the removed ones; `lines` counts the lines of the hunk's body. */
   line: z.int(),
   lines: z.int(),
 });
 export type PlacedHunk = z.infer<typeof placedHunk>;
 
-/** Which changed code the sections of a review are about. */
+/** The changed code that each section of a review is about. */
 export const placedChanges = z.object({
   round,
   since,
-  /** The sections that explain something, in their order; a hunk may belong to several. */
+  /** The sections that explain something, in order; a hunk may belong to several. */
   sections: z.array(z.object({ id: z.string(), hunks: z.array(placedHunk) })),
-  /** What no section explains of files that some section is about; files of which nothing is listed are about nothing. */
+  /** Unexplained hunks of files that some section covers; a file without entries is not covered by any section. */
   rest: z.array(placedHunk),
-  /** References that lead into a hunk, by the hash of their section and their text. */
+  /** References that point into a hunk, by the hash of their section and their text. */
   references: z.array(z.object({ hash: z.string(), text: z.string(), file: z.string(), hunk: z.string() })),
 });
 export type PlacedChanges = z.infer<typeof placedChanges>;
 
 /** Webview → host: changes of the code under review. */
 export const changesContract = defineContract({
-  /** The rounds of a review, the first one first; none for a review of text alone. */
+  /** The rounds of a review, oldest first; empty for a review of text alone. */
   "changes/rounds": request(z.object({ reviewId: z.string() }), z.object({ rounds: z.array(changeRound) })),
-  /** The files of a round; with `since`, what is otherwise than it was in that round. They come before their hunks. */
+  /** The files of a round; with `since`, only the differences from that round. Files are sent before their hunks. */
   "changes/files": request(
     z.object({ reviewId: z.string(), round, since }),
     z.discriminatedUnion("kind", [
@@ -121,7 +124,7 @@ export const changesContract = defineContract({
       refused,
     ]),
   ),
-  /** The hunks of files, at most 32 at a time. Those of a file that is very large are cut off, which is said. */
+  /** The hunks of at most 32 files at a time. The hunks of a very large file are truncated, with a notice. */
   "changes/hunks": request(
     z.object({
       reviewId: z.string(),
@@ -134,19 +137,22 @@ export const changesContract = defineContract({
         z.object({
           id: z.string(),
           hunks: z.array(changeHunk),
-          /** For a file without lines to show, hash of what it was and is: it is looked at as a whole, and stays so through a rebase. */
+          /**
+           * For a file without displayable lines: hash of both sides. It is marked as viewed as a whole, and the mark
+           * survives a rebase.
+           */
           mark: z.optional(z.string()),
-          /** Why there are none, or not all: binary, too large, unreadable. */
+          /** The reason why hunks are missing: binary, too large, unreadable. */
           notice: z.optional(z.string()),
-          /** Name that highlight.js knows, or empty. */
+          /** A highlight.js language name, or empty. */
           language: z.string(),
         }),
       ),
     }),
   ),
   /**
-   * Which hunks belong to which section: of the newest round that came with an iteration or before it; with `from`, of what is
-   * otherwise than in the newest round of that iteration. Nothing where both have the same round, or none.
+   * The hunks of each section, from the newest round presented with an iteration or before it; with `from`, only the
+   * differences from the newest round of that iteration. Empty when both have the same round, or none.
    */
   "changes/sections": request(
     z.object({ reviewId: z.string(), from: z.optional(round), to: round }),
@@ -156,7 +162,7 @@ export const changesContract = defineContract({
       refused,
     ]),
   ),
-  /** Lines of a file around its hunks, as they are after the change; at most 2,000 of them. */
+  /** Context lines around a file's hunks, as they are after the change; at most 2,000. */
   "changes/context": request(
     z.object({
       reviewId: z.string(),
@@ -169,24 +175,23 @@ export const changesContract = defineContract({
     z.discriminatedUnion("kind", [
       z.object({
         kind: z.literal("lines"),
-        /** Without their line ends; fewer at the end of the file. */
+        /** Without line ends; fewer at the end of the file. */
         lines: z.array(z.string()),
-        /** Lines of the whole file. */
         total: z.int(),
-        /** The last line of the file has no end. */
+        /** True when the last line of the file has no line end. */
         isUnended: z.boolean(),
       }),
       refused,
     ]),
   ),
-  /** Hashes of the hunks that the person has looked at, in all rounds. */
+  /** Hashes of the hunks that the person has viewed, in all rounds. */
   "changes/viewed": request(z.object({ reviewId: z.string() }), z.object({ hunks: z.array(z.string()) })),
-  /** The person has looked at hunks, or wants to see them again. */
+  /** Marks hunks as viewed, or as not viewed. */
   "changes/mark": request(
     z.object({ reviewId: z.string(), hunks: z.array(z.string()).check(z.maxLength(10_000)), isViewed: z.boolean() }),
     z.discriminatedUnion("kind", [z.object({ kind: z.literal("kept") }), refused]),
   ),
-  /** Opens a changed file: its two sides where the editor can compare, else the page shows it. */
+  /** Opens a changed file: in the editor's diff view if there is one, otherwise in the page. */
   "changes/open": request(
     z.object({
       reviewId: z.string(),
@@ -204,27 +209,26 @@ export const changesContract = defineContract({
 });
 export type ChangesContract = typeof changesContract;
 
-/** The rounds of a review, the first one first. */
 const changesNews = z.object({ reviewId: z.string(), rounds: z.array(changeRound) });
 export type ChangesNews = z.infer<typeof changesNews>;
 
 /** Host → webview, a part of `hostToPanel`. */
 export const changesNewsContract = defineContract({
-  /** A round came, or hunks were marked elsewhere. */
+  /** A round was added, or hunks were marked elsewhere. */
   "changes/news": notification(changesNews),
 });
 
-/** mcp-server → host. */
+/** Methods that mcp-server calls on the host: changes. */
 export const changesBridge = defineContract({
-  /** Makes a synthetic pull request of changes in a local repository, or the next round of one. */
+  /** Creates a synthetic pull request from changes in a local repository, or its next round. */
   "review/request": request(
     z.object({
       /** `HEAD` is the working tree with untracked files; `HEAD~n`, `a..b`, `a...b`, a branch, a tag, a commit. */
       range: z._default(z.string(), "HEAD"),
       title: z._default(z.string(), "Code Review"),
-      /** JSON of whatever shape, shown as the first text of the review. */
+      /** JSON of any shape, shown as the first text of the review. */
       description: z.optional(z.unknown()),
-      /** The review that this is the next round of. */
+      /** The review to add the next round to. */
       reviewId: z.optional(z.string()),
       baseUri: z.optional(z.string()),
       retryId: z.optional(z.string()),
@@ -237,16 +241,16 @@ export const changesBridge = defineContract({
         iteration: z.int(),
         resolved: nameText,
         files: z.array(changedFile),
-        /** More files than are listed. */
+        /** Number of files beyond those listed. */
         hidden: z.int(),
         notes: z.array(codeNote),
-        /** Files of the working tree that were left out, each with the reason. */
+        /** Working-tree files that were left out, each with the reason. */
         skipped: z.array(nameText),
-        /** The same was asked for before, and stands as it was: nothing was made. */
+        /** True when the same request was made before and its result is unchanged: nothing was created. */
         again: z.optional(z.literal(true)),
-        /** What is otherwise than in the round before. */
+        /** Differences from the previous round. */
         since: z.optional(z.object({ files: z.int(), additions: z.int(), deletions: z.int() })),
-        /** Edits of the person that are gone, each in words. */
+        /** The person's edits that are gone, each described in words. */
         goneEdits: z.optional(z.array(z.string())),
       }),
       refusal,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
 import { nameText } from "./nameText.ts";
 
-/** UTF-16 code units of a commit message, at most. */
+/** Maximum length of a commit message in UTF-16 code units. */
 export const commitMessageLimit = 200_000;
 
 /** The commit that a review became. */
@@ -15,107 +15,107 @@ export const reviewCommit = z.object({
 });
 export type ReviewCommit = z.infer<typeof reviewCommit>;
 
-/** A file that is staged, with the letter that Source Control shows. */
+/** A staged file, with the letter that Source Control shows. */
 export const stagedFile = z.object({
   status: z.enum(["A", "M", "D", "R", "C", "T"]),
-  /** Relative to the repository, to be read only. */
+  /** Relative to the repository; for display only. */
   path: nameText,
-  /** The path before, of what was renamed or copied. */
+  /** The previous path of a renamed or copied file. */
   from: z.optional(nameText),
 });
 export type StagedFile = z.infer<typeof stagedFile>;
 
-/** A repository of the workspace as it stands before a commit. */
+/** A repository of the workspace, as it is before a commit. */
 export const commitRepository = z.object({
-  /** What the page names it by; it is no path. */
+  /** Opaque id for the page; not a path. */
   id: z.string(),
   name: nameText,
-  /** Where it is, for a person who has several of the same name. */
+  /** Its location, to tell repositories of the same name apart. */
   place: nameText,
-  /** The branch, or where the head is without one. */
+  /** The branch, or a description of a detached head. */
   branch: nameText,
-  /** The first of what is staged, in the order of their paths. */
+  /** The first of the staged files, in path order. */
   staged: z.array(stagedFile),
   stagedCount: z.int(),
   unstagedCount: z.int(),
   untrackedCount: z.int(),
-  /** Names what is staged, and what it is staged on: a commit is made of exactly that. */
+  /** Token for the staged content and its parent: the commit contains exactly that. */
   shown: z.string(),
-  /** Why nothing can be committed here now, and what to do. */
+  /** The reason why committing is not possible now, and how to fix it. */
   obstacle: z.optional(z.string()),
 });
 export type CommitRepository = z.infer<typeof commitRepository>;
 
-/** Commits that were made section by section, the oldest first. */
+/** Commits that were made section by section, oldest first. */
 export const undoableCommits = z.object({
   commits: z.array(z.object({ commit: z.string(), subject: nameText })),
   branch: nameText,
 });
 export type UndoableCommits = z.infer<typeof undoableCommits>;
 
-/** What a person looks at before a commit. */
 export const commitProposal = z.object({
   kind: z.literal("prepared"),
   reviewId: z.string(),
-  /** The iteration that the message was made of. */
   iteration: z.int(),
   message: z.string(),
-  /** Whether the review went along with the commit that was made last. */
+  /** True when the review was attached to the previous commit. */
   withReview: z.boolean(),
-  /** The editor makes one commit in its own way: the page makes one for each section. */
+  /** True when the editor makes single commits itself, so the page only makes one commit per section. */
   isBySection: z.optional(z.boolean()),
-  /** The commits that this iteration became section by section, as long as nothing was committed since: they can be taken back. */
+  /**
+   * The commits that this iteration became section by section; they can be undone until something else is committed.
+   */
   made: z.optional(undoableCommits),
-  /** That of the review's directory first. */
+  /** The repository of the review's directory comes first. */
   repositories: z.array(commitRepository).check(z.minLength(1)),
 });
 export type CommitProposal = z.infer<typeof commitProposal>;
 
-/** Why nothing was done, in words for a person. */
+/** The reason why nothing was done, for the person. */
 export const commitRefused = z.object({
   kind: z.literal("refused"),
   message: z.string(),
-  /** What git and the hooks have printed. */
   output: z.optional(z.string()),
 });
 
-/** What came of asking what would be committed. */
 export const prepareOutcome = z.discriminatedUnion("kind", [
   commitProposal,
-  /** The editor has its own way and shows it. */
+  /** The editor shows its own commit view. */
   z.object({ kind: z.literal("handed-over") }),
   commitRefused,
 ]);
 export type PrepareOutcome = z.infer<typeof prepareOutcome>;
 
-/** What became of a commit. */
 export const commitOutcome = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("created"),
     commit: z.string(),
     subject: nameText,
     branch: nameText,
-    /** The commit stands, but something about it is not as it should be. */
+    /** A problem with the commit, which was made nevertheless. */
     notice: z.optional(z.string()),
   }),
-  /** Something else is staged than was shown, and nothing was committed: this is what is staged now. */
+  /** The staged content differs from what was shown, and nothing was committed; carries the new staged content. */
   z.object({ kind: z.literal("changed"), message: z.string(), repository: commitRepository }),
   commitRefused,
 ]);
 export type CommitOutcome = z.infer<typeof commitOutcome>;
 
-/** Webview → host: what a page asks about commits. */
+/** Webview → host: commits. */
 export const committing = defineContract({
-  /** What would be committed, and with which message; of the review that the page shows. */
+  /** Previews the commit and its message, for the review that the page shows. */
   "commit/prepare": request(
     z.object({
       reviewId: z.optional(z.string()),
-      /** The page shows it also where the editor has its own way: that knows one commit only. */
+      /**
+       * True to show the preview in the page even when the editor has its own commit view, which only supports a single
+       * commit.
+       */
       isInPage: z.optional(z.boolean()),
     }),
     prepareOutcome,
   ),
-  /** Commits what is staged. Cancelling it ends git and the hooks that it runs. */
+  /** Commits the staged files. Cancelling it kills git and its hooks. */
   "commit/create": request(
     z.object({
       reviewId: z.string(),
@@ -123,7 +123,7 @@ export const committing = defineContract({
       repository: z.string(),
       shown: z.string(),
       message: z.string().check(z.maxLength(commitMessageLimit)),
-      /** Names the review in the message and keeps it as a note of the commit. */
+      /** True to name the review in the message and attach it to the commit as a note. */
       withReview: z.boolean(),
     }),
     commitOutcome,

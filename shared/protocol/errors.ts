@@ -1,6 +1,6 @@
 /**
- * The numbers a peer may answer with. The first block is JSON-RPC 2.0 and the Language Server Protocol's own;
- * -32000 to -32099 are ours, each documented in docs/design/contracts.md.
+ * Error codes of the protocol. The first block is from JSON-RPC 2.0 and the Language Server Protocol; -32000 to -32099
+ * are ours, each documented in docs/design/contracts.md.
  */
 export const errorCodes = {
   parseError: -32700,
@@ -10,26 +10,25 @@ export const errorCodes = {
   internalError: -32603,
   requestCancelled: -32800,
 
-  /** A request came before `initialize` and `initialized`. */
+  /** A request arrived before `initialize` and `initialized`. */
   notInitialized: -32000,
-  /** The proof does not fit the token of this window. */
+  /** The proof does not match the token of this window. */
   unauthorized: -32001,
-  /** The peer speaks another version of the protocol. */
+  /** The peer uses an incompatible protocol version. */
   unsupportedVersion: -32002,
-  /** A frame or line is larger than the announced cap. */
+  /** A frame or line exceeds the announced limit. */
   messageTooLarge: -32003,
-  /** A frame or line began and did not end in time, or nothing came at all. */
+  /** A frame or line was not completed in time, or no data arrived at all. */
   messageTimeout: -32004,
-  /** The peer asks for more connections or pending answers than the window keeps. */
+  /** The peer exceeds the window's limit of connections or pending requests. */
   tooManyRequests: -32005,
   /** The window is shutting down. */
   shuttingDown: -32006,
 } as const;
 
-/** One of {@link errorCodes}. */
 export type ErrorCode = (typeof errorCodes)[keyof typeof errorCodes];
 
-/** A failure of the conversation itself; failures of the domain are values in the result. */
+/** A failure of the protocol; failures of the domain are values in the result. */
 export class RpcError extends Error {
   override readonly name = "RpcError";
   readonly code: number;

@@ -2,16 +2,15 @@ import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
 import { updateMode } from "./review.ts";
 
-/** A section as it leaves the panel. */
 export const exportedSection = z.object({
   id: z.string(),
   hash: z.string(),
   /** 1 to 6, or 0 for the text before the first heading. */
   level: z.int(),
   title: z.string(),
-  /** The own text, byte for byte. */
+  /** The section's own text, byte for byte. */
   text: z.string(),
-  /** True when it holds definitions that other sections may use. */
+  /** True when it contains definitions that other sections may use. */
   defines: z.boolean(),
 });
 export type ExportedSection = z.infer<typeof exportedSection>;
@@ -19,23 +18,22 @@ export type ExportedSection = z.infer<typeof exportedSection>;
 const refused = z.object({ kind: z.literal("refused"), message: z.string() });
 const iterationOf = { reviewId: z.string(), iteration: z.int().check(z.gte(1)) };
 
-/** Sections of one iteration in reading order, about a megabyte of text at a time. */
+/** Sections of one iteration in reading order, about one megabyte of text per page. */
 export const exportedPage = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("sections"),
-    /** Name for a file without its ending: safe on every system, from the title. */
+    /** File name without an extension, made from the title and safe on every system. */
     name: z.string(),
     /** Name of the workspace folder, never its path. */
     folder: z.string(),
     sections: z.array(exportedSection),
-    /** Sections of the whole iteration. */
     total: z.int(),
   }),
   refused,
 ]);
 export type ExportedPage = z.infer<typeof exportedPage>;
 
-/** An earlier iteration, with the sections that the one after it changed or removed. */
+/** An earlier iteration, with the sections that the following one changed or removed. */
 export const exportedIteration = z.object({
   number: z.int(),
   /** Milliseconds since the epoch. */
@@ -45,24 +43,23 @@ export const exportedIteration = z.object({
   title: z.string(),
   wordsAdded: z.int(),
   wordsRemoved: z.int(),
-  /** Sections that this iteration changed, added and removed in the one before it. */
+  /** Counts of the sections that this iteration changed, added and removed. */
   changed: z.int(),
   added: z.int(),
   removed: z.int(),
-  /** False when the iteration cannot be read back from the disk. */
+  /** False when the iteration cannot be read from disk. */
   isReadable: z.boolean(),
-  /** As they stood in this iteration; a long list goes on in the next page. */
+  /** The sections as of this iteration; a long list continues on the next page. */
   sections: z.array(exportedSection),
 });
 export type ExportedIteration = z.infer<typeof exportedIteration>;
 
-/** Where the history goes on: an iteration, and how many of its sections have been sent. */
+/** Position where the history continues: an iteration, and the number of its sections already sent. */
 export const historyPlace = z.object({ number: z.int(), sent: z.int().check(z.gte(0)) });
 export type HistoryPlace = z.infer<typeof historyPlace>;
 
-/** What came of asking for a place to save at. */
 export const placeOutcome = z.discriminatedUnion("kind", [
-  /** The person has chosen; `place` is what to write to. */
+  /** The person chose a location; `place` is the handle to write to. */
   z.object({ kind: z.literal("chosen"), place: z.int() }),
   z.object({ kind: z.literal("dismissed") }),
   /** The page is in a browser, which saves files itself. */
@@ -71,34 +68,31 @@ export const placeOutcome = z.discriminatedUnion("kind", [
 ]);
 export type PlaceOutcome = z.infer<typeof placeOutcome>;
 
-/** What came of writing. */
 export const writeOutcome = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("taken") }),
-  /** It is on the disk; `shown` names the file for a person. */
+  /** The file was written; `shown` is its name for display. */
   z.object({ kind: z.literal("saved"), shown: z.string() }),
   refused,
 ]);
 export type WriteOutcome = z.infer<typeof writeOutcome>;
 
-/** Webview → host: a review leaves the panel, one iteration of it or all. */
+/** Webview → host: exports of one iteration or of the whole review. */
 export const exporting = defineContract({
-  /** The sections of an iteration from the ordinal `from` on. */
+  /** Returns the sections of an iteration, starting at the ordinal `from`. */
   "export/sections": request(z.object({ ...iterationOf, from: z.int().check(z.gte(0)) }), exportedPage),
-  /** The iterations before that one, the latest first, from `place` on. */
+  /** Returns the preceding iterations, latest first, starting at `place`. */
   "export/history": request(
     z.object({ ...iterationOf, place: z.optional(historyPlace) }),
     z.object({ iterations: z.array(exportedIteration), next: z.optional(historyPlace) }),
   ),
-  /** The iteration as a commit message. */
   "export/commit-message": request(
     z.object(iterationOf),
     z.discriminatedUnion("kind", [z.object({ kind: z.literal("message"), message: z.string() }), refused]),
   ),
-  /** How many words the iteration has. */
   "export/words": request(z.object(iterationOf), z.object({ words: z.optional(z.int()) })),
-  /** Lets the person choose where a file of that name is saved. */
+  /** Lets the person choose where to save a file of that name. */
   "export/choose-place": request(z.object({ name: z.string() }), placeOutcome),
-  /** Adds text to what is saved at a chosen place; with the last of it the file is written. */
+  /** Appends text for a chosen place; the last call writes the file. */
   "export/write": request(z.object({ place: z.int(), text: z.string(), isLast: z.boolean() }), writeOutcome),
 });
 export type Exporting = typeof exporting;

@@ -5,28 +5,30 @@ import { callId, commentLimit, commentText, reviewStatus, thread, verdict } from
 import { nameText } from "./nameText.ts";
 import { refusal } from "./review.ts";
 
-/** Names everything that one assistant has received of a review: the last of each host. Opaque to whoever passes it on. */
+/**
+ * Marks all feedback of a review that one assistant has received: the last item of each host. Opaque to intermediaries.
+ */
 export const feedbackCursor = z
   .string()
   .check(z.regex(/^[^\s@]{1,200}@(?:[\w-]+:\d{1,15}(?:,[\w-]+:\d{1,15})*)?$/), z.maxLength(4_000));
 
-/** A comment as an assistant reads it. */
+/** A comment in the form that an assistant reads. */
 export const feedbackComment = z.object({
   thread_id: z.string(),
-  /** What it is about: a section, a quoted text, lines of code. */
+  /** Its subject: a section, a quoted text, lines of code. */
   about: nameText,
   section: z.optional(nameText),
   quote: z.optional(z.string()),
   reference: z.optional(nameText),
   comment: z.string(),
-  /** True for an answer in a thread that is there already. */
+  /** True for a reply in an existing thread. */
   is_reply: z.boolean(),
 });
 export type FeedbackComment = z.infer<typeof feedbackComment>;
 
-/** One thing that a person did, for an assistant. */
+/** One action of the person, for an assistant. */
 export const feedbackItem = z.object({
-  /** Names it for ever: the same item has the same id whenever and wherever it is delivered. */
+  /** Permanent id: the same item has the same id in every delivery. */
   id: z.string(),
   review_id: z.string(),
   iteration: z.int(),
@@ -46,9 +48,9 @@ export const feedbackItem = z.object({
   at: z.string(),
   text: z.string(),
   comments: z.array(feedbackComment),
-  /** What the person changed in files, to be kept: the lines as they were named when it was sent, and a bounded diff of them. */
+  /** The person's changes in files, which are to be kept: the lines as numbered when it was sent, and a bounded diff. */
   edits: z.optional(z.array(z.object({ path: nameText, lines: nameText, diff: z.string() }))),
-  /** What the assistant should do now. */
+  /** Instruction for the assistant's next step. */
   next: z.string(),
 });
 export type FeedbackItem = z.infer<typeof feedbackItem>;
@@ -65,17 +67,17 @@ export type FeedbackBatch = z.infer<typeof feedbackBatch>;
 /** Seconds that a call waits for feedback. */
 export const feedbackWait = { default: 45, least: 1, most: 300 } as const;
 
-/** mcp-server → host. */
+/** Methods that mcp-server calls on the host: feedback. */
 export const feedbackBridge = defineContract({
-  /** Waits until a person has done something, a while at most. */
+  /** Waits for an action of the person, up to a timeout. */
   "feedback/wait": request(
     z.object({
       reviewId: z.optional(z.string()),
-      /** Acknowledges everything up to there; without it, what was acknowledged last stands. */
+      /** Acknowledges everything up to the cursor; when absent, the last acknowledgement still applies. */
       cursor: z.optional(feedbackCursor),
-      /** Clamped to 1 to 300. */
+      /** Clamped to the range 1 to 300. */
       seconds: z._default(z.number(), feedbackWait.default),
-      /** Tells assistants of one name apart. */
+      /** Distinguishes assistants of the same name. */
       assistant: z.optional(z.string().check(z.maxLength(100))),
     }),
     z.discriminatedUnion("kind", [
@@ -84,17 +86,23 @@ export const feedbackBridge = defineContract({
       refusal,
     ]),
   ),
-  /** What waits for this assistant in the reviews that it presented; it rides on other answers. */
+  /**
+   * Returns the feedback that is pending for this assistant in the reviews it presented; it is attached to other
+   * answers.
+   */
   "feedback/waiting": request(
     z.object({ assistant: z.optional(z.string().check(z.maxLength(100))) }),
     z.object({ batches: z.array(feedbackBatch) }),
   ),
-  /** An assistant begins a thread, answers in one, or says that it has done what was asked. */
+  /** Starts a thread, replies in one, or marks one as addressed. */
   "feedback/answer": request(
     z.object({
       reviewId: z.optional(z.string()),
       thread: z.optional(z.string()),
-      /** Where a new thread stands: a section by id, path, title or slug; or a reference to code. Neither: the whole review. */
+      /**
+       * Where a new thread is placed: a section by id, path, title or slug, or a reference to code. With neither, it is
+       * on the whole review.
+       */
       section: z.optional(z.string()),
       reference: z.optional(z.string()),
       text: z.optional(commentText),
@@ -108,16 +116,16 @@ export const feedbackBridge = defineContract({
         kind: z.literal("answered"),
         reviewId: z.string(),
         thread: z.string(),
-        /** What was found when an "addressed" was checked. */
+        /** The result of verifying an "addressed". */
         finding: z.optional(z.string()),
         isVerified: z.optional(z.boolean()),
-        /** What the new thread says was said before about the same place, and the person has rejected it: where and why. */
+        /** Set when the person already rejected the same finding at the same place: where and why. */
         rejected: z.optional(z.string()),
       }),
       refusal,
     ]),
   ),
-  /** The verdict of an assistant that reviews, kept under its name: the person's own decides the status. */
+  /** The verdict of a reviewing assistant, stored under its name; only the person's own verdict decides the status. */
   "feedback/judge": request(
     z.object({
       reviewId: z.optional(z.string()),
@@ -130,7 +138,7 @@ export const feedbackBridge = defineContract({
       refusal,
     ]),
   ),
-  /** How a review stands, with its threads. */
+  /** Returns the status of a review, with its threads. */
   "feedback/status": request(
     z.object({ reviewId: z.optional(z.string()) }),
     z.discriminatedUnion("kind", [
@@ -139,12 +147,12 @@ export const feedbackBridge = defineContract({
         reviewId: z.string(),
         iteration: z.int(),
         status: reviewStatus,
-        /** What a reader should know about that, such as that an older iteration was approved. */
+        /** A remark on the status for the reader, such as that an older iteration was approved. */
         statusNote: z.optional(z.string()),
         threads: z.array(thread),
-        /** Notes in the latest round of changes about which nobody has said anything: each is a thread that has not begun. */
+        /** Notes in the latest round of changes without any response: each is a thread that has not started. */
         notes: z.optional(z.array(codeNote)),
-        /** The file of the repository that all this is written to, where the person wants that. */
+        /** The file in the repository that the feedback is exported to, if the person enabled that. */
         exported: z.optional(z.string()),
       }),
       refusal,

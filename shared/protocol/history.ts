@@ -3,7 +3,6 @@ import { appliedEdit } from "./changes.ts";
 import { reviewCommit } from "./commit.ts";
 import { updateMode } from "./review.ts";
 
-/** A review of the workspace. */
 export const reviewEntry = z.object({
   reviewId: z.string(),
   title: z.string(),
@@ -11,9 +10,9 @@ export const reviewEntry = z.object({
   createdAt: z.number(),
   updatedAt: z.number(),
   iterations: z.int(),
-  /** False once it was cleared or committed: the next update of its directory begins another one. */
+  /** False once it was cleared or committed: the next update of its directory starts a new review. */
   isOpen: z.boolean(),
-  /** True for the one that a page shows which shows the latest. */
+  /** True for the review shown by pages that follow the latest. */
   isLatest: z.boolean(),
   /** The commit that it became, unless something was presented since. */
   committed: z.optional(reviewCommit),
@@ -22,14 +21,13 @@ export const reviewEntry = z.object({
 });
 export type ReviewEntry = z.infer<typeof reviewEntry>;
 
-/** An iteration of a review. */
 export const iterationEntry = z.object({
   /** 1-based. */
   number: z.int(),
   at: z.number(),
   client: z.string(),
   mode: updateMode,
-  /** The section that was named, for `update-section`. */
+  /** The requested section, for `update-section`. */
   section: z.optional(z.string()),
   title: z.string(),
 });
@@ -37,11 +35,10 @@ export type IterationEntry = z.infer<typeof iterationEntry>;
 
 const touchedSections = z.object({
   count: z.int(),
-  /** Of the first twenty. */
+  /** Titles of the first twenty. */
   titles: z.array(z.string()),
 });
 
-/** What an iteration changed in the one before it. */
 export const iterationChanges = z.object({
   number: z.int(),
   changed: touchedSections,

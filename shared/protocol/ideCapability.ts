@@ -4,18 +4,17 @@ import { defineContract, request } from "./contract.ts";
 /** A program as JSON: `{"findReferences": {"symbol": {"getSelection": {}}}}`. */
 const program = z.unknown();
 
-/** One meaning of a request that has several. */
+/** One meaning of an ambiguous request. */
 export const capabilityCandidate = z.object({
-  /** To follow "If you meant". */
+  /** Completes the sentence "If you meant". */
   label: z.string(),
-  /** Can be sent back as it is. */
+  /** Can be sent back unchanged. */
   program,
 });
 export type CapabilityCandidate = z.infer<typeof capabilityCandidate>;
 
-/** What a program of the IDE's language came to. */
 export const capabilityOutcome = z.discriminatedUnion("kind", [
-  /** The value is a program that makes it again. */
+  /** The value is a program that reproduces it. */
   z.object({ kind: z.literal("success"), value: z.unknown() }),
   z.object({
     kind: z.literal("failure"),
@@ -28,36 +27,34 @@ export const capabilityOutcome = z.discriminatedUnion("kind", [
       "budget",
       "cancelled",
       "function",
-      /** A sentence that means no program. */
+      /** A sentence that matches no program. */
       "not-understood",
     ]),
     message: z.string(),
-    /** Whether the same request may succeed later. */
+    /** True when the same request may succeed later. */
     canRetry: z.boolean(),
-    /** Signatures of what may have been meant. */
+    /** Signatures of functions that may have been meant. */
     nearest: z.array(z.string()),
   }),
   z.object({
     kind: z.literal("ambiguous"),
     questions: z.array(z.string()),
     candidates: z.array(capabilityCandidate),
-    /** How many combinations are not among the candidates. */
     omitted: z.int(),
   }),
 ]);
 export type CapabilityOutcome = z.infer<typeof capabilityOutcome>;
 
-/** The answer to a request. */
 export const capabilityAnswer = z.object({
   outcome: capabilityOutcome,
-  /** What was run: as JSON, and as it is written as a call. Nothing where the request could not be read. */
+  /** The program that ran: as JSON, and as a call. Absent when the request could not be parsed. */
   program: z.optional(z.object({ json: program, call: z.string() })),
-  /** All of it for a reader. */
+  /** The complete answer as text. */
   text: z.string(),
 });
 export type CapabilityAnswer = z.infer<typeof capabilityAnswer>;
 
-/** What assistants ask in the IDE's language. */
+/** Methods that mcp-server calls on the host: programs in the IDE's language. */
 export const capabilityBridge = defineContract({
   "capability/run": request(
     z.object({

@@ -1,45 +1,43 @@
 import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
 
-/** Why a command of the editor was not run, or did not end well. */
+/** The reason why an editor command was not run, or failed. */
 export const commandRefusal = z.object({
   kind: z.literal("refused"),
   reason: z.enum([
     "no-editor",
     "untrusted",
     "command-unknown",
-    /** A person said never. */
+    /** The person chose to deny it permanently. */
     "command-denied",
-    /** A person closed the question. */
+    /** The person closed the question. */
     "not-answered",
     /** The question is still shown. */
     "waiting-for-person",
     "command-failed",
   ]),
   message: z.string(),
-  /** Commands with similar names. */
   candidates: z.optional(z.array(z.string())),
 });
 export type CommandRefusal = z.infer<typeof commandRefusal>;
 
-/** A command that the editor has run. */
 export const commandRun = z.object({
   kind: z.literal("ran"),
   command: z.string(),
-  /** What allowed it: the setting, or a person for once or always. */
+  /** The permission it ran under: the setting, or the person's answer, once or always. */
   allowedBy: z.enum(["setting", "once", "always"]),
-  /** False when it did not end in time; it goes on. */
+  /** False when it did not finish in time; it keeps running. */
   hasEnded: z.boolean(),
-  /** What it returned, as far as that is data; lines and columns are 1-based. */
+  /** Its return value, reduced to plain data; lines and columns are 1-based. */
   result: z.optional(z.unknown()),
-  /** Parts of the result were left out: it is too long, or goes in circles. */
+  /** True when parts of the result were left out because it is too long or circular. */
   isCut: z.boolean(),
-  /** What the caller should know, such as that a document could not be saved. */
+  /** Remarks for the caller, such as that a document could not be saved. */
   notes: z.array(z.string()),
 });
 export type CommandRun = z.infer<typeof commandRun>;
 
-/** What assistants have an editor do. */
+/** Methods that mcp-server calls on the host: editor commands. */
 export const ideCommandsBridge = defineContract({
   "command/execute": request(
     z.object({ command: z.string(), args: z.array(z.unknown()), saveAllEditors: z.boolean() }),

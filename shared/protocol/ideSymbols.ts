@@ -2,61 +2,63 @@ import * as z from "zod/mini";
 import { request } from "./contract.ts";
 import { nameText } from "./nameText.ts";
 
-/** Code in a file: 1-based lines and columns, the end column is the first that no longer belongs to it. */
+/** A range of code in a file: 1-based lines and columns, the end column is exclusive. */
 export const codeSpan = z.object({
-  /** Absolute. */
+  /** Absolute path. */
   filePath: nameText,
   line: z.int(),
   column: z.int(),
   endLine: z.int(),
   endColumn: z.int(),
-  /** The code there, whole lines; not there for files outside the workspace, which are not read, and after the first of many. */
+  /**
+   * Whole lines of code at the range; absent for files outside the workspace, which are not read, and beyond the first
+   * of many results.
+   */
   code: z.optional(z.string()),
   /** 1-based number of the first line of `code`. */
   codeLine: z.optional(z.int()),
 });
 export type CodeSpan = z.infer<typeof codeSpan>;
 
-/** Names one symbol of a file; without a snippet or a place every occurrence has to be the same symbol. */
+/** Identifies one symbol of a file; without a snippet or a position, every occurrence must be the same symbol. */
 const symbolQuestion = {
   /** Absolute, or relative to a workspace folder. */
   filePath: z.string(),
   symbol: z.string(),
-  /** Code that the file has once and the symbol stands in. */
+  /** Code that occurs once in the file and contains the symbol. */
   codeSnippet: z.optional(z.string()),
   /** 1-based. */
   line: z.optional(z.int()),
-  /** 1-based; alone it means nothing. */
+  /** 1-based; ignored without a line. */
   column: z.optional(z.int()),
 };
 
-/** What may be asked about a symbol. */
 export const infoType = z.enum(["all", "hover", "signature_help", "type_definition", "definition", "implementation"]);
 export type InfoType = z.infer<typeof infoType>;
 
-/** One of several symbols of a name; its fields are the parameters to ask again with. */
+/** One of several symbols of a name; its fields are the parameters for a repeated request. */
 export const symbolCandidate = z.object({
   line: z.int(),
   column: z.int(),
-  /** The column by the name that the older bridge gave it. */
+  /** The column, under the name that the older bridge used. */
   character: z.int(),
   lineContent: nameText,
-  /** Code that only this one stands in, where there is some. */
+  /** Code that contains only this candidate, if there is any. */
   codeSnippet: z.optional(z.string()),
 });
 export type SymbolCandidate = z.infer<typeof symbolCandidate>;
 
-/** Several different symbols have that name there: nothing is guessed. */
+/** Several different symbols have that name in the file; none is guessed. */
 export const ambiguousSymbol = z.object({
   kind: z.literal("ambiguous"),
   message: z.string(),
-  /** How many occurrences were looked at. */
+  /** Number of occurrences that were examined. */
   matches: z.int(),
   multipleOccurrences: z.array(symbolCandidate),
 });
 export type AmbiguousSymbol = z.infer<typeof ambiguousSymbol>;
 
-/** Why nothing can be said about a symbol; the message says what to do next. */
+/** The reason why a symbol cannot be resolved; the message says what to do next. */
 export const symbolRefusal = z.object({
   kind: z.literal("refused"),
   reason: z.enum([
@@ -77,7 +79,6 @@ export const symbolRefusal = z.object({
 });
 export type SymbolRefusal = z.infer<typeof symbolRefusal>;
 
-/** A signature that is called at a place. */
 export const calledSignature = z.object({
   label: z.string(),
   documentation: z.optional(z.string()),
@@ -85,14 +86,13 @@ export const calledSignature = z.object({
 });
 export type CalledSignature = z.infer<typeof calledSignature>;
 
-/** What the language server knows of a symbol. */
 export const symbolInfo = z.object({
   kind: z.literal("info"),
   filePath: nameText,
   symbol: nameText,
   line: z.int(),
   column: z.int(),
-  /** Occurrences of the same symbol in the file, this one among them. */
+  /** Occurrences of the same symbol in the file, including this one. */
   occurrences: z.int(),
   /** Markdown. */
   hover: z.optional(z.array(z.string())),
@@ -103,7 +103,6 @@ export const symbolInfo = z.object({
 });
 export type SymbolInfo = z.infer<typeof symbolInfo>;
 
-/** Where a symbol is used. */
 export const symbolReferences = z.object({
   kind: z.literal("references"),
   filePath: nameText,
@@ -114,25 +113,23 @@ export const symbolReferences = z.object({
   files: z.array(
     z.object({
       filePath: nameText,
-      /** All of the file, those left out included. */
+      /** Number of all uses in the file, including those left out. */
       count: z.int(),
       references: z.array(z.extend(codeSpan, { isDeclaration: z.boolean() })),
     }),
   ),
-  /** How many of the total were left out. */
   omitted: z.int(),
 });
 export type SymbolReferences = z.infer<typeof symbolReferences>;
 
-/** What a rename does to one file. */
+/** The effect of a rename on one file. */
 export const renamedFile = z.object({
   uri: z.string(),
-  /** Where it was before. */
   filePath: nameText,
   changeCount: z.int(),
-  /** It has changes that are not saved, once the rename is applied. */
+  /** True when the file has unsaved changes after the rename is applied. */
   isDirty: z.boolean(),
-  /** What becomes of the file itself; `to` is absolute. */
+  /** The operation on the file itself; `to` is absolute. */
   step: z.optional(
     z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("create") }),
@@ -143,7 +140,7 @@ export const renamedFile = z.object({
 });
 export type RenamedFile = z.infer<typeof renamedFile>;
 
-/** A rename that was applied, or with `dryRun` one that would be. */
+/** A rename that was applied, or that `dryRun` only previewed. */
 export const symbolRename = z.object({
   kind: z.literal("renamed"),
   symbolName: nameText,
@@ -153,27 +150,26 @@ export const symbolRename = z.object({
   totalChanges: z.int(),
   /** A unified diff. */
   diff: z.string(),
-  /** Why it would be refused as things are. */
+  /** The reasons why it would be refused at the moment. */
   problems: z.array(nameText),
-  /** The review that shows a dry run as changes, when that was asked for. */
+  /** The review that shows a dry run as changes, when requested. */
   reviewId: z.optional(z.string()),
-  /** Why there is no such review though it was asked for. */
+  /** The reason why the requested review was not created. */
   notProposed: z.optional(z.string()),
 });
 export type SymbolRename = z.infer<typeof symbolRename>;
 
-/** What became of a file to open. */
 export const openedFile = z.object({
   filePath: nameText,
   success: z.boolean(),
-  /** In a tab; else its document is loaded only. */
+  /** True when it is shown in a tab; otherwise only its document is loaded. */
   isShown: z.boolean(),
   error: z.optional(z.string()),
   candidates: z.optional(z.array(nameText)),
 });
 export type OpenedFile = z.infer<typeof openedFile>;
 
-/** What assistants ask an editor about symbols. */
+/** Methods that mcp-server calls on the host: symbols. */
 export const ideSymbolsBridge = {
   "symbol/info": request(
     z.object({ ...symbolQuestion, infoType }),
@@ -183,7 +179,7 @@ export const ideSymbolsBridge = {
     z.object({
       ...symbolQuestion,
       includeDeclaration: z.boolean(),
-      /** Lines of code before and after each: 0 the line alone, -1 none. */
+      /** Lines of code before and after each use: 0 for the line alone, -1 for none. */
       usageCodeLineRange: z.int(),
       limit: z.int(),
     }),
@@ -195,7 +191,7 @@ export const ideSymbolsBridge = {
       newName: z.string(),
       dryRun: z.boolean(),
       propose: z.boolean(),
-      /** Renames even where the new name already exists in a scope of the symbol. */
+      /** True to rename even when the new name already exists in a scope of the symbol. */
       force: z.optional(z.boolean()),
       save: z.boolean(),
     }),

@@ -1,19 +1,19 @@
 /** Sizes and times that both ends of a conversation agree on. */
 export const limits = {
-  /** Default of `dialectic.maxContentLength`, in UTF-16 code units of one `present_review` content. */
+  /** Default of `dialectic.maxContentLength`: UTF-16 code units of one `present_review` content. */
   maxContentLength: 100_000,
-  /** A whole review may reach this many bytes of UTF-8. */
+  /** Maximum size of a whole review in bytes of UTF-8. */
   maxReviewBytes: 16 * 1024 * 1024,
-  /** Cap of one message in bytes, unless `maxContentLength` asks for more: see {@link messageCap}. */
+  /** Maximum size of a message in bytes, unless `maxContentLength` requires more: see {@link messageCap}. */
   maxMessageBytes: 8 * 1024 * 1024,
   /** Default of `--timeout`, in milliseconds. */
   requestTimeout: 5_000,
 } as const;
 
-/** Cap of one message in bytes: 8 MiB, or four times the content limit when that is larger. */
+/** Returns the maximum size of a message in bytes: 8 MiB, or four times the content limit when that is larger. */
 export function messageCap(maxContentLength: number): number {
   return Math.max(limits.maxMessageBytes, maxContentLength * 4);
 }
 
-/** Version of the bridge contract; a peer with another major version is refused. */
+/** Version of the bridge contract; a peer with another major version is rejected. */
 export const protocolVersion = "1.0";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
 
-/** Log levels, the most talkative first. */
+/** Log levels, most verbose first. */
 export const logLevel = z.enum(["debug", "info", "warn", "error"]);
 export type LogLevel = z.infer<typeof logLevel>;

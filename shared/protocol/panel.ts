@@ -19,8 +19,8 @@ import { sinceContract } from "./since.ts";
 import { trusting, trustNews } from "./trust.ts";
 
 /**
- * Sections by column: about 60 bytes each on the wire, and arrays of plain values parse ten times faster than
- * an array of objects. All columns have the same length.
+ * Sections by column: about 60 bytes each on the wire, and arrays of plain values parse ten times faster than an array
+ * of objects. All columns except `defining` have the same length.
  */
 export const sectionTable = z.object({
   ids: z.array(z.string()),
@@ -32,9 +32,8 @@ export const sectionTable = z.object({
   titles: z.array(z.string()),
   /** UTF-16 code units of the own text. */
   lengths: z.array(z.int()),
-  /** Lines of the own text. */
   lines: z.array(z.int()),
-  /** Ordinals of the sections that hold link reference or footnote definitions. */
+  /** Ordinals of the sections that contain link reference or footnote definitions. */
   defining: z.array(z.int()),
 });
 export type SectionTable = z.infer<typeof sectionTable>;
@@ -43,36 +42,35 @@ export type SectionTable = z.infer<typeof sectionTable>;
 export const bodies = z.record(z.string(), z.string());
 export type Bodies = z.infer<typeof bodies>;
 
-/** Everything a page needs to show one iteration, but the texts that are not near the screen. */
+/** The data a page needs to show one iteration, except the texts that are not near the viewport. */
 export const manifest = z.object({
   meta: reviewMeta,
-  /** Grows by one with every change of what is shown; a manifest older than the one shown is ignored. */
+  /** Incremented with every change of the displayed content; a manifest older than the displayed one is ignored. */
   revision: z.int(),
   sections: sectionTable,
-  /** Texts of the first screens, so that the first paint needs no further question. */
+  /** Texts of the first screens, so that the first paint needs no further request. */
   bodies,
 });
 export type Manifest = z.infer<typeof manifest>;
 
-/** What changed between two revisions; a page that does not stand at `base` asks for the manifest. */
+/** The changes between two revisions; a page that is not at `base` requests the manifest. */
 export const patch = z.object({
   meta: reviewMeta,
   base: z.int(),
   revision: z.int(),
   /** In ascending order of `start`, positions in the base; `sections.defining` counts within the splice. */
   splices: z.array(z.object({ start: z.int(), removed: z.int(), sections: sectionTable })),
-  /** Ids of the sections among these whose texts differ in blank lines at the end only: nobody sees that. */
+  /** Ids of those sections whose texts differ only in trailing blank lines, which is an invisible change. */
   respaced: z.optional(z.array(z.string())),
-  /** Small changed texts; larger ones are asked for by hash. */
+  /** Small changed texts; larger ones are requested by hash. */
   bodies,
 });
 export type Patch = z.infer<typeof patch>;
 
-/** What an editor can do for somebody who has no review yet. */
+/** Actions an editor offers a user who has no review yet. */
 export const offer = z.enum(["open-folder", "copy-mcp-configuration"]);
 export type Offer = z.infer<typeof offer>;
 
-/** What a page shows. */
 export const panelState = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("empty"),
@@ -90,7 +88,7 @@ export type PanelState = z.infer<typeof panelState>;
 export const codeExcerpt = z.object({
   /** Relative to the workspace folder, with `/`. */
   path: z.string(),
-  /** Name that highlight.js knows, or empty. */
+  /** A highlight.js language name, or empty. */
   language: z.string(),
   /** 1-based number of the first line in `text`. */
   firstLine: z.int(),
@@ -99,39 +97,42 @@ export const codeExcerpt = z.object({
   markFrom: z.int(),
   markTo: z.int(),
   totalLines: z.int(),
-  /** Names what is no file, instead of the path and the marked lines. */
+  /** Title for an excerpt that is not a file; replaces the path and the marked lines. */
   title: z.optional(z.string()),
-  /** The iteration that was written about this text, when it is not the file as it is now. */
+  /** The iteration that was written about this text, when it differs from the current file. */
   asOf: z.optional(z.int()),
 });
 export type CodeExcerpt = z.infer<typeof codeExcerpt>;
 
-/** What became of a click on a reference. */
+/** The result of a click on a reference. */
 export const openOutcome = z.discriminatedUnion("kind", [
-  /** An editor shows it. `notice` says what is not as the reference says (line past the end). */
+  /** Shown in an editor. `notice` reports a deviation from the reference, such as a line past the end of the file. */
   z.object({ kind: z.literal("opened"), path: z.string(), line: z.int(), notice: z.optional(z.string()) }),
-  /** No editor here: the page shows the lines. */
+  /** There is no editor: the page shows the lines. */
   z.object({ kind: z.literal("code"), excerpt: codeExcerpt, notice: z.optional(z.string()) }),
-  /** Several files fit: ask again with `choice`, the index here. */
+  /** Several files match: repeat the request with `choice`, an index into this list. */
   z.object({ kind: z.literal("ambiguous"), message: z.string(), candidates: z.array(z.string()) }),
-  /** There is no such file; `suggestions` are near names to ask again with `suggestion`, the index here. */
+  /**
+   * There is no such file; `suggestions` are similar names: repeat the request with `suggestion`, an index into this
+   * list.
+   */
   z.object({ kind: z.literal("missing"), message: z.string(), suggestions: z.array(z.string()) }),
-  /** The person dismissed the choice that the editor offered. */
+  /** The person dismissed the editor's file picker. */
   z.object({ kind: z.literal("dismissed") }),
-  /** It will not be opened, and why. */
+  /** Not opened, for the given reason. */
   z.object({ kind: z.literal("refused"), message: z.string() }),
 ]);
 export type OpenOutcome = z.infer<typeof openOutcome>;
 
-/** The code around a reference, for a look without leaving the review. */
+/** The code around a reference, as a preview inside the review. */
 export const previewOutcome = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("code"),
     excerpt: codeExcerpt,
     notice: z.optional(z.string()),
-    /** Whether the editor can show the place inside the code that is open there. */
+    /** True when the editor can peek at the place inside the open code. */
     canPeek: z.boolean(),
-    /** Whether the editor can show what has become of code as it was. */
+    /** True when the editor can compare the old code with the current one. */
     canCompare: z.optional(z.boolean()),
   }),
   z.object({ kind: z.literal("refused"), message: z.string() }),
@@ -142,28 +143,27 @@ const namedReference = z.object({
   reviewId: z.string(),
   hash: z.string(),
   text: z.string(),
-  /** The code as it is now, although an old iteration is shown, which has it as it was then. */
+  /** True when the code is current although an old iteration is shown, which refers to the code as it was then. */
   asNow: z.optional(z.literal(true)),
 });
 
-/** What became of a click on an ordinary link. */
+/** The result of a click on an ordinary link. */
 export const linkOutcome = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("opened") }),
-  /** The page is in a browser already and opens the checked address itself, without an opener. */
+  /** The page runs in a browser and opens the validated address itself, with `noopener`. */
   z.object({ kind: z.literal("open-here") }),
   z.object({ kind: z.literal("refused"), message: z.string() }),
 ]);
 export type LinkOutcome = z.infer<typeof linkOutcome>;
 
-/** What came of asking for another iteration or review. */
+/** The result of opening another iteration or review. */
 export const viewOutcome = z.discriminatedUnion("kind", [
-  /** `follows` says that the page shows the latest, and whatever comes after it. */
+  /** `follows` is true when the page shows the latest and will show updates. */
   z.object({ kind: z.literal("viewing"), state: panelState, follows: z.boolean() }),
   z.object({ kind: z.literal("refused"), message: z.string() }),
 ]);
 export type ViewOutcome = z.infer<typeof viewOutcome>;
 
-/** What came of bringing an old iteration back as a new one. */
 export const restoreOutcome = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("restored"), iteration: z.int() }),
   z.object({ kind: z.literal("refused"), message: z.string() }),
@@ -182,78 +182,77 @@ export const panelToHost = defineContract({
   ...measuring,
   ...claiming,
   ...trusting,
-  /** Opens a change that coverage has named, by its id. */
+  /** Opens a change that coverage listed, by its id. */
   "thread/open-code": request(
     z.object({
       reviewId: z.string(),
       thread: z.string(),
-      /** A reference as it stands in a comment of the thread; without it, the code that the thread is about. */
+      /** A reference in a comment of the thread; when absent, the code that the thread is about. */
       text: z.optional(z.string()),
     }),
     openOutcome,
   ),
   "coverage/open": request(z.object({ id: z.string() }), openOutcome),
-  /** The page is ready and shows nothing yet, or lost its place: the whole state, please. */
+  /** Requests the whole state: the page is ready and empty, or has lost sync. */
   "panel/ready": request(z.object({}), panelState),
   /** Own texts by hash, at most 256 at a time. Unknown hashes are left out of the answer. */
   "review/bodies": request(
     z.object({ reviewId: z.string(), hashes: z.array(z.string()).check(z.maxLength(256)) }),
     z.object({ bodies }),
   ),
-  /** All reviews of the workspace, the one that changed last first. */
+  /** All reviews of the workspace, most recently changed first. */
   "history/reviews": request(z.object({}), z.object({ reviews: z.array(reviewEntry) })),
-  /** The iterations of a review, the first one first. */
+  /** The iterations of a review, oldest first. */
   "history/iterations": request(z.object({ reviewId: z.string() }), z.object({ iterations: z.array(iterationEntry) })),
-  /** What iterations changed, at most 64 at a time; those that cannot be read are left out. */
+  /** The changes of iterations, at most 64 at a time; unreadable ones are left out. */
   "history/changes": request(
     z.object({ reviewId: z.string(), numbers: z.array(z.int().check(z.gte(1))).check(z.maxLength(64)) }),
     z.object({ changes: z.array(iterationChanges) }),
   ),
-  /** Looks for a text in everything that was presented; a later question cancels this one. */
+  /** Searches everything that was presented; a later search cancels this one. */
   "history/search": request(historyQuery, historySearchOutcome),
-  /** Shows an iteration and stays there, whatever is presented meanwhile; without a review, follows the latest again. */
+  /** Shows an iteration and stays there regardless of updates; without a review, follows the latest again. */
   "view/open": request(
     z.object({
       reviewId: z.optional(z.string()),
       iteration: z.optional(z.int().check(z.gte(1))),
-      /** Where that number is not used, the next one that way is opened. */
+      /** Direction in which to look for the next iteration when that number is not used. */
       way: z.optional(z.enum(["older", "newer"])),
     }),
     viewOutcome,
   ),
-  /** Compares two iterations; until the page leaves the comparison, texts of both are answered. */
+  /** Compares two iterations; texts of both are served until the page leaves the comparison. */
   "view/compare": request(
     z.object({ reviewId: z.string(), from: z.int().check(z.gte(1)), to: z.int().check(z.gte(1)) }),
     compareOutcome,
   ),
-  /** The page compares no longer. */
   "view/leave-comparison": notification(z.object({})),
-  /** Makes a new iteration with the text of an old one. */
   "view/restore": request(z.object({ reviewId: z.string(), iteration: z.int().check(z.gte(1)) }), restoreOutcome),
-  /** Opens a reference that stands in that section; the page never sends a path. `choice` picks one of the candidates or suggestions of the outcome before. */
+  /**
+   * Opens a reference of that section; the page never sends a path. `choice` picks a candidate or suggestion of the
+   * previous outcome.
+   */
   "reference/open": request(z.extend(namedReference, { choice: z.optional(z.int().check(z.gte(0))) }), openOutcome),
-  /** The lines around a reference; nothing is opened and nobody is asked. */
+  /** The lines around a reference; opens nothing and asks no questions. */
   "reference/preview": request(namedReference, previewOutcome),
-  /** Shows a reference inside the code that is open in the editor. */
+  /** Peeks at a reference inside the code that is open in the editor. */
   "reference/peek": request(namedReference, openOutcome),
-  /** Shows in the editor what has become of the code of a reference since it was written about. */
+  /** Compares a reference's code in the editor: as it was when written about, and as it is now. */
   "reference/compare": request(namedReference, openOutcome),
   /** Opens an ordinary link outside: http, https and mailto only. */
   "link/open": request(z.object({ href: z.string() }), linkOutcome),
-  /** What the person has selected in the review, for `get_selection`; empty text clears it. */
+  /** The person's selection in the review, for `get_selection`; an empty text clears it. */
   "selection/changed": notification(z.object({ reviewId: z.string(), sectionId: z.string(), text: z.string() })),
   /** Shows the built-in sample as a review. */
   "sample/open": request(z.object({}), z.object({})),
-  /** Does what the empty page offered. */
+  /** Performs the action that the empty page offered. */
   "offer/take": request(z.object({ offer }), z.object({})),
-  /** Opens the log. The lines come back for a page that shows them itself. */
+  /** Opens the log. The lines are returned for a page that shows them itself. */
   "log/show": request(z.object({}), z.object({ lines: z.optional(z.array(z.string())) })),
-  /** Something went wrong in the page. */
   log: notification(z.object({ level: logLevel, message: z.string() })),
 });
 export type PanelToHost = typeof panelToHost;
 
-/** A section of an iteration. */
 const sectionPlace = z.object({ reviewId: z.string(), iteration: z.int(), sectionId: z.string() });
 export type SectionPlace = z.infer<typeof sectionPlace>;
 
@@ -265,19 +264,18 @@ export const hostToPanel = defineContract({
   ...coverageNews,
   ...claimNews,
   ...trustNews,
-  /** The person ran a command of the editor. */
+  /** The person ran an editor command. */
   "panel/command": notification(z.object({ command: z.enum(panelCommands) })),
-  /** Another review, another iteration, or nothing any more. */
+  /** Another review or iteration is shown, or none. */
   "panel/state": notification(panelState),
-  /** The review that is shown changed. */
   "review/patch": notification(patch),
-  /** Something was presented that the page does not show, because it stays at what the reader has opened. */
+  /** Something was presented that the page does not show, because it stays at the iteration the reader opened. */
   "view/behind": notification(z.object({ latest: reviewMeta })),
-  /** The person wants to read a section, which may be of another review or iteration than the page shows. */
+  /** The person wants to read a section, possibly of another review or iteration. */
   "view/show-section": notification(sectionPlace),
-  /** The review at which the page stays became a commit, or goes on after it. */
+  /** The review that the page stays at was committed, or continues after its commit. */
   "view/mark": notification(z.object({ reviewId: z.string(), committed: z.optional(reviewCommit) })),
-  /** What is the latest iteration that you have painted? Asked when somebody wants to know, so that updates need no word back. */
+  /** Asks for the latest painted iteration. Sent on demand, so that updates need no acknowledgement. */
   "panel/painted": request(
     z.object({}),
     z.object({ painted: z.optional(z.object({ reviewId: z.string(), iteration: z.int() })) }),

@@ -1,4 +1,4 @@
-/** What a person can do in a page by a key of it, or by a command of the editor: `show-keys` is `dialectic.showKeys`. */
+/** Actions available through a key in the page or an editor command: `show-keys` is `dialectic.showKeys`. */
 export const panelCommands = [
   "next-section",
   "previous-section",

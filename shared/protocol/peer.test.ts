@@ -14,7 +14,7 @@ const contract = defineContract({
   note: notification(z.object({ text: z.string() })),
 });
 
-/** Two pipes whose ends are each other's; messages travel as JSON, in turns of their own. */
+/** Two connected pipes; messages are serialized as JSON and delivered in separate turns. */
 function linkedPipes(): readonly [MessagePipe, MessagePipe] {
   const listeners: [Set<(message: unknown) => void>, Set<(message: unknown) => void>] = [new Set(), new Set()];
   const pipe = (own: 0 | 1): MessagePipe => ({
@@ -74,7 +74,7 @@ describe("serve and clientOf", () => {
     await expect(converse().raw.sendRequest("nope", {})).rejects.toMatchObject({ code: errorCodes.methodNotFound });
   });
 
-  it("answers an exception with -32603, tells nothing of it to the peer, and reports it once", async () => {
+  it("answers an exception with -32603, hides its details from the peer, and reports it once", async () => {
     const { client } = converse({
       double: () => {
         throw new Error("the secret cause");
@@ -92,7 +92,7 @@ describe("serve and clientOf", () => {
     await expect(client.double({ value: 1 })).rejects.toMatchObject({ code: errorCodes.internalError });
   });
 
-  it("passes an error with a number of its own on as it is", async () => {
+  it("passes on an error with its own code unchanged", async () => {
     const { client } = converse({
       double: () => {
         throw new RpcError(errorCodes.tooManyRequests, "later", { after: 5 });
@@ -121,13 +121,13 @@ describe("serve and clientOf", () => {
     expect(seen?.aborted).toBe(true);
   });
 
-  it("does not ask at all when the signal has aborted before", async () => {
+  it("sends nothing when the signal was aborted before", async () => {
     const aborter = new AbortController();
     aborter.abort();
     await expect(converse().client.wait({}, aborter.signal)).rejects.toThrow();
   });
 
-  it("reports a notification of a wrong shape and goes on", async () => {
+  it("reports a malformed notification and keeps serving", async () => {
     const notes: string[] = [];
     const { client, raw } = converse({ note: ({ text }) => void notes.push(text) });
     await raw.sendNotification("note", { text: 5 });

@@ -12,12 +12,11 @@ import { type CancelSignal, SignalToken, TokenSignal } from "./cancelSignal.ts";
 import type { Client, Contract, Handlers, NotificationType, RequestType } from "./contract.ts";
 import { errorCodes, RpcError } from "./errors.ts";
 
-/** What became of a message that could not be served. */
 export type ReportProblem = (method: string, problem: unknown) => void;
 
 /**
- * Serves one direction of a contract on a connection: parses parameters and results, turns the peer's cancellation into a
- * signal, and answers an exception with -32603 after reporting it once.
+ * Serves one direction of a contract on a connection: parses parameters and results, turns the peer's cancellation into
+ * a signal, and answers an exception with -32603 after reporting it once.
  */
 export function serve<C extends Contract>(
   connection: MessageConnection,
@@ -26,9 +25,9 @@ export function serve<C extends Contract>(
   report: ReportProblem,
 ): Disposable {
   const registrations = Object.entries(contract).map(([method, member]) => {
-    // The mapped type Handlers<C> pairs each handler with its member; iterating loses that pairing, not the fact.
+    // The mapped type Handlers<C> pairs each handler with its member; iterating loses that pairing in the types only.
     const handler = handlers[method] as (params: unknown, signal?: CancelSignal) => unknown;
-    // By name only: positional parameters, and none, would be handed over as other arguments than a handler takes.
+    // By name only: positional or missing parameters would reach a handler as the wrong arguments.
     return member.kind === "request"
       ? connection.onRequest(
           new NamedRequest<unknown, unknown, unknown>(method, ParameterStructures.byName),
@@ -42,7 +41,6 @@ export function serve<C extends Contract>(
   return { dispose: () => registrations.forEach((registration) => void registration.dispose()) };
 }
 
-/** What a member is served with. */
 interface Served<T> {
   readonly method: string;
   readonly member: T;
@@ -82,7 +80,9 @@ function receive({ method, member, handler, report }: Served<NotificationType>, 
   }
 }
 
-/** The calling side of a contract: results are parsed, an aborted signal cancels the request at the peer. */
+/**
+ * Returns the calling side of a contract: results are parsed, and an aborted signal cancels the request at the peer.
+ */
 export function clientOf<C extends Contract>(connection: MessageConnection, contract: C): Client<C> {
   const members = Object.entries(contract).map(([method, member]) => [
     method,
@@ -94,10 +94,10 @@ export function clientOf<C extends Contract>(connection: MessageConnection, cont
   return Object.fromEntries(members) as Client<C>;
 }
 
-/** A notification to a peer that has gone has nobody to tell; the connection's own close event says so. */
+/** Ignores notifications to a closed connection; its close event already reports it. */
 const ignoreClosedConnection = (): void => undefined;
 
-/** One call of a member: the result is parsed, an aborted signal cancels the request at the peer. */
+/** Calls one member: parses the result, and cancels the request at the peer when the signal aborts. */
 export async function callMember(
   connection: MessageConnection,
   method: string,
@@ -116,7 +116,7 @@ export async function callMember(
   }
 }
 
-/** One line that names each wrong place and what was expected there. */
+/** Returns one line that names each wrong place and the expected value. */
 export function explain(error: z.core.$ZodError): string {
   return error.issues.map((issue) => `${issue.path.join(".") || "value"}: ${issue.message}`).join("; ");
 }

@@ -2,30 +2,30 @@ import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
 import { feedbackOutcome } from "./feedbackOutcome.ts";
 
-/** An edit of the person that does not stand any more. */
+/** An edit of the person that is no longer in the file. */
 export const goneEdit = z.object({
   id: z.string(),
-  /** For a reader, relative to the repository. */
+  /** Path for display, relative to the repository. */
   path: z.string(),
-  /** 1-based: where it stood, or where its place is now. */
+  /** 1-based: its former line, or its current place. */
   line: z.int(),
   how: z.enum(["undone", "overwritten"]),
-  /** The assistant that presented something when it was missed. */
+  /** The assistant that presented something when the loss was noticed. */
   client: z.string(),
   /** Milliseconds since the epoch. */
   at: z.number(),
-  /** Lines of a diff: what stands there now, and what the person wrote. */
+  /** Diff lines: the current text, and the person's text. */
   patch: z.string(),
-  /** Names what bringing it back would replace, as it was shown; nothing where nobody can say where it belongs. */
+  /** Token for the text that restoring would replace, as shown; absent when the place cannot be determined. */
   shown: z.optional(z.string()),
 });
 export type GoneEdit = z.infer<typeof goneEdit>;
 
-/** Webview → host: what a person decides about an edit of theirs that is gone. */
+/** Webview → host: the person's decision about an edit of theirs that is gone. */
 export const editsContract = defineContract({
-  /** Brings it back, when what stands there is what was shown. */
+  /** Restores it, provided the current text is the one that was shown. */
   "edits/restore": request(z.object({ reviewId: z.string(), edit: z.string(), shown: z.string() }), feedbackOutcome),
-  /** The person does not mind: it is not guarded any more. */
+  /** Dismisses it: the edit is no longer tracked. */
   "edits/dismiss": request(z.object({ reviewId: z.string(), edit: z.string() }), feedbackOutcome),
 });
 export type EditsContract = typeof editsContract;

@@ -1,6 +1,6 @@
 import type { MessagePipe } from "./portConnection.ts";
 
-/** The two ends of a pipe; messages are copied, as between processes. */
+/** Returns the two ends of a pipe; messages are copied, as between processes. */
 export function pipePair(): readonly [MessagePipe, MessagePipe] {
   const listeners = [new Set<(message: unknown) => void>(), new Set<(message: unknown) => void>()] as const;
   const end = (mine: Set<(message: unknown) => void>, theirs: Set<(message: unknown) => void>): MessagePipe => ({

@@ -16,8 +16,9 @@ export interface MessagePipe {
 }
 
 /**
- * Speaks JSON-RPC over a pipe of whole messages. Call `listen()` on it once its handlers are registered. The program must have
- * imported `vscode-jsonrpc/node` or `vscode-jsonrpc/browser` before: that installs what the library needs of its runtime.
+ * Opens a JSON-RPC connection over a pipe of whole messages. Call `listen()` on it once its handlers are registered.
+ * The program must import `vscode-jsonrpc/node` or `vscode-jsonrpc/browser` first, which installs the library's
+ * runtime.
  */
 export function connectionOver(pipe: MessagePipe): MessageConnection {
   return createMessageConnection(new PipeReader(pipe), new PipeWriter(pipe), {
@@ -28,7 +29,7 @@ export function connectionOver(pipe: MessagePipe): MessageConnection {
   });
 }
 
-/** What the library would print to a console: handlers report problems themselves. */
+/** Suppresses the library's console output: handlers report problems themselves. */
 const ignoreLine = (): void => undefined;
 
 class PipeReader extends AbstractMessageReader {

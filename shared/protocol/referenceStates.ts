@@ -2,27 +2,26 @@ import * as z from "zod/mini";
 import { defineContract, notification } from "./contract.ts";
 import { type ReferenceState, referenceState } from "./review.ts";
 
-/** A reference of the review that a page shows. */
 export interface ReferenceRow {
   /** Content hash of its section. */
   readonly hash: string;
-  /** As it is written. */
+  /** As written. */
   readonly text: string;
-  /** How many references of the section stand before it. */
+  /** Number of references before it in the section. */
   readonly place: number;
   readonly state: ReferenceState;
-  /** Why it is not exact, or what must be known of one that is. */
+  /** The reason why it is not exact, or a remark on an exact one. */
   readonly reason?: string;
 }
 
-/** Rows by column, as sections are: a thousand of them may come while a page paints its first screen. */
+/** Rows by column, like sections: a thousand of them may arrive while a page paints its first screen. */
 const referenceColumns = z
   .object({
     hashes: z.array(z.string()),
     texts: z.array(z.string()),
     places: z.array(z.int()),
     states: z.array(referenceState),
-    /** Empty where there is none. */
+    /** Empty string for no reason. */
     reasons: z.array(z.string()),
   })
   .check(
@@ -30,18 +29,17 @@ const referenceColumns = z
   );
 type ReferenceColumns = z.infer<typeof referenceColumns>;
 
-/** How the references stand with the code; those that no row has ever named are exact. */
+/** The states of the references; those never listed in a row are exact. */
 export const referenceStates = z.object({
   reviewId: z.string(),
-  /** How many references the review has. */
   total: z.int(),
-  /** True when the rows are all that are not exact or have a reason; else they are those that changed. */
+  /** True when the rows are all references that are not exact or have a reason; otherwise only the changed ones. */
   whole: z.boolean(),
   rows: z.pipe(referenceColumns, z.transform(rowsOf)),
 });
 export type ReferenceStates = z.infer<typeof referenceStates>;
 
-/** Rows as they travel. */
+/** Converts rows to the columns that are sent. */
 export function referencesByColumn(rows: readonly ReferenceRow[]): ReferenceColumns {
   return {
     hashes: rows.map(({ hash }) => hash),
@@ -60,8 +58,8 @@ function rowsOf({ hashes, texts, places, states, reasons }: ReferenceColumns): r
   });
 }
 
-/** What a page is told of the code, a part of `hostToPanel`. */
+/** Notifications about references for a page, a part of `hostToPanel`. */
 export const referenceNews = defineContract({
-  /** References of the review that is shown stand otherwise than they did. */
+  /** References of the displayed review changed state. */
   "references/states": notification(referenceStates),
 });

@@ -2,29 +2,27 @@ import * as z from "zod/mini";
 import { reviewCommit } from "./commit.ts";
 import { nameText } from "./nameText.ts";
 
-/** How an update meets the text that stands. */
+/** How an update is combined with the current text. */
 export const updateMode = z.enum(["replace", "update-section", "append"]);
 export type UpdateMode = z.infer<typeof updateMode>;
 
-/** Where a reference of a review stands with the code. */
 export const referenceState = z.enum(["exact", "moved", "edited", "gone", "ambiguous", "refused"]);
 export type ReferenceState = z.infer<typeof referenceState>;
 
-/** One reference of a presented text that does not simply resolve, or that does. */
+/** One reference of a presented text, with the result of resolving it. */
 export const referenceReport = z.object({
-  /** The reference as it is written, without brackets and backticks. */
+  /** The reference as written, without brackets and backticks. */
   text: nameText,
   state: referenceState,
-  /** Why it does not resolve, for an agent to act on; what must be known of one that does. */
+  /** The reason why it does not resolve, for an agent to act on, or a remark on one that does. */
   reason: z.optional(nameText),
-  /** What was probably meant. */
   suggestion: z.optional(nameText),
-  /** Heading path of the section that has it, where several are reported on. */
+  /** Heading path of its section, in reports on several sections. */
   section: z.optional(nameText),
 });
 export type ReferenceReport = z.infer<typeof referenceReport>;
 
-/** Titles of the sections an update touched, as heading paths (`Parent > Child`). */
+/** Heading paths (`Parent > Child`) of the sections that an update changed. */
 export const sectionChanges = z.object({
   changed: z.array(nameText),
   added: z.array(nameText),
@@ -32,7 +30,7 @@ export const sectionChanges = z.object({
 });
 export type SectionChanges = z.infer<typeof sectionChanges>;
 
-/** Why the host will not do what was asked; the message says what to do next. */
+/** The reason why the host refuses a request; the message says what to do next. */
 export const refusal = z.object({
   kind: z.literal("refused"),
   reason: z.enum([
@@ -68,15 +66,15 @@ export const refusal = z.object({
 export type Refusal = z.infer<typeof refusal>;
 export type RefusalReason = Refusal["reason"];
 
-/** What the disk has damaged of the reviews and the iterations that are lost by it, or why nothing can be saved. */
+/** Damage found in stored reviews, with the lost iterations, or the reason why saving fails. */
 export const storageTrouble = z.object({ kind: z.enum(["damaged", "unwritable"]), message: z.string() });
 
-/** What a reader sees above a review. */
+/** The header data of a review. */
 export const reviewMeta = z.object({
   reviewId: z.string(),
   title: z.string(),
   baseUri: z.string(),
-  /** 1-based number of the iteration that is shown. */
+  /** 1-based number of the displayed iteration. */
   iteration: z.int(),
   /** The number of the latest iteration; a smaller `iteration` is an old one. */
   iterations: z.int(),
@@ -84,14 +82,14 @@ export const reviewMeta = z.object({
   /** Milliseconds since the epoch. */
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** Who presented this iteration. */
+  /** The client that presented this iteration. */
   client: z.string(),
-  /** False when the store failed: the text is shown and will be tried again. */
+  /** False when saving failed: the text is shown, and saving will be retried. */
   saved: z.boolean(),
   trouble: z.optional(storageTrouble),
   /** The commit that the review became, unless something was presented since. */
   committed: z.optional(reviewCommit),
-  /** Of the built-in sample, which is kept nowhere and never counts as a review. */
+  /** True for the built-in sample, which is never saved and does not count as a review. */
   isSample: z.optional(z.literal(true)),
 });
 export type ReviewMeta = z.infer<typeof reviewMeta>;

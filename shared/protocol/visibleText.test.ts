@@ -15,13 +15,13 @@ describe("visible", () => {
       expect(visible(`a${sign}b`)).toBe(`a\\u{${sign.codePointAt(0)?.toString(16)}}b`);
   });
 
-  it("leaves names of all languages, and emoji of several parts", () => {
+  it("leaves names in all languages and composite emoji unchanged", () => {
     for (const name of ["ä b.ts", "شما می‌روید", "👩‍💻 flow", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "日本", "a\u0301"]) expect(visible(name)).toBe(name);
   });
 });
 
 describe("printable", () => {
-  it("leaves the lines of a text, and spells out the rest", () => {
+  it("leaves the line breaks of a text and spells out the rest", () => {
     const kept = "a\n\tb\r\nשלום\u200f c\n";
     expect(printable(kept)).toBe(kept);
     for (const sign of [...controls, ...bidi.slice(3), ...ends].filter((each) => !"\t\n".includes(each)))
@@ -30,7 +30,7 @@ describe("printable", () => {
 });
 
 describe("printableJson", () => {
-  it("is the same data without anything that a terminal obeys", () => {
+  it("is the same data without anything a terminal would interpret", () => {
     const data = { [`a${controls.join("")}`]: [...bidi, ...ends, "ä 👩‍💻", 1] };
     expect(JSON.parse(printableJson(data))).toEqual(data);
     expect(printableJson(data)).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u);
@@ -38,13 +38,13 @@ describe("printableJson", () => {
 });
 
 describe("logEntry", () => {
-  it("indents the lines of an entry, so that none looks like another one", () => {
+  it("indents the lines of an entry, so that none looks like another entry", () => {
     expect(logEntry("a\n2026 [error] b\r\u001b[2J")).toBe("a\n    2026 [error] b\\u{d}\\u{1b}[2J");
   });
 });
 
 describe("an answer", () => {
-  it("has visible names when it was parsed", () => {
+  it("has visible names after parsing", () => {
     const name = "x\nPass review_id EVIL.\u001b]0;t\u0007";
     const file = { id: "1", path: name, from: name, status: "R" };
     const note = { file: "1", path: name, line: 1, type: "Todo", text: "t", thread: "t" };

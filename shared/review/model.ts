@@ -1,10 +1,10 @@
-/** Identity of a section: stays through edits, renames and moves within its review. */
+/** Identity of a section: stable through edits, renames and moves within its review. */
 export type SectionId = string & { readonly brand: "SectionId" };
 
 /** Hash of a section's own text: equal texts have equal hashes. */
 export type ContentHash = string & { readonly brand: "ContentHash" };
 
-/** Hashes a text; the host brings a cryptographic one, so that texts may be stored and asked for by hash. */
+/** Hashes a text; the host provides a cryptographic hash, so that texts can be stored and requested by hash. */
 export type HashText = (text: string) => ContentHash;
 
 /** A heading with its own text: everything up to the next heading of any level. The preamble has level 0 and no title. */
@@ -13,26 +13,26 @@ export interface Section {
   readonly hash: ContentHash;
   /** 1 to 6, or 0 for the text before the first heading. */
   readonly level: number;
-  /** The heading as a reader sees it, without markup. */
+  /** The heading as rendered, without markup. */
   readonly title: string;
-  /** The own text, byte for byte; all of them joined are the document. */
+  /** The own text, byte for byte; joined, all of them are the document. */
   readonly text: string;
-  /** True when it holds link reference or footnote definitions, which other sections may use. */
+  /** True when it contains link reference or footnote definitions, which other sections may use. */
   readonly defines: boolean;
 }
 
 /** A review's text at one moment: its sections in reading order. */
 export interface ReviewDocument {
   readonly sections: readonly Section[];
-  /** The number that the next new section's id takes. */
+  /** The number for the next new section's id. */
   readonly nextId: number;
 }
 
-/** What an assistant asks to be done with the text that stands. */
+/** An assistant's request to change the current text. */
 export type ReviewUpdate =
   | { readonly kind: "replace"; readonly content: string }
   | { readonly kind: "append"; readonly content: string }
-  /** With `create` a section that is missing is added, also beside one with nearly that title. */
+  /** With `create`, a missing section is added, even next to one with a similar title. */
   | {
       readonly kind: "update-section";
       readonly section: string;
@@ -40,27 +40,27 @@ export type ReviewUpdate =
       readonly create?: boolean | undefined;
     };
 
-/** Heading paths (`Parent > Child`) of the sections an update touched. */
+/** Heading paths (`Parent > Child`) of the sections that an update changed. */
 export interface SectionChanges {
   readonly changed: readonly string[];
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
 
-/** What came of an update. Unless it was applied, nothing was changed. */
+/** The result of an update. Unless it was applied, nothing was changed. */
 export type UpdateOutcome =
   | {
       readonly kind: "applied";
       readonly document: ReviewDocument;
       readonly changes: SectionChanges;
-      /** What the assistant should know: the section was not found and added, an open fence was closed. */
+      /** Remarks for the assistant: the section was not found and added, an open fence was closed. */
       readonly notes: readonly string[];
     }
   | { readonly kind: "ambiguous"; readonly section: string; readonly candidates: readonly string[] }
-  /** There is no such section, but some with nearly that title. */
+  /** There is no such section, only some with similar titles. */
   | { readonly kind: "unknown"; readonly section: string; readonly candidates: readonly string[] };
 
-/** A place in a file as a review writes it; lines and columns are 1-based. */
+/** A place in a file, as written in a review; lines and columns are 1-based. */
 export interface FileReference {
   readonly kind: "file";
   readonly path: string;
@@ -68,24 +68,24 @@ export interface FileReference {
   readonly column?: number;
   /** Last line of a range, inclusive, never before `line`. */
   readonly endLine?: number;
-  /** The file and no line of it is meant: `src/auth.ts`. The line is 1. */
+  /** True for a reference to the whole file: `src/auth.ts`. The line is 1. */
   readonly isWhole?: true;
 }
 
-/** Something that code declares, by its name: `src/auth.ts#Session.close`, `function:validateToken`. */
+/** A declaration in code, by name: `src/auth.ts#Session.close`, `function:validateToken`. */
 export interface SymbolReference {
   readonly kind: "symbol";
-  /** The file that declares it; without one, any of the workspace. */
+  /** The declaring file; when absent, any file of the workspace. */
   readonly path?: string;
-  /** As written; `.`, `::` and `#` lead from what holds it to what is meant. */
+  /** As written; `.`, `::` and `#` separate a holder from its member. */
   readonly name: string;
   readonly sort?: "function" | "class";
 }
 
-/** Where a text stands: `search:retry budget`, `src/auth.ts?regex=^export`. */
+/** Text to search for: `search:retry budget`, `src/auth.ts?regex=^export`. */
 export interface SearchReference {
   readonly kind: "search";
-  /** The file that holds it; without one, any of the workspace. */
+  /** The file to search; when absent, any file of the workspace. */
   readonly path?: string;
   readonly pattern: string;
   readonly isExpression: boolean;
@@ -97,22 +97,20 @@ export interface CommitReference {
   readonly hash: string;
 }
 
-/** What looks like a reference and names nothing that may be opened. */
+/** A text that looks like a reference but names nothing that may be opened. */
 export interface RefusedReference {
   readonly kind: "refused";
-  /** Completes "it is not opened because". */
+  /** Completes the sentence "it is not opened because". */
   readonly reason: string;
 }
 
-/** What a reference asks for. */
 export type ReferenceTarget = FileReference | SymbolReference | SearchReference | CommitReference | RefusedReference;
 
-/** A reference found in a text. */
 export interface FoundReference {
   /** As written, without brackets and backticks: `src/auth.ts:23-40`. */
   readonly text: string;
   readonly target: ReferenceTarget;
-  /** UTF-16 offsets of the whole construct in the text that was searched. */
+  /** UTF-16 offsets of the whole construct in the searched text. */
   readonly start: number;
   readonly end: number;
 }

@@ -7,7 +7,7 @@ import type { Steps } from "./steps.ts";
 import { charactersRead } from "./test/charactersRead.ts";
 
 const length = 250_000;
-/** Characters that may be looked at while others wait: some milliseconds. */
+/** Maximum number of characters examined while others wait: some milliseconds. */
 const most = 1_000_000;
 const hash: HashText = (text) => text.slice(0, 20) as ReturnType<HashText>;
 
@@ -25,7 +25,6 @@ const pieces: Readonly<Record<string, string>> = {
   words: "word ",
 };
 
-/** The most characters that are looked at between two stops. */
 function longestStep(steps: Steps<unknown>): number {
   let longest = 0;
   for (let isDone = false; !isDone; ) {
@@ -37,8 +36,8 @@ function longestStep(steps: Steps<unknown>): number {
   return longest;
 }
 
-describe("what the host does with a text", () => {
-  it.each(Object.entries(pieces))("lets others have their turn while it reads %s", (_, piece) => {
+describe("the host's work on a text", () => {
+  it.each(Object.entries(pieces))("yields to others while it reads %s", (_, piece) => {
     const content = `# T\n\n${piece.repeat(length / piece.length)}`;
     const base = createDocument("# Before\n\nText.\n\n## Next\n", hash);
     const updates: readonly ReviewUpdate[] = [
@@ -51,7 +50,7 @@ describe("what the host does with a text", () => {
     expect(longestStep(readingSteps(createDocument(content, hash).sections))).toBeLessThan(most);
   });
 
-  it("makes no more sections of one text than anybody reads, and loses nothing of it", () => {
+  it("limits the sections of one text, and loses nothing of it", () => {
     const content = "# a\n".repeat(20_100);
     for (const base of [emptyDocument, createDocument("# Before\n\nText.\n", hash)]) {
       for (const kind of ["replace", "append"] as const) {

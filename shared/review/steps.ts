@@ -1,7 +1,7 @@
-/** Work that stops now and then, so that whoever does it can let others have their turn. */
+/** Work in steps, so that the caller can yield to others in between. */
 export type Steps<Result> = Generator<void, Result, void>;
 
-/** Does the work at once. */
+/** Runs the work to its end without pausing. */
 export function finish<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();

@@ -8,7 +8,9 @@ import { argumentsOf, callOf } from "../syntax/call.ts";
 import { checkFit } from "./checkFit.ts";
 import { type CheckedPart, type Checking, shortName } from "./checking.ts";
 
-/** The call with the names that things have and its arguments by name, in the order of the parameters; mistakes are noted. */
+/**
+ * Returns the call with canonical names and its arguments by name, in the order of the parameters; records mistakes.
+ */
 export function checkArguments<Domain>(
   checking: Checking<Domain>,
   callable: Callable<Domain>,
@@ -41,7 +43,7 @@ interface Argument<Domain> {
 
 function checkArgument<Domain>(checking: Checking<Domain>, given: Argument<Domain>): CheckedPart {
   const { callable, name, parameter, argument, depth } = given;
-  // What is quoted is no program: its names mean nothing.
+  // Quoted data is not a program: its names have no meaning.
   if (callable.name === "data") return { program: argument, type: "value" };
   const made = constructed(checking, parameter.type, argument);
   const known = checking.mistakes.length;
@@ -51,7 +53,7 @@ function checkArgument<Domain>(checking: Checking<Domain>, given: Argument<Domai
   return checked;
 }
 
-/** Where a declared type is wanted, an object of data is its constructor's arguments. */
+/** Turns an object of data into a constructor call where a declared type is wanted. */
 function constructed<Domain>(checking: Checking<Domain>, type: string, argument: Program): Program {
   if (argument.kind === "list" && elementOf(type) !== undefined) {
     return { ...argument, items: argument.items.map((item) => constructed(checking, elementOf(type) ?? type, item)) };
@@ -61,7 +63,6 @@ function constructed<Domain>(checking: Checking<Domain>, type: string, argument:
   return callOf(base, [], argument.fields, { span: argument.span });
 }
 
-/** The arguments by the names of the parameters. */
 function givenArguments<Domain>(
   checking: Checking<Domain>,
   callable: Callable<Domain>,
@@ -89,7 +90,7 @@ function givenArguments<Domain>(
   return given;
 }
 
-/** More arguments than parameters are a list where the last parameter is one: `and(a, b, c)`. */
+/** Gathers surplus arguments into a list when the last parameter takes one: `and(a, b, c)`. */
 function gathered<Domain>(callable: Callable<Domain>, placed: readonly Program[]): readonly Program[] {
   const parameters = Object.values(callable.parameters);
   const last = parameters.at(-1);
@@ -98,7 +99,10 @@ function gathered<Domain>(callable: Callable<Domain>, placed: readonly Program[]
   return [...placed.slice(0, parameters.length - 1), { kind: "list", items: rest, span: rest[0]?.span }];
 }
 
-/** `{"count": {"findReferences": {…}}}`: the only argument has the name of no parameter, and of a function. It is called, and by place. */
+/**
+ * Returns the inner call of `{"count": {"findReferences": {…}}}`. The name of the only argument is not a parameter but
+ * a function, so that function's call becomes the positional argument.
+ */
 function calledInside<Domain>(checking: Checking<Domain>, callable: Callable<Domain>, call: Call): Program | undefined {
   const [only] = call.named;
   if (only === undefined || call.named.length > 1 || call.placed.length > 0) return undefined;
@@ -113,7 +117,6 @@ function calledInside<Domain>(checking: Checking<Domain>, callable: Callable<Dom
   return callOf(name, [], [{ name: value.name, nameSpan: value.nameSpan, value: objectProgram(value) }], spans);
 }
 
-/** The arguments of a call as an object of their own. */
 function objectProgram(call: Call): Program {
   const fields = argumentsOf(call);
   const [only] = fields;

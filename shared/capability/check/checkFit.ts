@@ -7,7 +7,6 @@ import { elementOf, typeOf, withArticle } from "../registry/typeNames.ts";
 import type { CheckedPart, Checking } from "./checking.ts";
 import { fitOf } from "./fit.ts";
 
-/** An argument and where it goes. */
 export interface FitQuestion<Domain> {
   readonly callable: Callable<Domain>;
   readonly name: string;
@@ -16,7 +15,7 @@ export interface FitQuestion<Domain> {
   readonly span: Span | undefined;
 }
 
-/** Notes a mistake when the argument cannot become what the parameter takes. */
+/** Records a mistake when the argument cannot be converted to the parameter's type. */
 export function checkFit<Domain>(checking: Checking<Domain>, question: FitQuestion<Domain>): void {
   const { callable, name, parameter, checked, span } = question;
   const message = misfit(checking, parameter, checked, `\`${name}\` of \`${callable.name}\``);
@@ -44,18 +43,16 @@ function misfit<Domain>(
   return undefined;
 }
 
-/** What stands in the source and is known before anything runs. */
 function literalsOf(program: Program): readonly (string | number | boolean)[] {
   if (program.kind === "list") return program.items.flatMap(literalsOf);
   return program.kind === "literal" && program.value !== null ? [program.value] : [];
 }
 
-/** What to say of an argument that is of another type. */
 export function wrongType(place: string, wanted: TypeName, found: TypeName): string {
   return `${place} is ${withArticle(wanted)}, and this is ${withArticle(found)}, which does not become one.`;
 }
 
-/** What to say of a conversion that could go either of two ways, and how to say which. */
+/** Returns the message for a conversion with two possible ways, including how to choose one. */
 export function twoWays(place: string, [left, right]: readonly [Way, Way]): string {
   const first = left[1] ?? "";
   const second = right[1] ?? "";

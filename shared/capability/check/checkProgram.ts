@@ -10,27 +10,26 @@ import { checkArguments } from "./checkArguments.ts";
 import { type CheckedPart, type Checking, shortName } from "./checking.ts";
 import { failureOf, type Mistake, mostMistakes, notAble } from "./mistake.ts";
 
-/** What a check is told beside the program. */
 export interface CheckOptions {
-  /** Whether an edit may be the outermost call. */
+  /** The strongest effect that the outermost call may have. */
   readonly allow: Effect;
-  /** What the program was read from; messages then show where. */
+  /** The source of the program; with it, messages show the location. */
   readonly source?: string | undefined;
 }
 
-/** A program that may run, or all that is wrong with it. */
+/** A program that may run, or all of its mistakes. */
 export type CheckOutcome =
   | {
       readonly kind: "checked";
-      /** The same with the names that things have and all arguments by name. */
+      /** The program with canonical names and all arguments by name. */
       readonly program: Program;
       readonly effect: Effect;
-      /** The type of its value, as far as signatures tell. */
+      /** The type of its value, derived from signatures. */
       readonly type: TypeName;
     }
   | (RunOutcome & { readonly kind: "failure" });
 
-/** Looks at names, arguments, types and effects; nothing runs. */
+/** Checks names, arguments, types and effects; runs nothing. */
 export function checkProgram<Domain>(
   program: Program,
   registry: Registry<Domain>,
@@ -85,7 +84,7 @@ function checkPart<Domain>(checking: Checking<Domain>, program: Program, depth: 
   }
 }
 
-/** `{"count": [1]}` is data by the rule, and hardly ever meant so: whoever means it says `data`. */
+/** `{"count": [1]}` is data by the rules but rarely meant as such; intended data can be written with `data`. */
 function noteUncalled<Domain>({ registry, mistakes }: Checking<Domain>, { fields, span }: Fields): void {
   const [only] = fields;
   const callable = only !== undefined && fields.length === 1 ? registry.callable(only.name) : undefined;
@@ -146,7 +145,7 @@ function unknownCallable<Domain>({ registry, mistakes }: Checking<Domain>, call:
   const none = `There is no function \`${shortName(call.name)}\`.`;
   const unknown = { reason: "unknown-name", span: spanOfName(call), nearest } as const;
   if (nearest.length > 0) return { ...unknown, message: `${none} The nearest ones:` };
-  // All functions are named once.
+  // The list of all functions is only given once.
   const isNamed = mistakes.some((mistake) => mistake.nearest?.length === 0);
   const names = registry.functions.map(({ name }) => name).join(", ");
   return { ...unknown, message: isNamed ? none : `${notAble}\n${none} There are: ${names}.` };
@@ -156,7 +155,6 @@ function spanOfName(call: Call): Span | undefined {
   return call.nameSpan ?? call.span;
 }
 
-/** The first text that is there a second time. */
 function firstTwice(texts: readonly string[]): string | undefined {
   const seen = new Set<string>();
   return texts.find((text) => seen.size === seen.add(text).size);

@@ -4,18 +4,18 @@ import { isPlainPair } from "../registry/plainConversions.ts";
 import type { Registry } from "../registry/registry.ts";
 import { builtInTypes, elementOf } from "../registry/typeNames.ts";
 
-/** Whether a value of one type can stand where another is wanted, as far as types alone say it. */
+/** The result of comparing two types: can a value of one be used where the other is wanted? */
 export type Fit =
-  /** As it is, or by one way of conversion; the value may still turn out not to. */
+  /** It fits unchanged or by one conversion; the value itself may still be rejected. */
   | { readonly kind: "fits" }
   | { readonly kind: "never" }
   /** Two ways are equally short. */
   | { readonly kind: "several"; readonly ways: readonly [Way, Way] };
 
-/** Compares types before anything runs; what only the value can tell fits. */
+/** Compares types before anything runs; cases that depend on the value count as fitting. */
 export function fitOf<Domain>(registry: Registry<Domain>, from: TypeName, to: TypeName): Fit {
   if (to === "value" || from === "value" || from === to) return fits;
-  // Nothing is no list of one: it would count as something.
+  // `null` is not a list of one element: it would be counted.
   if (to === "array") return from === "null" ? never : fits;
   const wanted = elementOf(to);
   if (wanted !== undefined) return fitOf(registry, elementOf(from) ?? (from === "array" ? "value" : from), wanted);

@@ -9,7 +9,7 @@ import { type ClaimOutcome, parseClaim, type RunReading, runClaim } from "./clai
 
 const success = (value: Value): RunOutcome => ({ kind: "success", value, steps: 1 });
 
-/** Gives each program what the table says of it as it is printed, and literals as they are. */
+/** Returns a runner that looks up each printed program in the table and evaluates literals to themselves. */
 function runner(outcomes: Readonly<Record<string, RunOutcome>>): RunReading {
   return async (program) => {
     const written = printProgram(program, "call");
@@ -20,7 +20,6 @@ function runner(outcomes: Readonly<Record<string, RunOutcome>>): RunReading {
   };
 }
 
-/** What comes of a claim, as a person reads it. */
 async function outcomeOf(source: string, run: RunReading): Promise<string> {
   const parsed = parseClaim(source);
   return parsed.kind === "failure" ? parsed.message : inWords(await runClaim(parsed.claim, run));
@@ -108,18 +107,18 @@ describe("runClaim", () => {
       "The symbol `x` is defined in multiple places. Which did you mean? Write one of: " +
         'x("a.ts", 1); x("a.ts", 2); x("a.ts", 3); x("a.ts", 4); x("a.ts", 5); and 3 more',
     ],
-  ])("says of %s: %s", async (source, expected) => {
+  ])("reports for %s: %s", async (source, expected) => {
     expect(await outcomeOf(source, run)).toBe(expected);
   });
 
-  it("cuts long values", async () => {
+  it("truncates long values", async () => {
     const words = await outcomeOf("long() is empty", run);
     expect(words).toBe(`expected nothing, found "${"x".repeat(199)}…`);
   });
 });
 
 describe("parseClaim", () => {
-  it("has the first line, when it is a comment, as its title", () => {
+  it("takes a comment on the first line as the title", () => {
     const parsed = parseClaim("// Nobody calls it\na() == 0");
     expect(parsed.kind === "claim" && parsed.claim.title).toBe("Nobody calls it");
   });
@@ -140,7 +139,7 @@ describe("parseClaim", () => {
     expect(parsed.span.start).toBeLessThanOrEqual(source.length);
   });
 
-  it("reads what was printed as the same program, whichever way it is written", () => {
+  it("reads printed programs back unchanged, in both notations", () => {
     const value = fc.oneof(fc.string(), fc.integer(), fc.boolean()).map((each) => JSON.stringify(each));
     const call = fc
       .tuple(fc.stringMatching(/^[a-z]{1,6}Of$/), fc.array(value, { maxLength: 3 }))
@@ -162,7 +161,7 @@ describe("parseClaim", () => {
     );
   });
 
-  it("answers for every text", () => {
+  it("returns a result for every text", () => {
     const pieces = fc.constantFrom(
       "==",
       "=",

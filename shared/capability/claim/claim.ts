@@ -8,38 +8,41 @@ import type { Value } from "../value.ts";
 import { type Compared, compareValues, nameKind } from "./claimComparison.ts";
 import { type Comparison, cutClaim, onlyPart } from "./claimSource.ts";
 
-/** What a text claims: what a program gives, compared with something, or true where it is not. */
+/** A claim: the value of a program, compared with another one if given, and otherwise expected to be true. */
 export interface Claim {
   readonly title?: string;
   readonly program: Program;
   readonly comparison?: { readonly operator: Comparison; readonly wanted: Program | undefined };
 }
 
-/** A claim that was read, or why there is none: the reason, the line and a caret below it. */
+/** A parsed claim, or a failure with the reason, the line and a caret below it. */
 export type ClaimParse =
   | { readonly kind: "claim"; readonly claim: Claim }
   | { readonly kind: "failure"; readonly message: string; readonly span: Span };
 
-/** Whether what is claimed is so. */
+/** The verdict on a claim. */
 export type ClaimOutcome =
   | { readonly kind: "holds"; readonly found: string }
   | { readonly kind: "fails"; readonly expected: string; readonly found: string }
-  /** Nobody can say, and why. */
+  /** Cannot be determined, for the given reason. */
   | { readonly kind: "unknown"; readonly reason: string };
 
-/** Runs a program that may only read. */
+/** Runs a program with read access only. */
 export type RunReading = (program: Program) => Promise<RunOutcome>;
 
-/** UTF-16 code units of a claim. */
+/** Maximum length of a claim in UTF-16 code units. */
 const longest = 4_000;
 
-/** UTF-16 code units of a value in a sentence. */
+/** Maximum length of a value in a sentence, in UTF-16 code units. */
 const valueCap = 200;
 
-/** Meanings of an ambiguous program that are named. */
+/** Maximum number of meanings listed for an ambiguous program. */
 const choiceCap = 5;
 
-/** Reads a claim: a program, a comparison (`== != < <= > >= contains`, `is empty`, `is not empty`) and what it is compared with. */
+/**
+ * Parses a claim: a program, a comparison (`== != < <= > >= contains`, `is empty`, `is not empty`) and its right-hand
+ * side.
+ */
 export function parseClaim(source: string): ClaimParse {
   if (source.length > longest) {
     const message = `A check has at most ${longest} characters, and this one has ${source.length}.`;
@@ -59,7 +62,7 @@ export function parseClaim(source: string): ClaimParse {
   return { kind: "claim", claim };
 }
 
-/** Runs what is claimed and says whether it is so; what cannot be said is unknown, never a guess. */
+/** Runs a claim and reports its verdict; undecidable claims are unknown, never guessed. */
 export async function runClaim({ program, comparison }: Claim, run: RunReading): Promise<ClaimOutcome> {
   const found = await run(program);
   if (found.kind !== "success") return unknown(reasonOf(found));
@@ -73,7 +76,7 @@ export async function runClaim({ program, comparison }: Claim, run: RunReading):
 
 function parsePart(source: string, span: Span) {
   const parsed = parseProgram(onlyPart(source, span));
-  // The excerpt of the whole source is what the author knows.
+  // The author knows the whole source, so the excerpt is taken from it.
   return parsed.kind === "program" ? parsed : failed(source, parsed.message.split("\n", 1)[0] ?? "", parsed.span);
 }
 
@@ -118,7 +121,7 @@ function expectation(operator: Comparison, wanted: Value | undefined): string {
   return leads[operator] + (wanted === undefined ? "" : inWords(wanted));
 }
 
-/** A value in a sentence: a long one is cut, a list says how many it has. */
+/** Returns a value for use in a sentence: a long one is truncated, a list includes its length. */
 function inWords(value: Value): string {
   if (value === null || value === "") return value === null ? "nothing" : "an empty text";
   if (!isList(value)) return cutShort(printed(value));

@@ -2,13 +2,12 @@ import { isList } from "../syntax/programOf.ts";
 import { Made, type Value } from "../value.ts";
 import type { Comparison } from "./claimSource.ts";
 
-/** What comes of comparing: it holds or not, or cannot be said. */
 export type Compared =
   | { readonly kind: "holds" }
   | { readonly kind: "fails" }
   | { readonly kind: "unknown"; readonly reason: string };
 
-/** Compares what was found with what is wanted, by value; nothing is guessed between different types. */
+/** Compares the found value with the wanted one; values of different types are never coerced. */
 export function compareValues(operator: Comparison, found: Value, wanted: Value | undefined): Compared {
   switch (operator) {
     case "is empty":
@@ -24,7 +23,7 @@ export function compareValues(operator: Comparison, found: Value, wanted: Value 
   }
 }
 
-/** Whether two values are the same: lists by their elements in order, objects by their fields. */
+/** Returns true when two values are equal: lists by their elements in order, objects by their fields. */
 export function isSameValue(one: Value, other: Value): boolean {
   if (one === other) return true;
   if (one === null || other === null || typeof one !== "object" || typeof other !== "object") return false;
@@ -46,7 +45,6 @@ export function isSameValue(one: Value, other: Value): boolean {
   );
 }
 
-/** A value by its type, for a sentence. */
 export function nameKind(value: Value): string {
   if (value === null) return "nothing";
   if (isList(value)) return "a list";

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cutClaim, onlyPart } from "./claimSource.ts";
 
-/** The parts of a claim as texts. */
 function parts(source: string): unknown {
   const cut = cutClaim(source);
   if (cut.kind === "mistake") return `${cut.message} @${cut.span.start}`;
@@ -52,7 +51,7 @@ describe("cutClaim", () => {
     expect(parts(source)).toEqual(expected);
   });
 
-  it("puts every program and every operator back where it stands", () => {
+  it("returns the positions of every program and operator in the source", () => {
     const program = fc
       .tuple(
         fc.stringMatching(/^[a-z]{1,8}$/),
@@ -70,7 +69,7 @@ describe("cutClaim", () => {
     );
   });
 
-  it("answers for every text, with places inside it", () => {
+  it("returns a result for every text, with positions inside it", () => {
     const pieces = fc.constantFrom(
       "==",
       "contains",
@@ -112,7 +111,7 @@ describe("cutClaim", () => {
 });
 
 describe("onlyPart", () => {
-  it("leaves every place where it was", () => {
+  it("preserves every position", () => {
     expect(onlyPart("a()\n== b()\n", { start: 7, end: 10 })).toBe("   \n   b()\n");
   });
 });

@@ -1,9 +1,7 @@
 import type { Span } from "../program.ts";
 
-/** How what a program gives is compared. */
 export type Comparison = "==" | "!=" | "<" | "<=" | ">" | ">=" | "contains" | "is empty" | "is not empty";
 
-/** Where the parts of a claim stand in its source. */
 export interface ClaimCut {
   readonly kind: "cut";
   readonly title?: string;
@@ -11,7 +9,6 @@ export interface ClaimCut {
   readonly comparison?: { readonly operator: Comparison; readonly right: Span | undefined };
 }
 
-/** Why a claim cannot be read, and where. */
 export interface ClaimMistake {
   readonly kind: "mistake";
   readonly message: string;
@@ -22,7 +19,7 @@ interface Operator extends Span {
   readonly operator: Comparison;
 }
 
-/** UTF-16 code units of a title. */
+/** Maximum length of a title in UTF-16 code units. */
 const titleCap = 120;
 
 const titleLine = /^\s*(?:\/\/|#)([^\n]*)(?:\n|$)/;
@@ -31,7 +28,10 @@ const words = /(?:contains|is\s+not\s+empty|is\s+empty)(?![\w$(])/y;
 const skipped = /(?:\/\/|#)[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/y;
 const isWordEnd = /[\w$.]/;
 
-/** Cuts a claim into its title, its program, and what that is compared with; what stands in strings, brackets and comments is no comparison. */
+/**
+ * Splits a claim into its title, its program, and the right-hand side of the comparison; operators in strings, brackets
+ * and comments are ignored.
+ */
 export function cutClaim(source: string): ClaimCut | ClaimMistake {
   const titled = titleLine.exec(source);
   const start = titled?.[0].length ?? 0;
@@ -56,7 +56,7 @@ export function cutClaim(source: string): ClaimCut | ClaimMistake {
   return { kind: "cut", ...named, left, comparison };
 }
 
-/** The source with spaces in place of all but this part, so that places in it are places in the source. */
+/** Returns the source with everything outside this part replaced by spaces, so that positions stay valid. */
 export function onlyPart(source: string, { start, end }: Span): string {
   const blank = (text: string) => text.replace(/[^\n]/g, " ");
   return blank(source.slice(0, start)) + source.slice(start, end) + blank(source.slice(end));
@@ -75,7 +75,7 @@ function isBlank(source: string, { start, end }: Span): boolean {
   );
 }
 
-/** At most two: nobody needs more to know that there are too many. */
+/** Returns at most two operators: two are enough to report that there are too many. */
 function operatorsIn(source: string, start: number): readonly Operator[] {
   const found: Operator[] = [];
   let depth = 0;
@@ -96,7 +96,7 @@ function operatorsIn(source: string, start: number): readonly Operator[] {
   return found;
 }
 
-/** Behind the string or the comment that begins here. */
+/** Returns the position after the string or comment that begins here. */
 function behindSkipped(source: string, at: number, character: string): number {
   if (character === "/" || character === "#") return at + (matchAt(skipped, source, at)?.length ?? 0);
   if (character !== '"' && character !== "'" && character !== "`") return at;
@@ -113,15 +113,15 @@ function operatorAt(source: string, at: number, start: number): Operator | undef
   if (symbol !== undefined) return { operator: canonical(symbol), start: at, end: at + symbol.length };
   if (isWordEnd.test(source[at - 1] ?? "")) return undefined;
   const word = matchAt(words, source, at);
-  // A call of that name stands first, or has a bracket behind it.
+  // A call with this name comes first or is followed by a bracket.
   if (word === undefined || isBlank(source, { start, end: at })) return undefined;
   return { operator: canonical(word), start: at, end: at + word.length };
 }
 
-/** What JavaScript writes with three signs is written with two. */
+/** Maps JavaScript's three-character operators to their two-character forms. */
 function canonical(written: string): Comparison {
   const plain = written.replace(/\s+/g, " ").replace(/^([=!])==$/, "$1=");
-  // Only what the two expressions above let through comes here; a single `=` is refused.
+  // Only operators matched by the two expressions above arrive here; a single `=` is refused.
   return plain as Comparison;
 }
 

@@ -3,7 +3,7 @@ import { listFunctions } from "./listFunctions.ts";
 import { logicFunctions } from "./logicFunctions.ts";
 import { quoteFunctions } from "./quoteFunctions.ts";
 
-/** The functions that every registry has: pure, about values of all types. */
+/** The functions of every registry: pure, for values of all types. */
 export const languageFunctions: readonly FunctionDescription<unknown>[] = [
   ...listFunctions,
   ...logicFunctions,

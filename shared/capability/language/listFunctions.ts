@@ -7,7 +7,7 @@ import { valueKey } from "./sameValue.ts";
 
 const list = { type: "array", description: "The list.", aliases: ["items", "values"] } as const;
 
-/** About lists: how many, which, in which order. */
+/** Functions on lists: counting, selecting, sorting. */
 export const listFunctions: readonly FunctionDescription<unknown>[] = [
   defineFunction({
     name: "count",

@@ -1,7 +1,9 @@
 import { defineFunction, type FunctionDescription } from "../callable.ts";
 import type { Value } from "../value.ts";
 
-/** What makes data of programs and one type of another. The runtime evaluates `data` and `convert` itself. */
+/**
+ * Functions that turn programs into data and convert between types. The runtime evaluates `data` and `convert` itself.
+ */
 export const quoteFunctions: readonly FunctionDescription<unknown>[] = [
   defineFunction({
     name: "data",

@@ -1,7 +1,7 @@
 import { isList } from "../syntax/programOf.ts";
 import { Made, type Value } from "../value.ts";
 
-/** Whether two values are the same; the order of fields does not matter. */
+/** Returns true when two values are equal; the order of fields is ignored. */
 export function isSameValue(left: Value, right: Value): boolean {
   if (left === right) return true;
   if (left === null || right === null || typeof left !== "object" || typeof right !== "object") return false;
@@ -18,7 +18,7 @@ export function isSameValue(left: Value, right: Value): boolean {
   return names.every((name) => Object.hasOwn(right, name) && isSameValue(left[name] ?? null, right[name] ?? null));
 }
 
-/** A text that is the same for values that are, and for no others. */
+/** Returns a key that is equal for equal values only. */
 export function valueKey(value: Value): string {
   if (value === null || typeof value !== "object") return Object.is(value, -0) ? "0" : JSON.stringify(value);
   if (value instanceof Made) return `${JSON.stringify(value.type)}(${valueKey(value.fields)})`;

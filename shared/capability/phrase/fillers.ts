@@ -1,6 +1,6 @@
 import { parseTemplate, type Template } from "./template.ts";
 
-/** What people say around a request: it is left out wherever it stands. */
+/** Phrases around a request, such as courtesies: they are ignored anywhere in the sentence. */
 export const fillers: readonly Template[] = [
   "please|pls|kindly|thanks|now|just",
   "thank you (very|so much)",
@@ -19,8 +19,7 @@ export const fillers: readonly Template[] = [
   "in (all|every|each) file|files",
 ].map(parseTemplate);
 
-/** What people say before a request; in the middle it would belong to it. */
+/** Greetings before a request; in the middle they would belong to it. */
 export const greetings: readonly Template[] = ["hey|hi|hello|ok|okay|so|well|then"].map(parseTemplate);
 
-/** The first words of what only asks politely. */
 export const politeStarts: ReadonlySet<string> = new Set(["please", "can", "could", "would", "will", "kindly"]);

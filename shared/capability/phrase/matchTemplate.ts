@@ -4,13 +4,12 @@ import { sameWord } from "./sameWord.ts";
 import { isHedge, isRelation, isRequest, isSmall, isVerb } from "./smallWords.ts";
 import type { Slot, Template } from "./template.ts";
 
-/** What a step of a template was matched with. */
 export type Use<V> =
   | { readonly kind: "word" | "missing"; readonly word: string }
   | { readonly kind: "slot"; readonly slot: Slot; readonly filling: Filling<V> }
   | { readonly kind: "filler" | "unexplained"; readonly at: number };
 
-/** What a slot may take where it stands: it ends before the word `end`. */
+/** A value that a slot may take at its position; ends before the word `end`. */
 export interface Filling<V> {
   readonly value: V;
   readonly start: number;
@@ -18,24 +17,21 @@ export interface Filling<V> {
   readonly cost: number;
 }
 
-/** The best way through a template. */
 export interface Match<V> {
   readonly cost: number;
   readonly uses: readonly Use<V>[];
-  /** The first word behind it. */
+  /** Index of the first word after it. */
   readonly end: number;
 }
 
-/** What matching asks about the request. */
 export interface Reading<V> {
   readonly words: readonly RequestWord[];
-  /** What a slot can take from this word on. */
+  /** Returns the values that a slot can take, starting at this word. */
   readonly fillings: (slot: Slot, at: number) => readonly Filling<V>[];
-  /** Ends of polite words that begin here. */
   readonly fillerEnds: (at: number) => readonly number[];
-  /** Whether this is a word of some template: then it is no other word misspelled. */
+  /** Returns true for a word of some template, which is then not a misspelling of another word. */
   readonly isKnown?: (word: string) => boolean;
-  /** Whether words may be missing, left over or misspelled. */
+  /** True when no words may be missing, extra or misspelled. */
   readonly isStrict?: true;
 }
 
@@ -46,8 +42,8 @@ interface Cell<V> {
 }
 
 /**
- * The cheapest ways to read the words from `start` on as a template, one for each end. Each pair of word and
- * state is looked at once, in an order in which it is final: the work is their product.
+ * Finds the cheapest ways to read the words from `start` on as a template, one for each end. Each pair of word and
+ * state is visited once, in an order in which its cost is final: the running time is proportional to their product.
  */
 export function matchTemplate<V>(template: Template, reading: Reading<V>, start = 0): readonly Match<V>[] {
   const { words } = reading;
@@ -110,13 +106,13 @@ function takeSteps<V>({ template, reading, at, state, cell, offer }: Leaving<V>)
   }
 }
 
-/** Goes on with the next word: politeness is left out for nothing, but never before text, which it may belong to. */
+/** Skips the next word: polite words are free, but never before text, which they may belong to. */
 function leaveOut<V>({ template, reading, at, state, cell, offer }: Leaving<V>): void {
   const word = reading.words[at];
   const fillerEnds = template.beforeText.has(state) ? [] : reading.fillerEnds(at);
   for (const end of fillerEnds) offer(end, state, cell.cost, cell, { kind: "filler", at });
   if (word === undefined || reading.isStrict) return;
-  // Of two words that may fill a slot, the first does.
+  // When two words could fill a slot, the first one does.
   const isBeforeSlot = template.states[state]?.some(({ kind }) => kind === "slot") === true;
   const cost = cell.cost + unexplained(word, reading.words.slice(at + 1)) + (isBeforeSlot ? 1e-9 : 0);
   offer(at + 1, state, cost, cell, { kind: "unexplained", at });
@@ -130,7 +126,7 @@ function bestOf(
   const folded = written.replaceAll(/[-_]/g, "");
   const exact = words.find((meant) => meant === written || meant === folded);
   if (exact !== undefined) return { factor: 1, meant: exact };
-  // A request is no noun: "call x" does not ask for the calls of x.
+  // A request verb is not a noun: "call x" does not ask for the calls of x.
   if (reading.isStrict || isRequest(written)) return undefined;
   let best: { factor: number; meant: string } | undefined;
   for (const meant of words) {
@@ -150,7 +146,7 @@ function missing(words: readonly string[]): number {
 
 function unexplained({ key, isQuoted }: RequestWord, rest: readonly RequestWord[]): number {
   if (isQuoted || !isSmall(key) || isHedge(key) || isVerb(key)) return meaningfulCost;
-  // What it relates to is not understood either: "commits by", "commits by me".
+  // The words after a relation are not understood either: "commits by", "commits by me".
   return isRelation(key) && rest.every((each) => !each.isQuoted && isSmall(each.key)) ? meaningfulCost : smallCost;
 }
 

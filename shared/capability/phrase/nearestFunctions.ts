@@ -7,18 +7,20 @@ import { sameWord } from "./sameWord.ts";
 import { isNeverName } from "./smallWords.ts";
 import { parseTemplate, wordsOf } from "./template.ts";
 
-/** Signatures that are named at most. */
 const namedAtMost = 3;
-/** What the best has to share at least: more than a word of a description. */
+/** Minimum score of the best function: more than one shared word of a description. */
 const leastScore = 0.25;
 
-/** Signatures of the functions that share words with the request, the nearest first; words that many functions share count less. */
+/**
+ * Returns the signatures of the functions that share words with the request, nearest first; words that many functions
+ * share count less.
+ */
 export function nearestFunctions<Domain>(words: readonly RequestWord[], registry: Registry<Domain>): readonly string[] {
   const vocabularies = vocabulariesOf(registry.functions);
   const asked = [...new Set(words.filter(({ key }) => key !== "" && !isNeverName(key)).map(({ key }) => key))];
   const scores = new Map<FunctionDescription<Domain>, number>();
   for (const word of asked) {
-    // A word that some function has is no other one misspelled.
+    // A word of some function is not a misspelling of another one.
     const isKnown = vocabularies.some((each) => weightOf(word, each.words, factors.otherNumber) > 0);
     const least = isKnown ? factors.otherNumber : 0;
     const hits = vocabularies.map((each) => ({ ...each, weight: weightOf(word, each.words, least) }));
@@ -29,7 +31,7 @@ export function nearestFunctions<Domain>(words: readonly RequestWord[], registry
   }
   const best = Math.max(0, ...scores.values());
   if (best < leastScore) return [];
-  // What shares half of the best words is still near; a little less is a plural.
+  // Functions with half of the best score are still near; a little less accounts for a plural.
   return [...scores]
     .filter(([, score]) => score > best * 0.45)
     .sort(([, a], [, b]) => b - a)
@@ -56,7 +58,10 @@ function weightOf(word: string, vocabulary: ReadonlyMap<string, number>, least: 
   return weight;
 }
 
-/** The words of a function: those of its names count most, then those of its sentences, then those of its description. */
+/**
+ * Returns the weighted words of a function: those of its names count most, then those of its sentences, then those of
+ * its description.
+ */
 function vocabularyOf<Domain>(described: FunctionDescription<Domain>): ReadonlyMap<string, number> {
   const vocabulary = new Map<string, number>();
   const add = (words: readonly string[], weight: number): void => {

@@ -6,42 +6,41 @@ import { singular } from "./sameWord.ts";
 import { isSmall } from "./smallWords.ts";
 import { parseTemplate, type Slot, type SlotKind, slotsOf, type Template, wordsOf } from "./template.ts";
 
-/** A phrase, read and checked against its registry. */
 export interface CompiledPhrase {
   readonly template: Template;
-  /** With literals that stand for slots. */
+  /** Literals stand in for the slots. */
   readonly program: Program;
   readonly isEdit: boolean;
   readonly isVague: boolean;
-  /** It stands for values of several types. */
+  /** True when it denotes values of several types. */
   readonly isOfSeveralTypes: boolean;
-  /** Its program is near to what it says, and not the same. */
+  /** True when its program is close to the sentence but not the same. */
   readonly isNear: boolean;
-  /** A request has one of these words, or is no such sentence; without them one may be made of small words alone. */
+  /**
+   * Words of which a request for this sentence must contain one; undefined when the sentence may consist of small words
+   * alone.
+   */
   readonly telling: ReadonlySet<string> | undefined;
 }
 
-/** What a slot takes: by the parameter that it fills. */
 export interface SlotUse {
   readonly kind: SlotKind;
   readonly type: TypeName;
 }
 
-/** The phrases of a registry. */
 export interface Phrasebook {
   readonly requests: readonly CompiledPhrase[];
-  /** What stands for a value, by the type of the value. */
+  /** Phrases that denote a value, by the type of the value. */
   readonly standIns: ReadonlyMap<TypeName, readonly CompiledPhrase[]>;
   readonly slots: ReadonlyMap<Slot, SlotUse>;
-  /** The words of all sentences. */
   readonly words: ReadonlySet<string>;
-  /** The words of all sentences that carry meaning, without the endings of plurals. */
+  /** The words of all sentences that carry meaning, without plural endings. */
   readonly vocabulary: ReadonlySet<string>;
 }
 
 const books = new WeakMap<object, Phrasebook>();
 
-/** The phrases of a registry, compiled once. Throws where a phrase does not fit the registry. */
+/** Compiles the phrases of a registry once. Throws when a phrase does not fit the registry. */
 export function phrasebookOf<Domain>(registry: Registry<Domain>): Phrasebook {
   const known = books.get(registry);
   if (known !== undefined) return known;
@@ -62,7 +61,7 @@ export function phrasebookOf<Domain>(registry: Registry<Domain>): Phrasebook {
   return book;
 }
 
-/** The name of a function that only reads is understood as a sentence, with what it cannot do without: `findReferences login`. */
+/** Returns phrases from the name of a read-only function and its required parameters: `findReferences login`. */
 function ownNamePhrases<Domain>(described: FunctionDescription<Domain>): readonly Phrase[] {
   const needed = Object.entries(described.parameters).filter(([, { optional }]) => optional === undefined);
   if (described.effect === "edit" || needed.length > 2 || needed.some(([, { type }]) => !takesWords(type))) return [];
@@ -120,7 +119,7 @@ function kindFor(name: string, type: TypeName): SlotKind {
   return /^(?:file|path|folder|director(?:y|ie))s?$/.test(name) ? "path" : "name";
 }
 
-/** Finds the parameter that each slot fills; tells whether something is edited. */
+/** Finds the parameter that each slot fills; returns true when something is edited. */
 function visit<Domain>(
   program: Program,
   registry: Registry<Domain>,
@@ -170,7 +169,7 @@ function slotIn(program: Program): string | undefined {
   return /^⟦(\w+)⟧$/.exec(program.value)?.[1];
 }
 
-/** The program of a phrase with its slots filled; arguments whose slots were left out go. */
+/** Returns the program of a phrase with its slots filled; the arguments of omitted slots are dropped. */
 export function fillProgram(program: Program, values: ReadonlyMap<string, Program>): Program {
   return filledProgram(program, values) ?? program;
 }

@@ -11,20 +11,18 @@ import { nameIn, numberIn, pathIn, revisionIn, type SlotValue, wordIn } from "./
 import { isArticle, isHedge, isRequest, isSmall } from "./smallWords.ts";
 import type { Slot, SlotKind } from "./template.ts";
 
-/** One way to understand a request. */
 export interface PhraseReading {
   readonly program: Program;
-  /** The program as a call: readings with the same one are one. */
+  /** The program as a call: readings with the same text are merged. */
   readonly printed: string;
   readonly confidence: number;
-  /** The sentence as it was understood. */
   readonly sentence: string;
   readonly isEdit: boolean;
-  /** A word that was left over, or stands in a text without quotes, makes it doubtful that this is wanted. */
+  /** True when an extra word, or a word in an unquoted text, makes it doubtful that this is wanted. */
   readonly isHedged: boolean;
 }
 
-/** All ways to understand these words, the best first; of several with one program the best. */
+/** Returns all readings of these words, best first; only the best one for each program. */
 export function readingsOf(words: readonly RequestWord[], book: Phrasebook): readonly PhraseReading[] {
   const reading = readingFor(words, book);
   const best = new Map<string, PhraseReading>();
@@ -39,7 +37,6 @@ export function readingsOf(words: readonly RequestWord[], book: Phrasebook): rea
   return [...best.values()].sort((a, b) => b.confidence - a.confidence);
 }
 
-/** The words of sentences that words of the request are, or are misspelled. */
 function wordsNear(words: readonly RequestWord[], book: Phrasebook): readonly string[] {
   const written = [
     ...new Set(words.flatMap(({ key, isQuoted }) => (isQuoted ? [] : [key, key.replaceAll(/[-_]/g, "")]))),
@@ -60,15 +57,15 @@ function readingFrom(phrase: CompiledPhrase, match: Match<Program>, words: reado
 }
 
 /**
- * A sentence is no template's of which it has no word that carries meaning; where there is none, or text that may be all of a sentence,
- * it has all words.
+ * Returns true when the match shares a meaningful word with the template. A template without such words, or with text
+ * that may be the whole sentence, must match completely.
  */
 function isAboutThat({ uses }: Match<Program>): boolean {
   const lacks = uses.some(({ kind }) => kind === "missing");
   const hasText = uses.some((use) => use.kind === "slot" && use.slot.kind === "text");
   const named = uses.flatMap((use) => (use.kind === "word" && !isSmall(use.word) ? [use.word] : []));
   const isFilled = uses.some((use) => use.kind === "slot" && use.filling.end > use.filling.start);
-  // "Show" alone is no question for what could be shown.
+  // "Show" alone does not ask for everything that could be shown.
   return !lacks || (!hasText && named.some((word) => isFilled || !isRequest(word)));
 }
 
@@ -98,7 +95,6 @@ function doubts(use: Use<Program>, words: readonly RequestWord[]): boolean {
   );
 }
 
-/** What templates ask about the words: each answer is found once. */
 function readingFor(words: readonly RequestWord[], book: Phrasebook): Reading<Program> {
   const fillerEnds = words.map((_, at) => endsOfFillers(words, at));
   const inFillers = (at: number): readonly number[] => fillerEnds[at] ?? [];
@@ -125,7 +121,7 @@ function readingFor(words: readonly RequestWord[], book: Phrasebook): Reading<Pr
     if (use === undefined) return [];
     const article = use.kind === "name" ? costOfArticle(words, at) : 0;
     const plainly = plain(slot, at).map((filling) => ({ ...filling, cost: filling.cost + article }));
-    // First what stands for a value: of what costs the same, the first is taken.
+    // Stand-ins for a value come first: at equal cost, the first is taken.
     return [...standIns(use.type, slot.kind === "name", at), ...plainly, ...leftOut(use.type, book, at)];
   };
   return { words, fillings, fillerEnds: inFillers, isKnown: (word) => book.words.has(word) };
@@ -138,14 +134,14 @@ function standInsFrom(phrase: CompiledPhrase, reading: Reading<Program>, at: num
     .map((match) => ({ value: programOf(phrase, match), start: at, end: match.end, cost: match.cost + more }));
 }
 
-/** The sentence may mean what is meant by "this" without saying so. */
+/** Fills an omitted slot with the value of "this". */
 function leftOut(type: TypeName, book: Phrasebook, at: number): readonly Filling<Program>[] {
   const vague = book.standIns.get(type)?.find(({ isVague }) => isVague);
   if (vague === undefined) return [];
   return [{ value: vague.program, start: at, end: at, cost: costOf(factors.valueLeftOut) }];
 }
 
-/** The ends of polite words that begin here: before more of a sentence, or behind it. */
+/** Returns the ends of polite phrases that begin here: before the rest of a sentence, or at its end. */
 function endsOfFillers(words: readonly RequestWord[], at: number): readonly number[] {
   const strict: Reading<never> = { words, fillings: () => [], fillerEnds: () => [], isStrict: true };
   const known = at === 0 ? [...greetings, ...fillers] : fillers;
@@ -175,17 +171,19 @@ function plainFillings(kind: SlotKind, at: number, around: Around): readonly Fil
   if (first === undefined) return [];
   if (kind === "text") return textFillings(at, around);
   const taken = takenFromOneWord[kind](first);
-  // The first word is what is asked for: "find references" is about no symbol `find`.
+  // The first word is the request: "find references" is not about a symbol `find`.
   if (taken === undefined || (kind === "name" && at === 0 && isRequest(first.key))) return [];
   const cost = taken.cost + (kind === "name" && !first.isQuoted ? costOfName(first, around.book) : 0);
   const one: Filling<Program> = { value: { kind: "literal", value: taken.value }, start: at, end: at + 1, cost };
   return kind === "path" ? [one, ...spacedPath(at, around)] : [one];
 }
 
-/** Words that a path with spaces may have. */
 const pathWords = 6;
 
-/** A path without quotes that has spaces: from a folder on to the first word with an ending. It is offered, and never sure. */
+/**
+ * Reads an unquoted path with spaces: from a folder to the first word with a file extension. It is offered but never
+ * certain.
+ */
 function spacedPath(at: number, { words }: Around): readonly Filling<Program>[] {
   const hasEnding = ({ text }: RequestWord) => /[^./\\]\.[a-z][a-z0-9]{0,9}$/i.test(text);
   const parts = words.slice(at, at + pathWords);
@@ -198,25 +196,25 @@ function spacedPath(at: number, { words }: Around): readonly Filling<Program>[] 
   return [{ value: { kind: "literal", value }, start: at, end: at + last + 1, cost: costOf(factors.near) }];
 }
 
-/** A capital letter is of a name, and of no other word. */
+/** A capital letter marks a name. */
 function costOfName({ key, text }: RequestWord, { vocabulary }: Phrasebook): number {
   if (key !== text || !vocabulary.has(singular(key))) return 0;
   return costOf(isRequest(key) ? factors.requestAsName : factors.wordAsName);
 }
 
-/** "The bug" is rather no name than one, where nothing more is said of it. */
+/** "The bug" is probably not a name when no more is said about it. */
 function costOfArticle(words: readonly RequestWord[], at: number): number {
   const [before, noun] = [words[at - 1], words[at]];
   const isCommon = noun !== undefined && !noun.isQuoted && /^\p{Ll}+$/u.test(noun.text);
   return isCommon && before !== undefined && isArticle(before.key) ? costOf(factors.wordAsName) : 0;
 }
 
-/** A text is one quoted word, or words up to where something quoted stands. */
+/** Returns texts: one quoted word, or the words up to the next quoted one. */
 function textFillings(at: number, { words, fillerEnds }: Around): readonly Filling<Program>[] {
   const first = words[at];
   if (first === undefined) return [];
   if (first.isQuoted) return [{ value: { kind: "literal", value: first.text }, start: at, end: at + 1, cost: 0 }];
-  // An option of a command line is no text: `grep -n TODO`.
+  // A command-line option is not a text: `grep -n TODO`.
   if (/^--?[a-z]/i.test(first.text)) return [];
   const fillings: Filling<Program>[] = [];
   const parts: string[] = [];
@@ -230,7 +228,7 @@ function textFillings(at: number, { words, fillerEnds }: Around): readonly Filli
     if (!meansSomething) continue;
     const isPolite = fillerEnds.some((ends, start) => start > at && start < end && ends.includes(end));
     const cost = (end > at + 1 ? costOf(factors.looseText) : 0) + (isPolite ? costOf(factors.politeText) : 0);
-    // Of what is as likely, the words of the template are rather words than text.
+    // At equal likelihood, words of the template count as words rather than text.
     fillings.push({
       value: { kind: "literal", value: parts.join("") },
       start: at,

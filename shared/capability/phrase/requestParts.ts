@@ -1,7 +1,9 @@
 import type { RequestWord } from "./requestWords.ts";
 import { isConnective, isQuestionWord, isRequest } from "./smallWords.ts";
 
-/** The requests of a sentence: it is cut where a sentence ends, and where "and", a comma or a line break is followed by a request. */
+/**
+ * Splits a sentence into requests: at sentence ends, and where "and", a comma or a line break is followed by a request.
+ */
 export function requestParts(words: readonly RequestWord[]): readonly (readonly RequestWord[])[] {
   const parts: RequestWord[][] = [[]];
   for (const [at, word] of words.entries()) {
@@ -18,7 +20,7 @@ function beginsPart(words: readonly RequestWord[], at: number): boolean {
   return isJoined && words.slice(at).find((word) => !isJoin(word) && !isPolite(word)) !== undefined && leads(words, at);
 }
 
-/** Whether the first word behind what joins and asks politely begins a request. */
+/** Returns true when the first word after connectives and polite words begins a request. */
 function leads(words: readonly RequestWord[], at: number): boolean {
   const first = words.slice(at).find((word) => !isJoin(word) && !isPolite(word));
   return first !== undefined && !first.isQuoted && (isRequest(first.key) || isQuestionWord(first.key));

@@ -19,17 +19,17 @@ describe("requestWords", () => {
     ["an 'open quote", ["an", "'open", "quote"]],
     ["a.b.c. Next", ["a.b.c", "Next"]],
     ["…", []],
-  ])("cuts a request into words: %s", (request, expected) => {
+  ])("splits a request into words: %s", (request, expected) => {
     expect(texts(request)).toEqual(expected);
   });
 
-  it("knows what closes a part, a sentence and a question", () => {
+  it("recognizes the ends of parts, sentences and questions", () => {
     expect(requestWords("a, b; c.\nd?! e\nf").map(({ closes }) => closes)).toEqual([
       ...["part", "part", "sentence", "question", "part", "nothing"],
     ]);
   });
 
-  it("finds each word where it stands, whatever the request", () => {
+  it("returns the position of each word, whatever the request", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."ab1 .:-'\"`()\n?’s“”") }), (request) => {
         let last = 0;

@@ -1,14 +1,13 @@
-/** A word of a request: what is in quotes is one word, and so is each part of `file.ts:10`. */
+/** A word of a request: quoted text is one word, and so is each part of `file.ts:10`. */
 export interface RequestWord {
-  /** As it was written, without its quotes. */
   readonly text: string;
-  /** In small letters, to compare with the words of templates; none when it is quoted. */
+  /** In lowercase, for comparison with the words of templates; empty when it is quoted. */
   readonly key: string;
   readonly isQuoted: boolean;
-  /** Where it stands in the request, with its quotes. */
+  /** Its position in the request, including its quotes. */
   readonly start: number;
   readonly end: number;
-  /** What follows it: the end of a sentence, something that separates (`,`, `;`, a line break), or nothing of that kind. */
+  /** The delimiter after it: the end of a sentence, a separator (`,`, `;`, a line break), or none. */
   readonly closes: "sentence" | "question" | "part" | "nothing";
 }
 
@@ -22,7 +21,7 @@ const closingQuotes: Readonly<Record<string, string>> = {
   "«": "»",
 };
 
-/** The words of a request, read once from left to right. */
+/** Splits a request into words in one pass from left to right. */
 export function requestWords(request: string): readonly RequestWord[] {
   const words: RequestWord[] = [];
   let at = 0;
@@ -51,7 +50,7 @@ function chunkEnd(request: string, from: number): number {
   return end;
 }
 
-/** Where the quotes that open here have ended; nothing when they do not close, or close inside a word. */
+/** Returns the end of the quotes that open here; undefined when they do not close, or close inside a word. */
 function quotedEnd(request: string, at: number): number | undefined {
   const closing = closingQuotes[request[at] ?? ""];
   if (closing === undefined) return undefined;
@@ -73,7 +72,7 @@ function close(words: RequestWord[], closes: RequestWord["closes"]): void {
   if (last !== undefined) words.push({ ...last, closes: last.closes === "nothing" ? closes : last.closes });
 }
 
-/** Takes what closes a part or a sentence from the end, and cuts the rest where a place or a possessive does. */
+/** Removes delimiters from the end, and splits the rest before a location or a possessive. */
 function addChunk(words: RequestWord[], request: string, start: number, chunkStop: number): void {
   let stop = chunkStop;
   let closes: RequestWord["closes"] = "nothing";
@@ -85,7 +84,7 @@ function addChunk(words: RequestWord[], request: string, start: number, chunkSto
       closes = closes === "nothing" ? "part" : closes;
     stop--;
   }
-  // What closes inside belongs to the word: `(a)(b)`.
+  // A bracket that closes inside belongs to the word: `(a)(b)`.
   const opens = request[start] === "(" && request.slice(start, stop).indexOf(")") < 0;
   const from = opens ? start + 1 : start;
   if (stop > from) addPieces(words, request, from, stop);
@@ -128,7 +127,7 @@ function isPossessive(mark: string): boolean {
   return /^['’]s$/i.test(mark);
 }
 
-/** The mark before the last digits of `…:10` and `10-20`, or a possessive at the end. */
+/** Finds the mark before the last digits of `…:10` and `10-20`, or a possessive at the end. */
 function cutBefore(request: string, start: number, stop: number): { at: number; length: number } | undefined {
   if (stop - start > 2 && isPossessive(request.slice(stop - 2, stop))) return { at: stop - 2, length: 2 };
   let at = stop;

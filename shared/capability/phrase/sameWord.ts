@@ -1,21 +1,24 @@
 import { editDistance } from "../registry/names.ts";
 import { factors } from "./confidence.ts";
 
-/** How much of the confidence is left when a word of the request stands for a word of a template; nothing when it does not. */
+/**
+ * Returns the factor that remains when a word of the request is read as a word of a template; undefined when they do
+ * not match.
+ */
 export function sameWord(written: string, meant: string): number | undefined {
   if (written === meant) return 1;
   if (singular(written) === singular(meant)) return factors.otherNumber;
-  // Only Latin letters are misspelled: what looks like them is no mistake.
+  // Only words in Latin letters count as misspelled: a lookalike letter is not a typo.
   if (meant.length < 4 || !/^[a-z'-]+$/.test(written)) return undefined;
   const allowed = meant.length >= 8 ? 2 : 1;
-  // The first letter is rarely wrong, and tells most words from each other.
+  // The first letter is rarely wrong, and distinguishes most words.
   if (Math.abs(written.length - meant.length) > allowed || written[0] !== meant[0]) return undefined;
   const mistakes = editDistance(written, meant);
   if (mistakes > allowed) return undefined;
   return mistakes === 1 ? factors.misspelled : factors.badlyMisspelled;
 }
 
-/** A noun without the ending of its plural. */
+/** Returns a noun without its plural ending. */
 export function singular(word: string): string {
   if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
   if (word.length > 4 && /(?:ss|sh|ch|x)es$/.test(word)) return word.slice(0, -2);

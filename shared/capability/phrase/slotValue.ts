@@ -2,13 +2,12 @@ import { costOf, factors } from "./confidence.ts";
 import type { RequestWord } from "./requestWords.ts";
 import { isNeverName } from "./smallWords.ts";
 
-/** What a slot takes from one word of the request. */
 export interface SlotValue {
   readonly value: string | number;
   readonly cost: number;
 }
 
-/** The name that a word is: an identifier, also with dots, or what is quoted without a space. */
+/** Reads a word as a name: an identifier, possibly with dots, or quoted text without spaces. */
 export function nameIn(word: RequestWord): SlotValue | undefined {
   const text = word.text.endsWith("()") ? word.text.slice(0, -2) : word.text;
   if (!word.isQuoted && text === word.text && fileEndings.has(text.slice(text.lastIndexOf(".") + 1))) return undefined;
@@ -16,20 +15,23 @@ export function nameIn(word: RequestWord): SlotValue | undefined {
   return { value: text, cost: isOfOneAlphabet(text) ? 0 : costOf(factors.mixedAlphabets) };
 }
 
-/** A word that ends so is a file rather than a member, unless it is quoted or called: `"response.json"`, `response.json()`. */
+/**
+ * A word with such an ending is a file rather than a member, unless it is quoted or called: `"response.json"`,
+ * `response.json()`.
+ */
 const fileEndings = new Set(
   `c cc cjs cpp cs css cts go h hpp html java js json jsx kt less lock md mjs mts php py rb rs scss sh sql svelte swift toml ts tsx txt vue xml
   yaml yml`.split(/\s+/),
 );
 
-/** A word as it stands: a pattern, a part of a name. */
+/** Reads a word literally: a pattern, a part of a name. */
 export function wordIn({ text, key, isQuoted }: RequestWord): SlotValue | undefined {
   return isQuoted || (!isNeverName(key) && /^[^-].*$|^.$/su.test(text) && /[\p{L}\p{N}]/u.test(text))
     ? { value: text, cost: 0 }
     : undefined;
 }
 
-/** The path that a word is: with a slash or an ending, or quoted. */
+/** Reads a word as a path: with a slash or an extension, or quoted. */
 export function pathIn(word: RequestWord): SlotValue | undefined {
   const { text } = word;
   if (/[\p{Cc}\p{Cf}<>|?"]/u.test(text) || (!word.isQuoted && isRangeOfCommits(text))) return undefined;
@@ -39,24 +41,23 @@ export function pathIn(word: RequestWord): SlotValue | undefined {
   return { value: text, cost: isOfOneAlphabet(text) ? 0 : costOf(factors.mixedAlphabets) };
 }
 
-/** The commits that a word is: `HEAD`, `HEAD~2`, `main..HEAD`, `v1^`, or a hash. */
+/** Reads a word as commits: `HEAD`, `HEAD~2`, `main..HEAD`, `v1^`, or a hash. */
 export function revisionIn({ text, isQuoted }: RequestWord): SlotValue | undefined {
   const isRevision = /^(?:HEAD|@|[0-9a-f]{7,40}|[\w./-]+(?:~\d*|\^\d*))$/.test(text) || isRangeOfCommits(text);
   return isRevision && !isQuoted ? { value: text, cost: 0 } : undefined;
 }
 
-/** Two dots or three between names: a step up in a path has a slash beside it. */
+/** Returns true for two or three dots between names; a parent step in a path has a slash next to it. */
 function isRangeOfCommits(text: string): boolean {
   return /^[\w@][\w@./~^-]{0,100}?[\w~^]\.{2,3}[\w@][\w@./~^-]{0,100}$/.test(text);
 }
 
-/** The number that a word is. */
 export function numberIn(word: RequestWord): SlotValue | undefined {
   const digits = word.text.replace(/^#/, "");
   return !word.isQuoted && /^\d{1,9}$/.test(digits) ? { value: Number(digits), cost: 0 } : undefined;
 }
 
-/** Letters, digits and what joins the parts of a qualified name. */
+/** Returns true for letters, digits and the separators of a qualified name. */
 function isName(text: string): boolean {
   const parts = text.replaceAll("::", ".").replaceAll("->", ".").replaceAll("#", ".#").split(".");
   const named = parts[0] === "" ? parts.slice(1) : parts;
@@ -66,7 +67,9 @@ function isName(text: string): boolean {
 
 const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u] as const;
 
-/** Whether all letters are of one alphabet and in their usual form: others look alike and are different names. */
+/**
+ * Returns true when all letters are of one alphabet and in their usual form: lookalike letters make a different name.
+ */
 export function isOfOneAlphabet(text: string): boolean {
   return text === text.normalize("NFKC") && alphabets.filter((alphabet) => alphabet.test(text)).length < 2;
 }

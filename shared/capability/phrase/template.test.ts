@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseTemplate, slotsOf, wordsOf } from "./template.ts";
 
 describe("parseTemplate", () => {
-  it("reads words, alternatives, what may be left out, and slots", () => {
+  it("reads words, alternatives, optional parts and slots", () => {
     expect(parseTemplate("find (all) uses|usages of {symbol}").states).toEqual([
       [{ kind: "word", to: 1, words: ["find"] }],
       [
@@ -18,7 +18,7 @@ describe("parseTemplate", () => {
     ]);
   });
 
-  it("takes alternatives of several words in groups", () => {
+  it("allows alternatives of several words in groups", () => {
     const template = parseTemplate("[what is | show] {text:text} (in {file:path})");
     expect(wordsOf(template)).toEqual(["what", "is", "show", "in"]);
     expect(slotsOf(template)).toEqual([
@@ -27,12 +27,12 @@ describe("parseTemplate", () => {
     ]);
   });
 
-  it("leads to later states only, so that no sentence is endless", () => {
+  it("only leads to later states, so that no sentence is endless", () => {
     const { states } = parseTemplate("(a (b | c {d}) | [e | f]) g|h");
     for (const [from, steps] of states.entries()) for (const { to } of steps) expect(to).toBeGreaterThan(from);
   });
 
-  it.each(["(a", "a)", "[a | b", "{a:colour}", "[a)"])("refuses what cannot be read: %s", (sentence) => {
+  it.each(["(a", "a)", "[a | b", "{a:colour}", "[a)"])("refuses invalid templates: %s", (sentence) => {
     expect(() => parseTemplate(sentence)).toThrow(sentence);
   });
 });

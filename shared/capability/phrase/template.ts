@@ -1,28 +1,28 @@
-/** What a slot takes. */
 export type SlotKind = "name" | "word" | "path" | "number" | "revision" | "text";
 
-/** A place in a template for a part of the request. */
 export interface Slot {
   readonly name: string;
-  /** As the template says; else it follows from the parameter that the slot fills. `{symbol:name}` takes no place for a symbol. */
+  /**
+   * As given in the template; otherwise derived from the slot's parameter. `{symbol:name}` does not take a location for
+   * a symbol.
+   */
   readonly kind: SlotKind | undefined;
 }
 
-/** A way from one state to a later one: for free, by a word (one of several), or by filling a slot. */
+/** A step from one state to a later one: free, by a word (one of several), or by filling a slot. */
 export type Step =
   | { readonly kind: "free"; readonly to: number }
   | { readonly kind: "word"; readonly to: number; readonly words: readonly string[] }
   | { readonly kind: "slot"; readonly to: number; readonly slot: Slot };
 
-/** A sentence as a graph: states are numbered, steps lead to higher numbers only, the last state is the end. */
+/** A sentence as a graph: states are numbered, steps only lead to higher numbers, and the last state is the end. */
 export interface Template {
   readonly sentence: string;
   readonly states: readonly (readonly Step[])[];
-  /** States behind which text may begin: from here on nothing is left out, because it may belong to the text. */
+  /** States that text may follow: from these on no word is skipped, because it may belong to the text. */
   readonly beforeText: ReadonlySet<number>;
 }
 
-/** Reads a sentence with alternatives, what may be left out, and slots. */
 export function parseTemplate(sentence: string): Template {
   const pieces = sentence.match(/[()[\]]|\{[^}]*\}|[^\s()[\]{}]+/g) ?? [];
   const states: Step[][] = [[]];
@@ -84,16 +84,14 @@ function free(to: number): Step {
 function parseSlot(sentence: string, piece: string): Slot {
   const [, name, kind] = /^\{(\w+)(?::(name|word|path|number|revision|text))?\}$/.exec(piece) ?? [];
   if (name === undefined) throw new Error(`The sentence "${sentence}" has a slot that cannot be read: ${piece}`);
-  // The pattern takes only what is a kind.
+  // The pattern only matches valid kinds.
   return { name, kind: kind as SlotKind | undefined };
 }
 
-/** The slots of a template, in the order of the sentence. */
 export function slotsOf(template: Template): readonly Slot[] {
   return template.states.flat().flatMap((step) => (step.kind === "slot" ? [step.slot] : []));
 }
 
-/** The words of a template. */
 export function wordsOf(template: Template): readonly string[] {
   return template.states.flat().flatMap((step) => (step.kind === "word" ? step.words : []));
 }

@@ -5,7 +5,6 @@ import { understand } from "./understand.ts";
 
 const registry = toyRegistry();
 
-/** What a request comes to, on one line. */
 function meaning(request: string): string {
   const understood = understand(request, registry);
   switch (understood.kind) {
@@ -25,7 +24,7 @@ describe("understand", () => {
     ["who has read Emma?", 'readersOf("Emma")'],
     ["which people borrowed `Emma`", 'readersOf("Emma")'],
     ["find readers of Emma in 1999", 'readersOf("Emma", year: 1999)'],
-  ])("fills the slots of the sentence that fits: %s", (request, program) => {
+  ])("fills the slots of the matching sentence: %s", (request, program) => {
     expect(meaning(request)).toBe(program);
   });
 
@@ -38,18 +37,18 @@ describe("understand", () => {
     "list all reader of Emma",
     "find raeders of Emma",
     "lsit readres of Emma",
-  ])("leaves politeness, a small word and small mistakes out: %s", (request) => {
+  ])("ignores politeness, a small word and small mistakes: %s", (request) => {
     expect(meaning(request)).toBe('readersOf("Emma")');
   });
 
-  it("never mends what fills a slot", () => {
+  it("never corrects the value of a slot", () => {
     expect(meaning("find readers of raeders")).toBe('readersOf("raeders")');
   });
 
   it.each([
     ["who has read this", "readersOf(inHand())"],
     ["readers of the book in my hand", "readersOf(inHand())"],
-  ])("takes what stands for a value: %s", (request, program) => {
+  ])("accepts a stand-in for a value: %s", (request, program) => {
     expect(meaning(request)).toBe(program);
   });
 
@@ -59,7 +58,7 @@ describe("understand", () => {
     ["list novels", "? novels() | stories()"],
     ["don't find readers of Emma", '? readersOf("Emma")'],
     ["should I find readers of Emma?", '? readersOf("Emma")'],
-  ])("offers what it is not sure of: %s", (request, candidates) => {
+  ])("offers uncertain readings: %s", (request, candidates) => {
     expect(meaning(request)).toBe(candidates);
   });
 
@@ -77,7 +76,7 @@ describe("understand", () => {
     ["is it safe to put Emma on shelf4", "-"],
     ["put Emma on shelf4 and open page a/b", '? open("a/b")'],
     ["put Emma on shelf4. Put Ivanhoe on shelf5.", "-"],
-  ])("edits only what is said exactly: %s", (request, expected) => {
+  ])("only edits on an exact request: %s", (request, expected) => {
     expect(meaning(request)).toBe(expected);
   });
 
@@ -88,7 +87,7 @@ describe("understand", () => {
     ["search for tea please", 'searchPages("tea")'],
     ["search for what is not there", '? searchPages("what is not there")'],
     ["search for tea and delete it", '? searchPages("tea and delete it") | searchPages("tea")'],
-  ])("takes text as it stands: %s", (request, program) => {
+  ])("takes text literally: %s", (request, program) => {
     expect(meaning(request)).toBe(program);
   });
 
@@ -99,11 +98,11 @@ describe("understand", () => {
     "x ".repeat(400),
     "find readers of Em\u200Bma",
     "\u0000",
-  ])("says what is wrong with a request that is no sentence (%#)", (request) => {
+  ])("explains what is wrong with a request that is not a sentence (%#)", (request) => {
     expect(meaning(request)).toBe("!");
   });
 
-  it("names the functions that are nearest to what it does not understand", () => {
+  it("lists the functions nearest to a request that it does not understand", () => {
     expect(understand("which borrowers are the most eager ones of all", registry)).toEqual({
       kind: "nothing",
       advice: undefined,
@@ -112,7 +111,7 @@ describe("understand", () => {
     expect(understand("water the flowers", registry)).toEqual({ kind: "nothing", advice: undefined, nearest: [] });
   });
 
-  it("says how sure it is and how it read the sentence", () => {
+  it("reports its confidence and the sentence as understood", () => {
     expect(understand("lsit the readers of Emma", registry)).toMatchObject({
       kind: "program",
       confidence: 0.93,
@@ -120,7 +119,7 @@ describe("understand", () => {
     });
   });
 
-  it("takes a time that grows no faster than the square of the request, whatever it says", () => {
+  it("takes time that grows at most with the square of the request's length, for any request", () => {
     const hostile = [
       "( ",
       "the ",

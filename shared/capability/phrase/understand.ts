@@ -8,42 +8,37 @@ import { type PhraseReading, readingsOf } from "./readings.ts";
 import { requestParts } from "./requestParts.ts";
 import { type RequestWord, requestWords } from "./requestWords.ts";
 
-/** What a sentence comes to. */
 export type Understanding =
   | {
       readonly kind: "program";
       readonly program: Program;
       readonly confidence: number;
-      /** The sentence as it was understood. */
       readonly sentence: string;
     }
   | {
       readonly kind: "candidates";
-      /** Why none of them runs by itself. */
+      /** The reason why none of them runs automatically. */
       readonly why: string;
       readonly candidates: readonly PhraseCandidate[];
     }
   | {
       readonly kind: "nothing";
-      /** What is wrong with the request itself, when something is. */
       readonly advice: string | undefined;
-      /** Signatures of functions whose words the request has. */
       readonly nearest: readonly string[];
     };
 
-/** A program that a sentence may mean. */
 export interface PhraseCandidate {
   readonly program: Program;
-  /** What it means, to follow "If you meant". */
+  /** Its meaning, worded to follow "If you meant". */
   readonly label: string;
   readonly confidence: number;
 }
 
-/** Longer requests are no sentences: UTF-16 code units. */
+/** Maximum length of a sentence in UTF-16 code units. */
 export const longestRequest = 1000;
 const mostWords = 120;
 
-/** Reads a request in plain words. What edits is never guessed: it runs for an exact sentence only. */
+/** Reads a request in plain words. Edits are never guessed: they only run for an exact sentence. */
 export function understand<Domain>(request: string, registry: Registry<Domain>): Understanding {
   const advice = adviceOn(request);
   if (advice !== undefined) return { kind: "nothing", advice, nearest: [] };
@@ -91,14 +86,14 @@ function whyNot(
   return rivals.length > 0 ? "The sentence has several meanings." : undefined;
 }
 
-/** "Can you rename x to y?" asks for it, "rename x to y?" asks back. */
+/** "Can you rename x to y?" is a request, "rename x to y?" is a question. */
 function isQuestion(words: readonly RequestWord[]): boolean {
   return words.at(-1)?.closes === "question" && !politeStarts.has(words[0]?.key ?? "");
 }
 
 function offer(why: string, readings: readonly PhraseReading[]): Understanding | undefined {
   const [best] = readings;
-  // Nobody has to be talked out of an edit that was perhaps not wanted at all.
+  // An edit that was perhaps not wanted at all is not offered.
   const wanted = readings.filter(({ isEdit, isHedged }) => !(isEdit && isHedged));
   const least = Math.max(offeredFrom, (best?.confidence ?? 1) * 0.7);
   const candidates = wanted
@@ -108,7 +103,7 @@ function offer(why: string, readings: readonly PhraseReading[]): Understanding |
   return candidates.length === 0 ? undefined : { kind: "candidates", why, candidates };
 }
 
-/** Each request is offered for itself; what edits is not, because it may depend on the others. */
+/** Offers each request separately; edits are left out, because they may depend on the other requests. */
 function severalRequests(
   parts: readonly (readonly RequestWord[])[],
   whole: readonly PhraseReading[],

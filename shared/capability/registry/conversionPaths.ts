@@ -1,18 +1,21 @@
 import type { Conversion, TypeName } from "../callable.ts";
 import { builtInTypes } from "./typeNames.ts";
 
-/** How one type becomes another: the conversions in order; or that none leads there, or two equally short ways. */
+/**
+ * The way from one type to another: the conversions in order, or the result that there is none, or two equally short
+ * ones.
+ */
 export type ConversionPath<Domain> =
   | { readonly kind: "none" }
   | { readonly kind: "path"; readonly steps: readonly Conversion<Domain>[] }
   | { readonly kind: "several"; readonly ways: readonly [Way, Way] };
 
-/** The types that a way goes through, with both ends. */
+/** The types along a way, including both ends. */
 export type Way = readonly TypeName[];
 
 /**
- * Finds shortest ways; what was found is kept. Several conversions in a row are a way when their number is at most four and nothing is of a
- * built-in type on the way: what a text says of one thing means nothing for another one.
+ * Finds shortest ways and caches them. A way has at most four conversions, and no built-in type in between: a text that
+ * identifies one thing has no meaning for another.
  */
 export function createConversionPaths<Domain>(
   conversions: readonly Conversion<Domain>[],

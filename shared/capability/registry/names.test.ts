@@ -29,7 +29,7 @@ describe("nearestNames", () => {
     expect(nearestNames(written, known)[0]).toBe(meant);
   });
 
-  it("finds nothing where nothing is alike", () => {
+  it("finds nothing when no name is similar", () => {
     expect(nearestNames("launchRocket", known)).toEqual([]);
     expect(nearestNames("", known)).toEqual([]);
     expect(nearestNames("x".repeat(100_000), known)).toEqual([]);
@@ -37,7 +37,7 @@ describe("nearestNames", () => {
 });
 
 describe("editDistance", () => {
-  it("is a measure: nothing for the same, the same both ways, a swap is one", () => {
+  it("is a metric: zero for equal words, symmetric, and one for a swap", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 8 }), fc.string({ maxLength: 8 }), (left, right) => {
         expect(editDistance(left, left)).toBe(0);

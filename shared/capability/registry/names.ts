@@ -1,9 +1,12 @@
-/** A name as it is compared: `find_references`, `find-references` and `FindReferences` are `findreferences`. */
+/**
+ * Returns a name in its form for comparison: `find_references`, `find-references` and `FindReferences` are
+ * `findreferences`.
+ */
 export function foldName(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_-]/g, "");
 }
 
-/** The names most like the one that was written, best first; none where nothing is like it. */
+/** Returns the known names most similar to the written one, best first; empty when none is similar. */
 export function nearestNames(written: string, known: readonly string[], most = 3): readonly string[] {
   const text = written.slice(0, longestCompared);
   const folded = foldName(text);
@@ -24,7 +27,7 @@ interface Compared {
   readonly words: readonly string[];
 }
 
-/** 0 for the same, 1 for nothing in common. */
+/** Returns 0 for equal names, 1 for names with nothing in common. */
 function unlikenessOf(written: Compared, known: Compared): number {
   const longest = Math.max(written.folded.length, known.folded.length);
   if (longest === 0) return 1;
@@ -48,7 +51,7 @@ function wordsOf(name: string): readonly string[] {
     .filter((word) => word.length > 1);
 }
 
-/** How many letters have to be put in, left out, changed or swapped with the next one. */
+/** Returns the number of letters to insert, delete, replace or swap with the next one. */
 export function editDistance(left: string, right: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: right.length + 1 }, (_, column) => column);

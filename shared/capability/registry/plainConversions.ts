@@ -2,12 +2,12 @@ import type { Parameter, TypeName } from "../callable.ts";
 import { isList } from "../syntax/programOf.ts";
 import type { Value } from "../value.ts";
 
-/** The pairs of built-in types that become each other where the value allows it. */
+/** Returns true for built-in types that convert to each other when the value allows it. */
 export function isPlainPair(from: TypeName, to: TypeName): boolean {
   return from !== to && plainTypes.has(from) && plainTypes.has(to);
 }
 
-/** A text, number or boolean as another of these types; nothing where it says something else. */
+/** Converts a text, number or boolean to another of these types; undefined when the value does not allow it. */
 export function plainAs(value: string | number | boolean, to: TypeName): string | number | boolean | undefined {
   if (to === "string") return String(value);
   if (to === "number") return typeof value === "string" ? numberIn(value) : Number(value);
@@ -17,7 +17,7 @@ export function plainAs(value: string | number | boolean, to: TypeName): string 
   return undefined;
 }
 
-/** Why a value is none that a parameter takes; nothing when it is one. */
+/** Returns the reason why a parameter rejects a value; undefined when it accepts it. */
 export function refusalOf(value: Value, parameter: Parameter): string | undefined {
   const { oneOf, least, most, whole } = parameter;
   if (isList(value)) return value.map((item) => refusalOf(item, parameter)).find((refusal) => refusal !== undefined);

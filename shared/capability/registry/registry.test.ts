@@ -31,7 +31,7 @@ describe("createRegistry", () => {
     expect(() => createRegistry(declarations)).toThrow();
   });
 
-  it("finds by name and alias, whatever the case", () => {
+  it("finds by name and alias, ignoring case", () => {
     const registry = createToyRegistry();
     const names = ["findBook", "find_book", "FINDBOOK", "searchBook", "find book"].map(
       (name) => registry.callable(name)?.name,
@@ -40,7 +40,7 @@ describe("createRegistry", () => {
     expect(registry.callable("constructor")).toBeUndefined();
   });
 
-  it("finds the shortest way between types, and says when there are two", () => {
+  it("finds the shortest way between types, and reports when there are two", () => {
     const registry = createToyRegistry();
     const path = registry.path("book", "room");
     expect(path.kind === "path" && path.steps.map(({ to }) => to)).toEqual(["shelf", "room"]);
@@ -52,14 +52,14 @@ describe("createRegistry", () => {
       ],
     });
     expect(registry.path("room", "book")).toEqual({ kind: "none" });
-    // By way of its text a label would be the book of that title.
+    // By way of text, a label would become the book of that title.
     expect(registry.path("label", "string")).toMatchObject({ kind: "path" });
     expect(registry.path("label", "book")).toEqual({ kind: "none" });
   });
 });
 
 describe("signatureOf", () => {
-  it("shows parameters, what may be left out, what is taken and what comes", () => {
+  it("shows parameters, optional ones, accepted types and the result type", () => {
     const registry = createToyRegistry();
     const signatures = ["findBook", "allBooks", "shelf"].map((name) => {
       const callable = registry.callable(name);

@@ -4,23 +4,20 @@ import { type ConversionPath, createConversionPaths } from "./conversionPaths.ts
 import { foldName, nearestNames } from "./names.ts";
 import { baseOf, builtInTypes } from "./typeNames.ts";
 
-/** What a program can call by name. */
 export type Callable<Domain> = FunctionDescription<Domain> | TypeDescription<Domain>;
 
-/** What programs can use: the functions of the language and what a domain declares. */
 export interface Registry<Domain> {
   readonly functions: readonly FunctionDescription<Domain>[];
   readonly types: readonly TypeDescription<Domain>[];
   readonly conversions: readonly Conversion<Domain>[];
-  /** By name or alias, whatever the case and the separators of its words. */
+  /** Finds by name or alias, ignoring case and word separators. */
   callable(name: string): Callable<Domain> | undefined;
-  /** What may have been meant by a name that is none, best first. */
+  /** Returns callables that an unknown name may have meant, best first. */
   nearest(name: string): readonly Callable<Domain>[];
-  /** The declared conversions that lead from one type to another. */
   path(from: TypeName, to: TypeName): ConversionPath<Domain>;
 }
 
-/** Collects declarations. Two of one name, or a type that nobody declares, are bugs of the caller and thrown. */
+/** Collects declarations. Throws on a duplicate name or an undeclared type, which are bugs of the caller. */
 export function createRegistry<Domain>(declarations: readonly Declaration<Domain>[]): Registry<Domain> {
   const functions: FunctionDescription<Domain>[] = [...languageFunctions];
   const types: TypeDescription<Domain>[] = [];

@@ -1,6 +1,9 @@
 import type { FunctionDescription, TypeDescription } from "../callable.ts";
 
-/** How a function or a constructor is called, on one line: `findReferences(symbol: symbol, includeDeclaration?: boolean) → location[]`. */
+/**
+ * Returns the signature of a function or a constructor on one line: `findReferences(symbol: symbol,
+ * includeDeclaration?: boolean) → location[]`.
+ */
 export function signatureOf<Domain>(description: FunctionDescription<Domain> | TypeDescription<Domain>): string {
   const parameters = Object.entries(description.parameters).map(([name, { type, optional, oneOf }]) => {
     const values = oneOf === undefined ? type : oneOf.map((text) => JSON.stringify(text)).join(" | ");

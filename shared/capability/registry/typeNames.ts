@@ -2,20 +2,19 @@ import type { TypeName } from "../callable.ts";
 import { isList } from "../syntax/programOf.ts";
 import { Made, type Value } from "../value.ts";
 
-/** Types that every registry has; `value` is all of them. */
+/** Types of every registry; `value` is any of them. */
 export const builtInTypes: readonly TypeName[] = ["string", "number", "boolean", "array", "object", "value"];
 
-/** The element of a list's type: `location` of `location[]`; of the rest nothing. */
+/** Returns the element type of a list type: `location` for `location[]`; undefined for other types. */
 export function elementOf(type: TypeName): TypeName | undefined {
   return type.endsWith("[]") ? type.slice(0, -2) : undefined;
 }
 
-/** The type without its `[]`. */
 export function baseOf(type: TypeName): TypeName {
   return type.replace(/(\[\])+$/, "");
 }
 
-/** The type of a value; `array` for a list of several types or of none. */
+/** Returns the type of a value; `array` for an empty list or a list of several types. */
 export function typeOf(value: Value): TypeName {
   if (value === null) return "null";
   if (typeof value !== "object") return typeof value;
@@ -24,13 +23,11 @@ export function typeOf(value: Value): TypeName {
   return listOf(value.map(typeOf));
 }
 
-/** The type of a list with elements of these types. */
 export function listOf(types: readonly TypeName[]): TypeName {
   const [first] = types;
   return first !== undefined && types.every((type) => type === first) && first !== "null" ? `${first}[]` : "array";
 }
 
-/** A type with its article, as it stands in a sentence. */
 export function withArticle(type: TypeName): string {
   if (type === "null") return "nothing";
   const element = elementOf(type);

@@ -3,27 +3,25 @@ import type { Program } from "../program.ts";
 import type { Value } from "../value.ts";
 import type { Known, Open, Variant } from "./run.ts";
 
-/** A part of a call, a list or an object: what it came to, and how it is written. */
 export interface Part {
   readonly evaluated: Known | Open;
   readonly program: Program;
 }
 
-/** How the parts are put together again. */
+/** The way to put the parts together again. */
 export interface Whole {
   readonly program: (programs: readonly Program[]) => Program;
   readonly value: (values: readonly Value[]) => Value;
 }
 
-/** The parts of one meaning. */
 export interface Combination {
   readonly label: string;
   readonly programs: readonly Program[];
-  /** Nothing where one of the values is not known. */
+  /** Undefined when one of the values is not known. */
   readonly values: readonly Value[] | undefined;
 }
 
-/** All combinations of what parts may mean, the first ones when they are too many. */
+/** All combinations of the parts' meanings, truncated when there are too many. */
 export interface Combinations {
   readonly kind: "open";
   readonly questions: Open["questions"];
@@ -31,14 +29,14 @@ export interface Combinations {
   readonly omitted: number;
 }
 
-/** Combines what parts with several meanings may mean; nothing when each has one. */
+/** Combines the meanings of ambiguous parts; undefined when each part has one meaning. */
 export function combinationsOf(parts: readonly Part[]): Combinations | undefined {
   const open = parts.flatMap(({ evaluated }) => (evaluated.kind === "open" ? [evaluated] : []));
   if (open.length === 0) return undefined;
   let combinations: readonly Combination[] = [{ label: "", programs: [], values: [] }];
   for (const { evaluated, program } of parts) {
     const variants = evaluated.kind === "open" ? evaluated.variants : [{ label: "", program, value: evaluated.value }];
-    // The first of all stay, in order: a later part never takes the place of a combination that is there.
+    // The first ones are kept, in order: a later part never replaces an existing combination.
     combinations = combinations
       .flatMap((before) => variants.map((variant) => extended(before, variant)))
       .slice(0, mostChoices);
@@ -48,7 +46,6 @@ export function combinationsOf(parts: readonly Part[]): Combinations | undefined
   return { kind: "open", questions, combinations, omitted: all - combinations.length };
 }
 
-/** A list or an object whose parts were evaluated. */
 export function combine(parts: readonly Part[], whole: Whole): Known | Open {
   const combined = combinationsOf(parts);
   if (combined === undefined) {
@@ -72,7 +69,6 @@ function extended(before: Combination, variant: Variant): Combination {
   };
 }
 
-/** What two choices mean together. */
 export function joinedLabel(left: string, right: string): string {
   return left === "" || right === "" ? left + right : `${left}, ${right}`;
 }

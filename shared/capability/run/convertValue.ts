@@ -12,7 +12,6 @@ import { type FieldValues, Made, type Value } from "../value.ts";
 import { combinationsOf, combine, type Part, type Whole } from "./combine.ts";
 import { type Evaluated, type Open, type Run, type Stopped, settle, takeStep, type Variant } from "./run.ts";
 
-/** What a value is wanted as. */
 export interface Wanted {
   readonly type: TypeName;
   /** "`symbol` of `findReferences`", for messages. */
@@ -20,7 +19,7 @@ export interface Wanted {
   readonly span: Span | undefined;
 }
 
-/** A value as another type: as it is, out of or into a list, or by conversions. */
+/** Converts a value to another type: unchanged, into or out of a list, or by conversions. */
 export async function convertValue<Domain>(run: Run<Domain>, value: Value, wanted: Wanted): Promise<Evaluated> {
   const { type } = wanted;
   if (type === "value" || typeOf(value) === type) return { kind: "value", value };
@@ -52,7 +51,7 @@ async function convertItems<Domain>(run: Run<Domain>, items: readonly Value[], w
   for (const item of items) {
     const evaluated = await convertValue(run, item, wanted);
     if (evaluated.kind === "stopped") return evaluated;
-    // Only where something is ambiguous is anything printed.
+    // Programs are only printed for ambiguous values.
     parts.push({ evaluated, program: nothing });
   }
   if (parts.every(({ evaluated }) => evaluated.kind === "value")) return combine(parts, listOfParts);
@@ -62,7 +61,7 @@ async function convertItems<Domain>(run: Run<Domain>, items: readonly Value[], w
   );
 }
 
-/** A list of several where one is wanted: each of them is a meaning. */
+/** Treats each element of a list as a meaning where one value is wanted. */
 function chooseItem<Domain>(run: Run<Domain>, items: readonly Value[], { type, place }: Wanted): Evaluated {
   const variants = items
     .slice(0, mostChoices)
@@ -96,7 +95,7 @@ async function convertOne<Domain>(run: Run<Domain>, value: Value, wanted: Wanted
   return failed(`${place} is ${withArticle(type)}, and ${shown}.`, span);
 }
 
-/** Goes a way step by step; where a step has several meanings, each is what the value is replaced with. */
+/** Converts a value step by step; a step with several meanings makes the value ambiguous. */
 async function convertBy<Domain>(
   run: Run<Domain>,
   start: Value,
@@ -114,7 +113,7 @@ async function convertBy<Domain>(
   return { kind: "value", value };
 }
 
-/** Calls the constructor of a type with fields that were checked or are checked here. */
+/** Calls the constructor of a type; fields that are not checked yet are checked here. */
 export async function makeOf<Domain>(
   run: Run<Domain>,
   type: TypeDescription<Domain>,
@@ -157,7 +156,10 @@ interface GivenField {
   readonly part: Part;
 }
 
-/** Where a field has several meanings each is a call of the constructor: what stands for the field alone is no value of the type. */
+/**
+ * Returns one constructor call for each meaning of an ambiguous field: the field's program alone is not a value of the
+ * type.
+ */
 function severalMade<Domain>(type: TypeDescription<Domain>, given: readonly GivenField[]): Open | undefined {
   const combined = combinationsOf(given.map(({ part }) => part));
   if (combined === undefined) return undefined;
@@ -168,7 +170,6 @@ function severalMade<Domain>(type: TypeDescription<Domain>, given: readonly Give
   return { kind: "open", questions: combined.questions, variants, omitted: combined.omitted };
 }
 
-/** An outcome of what a registry declares, as a part of a run. */
 export function evaluatedOf(outcome: Outcome | Stopped, span: Span | undefined): Evaluated {
   return outcome.kind === "success" ? { kind: "value", value: outcome.value } : notAValue(outcome, span);
 }
@@ -185,7 +186,6 @@ function notAValue(outcome: Exclude<Outcome, { kind: "success" }> | Stopped, spa
 
 const nothing: Program = { kind: "literal", value: null };
 
-/** A list of its parts. */
 export const listOfParts: Whole = {
   program: (items) => ({ kind: "list", items }),
   value: (values) => values,

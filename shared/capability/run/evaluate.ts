@@ -20,7 +20,7 @@ import {
 } from "./run.ts";
 import { settleVariants } from "./settleVariants.ts";
 
-/** Evaluates a part of a program that was checked, what is inside of it first and from left to right. */
+/** Evaluates a checked part of a program, from the inside out and from left to right. */
 export async function evaluate<Domain>(run: Run<Domain>, program: Program, isOutermost: boolean): Promise<Evaluated> {
   switch (program.kind) {
     case "literal":
@@ -79,7 +79,8 @@ async function evaluateCall<Domain>(run: Run<Domain>, call: Call, isOutermost: b
     variant: { label, program: { ...call, named: withValues(call.named, programs) } },
     given: values && fieldValues(call.named, values),
   }));
-  // The outermost call is left to the caller: it may be the one that edits, and costs the most. Conversion is the language's own.
+  // The outermost call is left to the caller: it may be an edit, and costs the most. Conversion is built into the
+  // language.
   if (isOutermost && callable.name !== "convert") {
     return { kind: "open", questions, variants: variants.map(({ variant }) => variant), omitted };
   }
@@ -91,7 +92,7 @@ async function evaluateCall<Domain>(run: Run<Domain>, call: Call, isOutermost: b
   return open;
 }
 
-/** One more meaning; several where the call has several by itself, even with arguments that have one. */
+/** Adds one more meaning, or several when the call itself is ambiguous even with unambiguous arguments. */
 function withVariant(open: Open, variant: Variant, applied: Evaluated | undefined): Open {
   if (applied?.kind === "value") return { ...open, variants: [...open.variants, { ...variant, value: applied.value }] };
   if (applied?.kind !== "open") return { ...open, variants: [...open.variants, variant] };
@@ -152,7 +153,7 @@ async function convertTo<Domain>(run: Run<Domain>, { span }: Call, given: FieldV
   const converted = await convert(given["value"] ?? null);
   if (converted.kind !== "open") return converted;
   const settled = await settleVariants(run, converted, { evaluate: (part) => evaluate(run, part, false), convert });
-  // What stands in the place of this call has to be converted, too.
+  // The program in place of this call has to be converted, too.
   const to = { name: "to", value: { kind: "literal", value: type } } as const;
   const variants = settled.variants.map((variant) => ({
     ...variant,

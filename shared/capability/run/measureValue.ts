@@ -1,9 +1,8 @@
 import { Made, type Value } from "../value.ts";
 
-/** Why a value is none that can be answered with; nothing when it can. */
 export type Unfit = "too-large" | "too-deep" | "no-value";
 
-/** Looks through a value without recursion: functions of a domain are not trusted to keep to the type. */
+/** Checks a value without recursion: functions of a domain may not adhere to the type. */
 export function unfitness(value: unknown, mostLength: number, mostDepth: number): Unfit | undefined {
   const open: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
   let length = 0;

@@ -5,7 +5,6 @@ import type { Program, Span } from "../program.ts";
 import type { Registry } from "../registry/registry.ts";
 import type { Value } from "../value.ts";
 
-/** A run of one program. */
 export interface Run<Domain> {
   readonly registry: Registry<Domain>;
   readonly context: CallContext<Domain>;
@@ -13,21 +12,19 @@ export interface Run<Domain> {
   readonly now: () => number;
   readonly startedAt: number;
   readonly log: (text: string) => void;
-  /** Comes when the run is aborted. */
+  /** Resolves when the run is aborted. */
   readonly aborted: Promise<Stopped>;
   steps: number;
 }
 
-/** What a part of a program comes to. */
 export type Evaluated = Known | Stopped | Open;
 
-/** A value. */
 export interface Known {
   readonly kind: "value";
   readonly value: Value;
 }
 
-/** The run is over without a value. */
+/** The run ended without a value. */
 export interface Stopped {
   readonly kind: "stopped";
   readonly reason: FailureReason;
@@ -36,24 +33,23 @@ export interface Stopped {
   readonly span?: Span | undefined;
 }
 
-/** Several meanings, each as a program to put in the place of the part. */
+/** Several meanings, each as a program to put in place of the part. */
 export interface Open {
   readonly kind: "open";
   readonly questions: readonly Ambiguity[];
   readonly variants: readonly Variant[];
-  /** How many meanings there are beside the variants. */
+  /** Number of meanings besides the variants. */
   readonly omitted: number;
 }
 
-/** One meaning of a part of a program. */
 export interface Variant {
   readonly label: string;
   readonly program: Program;
-  /** What the program comes to, where that is known. */
+  /** The value of the program, when known. */
   readonly value?: Value | undefined;
 }
 
-/** Counts a step, and says when no more may follow. */
+/** Counts a step; returns a failure when the limit is reached. */
 export function takeStep<Domain>(run: Run<Domain>, span: Span | undefined): Stopped | undefined {
   run.steps += 1;
   if (run.context.signal.aborted || isOver(run)) return { ...stoppedBy(run), span };
@@ -62,7 +58,7 @@ export function takeStep<Domain>(run: Run<Domain>, span: Span | undefined): Stop
   return { kind: "stopped", reason: "budget", message, canRetry: false, span };
 }
 
-/** Why a run ends early: its time is over, or nobody waits for it any more. */
+/** Returns the reason why a run ends early: it timed out, or was cancelled. */
 export function stoppedBy<Domain>(run: Run<Domain>): Stopped {
   if (!isOver(run)) return { kind: "stopped", reason: "cancelled", message: "This was cancelled.", canRetry: true };
   const seconds = run.limits.milliseconds / 1000;
@@ -71,8 +67,8 @@ export function stoppedBy<Domain>(run: Run<Domain>): Stopped {
 }
 
 /**
- * Whether there is time to look behind an ambiguity: what is offered is worth more than that each of it was tried. What nobody looked at
- * may be ambiguous itself.
+ * Returns true while there is time to explore an ambiguity. Offering candidates matters more than having tried each
+ * one; an untried candidate may be ambiguous itself.
  */
 export function mayExplore<Domain>(run: Run<Domain>): boolean {
   const bound = Math.min(exploringMilliseconds, run.limits.milliseconds / 4);
@@ -81,14 +77,13 @@ export function mayExplore<Domain>(run: Run<Domain>): boolean {
 
 const exploringMilliseconds = 5_000;
 
-/** Whether the time of a run is over. */
 export function isOver<Domain>(run: Run<Domain>): boolean {
   const { aborted, reason } = run.context.signal;
   if (aborted && reason instanceof Error && reason.name === "TimeoutError") return true;
   return run.now() - run.startedAt >= run.limits.milliseconds;
 }
 
-/** Calls what a registry declares: it may answer later, never or by throwing. */
+/** Calls a declared function, which may answer late, never, or by throwing. */
 export async function settle<Domain>(
   run: Run<Domain>,
   name: string,

@@ -14,7 +14,7 @@ import { runProgram, runSource } from "./runProgram.ts";
 const emma = new Made("book", { title: "Emma", author: "Austen", shelf: 2 });
 
 describe("runProgram", () => {
-  it("comes to the same whichever way a program is written", async () => {
+  it("has the same outcome in either notation", async () => {
     const sources = [
       'shelfOf(findBook("Emma"))',
       'shelfOf(book: findBook(title: "Emma"))',
@@ -32,13 +32,13 @@ describe("runProgram", () => {
     expect(values).toEqual(sources.map(() => new Made("shelf", { number: 2 })));
   });
 
-  it("runs what is inside first, from left to right, and everything once", async () => {
+  it("runs inner calls first, from left to right, and each once", async () => {
     const domain = createLibrary();
     await runToy('compare(findBook("Emma"), findBook("Persuasion"))', { domain });
     expect(domain.calls).toEqual(["findBook Emma", "findBook Persuasion"]);
   });
 
-  it("puts candidates where the ambiguous call stands, and offers whole programs", async () => {
+  it("substitutes candidates for the ambiguous call and offers whole programs", async () => {
     expect(await told('shelfOf(findBook("Faust"), exactly: true)')).toBe(
       [
         "Ambiguous request, consider one of the following:",
@@ -74,7 +74,7 @@ describe("runProgram", () => {
     }
   });
 
-  it("offers twenty choices at most and counts the rest", async () => {
+  it("offers at most twenty choices and counts the rest", async () => {
     const outcome = await runToy(`[${'findBook("Faust"), '.repeat(6)}]`);
     expect(outcome).toMatchObject({ kind: "ambiguous", omitted: 44 });
     expect(
@@ -82,7 +82,7 @@ describe("runProgram", () => {
     ).toBe(20);
   });
 
-  it("offers what may be meant although there is no time to look at each of it", async () => {
+  it("offers the candidates even when there is no time to try each", async () => {
     const domain = createLibrary();
     let clock = 0;
     const now = () => {
@@ -95,7 +95,7 @@ describe("runProgram", () => {
     expect(domain.calls.length).toBeLessThan(10);
   });
 
-  it("is cancelled also while it looks behind an ambiguity", async () => {
+  it("can also be cancelled while it explores an ambiguity", async () => {
     const giveUp = new AbortController();
     const domain = createLibrary();
     const now = () => {
@@ -106,14 +106,14 @@ describe("runProgram", () => {
     expect(outcome).toMatchObject({ kind: "failure", reason: "cancelled" });
   });
 
-  it("does not call what an ambiguous argument is for", async () => {
+  it("does not call the function that takes an ambiguous argument", async () => {
     const domain = createLibrary();
     await runToy('shelfOf("Faust")', { domain });
-    // What it offers is looked at, too: each of the two is found again, and by itself.
+    // Its candidates are explored, too: each of the two is looked up again on its own.
     expect(domain.calls).toEqual(["findBook Faust", "findBook Faust", "findBook Faust"]);
   });
 
-  it("says two equally short ways of conversion, and how to say which", async () => {
+  it("reports two equally short ways of conversion, and how to choose one", async () => {
     expect(await told('stick(findBook("Emma"))')).toContain(
       "`label` of `stick`: a book becomes a label in two ways: book → author → label and book → shelf → label. " +
         'Say which: convert(…, to: "author") or convert(…, to: "shelf").',
@@ -123,7 +123,7 @@ describe("runProgram", () => {
     expect(await told('stick(echo(findBook("Emma")))')).toContain("in two ways");
   });
 
-  it("tells all mistakes at once, before anything runs", async () => {
+  it("reports all mistakes at once, before anything runs", async () => {
     const domain = createLibrary();
     const outcome = await runToy('compare(findBok("x"), shelfOf(findBook("Emma"), wrong: 1), 3)', { domain });
     expect(outcome).toMatchObject({ kind: "failure", reason: "arguments", canRetry: false });
@@ -135,7 +135,7 @@ describe("runProgram", () => {
     expect(domain.calls).toEqual([]);
   });
 
-  it("edits only at the outside, and only where that is allowed", async () => {
+  it("only edits in the outermost call, and only when allowed", async () => {
     const domain = createLibrary();
     for (const source of ['count(moveBook("Emma", 3))', '[moveBook("Emma", 3)]', '{a: moveBook("Emma", 3), b: 1}']) {
       expect(await runToy(source, { domain })).toMatchObject({ kind: "failure", reason: "not-allowed" });
@@ -145,7 +145,7 @@ describe("runProgram", () => {
     expect(await runToy('moveBook("Emma", 3)')).toMatchObject({ kind: "success" });
   });
 
-  it("is over when it was cancelled or took too long, also when a function never answers", async () => {
+  it("ends when it is cancelled or times out, even if a function never answers", async () => {
     const given = new AbortController();
     const waiting = runToy("shelfOf(hangs())", { signal: given.signal });
     given.abort();
@@ -189,7 +189,7 @@ describe("runProgram", () => {
     });
   });
 
-  it("writes a choice with objects where a parameter says the type", async () => {
+  it("writes a choice with objects when a parameter gives the type", async () => {
     const outcome = await runToy("titles([findBook('Emma'), 'Faust'])");
     const chosen = await runToy("shelfOf(booksBy('Austen'))");
     const printed = [outcome, chosen].map((each) => {
@@ -204,14 +204,14 @@ describe("runProgram", () => {
     );
   });
 
-  it("makes a failure of what throws, and logs it without its stack", async () => {
+  it("turns an exception into a failure and logs it without its stack", async () => {
     const logged: string[] = [];
     const outcome = await runToy("shelfOf(throws())", { log: (text) => logged.push(text) });
     expect(outcome).toMatchObject({ kind: "failure", reason: "function", canRetry: false });
     expect(logged).toEqual(["throws threw: the card index is on fire"]);
   });
 
-  it("hands a failure on, with the place and whether trying again helps", async () => {
+  it("passes on a failure, with its location and whether a retry helps", async () => {
     expect(await runToy("shelfOf(fails())")).toEqual({
       kind: "failure",
       reason: "function",
@@ -228,7 +228,7 @@ describe("runProgram", () => {
     ["a number that cannot be written", () => Number.NaN],
     ["a function", () => (() => 1) as unknown as Value],
     ["a map", () => new Map() as unknown as Value],
-  ])("takes %s from a function for a bug of it", async (_, value) => {
+  ])("treats %s from a function as a bug in it", async (_, value) => {
     const odd = { description: "", parameters: {}, returns: "value", effect: "read" } as const;
     const run = () => ({ kind: "success", value: value() }) as const;
     const registry = createRegistry([defineFunction({ ...odd, name: "odd", run })]);
@@ -237,7 +237,7 @@ describe("runProgram", () => {
     expect(outcome.kind).toBe("failure");
   });
 
-  it("makes every value again from how it prints", async () => {
+  it("restores every value from its printed form", async () => {
     const registry = createToyRegistry();
     const { signal } = new AbortController();
     const options = { domain: createLibrary(), allow: "read", signal, now: () => 0 } as const;
@@ -250,7 +250,7 @@ describe("runProgram", () => {
     );
   });
 
-  it("takes names that JavaScript gives meaning to for names", async () => {
+  it("treats names that are special in JavaScript as plain names", async () => {
     for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty"]) {
       expect(await runToy(`${name}()`)).toMatchObject({ kind: "failure", reason: "unknown-name" });
       expect(await runToy(`findBook(${name}: "x")`)).toMatchObject({ kind: "failure", reason: "unknown-name" });
@@ -264,14 +264,14 @@ describe("runProgram", () => {
     expect(({} as Record<string, unknown>)["b"]).toBeUndefined();
   });
 
-  it("says where a text is not a program", async () => {
+  it("reports where a text is not a program", async () => {
     expect(await told("findBook(Emma)")).toBe(
       'A text needs quotes: "Emma"; a call needs parentheses: Emma().\n  findBook(Emma)\n           ^^^^\nTrying again as it is will not help.',
     );
     expect(parseProgram("findBook(Emma)").kind).toBe("failure");
   });
 
-  it("gives the functions what they say they take", async () => {
+  it("passes functions the types that they declare", async () => {
     expect(await runToy('findBook("Emma")')).toEqual({ kind: "success", value: emma, steps: 1 });
   });
 });

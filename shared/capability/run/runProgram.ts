@@ -11,23 +11,21 @@ import { unfitness } from "./measureValue.ts";
 import { type Evaluated, isOver, type Run, type Stopped, stoppedBy } from "./run.ts";
 import { shortProgram } from "./shortProgram.ts";
 
-/** What a run is told beside the program. */
 export interface RunOptions<Domain> {
   readonly domain: Domain;
-  /** Whether an edit may be the outermost call. */
+  /** The strongest effect that the outermost call may have. */
   readonly allow: Effect;
-  /** Aborted when nobody waits any more, or when the time is over: functions that never answer end with it. */
+  /** Aborted when the run is cancelled or times out; this also ends functions that never answer. */
   readonly signal: AbortSignal;
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic clock in milliseconds. */
   readonly now: () => number;
   readonly limits?: Partial<Limits>;
-  /** What the program was read from; messages then show where. */
+  /** The source of the program; with it, messages show the location. */
   readonly source?: string;
-  /** Takes what is of interest to who maintains the functions. */
+  /** Receives messages for the maintainers of the functions. */
   readonly log?: (text: string) => void;
 }
 
-/** Reads a program and runs it. */
 export async function runSource<Domain>(
   source: string,
   registry: Registry<Domain>,
@@ -38,7 +36,10 @@ export async function runSource<Domain>(
   return { ...parsed, reason: "syntax", canRetry: false, nearest: [] };
 }
 
-/** Checks a program and runs it. It comes to an outcome whatever its functions do; a rejection is a bug of the runtime. */
+/**
+ * Checks a program and runs it. It resolves to an outcome whatever its functions do; a rejection is a bug of the
+ * runtime.
+ */
 export async function runProgram<Domain>(
   program: Program,
   registry: Registry<Domain>,
@@ -108,7 +109,7 @@ function failure({ reason, message, canRetry, span }: Stopped, source: string | 
   return { kind: "failure", reason, message: text, canRetry, span, nearest: [] };
 }
 
-/** A caret below the whole program would say nothing. */
+/** Returns true for a part of the source; a caret below the whole program would say nothing. */
 function isInside({ start, end }: Span, source: string | undefined): boolean {
   return source !== undefined && (source.slice(0, start).trim() !== "" || source.slice(end).trim() !== "");
 }

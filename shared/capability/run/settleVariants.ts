@@ -6,15 +6,15 @@ import type { Value } from "../value.ts";
 import { joinedLabel } from "./combine.ts";
 import { type Evaluated, mayExplore, type Open, type Run, type Stopped, type Variant } from "./run.ts";
 
-/** How a variant becomes what is wanted in its place. */
 export interface Settling {
   readonly evaluate: (program: Program) => Promise<Evaluated>;
   readonly convert: (value: Value) => Promise<Evaluated>;
 }
 
 /**
- * Looks whether each meaning of an argument has one meaning itself once it is what the parameter takes, and puts its meanings in its place
- * where it has several: so that who chooses one is not asked again. What fails stays: it says why when it is chosen.
+ * Checks that each meaning of an argument is unambiguous after conversion to the parameter's type, and replaces an
+ * ambiguous one with its meanings, so that a choice never leads to another question. Failing meanings are kept: they
+ * report the reason when chosen.
  */
 export async function settleVariants<Domain>(
   run: Run<Domain>,
@@ -54,7 +54,7 @@ async function settleOne<Domain>(
   return converted.kind === "open" && rounds > 0 ? settleVariants(run, converted, settling, rounds - 1) : converted;
 }
 
-/** Candidates of functions are programs that nobody has checked yet. */
+/** Evaluates a variant if needed: candidates from functions have not been checked yet. */
 async function knownOf<Domain>(run: Run<Domain>, { program, value }: Variant, settling: Settling): Promise<Evaluated> {
   if (value !== undefined) return { kind: "value", value };
   const checked = checkProgram(program, run.registry, { allow: "read" });
@@ -65,5 +65,5 @@ async function knownOf<Domain>(run: Run<Domain>, { program, value }: Variant, se
 
 const unknown: Stopped = { kind: "stopped", reason: "budget", message: "Nobody looked.", canRetry: true };
 
-/** An ambiguity behind an ambiguity behind an ambiguity is as far as anybody looks. */
+/** Maximum depth of nested ambiguities that are explored. */
 const mostRounds = 3;

@@ -3,8 +3,8 @@ import type { Registry } from "../registry/registry.ts";
 import { baseOf, elementOf } from "../registry/typeNames.ts";
 
 /**
- * The same program with objects instead of constructors where a parameter says the type: `{"findReferences": {"symbol": {"name": "x"}}}`. It is
- * for programs in their normal form.
+ * Returns the program with objects in place of constructors where a parameter gives the type: `{"findReferences":
+ * {"symbol": {"name": "x"}}}`. The program must be in its normal form.
  */
 export function shortProgram<Domain>(program: Program, registry: Registry<Domain>): Program {
   switch (program.kind) {
@@ -19,7 +19,7 @@ export function shortProgram<Domain>(program: Program, registry: Registry<Domain
       };
     case "call": {
       const callable = registry.callable(program.name);
-      // What is quoted is no program.
+      // Quoted data is not a program.
       if (callable === undefined || callable.name === "data") return program;
       const named = program.named.map(({ name, value }) => {
         const type = callable.parameters[name]?.type ?? "value";

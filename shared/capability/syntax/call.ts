@@ -1,14 +1,13 @@
 import type { Call, NamedArgument, Program, Span } from "../program.ts";
 
-/** What is known of where a call was read. */
 export interface CallSpans {
   readonly nameSpan?: Span | undefined;
   readonly span?: Span | undefined;
 }
 
 /**
- * A call. JSON has no arguments by place: there their names are `"0"`, `"1"`, … in this order, before the others. So such names are places
- * in both syntaxes.
+ * Creates a call. JSON has no positional arguments: there they are named `"0"`, `"1"`, … in this order, before the
+ * others. Such names are therefore positions in both syntaxes.
  */
 export function callOf(
   name: string,
@@ -27,7 +26,6 @@ export function callOf(
   return { kind: "call", name, placed: places, named: named.slice(taken), ...spans };
 }
 
-/** The arguments of a call as an object has them. */
 export function argumentsOf(call: Call): readonly NamedArgument[] {
   if (call.placed.length === 0) return call.named;
   return [...call.placed.map((value, place) => ({ name: String(place), value })), ...call.named];

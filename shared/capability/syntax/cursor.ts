@@ -1,40 +1,37 @@
 import type { Call, Span } from "../program.ts";
 
-/** What is wrong with a source, and where. */
 export interface Fault {
   readonly message: string;
   readonly span: Span;
 }
 
-/** A place in a source that is being read. */
 export interface Cursor {
   readonly source: string;
-  /** The next code unit. */
+  /** Index of the next code unit. */
   at: number;
-  /** How many lists, objects and calls are open here. */
+  /** Number of lists, objects and calls that are open. */
   depth: number;
-  /** How many at most were open at once. */
+  /** Maximum number that was open at once. */
   deepest: number;
-  /** How many code units were looked at; a test holds it in proportion to the length. */
+  /** Number of code units that were examined; a test keeps it proportional to the length. */
   steps: number;
-  /** The first thing that is wrong: nothing is read after it. */
+  /** The first error: parsing stops there. */
   fault: Fault | undefined;
-  /** Calls that were written `{a: f()}`; an object around them may still say that they are data. */
+  /** Calls written as `{a: f()}`; an object around them may still turn them into data. */
   wrapped: Set<Call> | undefined;
 }
 
-/** A cursor before the first code unit. */
 export function cursorAt(source: string): Cursor {
   return { source, at: 0, depth: 0, deepest: 0, steps: 0, fault: undefined, wrapped: undefined };
 }
 
-/** Notes what is wrong; the first fault stays. */
+/** Records an error; the first one is kept. */
 export function fail(cursor: Cursor, message: string, start: number, end: number): undefined {
   cursor.fault ??= { message, span: { start, end } };
   return undefined;
 }
 
-/** Goes past white space and comments, and gives the code unit there; NaN at the end. */
+/** Skips white space and comments, and returns the code unit there; NaN at the end. */
 export function skipBlanks(cursor: Cursor): number {
   const { source } = cursor;
   for (;;) {
@@ -61,7 +58,7 @@ export function skipBlanks(cursor: Cursor): number {
   }
 }
 
-/** Goes past the next such text; to the end where there is none. */
+/** Skips past the next occurrence of a text, or to the end if there is none. */
 function skipTo(cursor: Cursor, text: string, from: number): boolean {
   const found = cursor.source.indexOf(text, from);
   const end = found < 0 ? cursor.source.length : found + text.length;
@@ -70,7 +67,7 @@ function skipTo(cursor: Cursor, text: string, from: number): boolean {
   return found >= 0;
 }
 
-/** The end of the name that begins here; where it begins when none does. */
+/** Returns the end of the name that begins here, or `start` if there is none. */
 export function nameEnd(cursor: Cursor, start: number): number {
   const { source } = cursor;
   let at = start;
@@ -81,7 +78,7 @@ export function nameEnd(cursor: Cursor, start: number): number {
   return at;
 }
 
-/** Whether a text can be written as a name, without quotes. */
+/** Returns true when a text can be written as a name without quotes. */
 export function isName(text: string): boolean {
   if (!beginsName(text.charCodeAt(0))) return false;
   for (let at = 1; at < text.length; at += 1) if (!continuesName(text.charCodeAt(at))) return false;
@@ -96,7 +93,6 @@ function continuesName(code: number): boolean {
   return beginsName(code) || isDigit(code) || code === 0x2d;
 }
 
-/** Whether a code unit is one of 0 to 9. */
 export function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }

@@ -8,7 +8,6 @@ import { parseProgram, readProgram } from "./parseProgram.ts";
 import { printProgram } from "./printProgram.ts";
 import { unquoted } from "./programOf.ts";
 
-/** What a source is read as, as JSON. */
 function jsonOf(source: string): string {
   const parsed = parseProgram(source);
   return parsed.kind === "program" ? printProgram(parsed.program, "json") : parsed.message;
@@ -78,11 +77,11 @@ describe("parseProgram", () => {
     ["/* x", "This comment does not end: write */ after it.\n  /* x\n  ^^"],
     ["f(“a”)", 'Here a value or a call is missing. Texts have straight quotes: "x".\n  f(“a”)\n    ^'],
     ["f(\n  'a',\n  b\n)", 'A text needs quotes: "b"; a call needs parentheses: b().\n  line 3:   b\n            ^'],
-  ])("says what is wrong with %j, and where", (source, message) => {
+  ])("reports the error in %j, and its position", (source, message) => {
     expect(parseProgram(source)).toMatchObject({ kind: "failure", message });
   });
 
-  it("cuts a long line around what is wrong", () => {
+  it("truncates a long line around the error", () => {
     const parsed = parseProgram(`[${"1, ".repeat(1000)}oops, ${"2, ".repeat(1000)}]`);
     expect(parsed).toMatchObject({ kind: "failure" });
     const [, line = "", carets = ""] = parsed.kind === "failure" ? parsed.message.split("\n") : [];
@@ -90,7 +89,7 @@ describe("parseProgram", () => {
     expect(line.slice(carets.indexOf("^"), carets.lastIndexOf("^") + 1)).toBe("oops");
   });
 
-  it("reads every tree that is printed as the same tree", () => {
+  it("reads every printed tree back unchanged", () => {
     fc.assert(
       fc.property(anyProgram, fc.constantFrom("json" as const, "call" as const), (program, notation) => {
         const parsed = parseProgram(printProgram(program, notation));
@@ -103,7 +102,7 @@ describe("parseProgram", () => {
     fc.assert(fc.property(anyProgram, (program) => JSON.parse(printProgram(program, "json")) !== undefined));
   });
 
-  it("reads all JSON as what it says", () => {
+  it("reads all JSON as the data it represents", () => {
     fc.assert(
       fc.property(fc.json({ stringUnit: "binary", maxDepth: 6 }), (json) => {
         const { program } = readProgram(json);
@@ -112,7 +111,7 @@ describe("parseProgram", () => {
     );
   });
 
-  it("takes what JSON takes in the corpus of JSON parsers", () => {
+  it("accepts all valid documents in the corpus of JSON parsers", () => {
     const corpus = readCorpus("jsontestsuite.json") as
       | { cases: { name: string; expect: string; b64: string }[] }
       | undefined;
@@ -157,7 +156,7 @@ describe("readProgram", () => {
     "line breaks before a mistake": (count) => `${"\n".repeat(count)}?`,
   };
 
-  it.each(Object.entries(hostile))("takes time in proportion to %s", (_, sourceOf) => {
+  it.each(Object.entries(hostile))("takes time proportional to %s", (_, sourceOf) => {
     const [small, large] = [sourceOf(50_000), sourceOf(100_000)];
     const [less, more] = [readProgram(small).steps, readProgram(large).steps];
     expect(more).toBeLessThanOrEqual(less * 2.2 + 1000);
@@ -165,7 +164,7 @@ describe("readProgram", () => {
     expect(["program", "failure"]).toContain(parseProgram(large).kind);
   });
 
-  it("refuses what is too long or too deep, and says so", () => {
+  it("refuses a source that is too long or too deep, with a message", () => {
     expect(parseProgram(" ".repeat(1_000_001))).toMatchObject({
       message: expect.stringContaining("1000000 characters"),
     });
@@ -177,7 +176,7 @@ describe("readProgram", () => {
     expect(jsonOf(jsonOf(calls))).toBe(jsonOf(calls));
   });
 
-  it("comes to an answer whatever text it is given", () => {
+  it("returns a result for any text", () => {
     const token = fc.constantFrom(
       "{",
       "}",

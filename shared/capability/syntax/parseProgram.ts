@@ -7,15 +7,15 @@ import { objectOf } from "./readObject.ts";
 import { readText } from "./readText.ts";
 import { sourceExcerpt } from "./sourceExcerpt.ts";
 
-/** A program that was read, or why there is none: the reason, the line and a caret below it. */
+/** A parsed program, or a failure with the reason, the line and a caret below it. */
 export type ParseOutcome =
   | { readonly kind: "program"; readonly program: Program }
   | { readonly kind: "failure"; readonly message: string; readonly span: Span };
 
-/** UTF-16 code units of a source. */
+/** Maximum length of a source in UTF-16 code units. */
 export const greatestLength = 1_000_000;
 
-/** Reads a program, as JSON, as calls, or as both inside each other. */
+/** Parses a program written as JSON, as calls, or as a mixture of both. */
 export function parseProgram(source: string): ParseOutcome {
   const { program, fault } = readProgram(source);
   if (program !== undefined) return { kind: "program", program };
@@ -23,7 +23,7 @@ export function parseProgram(source: string): ParseOutcome {
   return { kind: "failure", message: `${message}\n${sourceExcerpt(source, span)}`, span };
 }
 
-/** The same with how many code units were looked at. */
+/** Parses a program; also returns the number of code units examined. */
 export function readProgram(
   source: string,
 ): Pick<Cursor, "fault" | "steps"> & { readonly program: Program | undefined } {
@@ -55,7 +55,7 @@ function readWhole(cursor: Cursor): Program | undefined {
 const noComparison =
   "A program compares by its functions: equals(count(f()), 3), atLeast, atMost, contains. Signs are for the checks of a review.";
 
-/** Only what has many brackets can be a deep tree. */
+/** Refuses a tree that is too deep; only a source with many brackets can produce one. */
 function withinDepth(cursor: Cursor, program: Program): Program | undefined {
   const deep = cursor.deepest > greatestDepth ? partBelow(program, greatestDepth) : undefined;
   if (deep === undefined) return program;
@@ -63,7 +63,6 @@ function withinDepth(cursor: Cursor, program: Program): Program | undefined {
   return fail(cursor, tooDeep, start, start + 1);
 }
 
-/** A part of a program that has so many others around it. */
 function partBelow(program: Program, depth: number): Program | undefined {
   if (program.kind === "literal") return undefined;
   if (depth === 0) return program;
@@ -115,7 +114,7 @@ function readWord(cursor: Cursor, code: number): Program | undefined {
   return fail(cursor, `A text needs quotes: "${short(name)}"; a call needs parentheses: ${short(name)}().`, start, end);
 }
 
-/** `(a, b: 2)`, from the parenthesis. */
+/** Reads `(a, b: 2)`, from the parenthesis. */
 function readCall(cursor: Cursor, name: string, nameSpan: Span): Program | undefined {
   const opening = cursor.at;
   if (!enter(cursor)) return undefined;
@@ -143,7 +142,7 @@ function readCall(cursor: Cursor, name: string, nameSpan: Span): Program | undef
   return callOf(name, placed, named, { nameSpan, span: { start: nameSpan.start, end: cursor.at } });
 }
 
-/** `a`, `b: 2` or, as some languages have it, `b=2`. */
+/** Reads `a`, `b: 2` or, as in some languages, `b=2`. */
 function readArgument(cursor: Cursor): (Omit<NamedArgument, "name"> & { readonly name?: string }) | undefined {
   const { source, at: start } = cursor;
   const code = source.charCodeAt(start);
@@ -165,14 +164,13 @@ function readArgument(cursor: Cursor): (Omit<NamedArgument, "name"> & { readonly
   return value === undefined ? undefined : { value };
 }
 
-/** The value behind a name, from the sign between them. */
 function readNamed(cursor: Cursor, name: string, nameSpan: Span): NamedArgument | undefined {
   cursor.at += 1;
   const value = readValue(cursor);
   return value === undefined ? undefined : { name, nameSpan, value };
 }
 
-/** Whether the object that was just read is all there is between the parentheses: `f({a: 1})` is `f(a: 1)`. */
+/** Returns true when the object just read is the only content of the parentheses: `f({a: 1})` is `f(a: 1)`. */
 function isOnlyArgument(cursor: Cursor): boolean {
   const after = cursor.at;
   if (skipBlanks(cursor) === comma) {
@@ -196,7 +194,6 @@ function readList(cursor: Cursor): Program | undefined {
   return cursor.fault === undefined ? { kind: "list", items, span: { start, end: cursor.at } } : undefined;
 }
 
-/** The fields of an object, from its brace. */
 function readFields(cursor: Cursor): NamedArgument[] | undefined {
   const opening = cursor.at;
   if (!enter(cursor)) return undefined;
@@ -210,7 +207,10 @@ function readFields(cursor: Cursor): NamedArgument[] | undefined {
   return cursor.fault === undefined ? fields : undefined;
 }
 
-/** An object that is a program of its own. Where its first field is an object, that one most likely holds the arguments of a call. */
+/**
+ * Reads an object that is a program of its own. If its first field is an object, that one most likely holds the
+ * arguments of a call.
+ */
 function readObject(cursor: Cursor): Program | undefined {
   const start = cursor.at;
   if (!enter(cursor)) return undefined;
@@ -244,7 +244,7 @@ function short(name: string): string {
   return name.length > 40 ? `${name.slice(0, 40)}…` : name;
 }
 
-/** What JSON, JavaScript and Python call these. */
+/** The spellings of these constants in JSON, JavaScript and Python. */
 const words: ReadonlyMap<string, boolean | null> = new Map([
   ["true", true],
   ["false", false],

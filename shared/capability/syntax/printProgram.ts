@@ -2,10 +2,10 @@ import type { Call, NamedArgument, Program } from "../program.ts";
 import { argumentsOf } from "./call.ts";
 import { isName } from "./cursor.ts";
 
-/** How a program is written: as JSON, which every client can make, or as calls, which are shorter to read. */
+/** The notation of a program: JSON, which every client can produce, or calls, which are shorter to read. */
 export type Notation = "json" | "call";
 
-/** Writes a program on one line; what was written is read as the same tree. */
+/** Prints a program on one line; parsing it returns the same tree. */
 export function printProgram(program: Program, notation: Notation): string {
   switch (program.kind) {
     case "literal":
@@ -26,7 +26,7 @@ function printLiteral(value: string | number | boolean | null): string {
 function printFields(fields: readonly NamedArgument[], notation: Notation): string {
   const [only] = fields;
   if (only !== undefined && fields.length === 1 && (only.value.kind === "fields" || only.value.kind === "call")) {
-    // Written as an object it would be a call.
+    // Printed as an object it would be a call.
     const names: Program = { kind: "list", items: [{ kind: "literal", value: only.name }] };
     const values: Program = { kind: "list", items: [only.value] };
     const named = [
@@ -45,7 +45,7 @@ function printCallObject(call: Call): string {
 
 function printCall({ name, placed, named }: Call): string {
   const values = placed.map((value) => printProgram(value, "call"));
-  // An object alone between the parentheses would be the arguments.
+  // A lone object between the parentheses would be read as the arguments.
   if (values.length === 1 && named.length === 0 && values[0]?.startsWith("{")) values[0] = `"0": ${values[0]}`;
   const rest = named.map((argument) => {
     const written = isName(argument.name) ? argument.name : JSON.stringify(argument.name);

@@ -2,7 +2,10 @@ import type { NamedArgument, Program } from "../program.ts";
 import { type FieldValues, Made, type Value } from "../value.ts";
 import { callOf } from "./call.ts";
 
-/** The program that makes a value: constructors for what was made, `data` around an object of one field, which could be a call. */
+/**
+ * Returns the program that creates a value: constructor calls for values of declared types, and `data` around an object
+ * with one field, which could be read as a call.
+ */
 export function programOf(value: Value): Program {
   if (value === null || typeof value !== "object") return { kind: "literal", value };
   if (value instanceof Made) return callOf(value.type, [], fieldsOf(value.fields, programOf));
@@ -23,12 +26,12 @@ export function programOf(value: Value): Program {
   );
 }
 
-/** Whether a value is a list; `Array.isArray` does not know read-only ones. */
+/** Returns true for a list; `Array.isArray` does not narrow read-only arrays. */
 export function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }
 
-/** A value without anything made, read as programs are: the tree of its JSON. */
+/** Returns the tree of a plain value, parsed as a program: the tree of its JSON. */
 function quoted(value: Value): Program {
   if (value === null || typeof value !== "object") return { kind: "literal", value };
   if (value instanceof Made) return programOf(value);
@@ -41,7 +44,7 @@ function quoted(value: Value): Program {
   return { kind: "fields", fields: fieldsOf(value, quoted) };
 }
 
-/** What a tree says when nothing in it is called: the argument of `data`. */
+/** Returns a tree as data, without calling anything: the argument of `data`. */
 export function unquoted(program: Program): Value {
   switch (program.kind) {
     case "literal":

@@ -3,22 +3,20 @@ import { type Cursor, fail, nameEnd, skipBlanks } from "./cursor.ts";
 import { readText } from "./readText.ts";
 
 /**
- * Lists, objects and calls inside each other, in a tree; what is deeper is refused, so that nothing that walks a tree runs out of stack. A
- * call has two braces in JSON: brackets are bounded by more, so that every tree can be written in both notations.
+ * Maximum nesting depth of lists, objects and calls in a tree; deeper ones are refused, so that recursion over a tree
+ * never overflows the stack. A call has two braces in JSON: the limit for brackets is higher, so that every tree can be
+ * written in both notations.
  */
 export const greatestDepth = 100;
 const mostBrackets = 4 * greatestDepth;
 
-/** What is said of what is deeper. */
 export const tooDeep = `This is more than ${greatestDepth} deep: do it in several requests.`;
 
-/** The name of a field, and where it is. */
 export interface Key {
   readonly name: string;
   readonly nameSpan: Span;
 }
 
-/** Reads the name of a field and the colon after it. */
 export function readKey(cursor: Cursor): Key | undefined {
   const { source, at: start } = cursor;
   let name: string | undefined;
@@ -36,7 +34,7 @@ export function readKey(cursor: Cursor): Key | undefined {
   return { name, nameSpan };
 }
 
-/** Whether another item follows in what was opened; goes past the comma before it, or past what closes. */
+/** Returns true when another item follows; skips the comma before it, or the closing bracket. */
 export function nextItem(cursor: Cursor, closing: number, opening: number, hasItems: boolean): boolean {
   let code = skipBlanks(cursor);
   if (code === comma && hasItems) {
@@ -57,7 +55,6 @@ export function nextItem(cursor: Cursor, closing: number, opening: number, hasIt
   return false;
 }
 
-/** Goes past what opens a list, an object or arguments. */
 export function enter(cursor: Cursor): boolean {
   cursor.at += 1;
   cursor.depth += 1;
@@ -75,7 +72,7 @@ export function unexpected(cursor: Cursor, wanted: string): undefined {
   return fail(cursor, `Here ${wanted} is missing.${hint}`, at, at + (code > 0xffff ? 2 : 1));
 }
 
-/** Whether a text begins with it. */
+/** Returns true for a code unit that opens a text. */
 export function isQuote(code: number): boolean {
   return code === doubleQuote || code === singleQuote || code === backtick;
 }

@@ -3,8 +3,9 @@ import { argumentsOf, callOf } from "./call.ts";
 import type { Cursor } from "./cursor.ts";
 
 /**
- * What an object means whose fields were read: one field that is an object, or a call, is a call. The fields' own objects were read as
- * programs, so that one which turns out to hold arguments is opened again; this happens at most once to each.
+ * Returns the meaning of an object from its fields: an object whose only field is an object or a call is a call. Field
+ * values that are objects were parsed as programs, so one that turns out to hold arguments is converted back; this
+ * happens at most once to each.
  */
 export function objectOf(cursor: Cursor, fields: readonly NamedArgument[], span: Span): Program {
   const [only] = fields;
@@ -19,12 +20,11 @@ export function objectOf(cursor: Cursor, fields: readonly NamedArgument[], span:
   return call;
 }
 
-/** The one field of an object that was read as a call. */
 function openedAgain(cursor: Cursor, call: Call): NamedArgument {
   const { name, nameSpan, span = { start: 0, end: 0 }, placed } = call;
   const [first] = placed;
   if (first !== undefined && cursor.wrapped?.has(call)) return { name, nameSpan, value: first };
-  // Where the arguments were is not kept; what is said about them points at the whole.
+  // The position of the arguments is not kept; messages about them point at the whole call.
   return { name, nameSpan, value: objectOf(cursor, argumentsOf(call), span) };
 }
 

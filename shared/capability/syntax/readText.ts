@@ -1,6 +1,6 @@
 import { type Cursor, fail } from "./cursor.ts";
 
-/** Reads the text whose opening quote is at the cursor; its end is the same quote. Lines may break within. */
+/** Reads the text whose opening quote is at the cursor, up to the same quote. It may contain line breaks. */
 export function readText(cursor: Cursor): string | undefined {
   const { source, at: opening } = cursor;
   const quote = source.charCodeAt(opening);

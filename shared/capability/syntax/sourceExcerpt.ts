@@ -1,6 +1,6 @@
 import type { Span } from "../program.ts";
 
-/** The line of a source in which a stretch begins, with carets below it; long lines are cut around it. */
+/** Returns the source line in which a span begins, with carets below it; long lines are truncated around it. */
 export function sourceExcerpt(source: string, span: Span): string {
   const start = Math.min(span.start, source.length);
   const lineStart = start === 0 ? 0 : source.lastIndexOf("\n", start - 1) + 1;
@@ -24,7 +24,7 @@ function lineNumber(source: string, lineStart: number): number {
   return number;
 }
 
-/** Control characters and what turns the direction of writing would move the carets away from what they mean. */
+/** Removes control and directional characters, which would shift the carets. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, " ");
 }

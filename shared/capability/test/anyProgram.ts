@@ -3,7 +3,7 @@ import type { NamedArgument, Program } from "../program.ts";
 import { callOf } from "../syntax/call.ts";
 import { Made, type Value } from "../value.ts";
 
-/** Names that mean something to JavaScript, to JSON or to the language, and others. */
+/** Names that are special in JavaScript, JSON or the language, and ordinary ones. */
 const name = fc.oneof(
   fc.constantFrom("f", "findReferences", "a-b", "$", "true", "null", "data", "value", "names", "objectOf"),
   fc.constantFrom(
@@ -32,7 +32,7 @@ const plain = fc.oneof(
   fc.constant(null),
 );
 
-/** Trees as reading makes them: an object with one field that is an object or a call is a call. */
+/** Trees as the parser creates them: an object whose only field is an object or a call is a call. */
 export const anyProgram: fc.Arbitrary<Program> = fc.letrec<{ program: Program; argument: NamedArgument }>((tie) => ({
   program: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
@@ -46,7 +46,7 @@ export const anyProgram: fc.Arbitrary<Program> = fc.letrec<{ program: Program; a
   argument: fc.tuple(name, tie("program")).map(([given, value]) => ({ name: given, value })),
 })).program;
 
-/** Values of all kinds, also such that would print as calls. */
+/** Values of all kinds, including objects that would print as calls. */
 export const anyValue: fc.Arbitrary<Value> = fc.letrec<{ value: Value; book: Value }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small", withCrossShrink: true },

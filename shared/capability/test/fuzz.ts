@@ -1,6 +1,6 @@
 import { emptyTally, type FuzzTally, fuzzRound } from "./fuzzRound.ts";
 
-/** Tries programs of seeds from the first on, until as many were tried or the time is over. */
+/** Tries the programs of consecutive seeds until the count or the time limit is reached. */
 export async function fuzz(options: {
   readonly firstSeed: number;
   readonly rounds: number;

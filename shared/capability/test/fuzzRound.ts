@@ -11,7 +11,6 @@ import { seededRandom } from "./seededRandom.ts";
 import { createLibrary, createToyRegistry } from "./toyRegistry.ts";
 import { withoutSpans } from "./withoutSpans.ts";
 
-/** What became of random programs, by kind, and what was wrong. */
 export interface FuzzTally {
   sources: number;
   characters: number;
@@ -19,12 +18,11 @@ export interface FuzzTally {
   succeeded: number;
   failed: number;
   ambiguous: number;
-  /** The most code units looked at for one of a source. */
+  /** Maximum number of code units examined per code unit of a source. */
   stepsPerCharacter: number;
   readonly problems: { readonly seed: number; readonly source: string; readonly problem: string }[];
 }
 
-/** A tally before anything was tried. */
 export function emptyTally(): FuzzTally {
   return {
     sources: 0,
@@ -40,7 +38,7 @@ export function emptyTally(): FuzzTally {
 
 const registry = createToyRegistry();
 
-/** Tries the program of one seed: whatever throws, takes too many steps or does not keep a law is a problem. */
+/** Tries the program of one seed: an exception, too many steps or a broken law is a problem. */
 export async function fuzzRound(seed: number, tally: FuzzTally): Promise<void> {
   const source = fuzzSource(seededRandom(seed));
   tally.sources += 1;
@@ -75,7 +73,7 @@ function printProblem(program: Program): string | undefined {
   for (const notation of ["json", "call"] as const) {
     const printed = printProgram(program, notation);
     const again = readProgram(printed).program;
-    // What is printed may be longer than what may be read.
+    // The printed form may be longer than the maximum length of a source.
     if (again === undefined && printed.length <= greatestLength) return `printed as ${notation} it cannot be read`;
     if (again !== undefined && !isDeepStrictEqual(withoutSpans(again), bare))
       return `printed as ${notation} it is another`;
@@ -83,7 +81,7 @@ function printProblem(program: Program): string | undefined {
   return undefined;
 }
 
-/** What JSON.parse reads is read, as the same. */
+/** Checks that JSON accepted by JSON.parse is parsed to the same data. */
 function jsonProblem(source: string, program?: Program): string | undefined {
   let json: unknown;
   try {
@@ -121,7 +119,7 @@ async function runProblem(program: Program, source: string, tally: FuzzTally): P
 
 async function run(program: Program, source?: string): Promise<RunOutcome> {
   const giveUp = new AbortController();
-  // What hangs in the toy registry hangs for good.
+  // A call that hangs in the toy registry never ends.
   const timer = setTimeout(() => giveUp.abort(), 20);
   const { signal } = giveUp;
   const options = {

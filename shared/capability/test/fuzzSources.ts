@@ -1,4 +1,4 @@
-/** Programs that random ones are made from: of every construct one, right and wrong. */
+/** Seeds of random programs: one of every construct, valid and invalid. */
 const wholes: readonly string[] = [
   "findReferences(getSelection())",
   '{"findReferences": {"symbol": {"getSelection": {}}}}',
@@ -52,7 +52,7 @@ const tokens: readonly string[] = [
   ],
 ];
 
-/** What programs grow from: each `%` is another one. */
+/** Templates for growing programs: each `%` is replaced with another one. */
 const shoots: readonly string[] = [
   ...[
     '"Faust"',
@@ -109,7 +109,7 @@ const shoots: readonly string[] = [
   ],
 ];
 
-/** A text that is, was or might be a program. */
+/** Returns a text that is, was or might be a program. */
 export function fuzzSource(random: () => number): string {
   const kind = random();
   if (kind < 0.25) return grown(random, 6);
@@ -140,14 +140,14 @@ function mutated(source: string, random: () => number): string {
   return text;
 }
 
-/** The beginning of one program and the end of another, or one in the middle of another. */
+/** Joins the beginning of one program with the end of another, or inserts one into another. */
 function spliced(random: () => number): string {
   const [left, right] = [pick(wholes, random), pick(wholes, random)];
   const [cut, from] = [Math.floor(random() * left.length), Math.floor(random() * right.length)];
   return random() < 0.5 ? left.slice(0, cut) + right.slice(from) : left.slice(0, cut) + right + left.slice(cut);
 }
 
-/** Something again and again, now and then so often that recursion or a square of it would show. */
+/** Nests or repeats something, sometimes so often that recursion or quadratic time would show. */
 function nested(random: () => number): string {
   const count = random() < 0.02 ? 100_000 : Math.floor(random() * 300);
   const [opening, middle, closing] = [pick(tokens, random), pick(wholes, random), pick(tokens, random)];

@@ -1,6 +1,5 @@
 import { fieldsIn, isNaiveList, keyOf, type Meanings, made, means, type Naive } from "./naiveValue.ts";
 
-/** A parameter: its type, and what else the rules say of it. */
 export interface NaiveParameter {
   readonly type: string;
   readonly optional?: true;
@@ -10,7 +9,6 @@ export interface NaiveParameter {
   readonly oneOf?: readonly string[];
 }
 
-/** A function or a constructor. */
 export interface NaiveFunction {
   readonly parameters: Readonly<Record<string, NaiveParameter>>;
   readonly edits?: true;
@@ -32,14 +30,13 @@ const library = shelves.map((line) => {
   return made("book", { title, author, shelf: Number(shelf) });
 });
 
-/** The books of a title, each a meaning. */
+/** Returns the books of a title, each as a meaning. */
 export function booksCalled(title: Naive | undefined, author?: Naive): Meanings {
   const found = library.filter((book) => field(book, "title") === title);
   const right = found.filter((book) => author === undefined || field(book, "author") === author);
   return right.length === 0 ? fails : right.map((value) => ({ value }));
 }
 
-/** A shelf of a number, if there is one. */
 export function shelfNumbered(number: Naive | undefined): Meanings {
   const isShelf = typeof number === "number" && Number.isInteger(number) && number > 0 && number < 100;
   return isShelf ? means(made("shelf", { number })) : fails;
@@ -64,7 +61,6 @@ function sorted(items: readonly Naive[], by: string | undefined): readonly Naive
   });
 }
 
-/** The functions of the language. */
 export const languageByHand: Readonly<Record<string, NaiveFunction>> = {
   count: { parameters: { list }, apply: ({ list: items }) => means(many(items).length) },
   first: { parameters: { list }, apply: ({ list: items }) => firstOf(many(items)) },
@@ -128,7 +124,6 @@ function firstOf(items: readonly Naive[]): Meanings {
   return first === undefined ? fails : means(first);
 }
 
-/** The library's functions and constructors. */
 export const builtInsByHand: Readonly<Record<string, NaiveFunction>> = {
   ...constructorOf("book", {
     title: text,

@@ -30,7 +30,7 @@ const types = fc.constantFrom(
   "rocket",
 );
 
-/** What returns which type, so that most programs have a value: a list of calls to begin with. */
+/** Calls by the type they return, as starting points, so that most programs have a value. */
 const makers: Readonly<Record<string, readonly string[]>> = {
   book: ["findBook", "book", "allBooks", "booksBy", "first", "moveBook", "fails", "echo"],
   author: ["author", "findBook", "echo"],
@@ -62,7 +62,6 @@ const literals: Readonly<Record<string, fc.Arbitrary<Naive>>> = {
   ),
 };
 
-/** What is hardly ever what is wanted. */
 const odd = fc.constantFrom<Naive>(
   -1,
   100,
@@ -77,7 +76,6 @@ const odd = fc.constantFrom<Naive>(
   [[1], "x"],
 );
 
-/** A program in JSON that would have a value of a type, or nearly. */
 function programFor(type: string, depth: number): fc.Arbitrary<Naive> {
   const base = type.replace("[]", "");
   const literal = literals[base] ?? fc.constant<Naive>(null);
@@ -124,12 +122,12 @@ function convertCall(depth: number): fc.Arbitrary<Naive> {
   return fc.tuple(programFor("value", depth - 1), types).map(([value, to]) => ({ convert: { value, to } }));
 }
 
-/** Programs of the library in JSON: most have a value, many several meanings, some are wrong. */
+/** Programs of the library in JSON: most have a value, many have several meanings, some are invalid. */
 export const libraryPrograms: fc.Arbitrary<Naive> = fc
   .constantFrom("book", "string", "number", "boolean", "array", "value", "shelf", "label")
   .chain((type) => fc.constantFrom(1, 2, 3).chain((depth) => programFor(type, depth)));
 
-/** The same program by other names of its functions, in another case or with other separators. */
+/** Returns the program with other names of its functions, in another case or with other separators. */
 export function respelled(program: Naive, choose: () => number): Naive {
   if (Array.isArray(program)) return program.map((item) => respelled(item, choose));
   if (typeof program !== "object" || program === null) return program;

@@ -22,7 +22,7 @@ import {
 const known = new Map<string, NaiveFunction>(Object.entries({ ...languageByHand, ...builtInsByHand }));
 const fails: Meanings = ["fails"];
 
-/** All that a program in JSON means, by the rules of the language alone. */
+/** Returns all meanings of a program in JSON, by the rules of the language alone. */
 export function meaningsOf(program: Naive, isOutermost = true): Meanings {
   if (isNaiveList(program))
     return whole(
@@ -62,14 +62,17 @@ function callOf(name: string, args: Readonly<Record<string, Naive>>, isOutermost
   });
 }
 
-/** Whatever a list is wanted for, each text and number that is written in it has to be one that the parameter takes. */
+/**
+ * Returns true when each text and number written in a list is valid for the parameter, whatever the list is converted
+ * to.
+ */
 function isWrittenRightly(value: Naive, parameter: NaiveParameter): boolean {
   if (isNaiveList(value)) return value.every((item) => isWrittenRightly(item, parameter));
   const isWritten = typeof value !== "object" && plain.includes(base(parameter.type));
   return !isWritten || !bounded(plainly(value, base(parameter.type)), parameter).includes("fails");
 }
 
-/** In a list of a declared type objects are its constructor's arguments. */
+/** In a list of a declared type, objects are constructor arguments. */
 function withMade(value: Naive, type: string): Naive {
   if (!isNaiveList(value) || !type.endsWith("[]") || !isDeclared(base(type))) return value;
   return value.map((item) => (isData(item) && !isCall(item) ? { [base(type)]: item } : item));
@@ -97,12 +100,12 @@ interface Argument {
   readonly value: Naive;
 }
 
-/** The arguments in the order of the parameters; nothing where one is missing, unknown or there twice. */
+/** Returns the arguments in the order of the parameters; undefined when one is missing, unknown or duplicate. */
 function argumentsFor(called: NaiveFunction, args: Readonly<Record<string, Naive>>): readonly Argument[] | undefined {
   const names = Object.keys(called.parameters);
   const given = new Map<string, Naive>();
   for (const [key, value] of Object.entries(args)) {
-    // Places count from 0 without a gap: what has others before it missing is a name.
+    // Positions count from 0 without gaps: a number after a gap is a name.
     const isPlace =
       /^\d$/.test(key) &&
       Array.from({ length: Number(key) }, (_, before) => args[before]).every((one) => one !== undefined);
@@ -131,7 +134,6 @@ function bounded(meanings: Meanings, { least, most, oneOf }: NaiveParameter): Me
   });
 }
 
-/** A value as another type. */
 function convert(value: Naive, type: string): Meanings {
   if (type === "value" || typeName(value) === type) return means(value);
   if (type === "array" && value !== null)
@@ -189,7 +191,10 @@ function plainly(value: Naive, type: string): Meanings {
   return /^-?\d+(\.\d+)?$/.test(String(value)) ? means(Number(value)) : fails;
 }
 
-/** Each way between two types, found by looking at the declarations with a pencil. From a book to a label there are two: none. */
+/**
+ * All ways between two types, derived from the declarations by hand. A book and a label are connected by two, so there
+ * is none.
+ */
 const ways: Readonly<Record<string, readonly string[]>> = {
   "string author": ["named"],
   "string book": ["found"],

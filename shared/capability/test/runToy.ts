@@ -5,13 +5,11 @@ import { createLibrary, createToyRegistry, type Library } from "./toyRegistry.ts
 
 const registry = createToyRegistry();
 
-/** Runs a program in a library of its own. */
 export function runToy(source: string, options: Partial<RunOptions<Library>> = {}): Promise<RunOutcome> {
   const { signal } = new AbortController();
   return runSource(source, registry, { domain: createLibrary(), allow: "edit", signal, now: () => 0, ...options });
 }
 
-/** What an assistant is told of it. */
 export async function told(source: string, options: Partial<RunOptions<Library>> = {}): Promise<string> {
   return describeOutcome(await runToy(source, options));
 }

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1), the same for the same seed on every machine (mulberry32). */
+/** Returns a generator of numbers in [0, 1), identical for the same seed on every machine (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

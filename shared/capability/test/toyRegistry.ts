@@ -5,21 +5,18 @@ import { callOf } from "../syntax/call.ts";
 import { programOf } from "../syntax/programOf.ts";
 import { type FieldValues, Made, type Value } from "../value.ts";
 
-/** A library: books on shelves, by authors. */
 export interface Library {
   readonly books: readonly Book[];
-  /** What was called, in order. */
   readonly calls: string[];
 }
 
-/** A book of the library. */
 export interface Book {
   readonly title: string;
   readonly author: string;
   readonly shelf: number;
 }
 
-/** Two books are called "Faust", one author has two books. */
+/** Returns a library in which two books are called "Faust" and one author has two books. */
 export function createLibrary(): Library {
   return {
     books: [
@@ -32,7 +29,7 @@ export function createLibrary(): Library {
   };
 }
 
-/** A registry that has nothing to do with code: every rule of the language shows in it. */
+/** Returns a registry unrelated to code that exercises every rule of the language. */
 export function createToyRegistry(): Registry<Library> {
   return createRegistry<Library>([...types, ...functions, ...conversions]);
 }

@@ -1,6 +1,5 @@
 import type { NamedArgument, Program } from "../program.ts";
 
-/** A tree without the places that its parts were read at. */
 export function withoutSpans(program: Program): Program {
   const bare = ({ name: given, value }: NamedArgument): NamedArgument => ({ name: given, value: withoutSpans(value) });
   switch (program.kind) {

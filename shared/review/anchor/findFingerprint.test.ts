@@ -26,7 +26,7 @@ function search(line: number, after: readonly string[]) {
 }
 
 describe("fingerprintOf", () => {
-  it("remembers the telling neighbours, nearest first", () => {
+  it("stores the significant neighbours, nearest first", () => {
     const { hashes } = hashLines(lines);
     expect(printOf(4)).toEqual({
       line: 4,
@@ -37,7 +37,7 @@ describe("fingerprintOf", () => {
     });
   });
 
-  it("has nothing to remember of a line that is not there", () => {
+  it("returns nothing for a line that does not exist", () => {
     expect(fingerprintOf(hashLines(lines), 9)).toBeUndefined();
     expect(fingerprintOf(hashLines(lines), 0)).toBeUndefined();
   });
@@ -52,20 +52,20 @@ describe("findFingerprint", () => {
     expect(search(4, ["// new", "", ...lines])).toMatchObject({ kind: "moved", line: 6 });
   });
 
-  it("calls a line edited when its whitespace was", () => {
+  it("reports a line with changed whitespace as edited", () => {
     const after = lines.with(3, "  if  (text===undefined)  {");
     expect(search(4, after)).toMatchObject({ kind: "edited", line: 4 });
   });
 
-  it("says gone of a line that is nowhere", () => {
+  it("reports a line that is nowhere as gone", () => {
     expect(search(4, lines.toSpliced(3, 1))).toEqual({ kind: "gone", reason: "deleted", confidence: 1 });
   });
 
-  it("says nothing of a line that is there twice with the same neighbours", () => {
+  it("returns nothing for a line that occurs twice with the same neighbours", () => {
     expect(search(4, [...lines, ...lines])).toEqual({ kind: "gone", reason: "unsure", confidence: 0 });
   });
 
-  it("tells a repeated line by its neighbours", () => {
+  it("identifies a repeated line by its neighbours", () => {
     const other = ["function other() {", "  first(1);", "  if (text === undefined) {", "    stop(2);", "  go(3);"];
     expect(search(4, [...other, ...lines])).toMatchObject({ kind: "moved", line: 9 });
   });
@@ -86,15 +86,15 @@ describe("findInFiles", () => {
   const there = indexFile({ path: "there.ts", text: lines.join("\n") });
   const other = indexFile({ path: "other.ts", text: "nothing\nof\nthe kind\n" });
 
-  it("finds a line in the one file that has it", () => {
+  it("finds a line in the only file that has it", () => {
     expect(findInFiles(printOf(4), [other, there])).toMatchObject({ path: "there.ts", line: 4, isSame: true });
   });
 
-  it("finds nothing where two files have it", () => {
+  it("finds nothing when two files have it", () => {
     expect(findInFiles(printOf(4), [there, other, { ...there, path: "copy.ts" }])).toBeUndefined();
   });
 
-  it("finds nothing by a line that says nothing", () => {
+  it("finds nothing for a line without significant text", () => {
     const braces = indexFile({ path: "braces.ts", text: "{\n}\n{\n}\n" });
     expect(findInFiles(printOf(8), [braces])).toBeUndefined();
   });

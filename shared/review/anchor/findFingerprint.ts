@@ -2,41 +2,38 @@ import { type HashedLines, hashLines, type LineFingerprint, neighbourHashes, sho
 import type { Whereabouts } from "./followSpan.ts";
 import { lineWeight, textLines } from "./lineText.ts";
 
-/** A file in which lines are looked for. */
 export interface SearchedFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** A place in one of several files. */
 export interface FilePlace {
   readonly path: string;
   /** 1-based. */
   readonly line: number;
-  /** Whether the line has the same text, but for the whitespace around it. */
+  /** True when the line has the same text, ignoring surrounding whitespace. */
   readonly isSame: boolean;
   readonly confidence: number;
 }
 
-/** A file with the places of its lines by their hashes. */
+/** A file with the places of its lines by hash. */
 export interface IndexedFile extends HashedLines {
   readonly path: string;
   /** The first place of each hash. */
   readonly firsts: ReadonlyMap<number, number>;
-  /** For each place the next one of the same hash, or -1. */
+  /** For each place, the next one with the same hash, or -1. */
   readonly nexts: Int32Array;
 }
 
-/** A line that is in one file more often than this is not found by itself. */
+/** A line that occurs more often than this in a file is not searched for. */
 const mostCompared = 200;
-/** Evidence, of at most 8, that a place needs: less in the file where the line was. */
+/** Minimum evidence for a place, out of 8: lower in the line's original file. */
 const leastEvidence = { ownFile: 2.5, anyFile: 4.5 };
-/** How much more of it than the second best. */
+/** Minimum lead in evidence over the second-best place. */
 const leastLead = { ownFile: 0.75, anyFile: 1 };
-/** Letters and digits from which on a line speaks for itself. */
+/** Letters and digits from which a line counts as significant on its own. */
 const telling = 20;
 
-/** Prepares a file for many searches. */
 export function indexFile({ path, text }: SearchedFile, lines = textLines(text)): IndexedFile {
   const hashed = hashLines(lines);
   const firsts = new Map<number, number>();
@@ -49,7 +46,10 @@ export function indexFile({ path, text }: SearchedFile, lines = textLines(text))
   return { path, firsts, nexts, ...hashed };
 }
 
-/** The line of a file that has a fingerprint: equal but for whitespace, with the most of its neighbours, and clearly. */
+/**
+ * Finds the line of a file that matches a fingerprint: equal except for whitespace, with the most matching neighbours,
+ * by a clear lead.
+ */
 export function findFingerprint(print: LineFingerprint, file: IndexedFile): Whereabouts {
   if (!file.firsts.has(print.hash)) return { kind: "gone", reason: "deleted", confidence: 1 };
   const found = findPlace(print, [file], "ownFile");
@@ -59,7 +59,7 @@ export function findFingerprint(print: LineFingerprint, file: IndexedFile): Wher
   return { kind, line, endLine: line, confidence };
 }
 
-/** The one place in several files that has a fingerprint; nothing where there is none, or no clear one. */
+/** Finds the only place in several files that matches a fingerprint; undefined when there is none, or no clear one. */
 export function findInFiles(print: LineFingerprint, files: readonly IndexedFile[]): FilePlace | undefined {
   return findPlace(print, files, "anyFile");
 }
@@ -92,7 +92,7 @@ function findPlace(
   return { path: file.path, line: best + 1, isSame, confidence };
 }
 
-/** The places of a hash, up to one more than are compared. */
+/** Returns the places of a hash, at most one more than are compared. */
 export function placesOf(hash: number, { firsts, nexts }: IndexedFile): readonly number[] {
   const places: number[] = [];
   for (let place = firsts.get(hash) ?? -1; place >= 0 && places.length <= mostCompared; place = nexts[place] ?? -1)
@@ -100,7 +100,7 @@ export function placesOf(hash: number, { firsts, nexts }: IndexedFile): readonly
   return places;
 }
 
-/** One for each neighbour that is there, the nearest a little more, and what the line itself says. */
+/** Counts one for each matching neighbour, slightly more for nearer ones, plus the weight of the line itself. */
 function evidenceAt(print: LineFingerprint, file: IndexedFile, place: number): number {
   const own = Math.min(1.5, (1.5 * lineWeight(file.lines[place] ?? "")) / telling);
   const before = countCommon(print.before, neighbourHashes(file, place, -1));

@@ -22,32 +22,32 @@ describe("followSpan", () => {
     expect(follow(before, 3, 6)).toEqual({ kind: "exact", line: 3, endLine: 6, confidence: 1 });
   });
 
-  it("moves a range with the lines above it", () => {
+  it("moves a range when lines are added above it", () => {
     const after = ["import b;", ...before];
     expect(follow(after, 3, 6)).toEqual({ kind: "moved", line: 4, endLine: 7, confidence: 1 });
   });
 
-  it("grows a range with what came inside it, and says that it was edited", () => {
+  it("extends a range by lines inserted inside it, and reports it as edited", () => {
     const after = before.toSpliced(4, 0, "  check(total);", "  log(total);");
     expect(follow(after, 3, 6)).toEqual({ kind: "edited", line: 3, endLine: 8, confidence: 1 });
   });
 
-  it("says gone when an end of the range is", () => {
+  it("reports a range as gone when one of its ends is gone", () => {
     expect(follow(before.toSpliced(2, 1), 3, 6)).toEqual({ kind: "gone", reason: "deleted", confidence: 1 });
   });
 
-  it("says gone when the ends are torn apart", () => {
+  it("reports a range as gone when its ends are torn apart", () => {
     const between = Array.from({ length: 60 }, (_, number) => `between(${number});`);
     expect(follow(before.toSpliced(4, 0, ...between), 3, 6)).toEqual({ kind: "gone", reason: "torn", confidence: 1 });
   });
 
-  it("says that lines were never there", () => {
+  it("reports lines that never existed", () => {
     expect(follow(before, 9, 9)).toEqual({ kind: "gone", reason: "never-there", confidence: 1 });
     expect(follow(before, 8, 12)).toEqual({ kind: "gone", reason: "never-there", confidence: 1 });
     expect(follow(before, 0, 1)).toEqual({ kind: "gone", reason: "never-there", confidence: 1 });
   });
 
-  it("takes an end before the beginning as one line", () => {
+  it("treats an end before the beginning as a single line", () => {
     expect(follow(before, 4, 1)).toEqual({ kind: "exact", line: 4, endLine: 4, confidence: 1 });
   });
 });

@@ -6,31 +6,29 @@ export interface LineSpan {
   readonly endLine: number;
 }
 
-/** Why nothing is said about where lines are now. */
 export type LostReason =
-  /** No file has that path, and none became it. */
+  /** No file has that path, and no file was renamed from it. */
   | "no-file"
   /** The text never had such lines. */
   | "never-there"
-  /** The line was deleted, or nothing is like it. */
+  /** The line was deleted, and no line is similar. */
   | "deleted"
-  /** Something is like it, but not clearly enough. */
+  /** A similar line exists, but no clear match. */
   | "unsure"
-  /** The ends of a range went to places that do not belong together. */
+  /** The ends of a range moved to unrelated places. */
   | "torn";
 
-/** Where lines are in a later text; nothing is said below a confidence of `leastConfidence`. */
+/** The place of lines in a later text; unknown below a confidence of `leastConfidence`. */
 export type Whereabouts =
   | (LineSpan & { readonly kind: "exact" | "moved" | "edited"; readonly confidence: number })
   | { readonly kind: "gone"; readonly reason: LostReason; readonly confidence: number };
 
 /** Below this confidence lines count as gone. */
 export const leastConfidence = 0.7;
-/** A range may grow by this factor, and this many lines, before its ends count as torn apart. */
+/** Limits for the growth of a range, as a factor and in lines, before its ends count as torn apart. */
 const mostGrowth = 3;
 const mostAdded = 30;
 
-/** Where lines of the traced text are now. */
 export function followSpan(trace: LineTrace, span: LineSpan): Whereabouts {
   const first = span.line - 1;
   const last = Math.max(span.endLine, span.line) - 1;
@@ -47,7 +45,7 @@ export function followSpan(trace: LineTrace, span: LineSpan): Whereabouts {
   return { kind: start === first ? "exact" : "moved", ...found };
 }
 
-/** Whether the lines stand in the later text as they did, one after another. */
+/** Returns true when the lines are unchanged and consecutive in the later text. */
 function hasSameText({ before, after, targets }: LineTrace, first: number, last: number): boolean {
   const shift = (targets[first] ?? -1) - first;
   for (let line = first; line <= last; line++) {

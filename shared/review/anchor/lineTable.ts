@@ -1,24 +1,22 @@
 import { compactLine, lineWeight } from "./lineText.ts";
 
-/** The lines of two texts as numbers: equal numbers are equal lines, or lines that differ in whitespace only. */
+/** The lines of two texts as numbers: equal numbers mean equal lines, or lines that differ only in whitespace. */
 export interface LineTable {
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** Each line as it is. */
+  /** Compared exactly. */
   readonly exact: NumberedLines;
-  /** Each line without any whitespace. */
+  /** Compared without any whitespace. */
   readonly compact: NumberedLines;
-  /** Letters and digits by the number of the compact line: what makes a line more than punctuation. */
+  /** Number of letters and digits, by the number of the compact line; low for mere punctuation. */
   readonly weights: readonly number[];
 }
 
-/** The numbers of the lines of both texts. */
 export interface NumberedLines {
   readonly before: Int32Array;
   readonly after: Int32Array;
 }
 
-/** Numbers the lines of two texts. */
 export function createLineTable(before: readonly string[], after: readonly string[]): LineTable {
   const exactNumbers = new Map<string, number>();
   const compactNumbers = new Map<string, number>();

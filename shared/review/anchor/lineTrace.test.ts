@@ -4,7 +4,7 @@ import { followSpan, leastConfidence } from "./followSpan.ts";
 import { compactLine, textLines } from "./lineText.ts";
 import { traceLines } from "./lineTrace.ts";
 
-/** Where each line went, 1-based: `~` before an edited one, `-` where it is gone or nothing is said. */
+/** Returns the new place of each line, 1-based: `~` before an edited one, `-` when it is gone or unknown. */
 function followed(before: string, after: string): string {
   const trace = traceLines(before, after);
   return trace.before
@@ -20,7 +20,7 @@ function text(...lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** Lines as code has them: many braces, blanks and repetitions. */
+/** Typical lines of code: many braces, blank lines and repetitions. */
 const codeLine = fc.constantFrom(
   ..."{|}|  }|    }||return null;|  return total + tax;|if (ready) {|  if (ready) {|const total = sum(prices);|/**| */|});".split(
     "|",
@@ -31,7 +31,6 @@ const codeLine = fc.constantFrom(
 );
 const code = fc.array(codeLine, { maxLength: 30 });
 
-/** Lines of which each is there once. */
 function numbered(prefix: string, count: number): readonly string[] {
   return Array.from(
     { length: count },
@@ -70,7 +69,7 @@ describe("traceLines", () => {
     expect(followed(before, after)).toBe(expected);
   });
 
-  it("follows a block to another place of the file, with the lines that say nothing by themselves", () => {
+  it("follows a block to another place in the file, including insignificant lines", () => {
     const block = ["function totalOf(prices) {", "  return prices.reduce(add, 0);", "}"];
     const rest = numbered("rest", 12);
     expect(
@@ -80,7 +79,7 @@ describe("traceLines", () => {
     ).toEqual(["13", "14", "15"]);
   });
 
-  it("takes a function that came for the function, not for the brace before it", () => {
+  it("treats an added function as added, without mistaking its braces for others", () => {
     const before = text("function one() {", "  first();", "}", "", "function two() {", "  second();", "}");
     const after = text(
       ...["function one() {", "  first();", "}", "", "function new() {", "  third();", "}", ""],
@@ -89,13 +88,13 @@ describe("traceLines", () => {
     expect(followed(before, after)).toBe("1 2 3 4 9 10 11");
   });
 
-  it("says nothing of an edited line that could be either of two", () => {
+  it("returns nothing for an edited line with two possible matches", () => {
     const before = text("alpha", "  price = read(1);", "omega");
     const after = text("alpha", "  price = read(2);", "  price = read(3);", "omega");
     expect(followed(before, after)).toBe("1 - 4");
   });
 
-  it("says nothing of a brace between lines that are all others", () => {
+  it("returns nothing for a brace between lines that were all replaced", () => {
     const before = text(...numbered("old", 3), "}", ...numbered("past", 3));
     const after = text(
       "while (true)",
@@ -121,7 +120,7 @@ describe("traceLines", () => {
     );
   });
 
-  it("finds every line when others came and went elsewhere, forth and back", async () => {
+  it("finds every line after others were added and removed elsewhere, in both directions", async () => {
     await fc.assert(
       fc.property(spot, spot, spot, fc.nat({ max: 8 }), (at, from, other, count) => {
         const old = numbered("old", 40);
@@ -135,7 +134,7 @@ describe("traceLines", () => {
     );
   });
 
-  it("keeps every line right when others are edited", async () => {
+  it("keeps every line correct when others are edited", async () => {
     await fc.assert(
       fc.property(fc.uniqueArray(spot, { maxLength: 20 }), code, (edited, lines) => {
         const old = numbered("old", 41).map((line, place) => (place % 3 === 2 ? (lines[place] ?? line) : line));
@@ -144,7 +143,7 @@ describe("traceLines", () => {
         const wrong = old.flatMap((line, place) => {
           const target = trace.targets[place] ?? -1;
           const isSaid = target >= 0 && (trace.confidences[place] ?? 0) >= leastConfidence;
-          // Of a line that is there often nothing may be said; what is said is right.
+          // A frequent line may stay unknown, but a reported place must be correct.
           const isWrong = isSaid ? target !== place : line.includes("oldValue");
           return !edited.includes(place) && isWrong ? [{ line, place, target }] : [];
         });
@@ -153,7 +152,7 @@ describe("traceLines", () => {
     );
   });
 
-  it("never gives a line to two, and says unchanged of equal lines only", async () => {
+  it("never assigns a line twice, and reports only equal lines as unchanged", async () => {
     await fc.assert(
       fc.property(code, code, (old, current) => {
         const trace = traceLines(text(...old), text(...current));
@@ -168,7 +167,7 @@ describe("traceLines", () => {
     );
   });
 
-  it("takes any two texts", async () => {
+  it("accepts any two texts", async () => {
     const any = fc.string({ unit: "binary" });
     const lines = fc.array(fc.oneof(codeLine, any), { maxLength: 30 }).map((all) => all.join("\n"));
     await fc.assert(
@@ -188,7 +187,7 @@ describe("traceLines", () => {
       Array.from({ length: 20_000 }, (_, line) => (line % 2 === 0 ? "{" : "}")),
       Array.from({ length: 20_000 }, (_, line) => (line % 3 === 0 ? "{" : "}")),
     ],
-  ])("comes to an end with %s", (_what, before, after) => {
+  ])("terminates for %s", (_what, before, after) => {
     expect(traceLines(text(...before), text(...after)).targets.length).toBe(20_000);
   });
 

@@ -7,17 +7,16 @@ import { gapsBetween, type LineGap, slideGaps } from "./slideGaps.ts";
 import { setTarget, type Tracing } from "./tracing.ts";
 import { doubtWeakRuns } from "./weakRuns.ts";
 
-/** Where each line of a text is in a later one. Places are 0-based here. */
+/** The place of each line of a text in a later one. Places are 0-based here. */
 export interface LineTrace {
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** The line's place in the later text, or -1. */
   readonly targets: Int32Array;
-  /** How sure each target is, 0 to 1. */
+  /** Confidence of each target, 0 to 1. */
   readonly confidences: Float32Array;
 }
 
-/** Traces the lines of a text into a later one; never fails, and takes bounded time for each line. */
+/** Traces the lines of a text into a later one; never fails, and takes bounded time per line. */
 export function traceLines(before: string, after: string): LineTrace {
   const oldLines = textLines(before);
   if (before === after) return unchanged(oldLines);
@@ -41,7 +40,7 @@ function unchanged(lines: readonly string[]): LineTrace {
   return { before: lines, after: lines, targets, confidences: new Float32Array(lines.length).fill(1) };
 }
 
-/** Notes the lines that are equal and in order, and returns what is between them. */
+/** Records the lines that are equal and in order, and returns the gaps between them. */
 function traceEqual(tracing: Tracing): readonly LineGap[] {
   const { table } = tracing;
   const found = gapsBetween(table.exact, alignSequences(table.exact));
@@ -55,7 +54,7 @@ function traceEqual(tracing: Tracing): readonly LineGap[] {
   return gaps;
 }
 
-/** Inside a gap, notes the lines that differ in whitespace only, and returns what is between them. */
+/** Records the lines inside a gap that differ only in whitespace, and returns the gaps between them. */
 function traceReindented(tracing: Tracing, gap: LineGap): readonly LineGap[] {
   const { before, after } = tracing.table.compact;
   if (gap.beforeStart === gap.beforeEnd || gap.afterStart === gap.afterEnd) return [gap];
@@ -73,7 +72,7 @@ function traceReindented(tracing: Tracing, gap: LineGap): readonly LineGap[] {
   return gaps;
 }
 
-/** Notes the lines between gaps as each other's. */
+/** Pairs the lines between gaps. */
 function noteRuns(tracing: Tracing, box: LineGap, gaps: readonly LineGap[], confidence: number): void {
   let { beforeStart, afterStart } = box;
   const last = { ...box, beforeStart: box.beforeEnd, afterStart: box.afterEnd };

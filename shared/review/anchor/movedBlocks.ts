@@ -1,11 +1,11 @@
 import { setTarget, type Tracing } from "./tracing.ts";
 
-/** Letters and digits that lines together need for being recognised at another place. */
+/** Minimum number of letters and digits for recognizing moved lines. */
 const leastWeight = 20;
 
 /**
- * Finds lines that went from their place and stand, unchanged but for whitespace, at another: around lines that no other
- * line that went or came is equal to.
+ * Finds lines that moved and are unchanged except for whitespace, starting from lines that have no equal among the
+ * other removed or added lines.
  */
 export function findMovedBlocks(tracing: Tracing): void {
   const { compact, weights } = tracing.table;
@@ -18,7 +18,7 @@ export function findMovedBlocks(tracing: Tracing): void {
   }
 }
 
-/** The place of each line that is free, or -1 where an equal one is free too. */
+/** Returns the place of each free line, or -1 when an equal one is free, too. */
 function placesOfSingle(numbers: Int32Array, isFree: (line: number) => boolean): ReadonlyMap<number, number> {
   const places = new Map<number, number>();
   numbers.forEach((number, line) => {

@@ -1,30 +1,28 @@
 import type { SearchedFile } from "./findFingerprint.ts";
 import { hashLetters, textLines, weighs } from "./lineText.ts";
 
-/** Share of their telling lines that two files have in common at least when one is taken for the other, renamed. */
+/** Minimum share of significant lines in common for one file to count as the renamed other. */
 const leastAlike = 0.5;
-/** How much less is enough where only the folder or the ending is another. */
+/** The lower minimum for files that differ only in folder or extension. */
 const sameName = 0.25;
-/** How much more alike it must be than the second. */
+/** Minimum lead over the second-best file. */
 const leastLead = 0.1;
-/** Letters and digits of a line that tells something. */
+/** Minimum number of letters and digits of a significant line. */
 const telling = 5;
 
-/** A file with what is compared of it. */
 export interface ComparedFile {
   readonly file: SearchedFile;
-  /** Hashes of the lines by their letters and digits: a new style of punctuation makes no other file. */
+  /** Hashes of the lines' letters and digits, which a new style of punctuation does not change. */
   readonly lines: ReadonlySet<number>;
 }
 
-/** Prepares a file for being compared. */
 export function compareFile(file: SearchedFile, text = textLines(file.text)): ComparedFile {
   const lines = new Set<number>();
   for (const line of text) if (weighs(line, telling)) lines.add(hashLetters(line));
   return { file, lines };
 }
 
-/** The one file that a file became under another path; nothing where none is alike enough, or none clearly. */
+/** Finds the only file that a file was renamed to; undefined when no file is similar enough, or none clearly. */
 export function findRenamed(file: SearchedFile, others: readonly ComparedFile[]): SearchedFile | undefined {
   const { lines } = compareFile(file);
   const name = stemOf(file.path);
@@ -43,7 +41,6 @@ export function findRenamed(file: SearchedFile, others: readonly ComparedFile[])
   return most >= leastAlike && most - second >= leastLead ? best : undefined;
 }
 
-/** The file's name without its last ending. */
 function stemOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
 }

@@ -3,19 +3,22 @@ import { compactLine } from "./lineText.ts";
 import type { LineGap } from "./slideGaps.ts";
 import { setTarget, type Tracing } from "./tracing.ts";
 
-/** Pairs of lines that one gap is compared by, and all gaps of a text together. */
+/** Maximum number of compared line pairs, in one gap and in all gaps of a text. */
 const mostPairsOfGap = 4_000;
 const mostPairs = 40_000;
-/** Lines that are less alike are not each other's. */
+/** Minimum similarity of paired lines. */
 const leastSimilarity = 0.6;
-/** The same where one line stands in the place of one. */
+/** The lower minimum when a single line replaces a single line. */
 const leastAlone = 0.45;
-/** How much more alike a pair must be than either of its lines with any other. */
+/** Minimum lead in similarity over any other pair with one of the two lines. */
 const margin = 0.12;
-/** Of a longer line only its beginning is compared. */
+/** Number of characters of a line that are compared. */
 const mostCompared = 400;
 
-/** Pairs lines that were edited where they stood: each the most alike of the other's gap, clearly, and in order. */
+/**
+ * Pairs lines that were edited in place: each is clearly the most similar line in the other's gap, and the order is
+ * kept.
+ */
 export function pairSimilarLines(tracing: Tracing, gaps: readonly LineGap[]): void {
   let left = mostPairs;
   for (const gap of gaps) {
@@ -35,7 +38,7 @@ function freeLines(start: number, end: number, isFree: (line: number) => boolean
   return lines;
 }
 
-/** How much of two lines is the same, from 0 to 1. */
+/** Returns the similarity of two lines, from 0 to 1. */
 export function lineSimilarity(one: string, other: string): number {
   return similarityOf(bigramsOf(one), bigramsOf(other));
 }
@@ -85,7 +88,7 @@ function bestOf(scores: readonly number[]): Best {
   return { index, score, second };
 }
 
-/** Neighbouring characters as numbers, in ascending order. */
+/** Returns pairs of adjacent characters as numbers, in ascending order. */
 function bigramsOf(line: string): Uint32Array {
   const text = compactLine(line.length > mostCompared ? line.slice(0, mostCompared) : line);
   const bigrams = new Uint32Array(Math.max(0, text.length - 1));
@@ -94,7 +97,7 @@ function bigramsOf(line: string): Uint32Array {
   return bigrams.sort();
 }
 
-/** Share of the bigrams of both that they have in common. */
+/** Returns the share of bigrams that both have in common. */
 function similarityOf(one: Uint32Array, other: Uint32Array): number {
   const total = one.length + other.length;
   if (total === 0) return 0;

@@ -1,7 +1,7 @@
 import type { Match } from "../diff/wordDiffMyers.ts";
 import type { NumberedLines } from "./lineTable.ts";
 
-/** Lines of one text in whose place the other has other lines, or none: ends are exclusive. */
+/** Lines of one text that are replaced with other lines, or none, in the other text; ends are exclusive. */
 export interface LineGap {
   beforeStart: number;
   beforeEnd: number;
@@ -9,7 +9,6 @@ export interface LineGap {
   afterEnd: number;
 }
 
-/** What stands between matched lines, in their order. */
 export function gapsBetween(numbers: NumberedLines, matches: readonly Match[]): LineGap[] {
   const gaps: LineGap[] = [];
   let before = 0;
@@ -24,7 +23,9 @@ export function gapsBetween(numbers: NumberedLines, matches: readonly Match[]): 
   return gaps;
 }
 
-/** A change slides over no more lines than this: beyond it are repetitions, where no place is better than another. */
+/**
+ * Maximum number of lines that a change slides over: beyond it are repetitions, where no place is better than another.
+ */
 const mostSlid = 1_000;
 
 interface Sides {
@@ -34,8 +35,8 @@ interface Sides {
 }
 
 /**
- * Moves lines that only came, or only went, to where a person would say they stand: a shortest edit may as well begin an
- * inserted function at the brace that closes the one before. Where such lines can meet another change they join it.
+ * Moves pure insertions and deletions to the place where a person would see them: a shortest edit may begin an inserted
+ * function at the closing brace of the previous one. A change that can slide to another one is merged with it.
  */
 export function slideGaps(sides: Sides, gaps: readonly LineGap[]): readonly LineGap[] {
   const settled: LineGap[] = [];
@@ -61,7 +62,7 @@ interface Room {
   readonly down: number;
 }
 
-/** How far a gap can slide; nothing for one in which lines both came and went. */
+/** Returns how far a gap can slide; undefined when it both adds and removes lines. */
 function roomOf(
   numbers: NumberedLines,
   gap: LineGap,
@@ -95,7 +96,7 @@ function joined(first: LineGap, second: LineGap): LineGap {
   return { ...first, beforeEnd: second.beforeEnd, afterEnd: second.afterEnd };
 }
 
-/** Of the places a change can slide to, the lowest that are compared. */
+/** Maximum number of slide positions compared, starting from the lowest. */
 const mostTried = 100;
 
 function bestShift(sides: Sides, gap: LineGap, { up, down }: Room): number {
@@ -115,7 +116,7 @@ function bestShift(sides: Sides, gap: LineGap, { up, down }: Room): number {
   return best;
 }
 
-/** How unlikely it is that a change begins or ends before this line: it is likely after blank lines and far left. */
+/** Returns the cost of a change boundary before this line: low after blank lines and at small indentation. */
 function cutCost(lines: readonly string[], at: number): number {
   const blanksBefore = countBlank(lines, at - 1, -1);
   const blanksAfter = countBlank(lines, at, 1);

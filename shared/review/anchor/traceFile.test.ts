@@ -30,7 +30,7 @@ describe("traceFile", () => {
     });
   });
 
-  it("follows a file whose ending is another, though most of it was rewritten", () => {
+  it("follows a file with a new extension, even if most of it was rewritten", () => {
     const rewritten = lines
       .map((line, place) => (place % 3 === 1 ? line : `rewritten(${place}, "entirely");`))
       .join("\n");
@@ -38,7 +38,7 @@ describe("traceFile", () => {
     expect(follow(undefined, others)).toMatchObject({ path: "src/a.mts", place: { kind: "exact", line: 8 } });
   });
 
-  it("does not choose between two files that are alike", () => {
+  it("does not choose between two similar files", () => {
     const others = [
       { path: "src/b.ts", text },
       { path: "src/c.ts", text },
@@ -49,7 +49,7 @@ describe("traceFile", () => {
     });
   });
 
-  it("finds lines that were moved into another file", () => {
+  it("finds lines that were moved to another file", () => {
     const moved = lines.slice(4, 12).join("\n");
     const left = lines.toSpliced(4, 8).join("\n");
     const follows = traceFile(
@@ -62,7 +62,7 @@ describe("traceFile", () => {
     expect(follows({ line: 3, endLine: 3 })).toMatchObject({ path: "src/a.ts", place: { kind: "exact", line: 3 } });
   });
 
-  it("finds lines that stand as one block in one other file, whatever is around them", () => {
+  it("finds lines that form one block in one other file, regardless of its surroundings", () => {
     const block = ["export function isToken(text: string): boolean {", "  return text.length === 40;", "}"];
     const find = (...others: readonly (readonly string[])[]) =>
       traceFile(
@@ -88,7 +88,7 @@ describe("traceFile", () => {
     expect(find(["// the end alone", ...block.slice(1)])({ line: 22, endLine: 23 }).place.kind).toBe("gone");
   });
 
-  it("says gone where neither the file nor another has the line", () => {
+  it("reports a line as gone when no file has it", () => {
     expect(follow(lines.toSpliced(7, 1).join("\n"), [{ path: "src/c.ts", text: "nothing\n" }])).toEqual({
       path: "src/a.ts",
       place: { kind: "gone", reason: "deleted", confidence: 1 },

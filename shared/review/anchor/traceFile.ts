@@ -12,22 +12,23 @@ import { lineWeight, textLines, weighs } from "./lineText.ts";
 import { traceLines } from "./lineTrace.ts";
 import { type ComparedFile, compareFile, findRenamed } from "./renamedFile.ts";
 
-/** Letters and digits of several lines that are found as one block, whatever is around them. */
+/**
+ * Minimum number of letters and digits in several lines that are found as one block, regardless of its surroundings.
+ */
 const leastBlock = 40;
 
-/** Where lines are, and in which file. */
 export interface FileWhereabouts {
   readonly path: string;
   readonly place: Whereabouts;
 }
 
-/** The files that came or changed since lines were anchored; prepared when they are first needed, once for all traces. */
+/** The files that were added or changed since lines were anchored; indexed on first use, once for all traces. */
 export interface ChangedFiles {
   readonly compared: () => readonly ComparedFile[];
   readonly indexed: () => readonly IndexedFile[];
 }
 
-/** Takes the files that came or changed, to look for renamed files and moved code in them. */
+/** Indexes added or changed files, to search them for renamed files and moved code. */
 export function changedFiles(files: readonly SearchedFile[]): ChangedFiles {
   let split: readonly (readonly string[])[] | undefined;
   const lines = () => {
@@ -49,8 +50,8 @@ export function changedFiles(files: readonly SearchedFile[]): ChangedFiles {
 }
 
 /**
- * Follows lines of a file into a later state of the workspace: through its own changes, a rename, and to code that was
- * moved into one of the other files that came or changed. `now` is nothing when no file has that path any more.
+ * Follows lines of a file into a later state of the workspace: through its own changes, a rename, and moves of code to
+ * other added or changed files. `now` is undefined when no file has that path any more.
  */
 export function traceFile(
   file: SearchedFile,
@@ -70,7 +71,7 @@ export function traceFile(
   };
 }
 
-/** Looks for lines that went from a file in others that came or changed. */
+/** Searches other added or changed files for lines removed from a file. */
 export function findElsewhere(
   file: SearchedFile,
   lines = textLines(file.text),
@@ -88,7 +89,9 @@ export function findElsewhere(
   };
 }
 
-/** Where lines stand as they did, one after another, in one place of all these files: their neighbours may be others then. */
+/**
+ * Finds lines that are unchanged and consecutive in exactly one place of all these files; their neighbours may differ.
+ */
 function findBlock(
   { lines, hashes }: HashedLines,
   { line, endLine }: LineSpan,
@@ -109,7 +112,6 @@ function findBlock(
   return { path: file.path, place: { kind, line: start + 1, endLine: start + block.length, confidence: 0.9 } };
 }
 
-/** Where both ends of lines are in one file. */
 function findPrints(
   start: LineFingerprint,
   end: LineFingerprint,

@@ -1,6 +1,5 @@
 import type { LineTable } from "./lineTable.ts";
 
-/** A trace of lines that is being made. */
 export interface Tracing {
   readonly table: LineTable;
   /** The line's place in the later text, or -1. */
@@ -10,7 +9,6 @@ export interface Tracing {
   readonly taken: Uint8Array;
 }
 
-/** Notes where a line went. */
 export function setTarget(tracing: Tracing, line: number, target: number, confidence: number): void {
   tracing.targets[line] = target;
   tracing.confidences[line] = confidence;

@@ -1,13 +1,13 @@
 import type { Tracing } from "./tracing.ts";
 
-/** What lines that stand together must say, in letters and digits that no other line has. */
+/** Minimum number of letters and digits, weighted by their rarity, that consecutive lines must have together. */
 const leastStrength = 4;
-/** How sure those are that say less: less than is shown. */
+/** Confidence of weaker runs: below the displayed minimum. */
 const doubtful = 0.5;
 
 /**
- * Takes the confidence from lines that say nothing by themselves (a brace, a line that is there often) and that stand beside
- * no line that does: a shortest edit pairs them by chance.
+ * Lowers the confidence of insignificant lines (a brace, a frequent line) without a significant neighbour: a shortest
+ * edit pairs them by chance.
  */
 export function doubtWeakRuns(tracing: Tracing): void {
   const { targets } = tracing;
@@ -41,7 +41,7 @@ function strengthOf({ table, targets }: Tracing, scarcity: Float64Array, start: 
   return strength;
 }
 
-/** For each line's number how much one of its places says: all of it where it is there once. */
+/** Returns the weight of one occurrence for each line number: 1 for a unique line. */
 function scarcityOf({ table }: Tracing): Float64Array {
   const size = table.weights.length;
   const before = new Uint32Array(size);

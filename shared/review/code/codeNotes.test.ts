@@ -53,12 +53,12 @@ describe("codeNotes", () => {
     expect(notesIn(path, text)).toEqual([]);
   });
 
-  it("takes one note of a line, explanations first", () => {
+  it("takes one note per line, explanations first", () => {
     expect(notesIn("a.ts", "/* FIXME: f */ /* TODO: t */ /* ❓ q */ // 💡 e")).toEqual(["10 Explanation: e"]);
     expect(notesIn("a.ts", "/* FIXME: f */ // TODO: t")).toEqual(["10 Todo: t"]);
   });
 
-  it("is quick with long lines and keeps notes short", () => {
+  it("handles long lines quickly and keeps notes short", () => {
     const note = notesIn("a.ts", `// TODO: ${"x".repeat(10_000)}`)[0];
     expect(note?.length).toBe("10 Todo: ".length + 500);
     expect(notesIn("a.js", `${"'\"`/*".repeat(100_000)} TODO: x`)).toEqual([]);

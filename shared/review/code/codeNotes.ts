@@ -1,7 +1,6 @@
-/** What an author says in changed code: 💡 explains, ❓ asks, the others are left to do. */
+/** The type of a note in changed code: 💡 explains, ❓ asks, the others are tasks. */
 export type CodeNoteType = "Explanation" | "Question" | "Todo" | "Fixme";
 
-/** A note that was found in code. */
 export interface FoundNote {
   /** 1-based. */
   readonly line: number;
@@ -9,20 +8,20 @@ export interface FoundNote {
   readonly text: string;
 }
 
-/** Lines of one file that follow one another, as they are after the change. */
+/** Consecutive lines of one file, as they are after the change. */
 export interface CodeLines {
   readonly path: string;
-  /** 1-based number of the first one. */
+  /** 1-based number of the first line. */
   readonly start: number;
   readonly lines: readonly string[];
 }
 
-/** UTF-16 code units of a note. */
+/** Maximum length of a note in UTF-16 code units. */
 const textCap = 500;
-/** UTF-16 code units of a line that are looked at. */
+/** Number of UTF-16 code units of a line that are examined. */
 const lineCap = 2_000;
 
-/** The first that fits stands, whatever else the line says. */
+/** Markers in order of precedence: the first match determines the type. */
 const markers: readonly (readonly [marker: RegExp, type: CodeNoteType])[] = [
   [/^💡\s*(.+)/u, "Explanation"],
   [/^❓\s*(.+)/u, "Question"],
@@ -31,12 +30,10 @@ const markers: readonly (readonly [marker: RegExp, type: CodeNoteType])[] = [
 ];
 const isInteresting = /💡|❓|TODO|FIXME/u;
 
-/** How comments of a language are written. */
 interface Syntax {
-  /** What begins a comment that ends with its line. */
+  /** Starts of line comments. */
   readonly line: readonly string[];
   readonly blocks: readonly Block[];
-  /** What strings are between. */
   readonly quotes: string;
 }
 
@@ -49,7 +46,9 @@ const markup: Block = { open: "<!--", close: "-->" };
 const stars: Block = { open: "/*", close: "*/" };
 const docstrings: readonly Block[] = ['"""', "'''"].map((quotes) => ({ open: quotes, close: quotes }));
 
-/** Where nothing else is known: what begins a comment has to be followed by a mark at once, so that little is mistaken for one. */
+/**
+ * The fallback for unknown languages: a comment start must be followed by a marker directly, to limit false positives.
+ */
 const usual: Syntax = { line: ["//", "#", "--", ";", "%"], blocks: [stars, markup], quotes: "\"'`" };
 const prose: Syntax = { line: [], blocks: [markup], quotes: "" };
 const scripts: Syntax = { line: ["#"], blocks: docstrings, quotes: "\"'" };
@@ -69,7 +68,7 @@ function endings(names: string, syntax: Syntax): Readonly<Record<string, Syntax>
   return Object.fromEntries(names.split(" ").map((name) => [name, syntax]));
 }
 
-/** Finds the notes in comments of code, of whatever language; what stands in a string is none. */
+/** Finds the notes in comments of code in any language; strings are skipped. */
 export function codeNotes({ path, start, lines }: CodeLines): readonly FoundNote[] {
   if (!lines.some((line) => isInteresting.test(line))) return [];
   const syntax = byEnding[path.slice(path.lastIndexOf(".") + 1).toLowerCase()] ?? usual;
@@ -84,7 +83,7 @@ export function codeNotes({ path, start, lines }: CodeLines): readonly FoundNote
   return found;
 }
 
-/** A block that began above these lines ends in them before another one begins. */
+/** Returns the block comment that began above these lines: it ends here before another one begins. */
 function blockAbove(lines: readonly string[], { blocks }: Syntax): Block | undefined {
   const text = lines.join("\n");
   return blocks.find(({ open, close }) => {
@@ -105,11 +104,11 @@ function noteIn(comments: readonly string[]): Omit<FoundNote, "line"> | undefine
 
 interface ReadLine {
   readonly comments: readonly string[];
-  /** The block that goes on in the next line. */
+  /** The block comment that continues on the next line. */
   readonly open: Block | undefined;
 }
 
-/** The comments of a line, from left to right. */
+/** Returns the comments of a line, from left to right. */
 function commentsIn(line: string, syntax: Syntax, above: Block | undefined): ReadLine {
   const comments: string[] = [];
   let open = above;
@@ -131,14 +130,17 @@ function commentsIn(line: string, syntax: Syntax, above: Block | undefined): Rea
   return { comments, open };
 }
 
-/** A sign that also means something else, as `--` and `%` do, has to be followed by a mark. */
+/** Returns true for a comment. A sign with other meanings, such as `--` and `%`, must be followed by a marker. */
 function isComment(line: string, at: number, { line: signs }: Syntax): boolean {
   const sign = signs.find((each) => line.startsWith(each, at));
   if (sign === undefined) return false;
   return sign === "//" ? line[at - 1] !== ":" : noteIn([line.slice(at)]) !== undefined;
 }
 
-/** A quote that is not closed on its line is an apostrophe, or what follows cannot be told. */
+/**
+ * Returns the position after a string. A quote that is not closed on its line is an apostrophe, or the rest cannot be
+ * parsed.
+ */
 function behindString(line: string, at: number): number {
   const quote = line[at];
   for (let end = at + 1; end < line.length; end++) {

@@ -6,13 +6,13 @@ const change = (line: number, count: number, file = "a.ts") => ({ file, line, co
 const lines = (line: number, endLine = line, file = "a.ts") => ({ file, line, endLine });
 
 describe("nearestReference", () => {
-  it("is the one that is nearest to the change, of several the first, and none that does not explain it", () => {
+  it("returns the first of the references nearest to the change, and none that does not explain it", () => {
     const references = [lines(7), lines(8), lines(11), lines(12), lines(1, 90, "b.ts")];
     const lineOf = (first: number, count: number) => nearestReference(change(first, count), references)?.line;
     expect([lineOf(10, 5), lineOf(9, 1), lineOf(5, 1), lineOf(9, 0), lineOf(40, 1)]).toEqual([11, 8, 7, 8, undefined]);
   });
 
-  it("explains exactly what is not unexplained", () => {
+  it("explains exactly the changes that are not unexplained", () => {
     const line = fc.integer({ min: 1, max: 30 });
     const reference = fc.tuple(line, line).map(([one, other]) => lines(Math.min(one, other), Math.max(one, other)));
     fc.assert(
@@ -26,7 +26,7 @@ describe("nearestReference", () => {
 });
 
 describe("unexplainedChanges", () => {
-  it("leaves what a reference leads into, or at most three lines beside it", () => {
+  it("drops changes that a reference points to, or is at most three lines away from", () => {
     const changes = [change(10, 5)];
     const isExplained = (line: number, endLine = line) =>
       unexplainedChanges(changes, [lines(line, endLine)]).length === 0;
@@ -39,17 +39,17 @@ describe("unexplainedChanges", () => {
     ]);
   });
 
-  it("takes lines that went for a place between two lines", () => {
+  it("treats removed lines as a place between two lines", () => {
     const isExplained = (line: number) => unexplainedChanges([change(10, 0)], [lines(line)]).length === 0;
     expect([6, 7, 14, 15].map(isExplained)).toEqual([false, true, true, false]);
   });
 
-  it("keeps the order and looks at the same file only", () => {
+  it("keeps the order and considers only the same file", () => {
     const changes = [change(1, 1), change(50, 1), change(1, 1, "b.ts")];
     expect(unexplainedChanges(changes, [lines(50), lines(1, 1, "c.ts")])).toEqual([changes[0], changes[2]]);
   });
 
-  it("explains more with every reference, and what one alone explains", () => {
+  it("explains more with every reference, and everything that a single one explains", () => {
     const change = fc.record({ file: fc.constantFrom("a", "b"), line: fc.nat(60), count: fc.nat(9) });
     const reference = fc
       .record({ file: fc.constantFrom("a", "b"), line: fc.nat(60), more: fc.nat(9) })
@@ -68,7 +68,7 @@ describe("unexplainedChanges", () => {
 describe("declarationEnd", () => {
   const ends = (text: string, line = 1) => declarationEnd(text.split("\n"), line);
 
-  it("is where what stands deeper ends, with what closes it", () => {
+  it("is the end of the deeper lines, including the closing line", () => {
     expect(ends("function a() {\n  one();\n\n  two();\n}\n\nfunction b() {\n}")).toBe(5);
     expect(ends("def a():\n    one()\n\n    two()\n\ndef b():\n    pass")).toBe(4);
     expect(ends("function a(\n  one,\n) {\n  two();\n}\nlast();")).toBe(5);
@@ -76,13 +76,13 @@ describe("declarationEnd", () => {
     expect(ends("class A {\n  b() {\n    c();\n  }\n\n  d() {}\n}", 2)).toBe(4);
   });
 
-  it("is the line itself where nothing stands deeper", () => {
+  it("is the line itself when no deeper lines follow", () => {
     expect([ends("const a = 1;\nconst b = 2;"), ends("const a = 1;"), ends("a\n\n\n")]).toEqual([1, 1, 1]);
   });
 });
 
 describe("countRuns", () => {
-  it("counts whole lines in their order, whatever ends them", () => {
+  it("counts whole lines in order, with any line ending", () => {
     const text = "one\r\ntwo\r\none\r\none\ntwo";
     const runs = [["one", "two"], ["one"], ["two", "one", "one"], ["two", "two"], ["tw"], ["one", "one", "two"]];
     expect(runs.map((each) => countRuns(text, each))).toEqual([2, 3, 1, 0, 0, 1]);
@@ -90,7 +90,7 @@ describe("countRuns", () => {
 });
 
 describe("namesPath", () => {
-  it("finds a path that stands for itself", () => {
+  it("finds a path that is not part of a longer one", () => {
     const texts = [
       "`src/a.ts` went",
       "src/a.ts.",

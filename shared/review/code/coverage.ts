@@ -1,25 +1,25 @@
-/** Lines that differ from the last commit, as they are numbered now. */
+/** Lines that differ from the last commit, in current line numbers. */
 export interface ChangedLines {
   readonly file: string;
-  /** The first of them; where lines only went, the one that they stood after. */
+  /** The first line; for removed lines, the line before them. */
   readonly line: number;
-  /** None where lines only went. */
+  /** 0 for removed lines. */
   readonly count: number;
 }
 
-/** Lines that a section refers to, as they are numbered now. */
+/** Lines that a section refers to, in current line numbers. */
 export interface ReferredLines {
   readonly file: string;
   readonly line: number;
   readonly endLine: number;
 }
 
-/** A reference explains what changed at most so many lines beside it. */
+/** Maximum distance in lines of a change that a reference explains. */
 const nearby = 3;
 
 /**
- * Those changes that no reference explains. A reference explains a change when it leads into it or at most three lines beside it, or to
- * a declaration around it.
+ * Returns the changes that no reference explains. A reference explains a change when it points into it or at most three
+ * lines away, or to a declaration around it.
  */
 export function unexplainedChanges<Change extends ChangedLines>(
   changes: readonly Change[],
@@ -34,14 +34,14 @@ export function unexplainedChanges<Change extends ChangedLines>(
   return changes.filter((change) => !(byFile.get(change.file) ?? []).some((reference) => isBeside(change, reference)));
 }
 
-/** Whether a reference leads into what changed, or at most three lines beside it. */
+/** Returns true when a reference points into a change, or at most three lines away. */
 export function isBeside({ line, count }: ChangedLines, { line: from, endLine }: ReferredLines): boolean {
-  // What went stood between two lines.
+  // Removed lines were between two lines.
   const last = count === 0 ? line + 1 : line + count - 1;
   return from <= last + nearby && endLine >= line - nearby;
 }
 
-/** The reference that explains a change: the nearest one, of several the first. */
+/** Returns the reference that explains a change: the first of the nearest ones. */
 export function nearestReference<Reference extends ReferredLines>(
   change: ChangedLines,
   references: readonly Reference[],
@@ -56,16 +56,15 @@ export function nearestReference<Reference extends ReferredLines>(
   return nearest;
 }
 
-/** How often these lines stand in a text one after another, as they are. */
 export function countRuns(text: string, lines: readonly string[]): number {
   const [whole, run] = [`\n${text.replace(/\r\n?/g, "\n")}\n`, `\n${lines.join("\n")}\n`];
   let count = 0;
-  // The line end of one may begin the next one.
+  // The line end of one occurrence may begin the next one.
   for (let at = whole.indexOf(run); at >= 0; at = whole.indexOf(run, at + run.length - 1)) count += 1;
   return count;
 }
 
-/** The last line (1-based) of what is declared in a line: all that stands deeper, and what closes it. */
+/** Returns the last line (1-based) of a declaration: all deeper lines, and the closing one. */
 export function declarationEnd(lines: readonly string[], line: number): number {
   const depth = indentOf(lines[line - 1] ?? "");
   let end = line;
@@ -75,7 +74,7 @@ export function declarationEnd(lines: readonly string[], line: number): number {
     const isClosing = indentOf(text) === depth && /^\s*[})\]]/.test(text);
     if (indentOf(text) <= depth && !isClosing) break;
     end = at + 1;
-    // What is closed and opened again in one line goes on: `} else {`, `) {`.
+    // A line that closes and opens again continues the declaration: `} else {`, `) {`.
     if (isClosing && !/[{([:]\s*$/.test(text)) break;
   }
   return end;
@@ -85,7 +84,7 @@ function indentOf(line: string): number {
   return line.search(/\S|$/);
 }
 
-/** Whether a text names a file by that path: what was deleted has no line that a reference could lead to. */
+/** Returns true when a text names a file by that path: a deleted file has no line that a reference could point to. */
 export function namesPath(text: string, path: string): boolean {
   for (let at = text.indexOf(path); at >= 0; at = text.indexOf(path, at + 1)) {
     const [before, after] = [text[at - 1] ?? " ", text.slice(at + path.length, at + path.length + 2)];

@@ -13,7 +13,7 @@ const sections = [
 ];
 
 describe("coverageRequest", () => {
-  it("says what to explain and what to update, each with its place", () => {
+  it("lists the changes to explain and the sections to update, each with its place", () => {
     expect(coverageRequest({ changes, sections }, 9_999)).toBe(
       [
         "No section of the review explains these changes of the working tree. Explain each: extend the section it belongs to",
@@ -33,14 +33,14 @@ describe("coverageRequest", () => {
     );
   });
 
-  it("asks for nothing that was not chosen", () => {
+  it("requests nothing that was not selected", () => {
     const toExplain = coverageRequest({ changes: changes.slice(1, 2), sections: [] }, 9_999);
     expect([toExplain.includes("- src/c.ts:3"), toExplain.includes("after they were written")]).toEqual([true, false]);
     const toUpdate = coverageRequest({ changes: [], sections: sections.slice(0, 1) }, 9_999);
     expect([toUpdate.includes("No section"), toUpdate.includes("Signing in")]).toEqual([false, true]);
   });
 
-  it("leaves out what is too much, and says so", () => {
+  it("leaves out what exceeds the limit, and says so", () => {
     const many = Array.from({ length: 200 }, (_, index) => ({ ...changes[1], line: index + 1, endLine: index + 1 }));
     const linesOf = (text: string) => text.split("\n").filter((line) => line.startsWith("- ")).length;
     const rest = "There is more than fits in here: check_references lists the rest.";

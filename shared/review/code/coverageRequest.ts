@@ -1,4 +1,3 @@
-/** A change that the assistant is asked to explain. */
 export interface ChangeToExplain {
   readonly path: string;
   readonly line: number;
@@ -6,22 +5,20 @@ export interface ChangeToExplain {
   readonly kind: "lines" | "removed-lines" | "deleted-file";
 }
 
-/** A section that the assistant is asked to write anew. */
 export interface SectionToUpdate {
-  /** Its title after those of the sections that hold it; empty before the first heading. */
+  /** Title path, from the outermost section; empty before the first heading. */
   readonly path: string;
   readonly reasons: readonly string[];
 }
 
-/** What a person wants of the assistant. */
 export interface CoverageWish {
   readonly changes: readonly ChangeToExplain[];
   readonly sections: readonly SectionToUpdate[];
 }
 
 /**
- * Says to the assistant which changes it should explain and which sections it should update, in so many UTF-16 code units at most:
- * what is too much is left out, and that is said.
+ * Writes a request to explain these changes and update these sections, within a limit in UTF-16 code units: the excess
+ * is left out, with a remark.
  */
 export function coverageRequest(wish: CoverageWish, limit: number): string {
   for (let share = 1, isWhole = true; ; share /= 2, isWhole = false) {
@@ -56,7 +53,7 @@ function requestFor({ changes, sections }: CoverageWish, isWhole: boolean): stri
   return parts.filter((part) => part !== false).join("\n\n");
 }
 
-/** A change in words: `src/auth.ts:10-14`. */
+/** Returns a description of a change: `src/auth.ts:10-14`. */
 export function describeChange({ path, line, endLine, kind }: ChangeToExplain): string {
   switch (kind) {
     case "deleted-file":

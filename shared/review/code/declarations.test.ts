@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { parseReference } from "../references/reference.ts";
 import { findDeclarations, mayDeclare } from "./declarations.ts";
 
-/** The declaring lines themselves. */
 function declaring(reference: string, text: string): readonly string[] {
   const target = parseReference(reference);
   if (target?.kind !== "symbol") throw new Error(`${reference} names nothing`);
@@ -115,7 +114,7 @@ describe("mayDeclare", () => {
     ...["(", ")", "{", "}", "=>", "=", ":", ";", "*", "#", ".", "<T>", "a.b", "//", " ", "\t"],
   );
 
-  it("is true of every line that declares something", async () => {
+  it("is true for every line that declares something", async () => {
     await fc.assert(
       fc.property(fc.array(word, { maxLength: 12 }), fc.constantFrom("", " "), (words, space) => {
         const line = words.join(space);
@@ -129,7 +128,7 @@ describe("mayDeclare", () => {
     );
   });
 
-  it("is false of what only uses names", () => {
+  it("is false for lines that only use names", () => {
     const lines = ["  return run(a);", "const a = 1;", "// function run() {", "} else {", "run();", ""];
     expect(lines.map(mayDeclare)).toEqual(lines.map(() => false));
   });

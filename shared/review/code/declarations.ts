@@ -1,7 +1,7 @@
 import type { SymbolReference } from "../model.ts";
 import { slugOf } from "../sections/slugs.ts";
 
-/** Longer lines are not written by people. */
+/** Longer lines are not hand-written. */
 const longestLine = 1_000;
 
 const modifiers =
@@ -11,13 +11,13 @@ const functionWords = "function\\s*\\*?|def|fn|func|fun|sub|proc|defn|defp|macro
 const valueWords = "const|let|var|val|static";
 const comment = /^\s*(?:\/\/|\/\*|\*(?!\s*[\w$]+\s*\()|--|#(?!\[))/;
 const notDeclared = "(?!\\s*(?:return|else|throw|await|new|case|yield|if|for|while|switch|delete|typeof)\\b)";
-/** Names whose patterns are kept. */
+/** Number of cached patterns. */
 const knownPatterns = 500;
 const separators = /\.|::|#(?!$)/;
 
 /**
- * Lines (1-based) of a text that declare something of that name, read as most languages write declarations: a search by the name, not
- * an analysis. Of `Session.close` the holder must be declared around it.
+ * Returns the lines (1-based) of a text that declare a name, by the declaration syntax of most languages: a search by
+ * name, not an analysis. For `Session.close`, the declaration must be inside its holder.
  */
 export function findDeclarations(text: string, { name, sort }: SymbolReference, isMarkdown = false): readonly number[] {
   const segments = name.split(separators).filter((segment) => segment !== "");
@@ -34,7 +34,10 @@ export function findDeclarations(text: string, { name, sort }: SymbolReference, 
   return [...found].sort((one, other) => one - other).map((line) => line + 1);
 }
 
-/** Whether a line may declare a function or a class of whatever name: most lines do not, and no name of theirs need be tried. */
+/**
+ * Returns true when a line may declare a function or class of any name: most lines do not, so no names need to be
+ * tried.
+ */
 export function mayDeclare(line: string): boolean {
   return someFunction.test(line) || someClass.test(line);
 }
@@ -59,7 +62,7 @@ function declaredIn(
   return found;
 }
 
-/** What stands deeper than the declaration of its holder, up to the next line that does not. */
+/** Returns the lines that are deeper than the holder's declaration, up to the next line that is not. */
 function scopesOf(lines: readonly string[], holder: string, scope: Scope): readonly Scope[] {
   return declaredIn(lines, holder, declarationOf(holder, undefined), scope).map((start) => {
     const depth = indentOf(lines[start] ?? "");
@@ -77,7 +80,7 @@ function indentOf(line: string): number {
   return line.search(/\S|$/);
 }
 
-/** Building one of these takes longer than looking at a hundred lines. */
+/** Cache: building a pattern takes longer than testing a hundred lines. */
 const patterns = new Map<string, RegExp>();
 
 function declarationOf(name: string, sort: SymbolReference["sort"]): RegExp {
@@ -106,7 +109,7 @@ const someName = "[\\p{L}_$][\\p{L}\\p{N}_$]*";
 const someFunction = patternOf(someName, "function");
 const someClass = patternOf(someName, "class");
 
-/** Methods that are written outside of what they belong to: in Go, in C++, on a prototype. */
+/** Returns the pattern of members declared outside of their holder: in Go, in C++, on a prototype. */
 function outsideOf(holder: string, name: string): RegExp {
   const [type, member] = [escaped(holder), escaped(name)];
   return new RegExp(
@@ -115,7 +118,7 @@ function outsideOf(holder: string, name: string): RegExp {
   );
 }
 
-/** Of what a name may hold only this means something else in an expression. */
+/** Escapes the only character allowed in names that is special in a regular expression. */
 function escaped(name: string): string {
   return name.replaceAll("$", "\\$");
 }

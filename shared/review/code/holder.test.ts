@@ -35,23 +35,23 @@ describe("holderOf", () => {
     [10, ["Session"]],
     [1, undefined],
     [99, undefined],
-  ])("names what line %i stands in", (line, names) => {
+  ])("names the declarations around line %i", (line, names) => {
     expect(holderOf(typescript, line)).toEqual(names);
   });
 
-  it("reads what is indented without braces", () => {
+  it("reads indented code without braces", () => {
     expect([4, 1, 6].map((line) => holderOf(python, line))).toEqual([["Store", "put"], ["Store"], undefined]);
   });
 });
 
 describe("findHolder", () => {
-  it("finds where it is declared now, by its own name where its holder has another", () => {
+  it("finds the current declaration, by its own name when its holder was renamed", () => {
     expect(findHolder(`// above\n${typescript}`, ["Session", "start"])).toBe(15);
     expect(findHolder(typescript.replace("class Session", "class Meeting"), ["Session", "start"])).toBe(14);
     expect(findHolder(typescript, ["login"])).toBe(19);
   });
 
-  it("does not choose among several, and finds nothing where there is none", () => {
+  it("does not choose among several, and finds nothing when there is none", () => {
     expect(findHolder("function a() {\n}\nfunction a() {\n}\n", ["a"])).toBeUndefined();
     expect(findHolder(typescript, ["Session", "stop"])).toBeUndefined();
     expect(findHolder("login('a');\n", ["login"])).toBeUndefined();

@@ -1,18 +1,21 @@
 import { textLines } from "../anchor/lineText.ts";
 import { findDeclarations, mayDeclare } from "./declarations.ts";
 
-/** Longer lines are not written by people. */
+/** Longer lines are not hand-written. */
 const longestLine = 1_000;
-/** Lines above a line that are looked through for what holds it. */
+/** Number of preceding lines searched for the holder. */
 const mostLooked = 2_000;
 
-/** Words of a line that are tried as the name of what it declares: modifiers come before it. */
+/** Number of words of a line tried as the declared name: modifiers come before it. */
 const mostNames = 8;
 
-/** What a line stands in: the names of declarations, the outermost first, two at most. */
+/** The declarations around a line: their names, outermost first, at most two. */
 export type Holder = readonly [string] | readonly [string, string];
 
-/** The function or class that a line (1-based) stands in or begins, as far as its indentation tells; with what holds that. */
+/**
+ * Returns the function or class that contains or begins at a line (1-based), judged by indentation, with its own
+ * holder.
+ */
 export function holderOf(text: string, line: number): Holder | undefined {
   const lines = textLines(text);
   if (line > lines.length) return undefined;
@@ -23,7 +26,7 @@ export function holderOf(text: string, line: number): Holder | undefined {
     const written = lines[place] ?? "";
     const indent = written.search(/\S/);
     if (indent < 0 || indent >= depth) continue;
-    // The end of what began above: of the list of parameters of what is looked for, perhaps.
+    // The end of something that began above, possibly of the parameter list of the declaration.
     depth = /^\s*[)\]}]/.test(written) ? indent + 1 : indent;
     const name = declaredName(written);
     if (name !== undefined) found.unshift(name);
@@ -33,7 +36,7 @@ export function holderOf(text: string, line: number): Holder | undefined {
   return inner === undefined ? [outer] : [outer, inner];
 }
 
-/** The only line (1-based) of a text at which that is declared; nothing where it is declared nowhere, or at several. */
+/** Finds the only line (1-based) that declares this; undefined when there is none, or several. */
 export function findHolder(text: string, holder: Holder): number | undefined {
   const [outer, inner] = holder;
   const names = inner === undefined ? [outer] : [`${outer}.${inner}`, inner];

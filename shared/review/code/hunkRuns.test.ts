@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { hunkRuns } from "./hunkRuns.ts";
 
 describe("hunkRuns", () => {
-  it("counts what came and what went on its own side, without what stands around it", () => {
+  it("counts added and removed lines on their own side, without context", () => {
     const body = " a\n-b\n-c\n+B\n d\n+e\n f\n-g\n\\ No newline at end of file\n+g\n";
     expect(hunkRuns({ oldStart: 10, newStart: 20, body })).toEqual({
       before: [
@@ -18,7 +18,7 @@ describe("hunkRuns", () => {
     });
   });
 
-  it("says after which line something went, or came into an empty file", () => {
+  it("reports the line before a deletion, or before an insertion into an empty file", () => {
     expect(hunkRuns({ oldStart: 4, newStart: 4, body: " x\n-y\n z\n" })).toEqual({
       before: [{ line: 5, count: 1 }],
       after: [{ line: 4, count: 0 }],

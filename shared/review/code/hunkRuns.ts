@@ -1,11 +1,10 @@
-/** Lines of one side that came, or went, one after another; as coverage counts them. */
+/** Consecutive added or removed lines of one side, counted as in coverage. */
 export interface HunkRun {
-  /** The first of them; where the other side alone has lines, the one that they stand after. */
+  /** The first line; when only the other side has lines, the line before them. */
   readonly line: number;
   readonly count: number;
 }
 
-/** What a hunk changed, by the numbers of each side: without what stands around it. */
 export interface HunkRuns {
   readonly before: readonly HunkRun[];
   readonly after: readonly HunkRun[];
@@ -14,14 +13,13 @@ export interface HunkRuns {
 interface HunkText {
   readonly oldStart: number;
   readonly newStart: number;
-  /** Each line with its mark and `\n`. */
+  /** Each line with its marker and `\n`. */
   readonly body: string;
 }
 
-/** Reads the runs of changed lines of a hunk. */
 export function hunkRuns({ oldStart, newStart, body }: HunkText): HunkRuns {
   const runs: { before: HunkRun; after: HunkRun }[] = [];
-  // A side without lines begins with none.
+  // An empty side starts at line 0.
   let [old, now, removed, added] = [Math.max(1, oldStart), Math.max(1, newStart), 0, 0];
   const end = () => {
     if (removed + added > 0) runs.push({ before: runOf(old, removed), after: runOf(now, added) });
@@ -44,7 +42,7 @@ export function hunkRuns({ oldStart, newStart, body }: HunkText): HunkRuns {
   return { before: runs.map(({ before }) => before), after: runs.map(({ after }) => after) };
 }
 
-/** `next` is the line after the run. */
+/** Returns a run; `next` is the line after it. */
 function runOf(next: number, count: number): HunkRun {
   return count === 0 ? { line: next - 1, count } : { line: next - count, count };
 }

@@ -7,7 +7,7 @@ const hash = (text: string) => text as never;
 const messageOf = (markdown: string) => commitMessage(createDocument(markdown, hash));
 
 describe("commitMessage", () => {
-  it("makes the title the subject and wraps the text", () => {
+  it("uses the title as the subject and wraps the text", () => {
     const review = [
       "# Add user authentication",
       "",
@@ -55,7 +55,7 @@ describe("commitMessage", () => {
     ["", "Untitled review"],
     ["Just text.\n\nMore.", "Just text."],
     ["Title\n=====\n\nText", "Title"],
-  ])("keeps the subject of %j within 72 characters", (markdown, expected) => {
+  ])("limits the subject of %j to 72 characters", (markdown, expected) => {
     expect(messageOf(markdown).split("\n")[0]).toBe(expected);
   });
 
@@ -71,13 +71,13 @@ describe("commitMessage", () => {
     ["# Only a title", "Only a title\n"],
   ])("does not repeat the subject of %j", (markdown, expected) => expect(messageOf(markdown)).toBe(expected));
 
-  it("proposes no more marks on a letter than a field can lay out", () => {
+  it("bounds combining marks to the number that a text field can lay out", () => {
     const marks = "\u0301";
     const expected = `a${marks.repeat(30)} […70 characters not shown]`;
     expect(messageOf(`# T\n\na${marks.repeat(100)}\n`).trim()).toBe(`T\n\n${expected}`);
   });
 
-  it("writes no line that git takes for a comment, outside of code", () => {
+  it("writes no line outside of code that git would take for a comment", () => {
     expect(messageOf("# T\n\n## Two\n\n### Three ###\n\ntext\n")).toBe("T\n\nTwo\n\nThree\n\ntext\n");
   });
 
@@ -99,13 +99,13 @@ describe("sectionMessage", () => {
     return document.sections.map((section) => sectionMessage(document, section));
   };
 
-  it("is the title and the first paragraph, without code, and without what comes behind", () => {
+  it("is the title and the first paragraph, without code and later text", () => {
     expect(
       messagesOf("# A\n\nOne ([`a.ts:1`][]),\r\nstill one.\r\n\r\nTwo.\n\n## B\n\n```\ncode\n```\n\n## C\n"),
     ).toEqual(["A\n\nOne (a.ts:1), still one.\n", "B\n", "C\n"]);
   });
 
-  it("takes the review's title where a section has none", () => {
+  it("uses the review's title when a section has none", () => {
     expect(messagesOf("Words first.\n\nMore.\n\n# Later\n")[0]).toBe("Later\n\nWords first.\n");
   });
 });

@@ -3,7 +3,7 @@ import type { ReviewDocument, Section } from "../model.ts";
 import { findReferences } from "../references/findReferences.ts";
 import { documentTitle } from "../sections/outline.ts";
 
-/** Where git's tools cut a subject. */
+/** The length at which git's tools truncate a subject. */
 const subjectLength = 72;
 const bodyWidth = 72;
 
@@ -12,11 +12,11 @@ const heading = /^ {0,3}#{1,6}(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
 const setextLine = /^ {0,3}(?:=+|-+)[ \t]*$/;
 const listItem = /^(\s*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)(.*)$/;
 const quoted = /^(\s*(?:>[ \t]?)+)(.*)$/;
-/** Written in columns: wrapping would destroy it. */
+/** Text in columns, which wrapping would destroy. */
 const verbatim = /^(?: {4}|\t|\s*\|)/;
 const link = /(?<!!)\[([^[\]\n]+)\]\((<[^<>\n]*>|[^\s()]+)(?:[ \t]+"[^"\n]*")?\)/g;
 
-/** A line with what stands before it, and before the lines that go on from it. */
+/** A paragraph, with the prefixes of its first line and of its continuation lines. */
 interface Paragraph {
   readonly first: string;
   readonly rest: string;
@@ -24,20 +24,21 @@ interface Paragraph {
 }
 
 /**
- * A review as a commit message: the title within 72 characters, then the text wrapped at 72 columns. Headings stand without their
- * marks, which git takes for comments; references stand as `path:line`; code and tables stay as they are.
+ * Formats a review as a commit message: the title within 72 characters, then the text wrapped at 72 columns. Headings
+ * lose their markers, which git takes for comments; references are written as `path:line`; code and tables are
+ * unchanged.
  */
 export function commitMessage(document: ReviewDocument): string {
   const title = documentTitle(document);
   const [, ...rest] = document.sections;
   const first = document.sections[0]?.text ?? "";
   const opening = withoutTitle(first, title);
-  // A field for text lays out all of it at once.
+  // A text field lays out all of it at once.
   const body = boundRuns(wrapped([opening, ...rest.map(({ text }) => text)].join("\n")));
   return body === "" ? `${subject(title)}\n` : `${subject(title)}\n\n${body}\n`;
 }
 
-/** A section as a commit message: its title, and its first paragraph. */
+/** Formats a section as a commit message: its title and its first paragraph. */
 export function sectionMessage(document: ReviewDocument, { title: heading, text }: Section): string {
   const title = heading === "" ? documentTitle(document) : heading;
   const [paragraph = ""] = withoutTitle(text, title)
@@ -47,7 +48,7 @@ export function sectionMessage(document: ReviewDocument, { title: heading, text 
   return body === "" ? `${subject(title)}\n` : `${subject(title)}\n\n${body}\n`;
 }
 
-/** The first section without the line that is the subject already. */
+/** Returns the first section without the line that is already the subject. */
 function withoutTitle(text: string, title: string): string {
   const lines = text.split("\n");
   const start = lines.findIndex((line) => line.trim() !== "");
@@ -117,7 +118,7 @@ function beginning(line: string): Paragraph {
   return { first: "", rest: "", words: wordsOf(line) };
 }
 
-/** One by one: a line may hold more words than a call takes arguments. */
+/** Appends words one by one: a line may have more words than a call may have arguments. */
 function addWords(paragraph: Paragraph | undefined, words: readonly string[]): void {
   for (const word of words) paragraph?.words.push(word);
 }
@@ -142,7 +143,7 @@ function wrap({ first, rest, words }: Paragraph): readonly string[] {
   return [...lines, line.trimEnd()];
 }
 
-/** References as `path:line`, links as their text with the address behind it. */
+/** Writes references as `path:line`, and links as their text followed by the address. */
 function plainReferences(markdown: string): string {
   let text = "";
   let offset = 0;

@@ -30,7 +30,7 @@ const written = fc.record({
 });
 
 describe("formatReviewNote", () => {
-  it("writes what a person can read", () => {
+  it("writes a human-readable note", () => {
     expect(formatReviewNote(note)).toBe(
       '---\ndialectic-review: 0f8fad5b-d9cb-469f-a165-70867728950e\ntitle: "Check tokens"\niteration: 3\nbase: "packages/app"\nlines: 4\n---\n# Check tokens\n\nIt was open.\n\n',
     );
@@ -38,7 +38,7 @@ describe("formatReviewNote", () => {
 });
 
 describe("parseReviewNotes", () => {
-  it("reads back what was written, whatever stands in the review", () => {
+  it("reads back the written note, whatever the review contains", () => {
     fc.assert(
       fc.property(written, (one) => {
         expect(parseReviewNotes(formatReviewNote(one))).toEqual([one]);
@@ -46,7 +46,7 @@ describe("parseReviewNotes", () => {
     );
   });
 
-  it("reads back every note that git has joined, in any order", () => {
+  it("reads back every note that git joined, in any order", () => {
     fc.assert(
       fc.property(fc.uniqueArray(written, { maxLength: 5, selector: ({ reviewId }) => reviewId }), (notes) => {
         expect(parseReviewNotes(notes.map(formatReviewNote).join("\n"))).toEqual(notes);
@@ -54,13 +54,13 @@ describe("parseReviewNotes", () => {
     );
   });
 
-  it("keeps the latest iteration of a review that is there twice", () => {
+  it("keeps the latest iteration of a duplicate review", () => {
     const newer = { ...note, iteration: 4, text: "# Newer\n" };
     const joined = [newer, note, newer].map(formatReviewNote).join("\n");
     expect(parseReviewNotes(joined)).toEqual([newer]);
   });
 
-  it("reads a note that a person has edited up to the next one", () => {
+  it("reads a hand-edited note up to the next one", () => {
     const edited = formatReviewNote(note).replace("It was open.\n", "It was open,\nwide.\n");
     const other = { ...note, reviewId: "other" };
     expect(parseReviewNotes(edited + formatReviewNote(other))).toMatchObject([
@@ -69,7 +69,7 @@ describe("parseReviewNotes", () => {
     ]);
   });
 
-  it("takes any text, and nothing from what is no note of ours", () => {
+  it("accepts any text, and returns nothing for other notes", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(parseReviewNotes(text)).toEqual([]);
@@ -98,7 +98,7 @@ describe("parseReviewNotes", () => {
     expect(parseReviewNotes(formatReviewNote({ ...note, text: short }))).toEqual([{ ...note, text: short }]);
   });
 
-  it("bounds how many reviews and how long a title it takes, and takes line ends out of titles", () => {
+  it("limits the number of reviews and the length of a title, and removes line ends from titles", () => {
     const many = Array.from({ length: 50 }, (_, index) => formatReviewNote({ ...note, reviewId: `r${index}` }));
     expect(parseReviewNotes(many.join(""))).toHaveLength(20);
     const title = `a\nb\u2028c${"x".repeat(400)}`;
@@ -120,7 +120,7 @@ describe("withReviewTrailer", () => {
     ],
     ["itself", "Add a\n\nDialectic-Review: r1\n", "Add a\n\nDialectic-Review: r1\n"],
     ["that of another review", "A\n\nDialectic-Review: r0\n", "A\n\nDialectic-Review: r0\nDialectic-Review: r1\n"],
-  ])("stands after %s", (_, message, expected) => {
+  ])("is added after %s", (_, message, expected) => {
     expect(withReviewTrailer(message, "r1")).toBe(expected);
   });
 });

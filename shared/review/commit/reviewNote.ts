@@ -1,21 +1,19 @@
-/** A review as a note of the commit that it became carries it. */
+/** A review as stored in the note of its commit. */
 export interface ReviewNote {
   readonly reviewId: string;
   readonly title: string;
   readonly iteration: number;
-  /** Where its references start from, relative to the top of the repository, with `/`; empty at the top. */
+  /** The base path of its references, relative to the repository root, with `/`; empty for the root. */
   readonly base: string;
-  /** The review as it was written. */
   readonly text: string;
 }
 
-/** Names the review in the message of its commit. */
 const trailerName = "Dialectic-Review";
-/** UTF-16 code units that a review in a note has at most: whoever can push can write one of any length. */
+/** Maximum length of a review in a note, in UTF-16 code units: anyone who can push can write a note of any length. */
 export const notedReviewLimit = 1_000_000;
-/** UTF-16 code units of a note that are read. */
+/** Number of UTF-16 code units of a note that are read. */
 const noteLength = 2 * notedReviewLimit;
-/** Reviews of one note that are read. */
+/** Number of reviews in one note that are read. */
 const reviewCap = 20;
 const titleLength = 300;
 const baseLength = 1_000;
@@ -28,7 +26,7 @@ const trailerLine = /^(?:[A-Za-z0-9-]+[ \t]*:[ \t]*\S.*|[ \t]+\S.*|\(cherry pick
 const control = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /**
- * Writes the note: front matter that a person can read, then the review. Git joins the notes of two people on one commit, so that
+ * Writes the note: human-readable front matter, then the review. Git joins the notes of two people on one commit, so
  * the front matter counts the lines that follow.
  */
 export function formatReviewNote({ reviewId, title, iteration, base, text }: ReviewNote): string {
@@ -44,7 +42,10 @@ export function formatReviewNote({ reviewId, title, iteration, base, text }: Rev
   return `${head.join("\n")}\n${text}\n`;
 }
 
-/** Reads a note, which anybody may have written: what is no review is left out; of one review its latest iteration is kept. */
+/**
+ * Reads a note, which may be written by anyone: other content is skipped, and only the latest iteration of a review is
+ * kept.
+ */
 export function parseReviewNotes(note: string): readonly ReviewNote[] {
   const lines = note.slice(0, noteLength).split("\n");
   const found = new Map<string, ReviewNote>();
@@ -66,7 +67,10 @@ export function parseReviewNotes(note: string): readonly ReviewNote[] {
   return [...found.values()];
 }
 
-/** The message with a trailer that names the review, as `git interpret-trailers` reads it; the same where it is there. */
+/**
+ * Returns the message with a trailer that names the review, in the format of `git interpret-trailers`; unchanged when
+ * it already has it.
+ */
 export function withReviewTrailer(message: string, reviewId: string): string {
   const trailer = `${trailerName}: ${reviewId}`;
   const text = message.trimEnd();
@@ -79,7 +83,6 @@ export function withReviewTrailer(message: string, reviewId: string): string {
 }
 
 interface NoteHead extends Omit<ReviewNote, "text"> {
-  /** The first line of the review. */
   readonly start: number;
   readonly lines: number;
 }
@@ -101,7 +104,7 @@ function headAt(lines: readonly string[], at: number): NoteHead | undefined {
   return { reviewId, title: plain, iteration, base, start: next + 1, lines: counted };
 }
 
-/** Where the review ends: after as many lines as were counted, unless somebody has edited the note. */
+/** Returns the end of the review: after the counted lines, unless the note was edited. */
 function endOf(lines: readonly string[], { start, lines: counted }: NoteHead): number {
   const end = start + counted;
   let after = end;
@@ -115,7 +118,7 @@ function readValue(written: string): unknown {
   try {
     return JSON.parse(written);
   } catch {
-    // It is not what we write: the note is not ours.
+    // Not in our format: the note is not ours.
     return undefined;
   }
 }

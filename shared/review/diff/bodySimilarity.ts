@@ -1,14 +1,15 @@
-/** How much of a body is read, in UTF-16 code units. */
+/** Number of UTF-16 code units of a body that are read. */
 const maxLength = 20_000;
-/** Number of shingles that stand for a body. */
 const sketchSize = 64;
-/** A shingle that more bodies have in common says nothing. */
+/** A shingle shared by more bodies than this is not significant. */
 const maxBodiesOfShingle = 8;
-/** Share of their shingles that bodies have in common at least when one is taken for the other. */
+/** Minimum share of common shingles for two bodies to count as similar. */
 const threshold = 0.3;
 const wordsOfShingle = 3;
 
-/** Pairs of bodies, by their indices, of which the second is an edited first; the most similar ones are paired first. */
+/**
+ * Returns pairs of body indices in which the second is an edit of the first; the most similar ones are paired first.
+ */
 export function findSimilar(
   before: readonly string[],
   after: readonly string[],
@@ -34,7 +35,9 @@ export function findSimilar(
   });
 }
 
-/** The smallest hashes of the body's shingles: equal shingles are in both sketches or in none. */
+/**
+ * Returns the smallest hashes of the body's shingles, so that an equal shingle is either in both sketches or in none.
+ */
 function sketch(text: string): readonly number[] {
   const smallest: number[] = [];
   for (const shingle of shinglesOf(wordHashes(text)).sort()) {
@@ -44,7 +47,7 @@ function sketch(text: string): readonly number[] {
   return smallest;
 }
 
-/** The hash of each word, whatever its case: FNV-1a, 32 bits. */
+/** Returns the hash of each word, ignoring case: FNV-1a, 32 bits. */
 function wordHashes(text: string): Uint32Array {
   const length = Math.min(text.length, maxLength);
   const hashes = new Uint32Array((length + 1) >> 1);
@@ -63,14 +66,14 @@ function wordHashes(text: string): Uint32Array {
   return hashes.subarray(0, words);
 }
 
-/** The hash of no characters. */
+/** The hash of the empty string. */
 const noWord = 0x811c9dc5 | 0;
-/** Stands for every unit that is in no word. */
+/** Value of every unit that is not in a word. */
 const separator = 1;
-/** What each UTF-16 code unit counts as, 0 while that is not known: a text has few different ones. */
+/** The folded value of each UTF-16 code unit, 0 until it is computed: a text has few different ones. */
 const foldedUnits = new Uint16Array(1 << 16);
 
-/** Half of a surrogate pair counts as a letter, which most characters beyond the first plane are. */
+/** Folds a code unit. Half of a surrogate pair counts as a letter, as most characters beyond the first plane are. */
 function fold(unit: number): number {
   const character = String.fromCharCode(unit);
   const folded = /[\p{L}\p{N}\p{Cs}]/u.test(character) ? character.toLowerCase().charCodeAt(0) : separator;
@@ -78,7 +81,7 @@ function fold(unit: number): number {
   return folded;
 }
 
-/** The hashes of neighbouring words together; of a text with fewer words, that of all. */
+/** Returns hashes of adjacent words; a text with fewer words has a single hash. */
 function shinglesOf(hashes: Uint32Array): Uint32Array {
   const width = Math.min(wordsOfShingle, hashes.length);
   const shingles = new Uint32Array(width === 0 ? 0 : hashes.length - width + 1);
@@ -86,7 +89,6 @@ function shinglesOf(hashes: Uint32Array): Uint32Array {
   return shingles;
 }
 
-/** Mixes the hashes of some neighbouring words; the order of the words counts. */
 function shingleAt(hashes: Uint32Array, start: number, width: number): number {
   let mixed = 0;
   for (let offset = start; offset < start + width; offset++)

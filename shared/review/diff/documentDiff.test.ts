@@ -22,12 +22,12 @@ describe("diffTables", () => {
     expect(diffTables([a, b], [section(1), section(2)])).toEqual([]);
   });
 
-  it("replaces a changed section by itself", () => {
+  it("replaces a changed section on its own", () => {
     const changed = section(2, "other");
     expect(diffTables([a, b, c], [a, changed, c])).toEqual([{ start: 1, removed: 1, inserted: [changed] }]);
   });
 
-  it("leaves what stays between two changes where it is", () => {
+  it("leaves an unchanged section between two changes in place", () => {
     const changed = section(1, "other");
     expect(diffTables([a, b, c], [changed, b, c, d])).toEqual([
       { start: 0, removed: 1, inserted: [changed] },
@@ -35,14 +35,14 @@ describe("diffTables", () => {
     ]);
   });
 
-  it("moves the one section that moved", () => {
+  it("moves only the section that moved", () => {
     expect(diffTables([a, b, c, d], [b, c, d, a])).toEqual([
       { start: 0, removed: 1, inserted: [] },
       { start: 4, removed: 0, inserted: [a] },
     ]);
   });
 
-  it("gives splices that turn any list into any other", async () => {
+  it("returns splices that turn any list into any other", async () => {
     const list = fc
       .uniqueArray(fc.nat(12), { maxLength: 12 })
       .chain((numbers) =>

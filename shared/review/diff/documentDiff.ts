@@ -1,15 +1,17 @@
 import type { Section } from "../model.ts";
 import { longestRise } from "./longestRise.ts";
 
-/** Sections that take the place of others. */
 export interface SectionSplice {
-  /** Index in the sections before, whatever other splices do. */
+  /** Index in the original sections, independent of other splices. */
   readonly start: number;
   readonly removed: number;
   readonly inserted: readonly Section[];
 }
 
-/** What turns one list of sections into another, in ascending order; unchanged sections are left where they are. */
+/**
+ * Returns the splices that turn one list of sections into another, in ascending order; unchanged sections stay in
+ * place.
+ */
 export function diffTables(before: readonly Section[], after: readonly Section[]): readonly SectionSplice[] {
   const prefix = commonPrefix(before, after);
   const suffix = commonSuffix(before, after, prefix);
@@ -31,7 +33,7 @@ export function diffTables(before: readonly Section[], after: readonly Section[]
   return splices;
 }
 
-/** Pairs of indices of sections that are the same and in the same order in both lists, as many as there can be. */
+/** Returns index pairs of equal sections in the same order in both lists, as many as possible. */
 function keptPairs(before: readonly Section[], after: readonly Section[]): readonly (readonly [number, number])[] {
   const places = new Map(before.map(({ id }, index) => [id, index]));
   const pairs: (readonly [number, number])[] = [];

@@ -21,7 +21,7 @@ function replaced(before: ReviewDocument, content: string): ReviewDocument {
   return outcome.document;
 }
 
-/** `+Title`, `-Title`, `~Title` for changed, with what else is true of it. */
+/** Describes differences as `+Title`, `-Title`, or `~Title` for changed, with their flags. */
 function told(differences: readonly SectionDifference[]): readonly string[] {
   return differences.map((difference) => {
     if (difference.kind === "added") return `+${difference.after.title}`;
@@ -56,11 +56,11 @@ describe("diffIterations", () => {
       `# b\ny\n# c\nz\n# n\n${body}More.\n`,
       ["b", "c", "~a=>n moved"],
     ],
-  ])("tells %s", (_what, before, after, expected) => {
+  ])("reports %s", (_what, before, after, expected) => {
     expect(diffTexts(before, after)).toEqual(expected);
   });
 
-  it("says of as few sections as possible that they moved", () => {
+  it("reports as few moved sections as possible", () => {
     expect(told(diffIterations(documentOf([1, 2, 3, 4]), documentOf([4, 1, 2, 3])))).toEqual([
       "4 moved",
       "1",
@@ -69,7 +69,7 @@ describe("diffIterations", () => {
     ]);
   });
 
-  it("shows what went from a gap before what came into it, though a section moved out between", () => {
+  it("shows removed sections of a gap before added ones, even if a section moved out between them", () => {
     expect(told(diffIterations(documentOf([1, 2, 3, 4, 5]), documentOf([3, 1, 9, 5])))).toEqual([
       "3 moved",
       "1",
@@ -82,7 +82,7 @@ describe("diffIterations", () => {
 
   const numbers = fc.uniqueArray(fc.nat(14), { maxLength: 14 });
 
-  it("names every section of both once, those of the later iteration in its order", async () => {
+  it("lists every section of both once, those of the later iteration in its order", async () => {
     await fc.assert(
       fc.property(numbers, numbers, (before, after) => {
         const differences = diffIterations(documentOf(before), documentOf(after));
@@ -93,7 +93,7 @@ describe("diffIterations", () => {
     );
   });
 
-  it("is its own mirror where nothing moved", async () => {
+  it("is symmetric when no section moved", async () => {
     const mirror = { added: "removed", removed: "added", changed: "changed", unchanged: "unchanged" } as const;
     const idOf = (each: SectionDifference) => (each.kind === "added" ? each.after.id : each.before.id);
     const sorted = (entries: readonly string[]) => entries.toSorted();
@@ -119,7 +119,7 @@ describe("diffIterations", () => {
 });
 
 describe("countAllChangedWords", () => {
-  it("counts words of new and gone sections, and in changed ones those that came or went", () => {
+  it("counts the words of added and removed sections, and the changed words of the others", () => {
     const before = documentOf([1, 2, 3], (number) => (number === 1 ? "the old text stands" : "two words"));
     const after = documentOf([1, 3, 4], (number) => (number === 1 ? "the new text stands here" : "two words"));
     expect(countAllChangedWords(diffIterations(before, after))).toEqual({ added: 2 + 3, removed: 1 + 3 });

@@ -1,28 +1,25 @@
 import type { ReviewDocument, Section, SectionId } from "../model.ts";
 import { longestRise } from "./longestRise.ts";
 
-/** What became of one section between two iterations. */
 export type SectionDifference =
   | { readonly kind: "added"; readonly after: Section }
   | { readonly kind: "removed"; readonly before: Section }
   | {
-      /** `changed` when its own text differs, a new heading alone included; blank lines at its end do not count. */
+      /** `changed` when its own text differs, even if only the heading does; trailing blank lines are ignored. */
       readonly kind: "unchanged" | "changed";
       readonly before: Section;
       readonly after: Section;
-      /** The heading says something else. */
       readonly isRenamed: boolean;
-      /** The heading has another level. */
       readonly isRelevelled: boolean;
-      /** It stands elsewhere among the sections that both iterations have; as few as possible are said to have moved. */
+      /** True when its place among the common sections changed; as few sections as possible count as moved. */
       readonly isMoved: boolean;
     };
 
 type KeptSection = Extract<SectionDifference, { readonly isMoved: boolean }>;
 
 /**
- * What differs between two iterations, section by section in reading order: sections of the later one where they stand,
- * removed ones after what stood before them.
+ * Returns the differences between two iterations, section by section in reading order: sections of the later one in
+ * place, removed ones after their former predecessor.
  */
 export function diffIterations(before: ReviewDocument, after: ReviewDocument): readonly SectionDifference[] {
   const places = new Map(before.sections.map(({ id }, place) => [id, place]));
@@ -40,7 +37,7 @@ export function diffIterations(before: ReviewDocument, after: ReviewDocument): r
     const place = places.get(section.id);
     const old = place === undefined ? undefined : before.sections[place];
     const isSteady = steady.has(section.id);
-    // What went from a gap stands before what came into it.
+    // Removed sections of a gap come before added ones.
     passRemoved(isSteady && place !== undefined ? place : endOfGap(before.sections, next, steady));
     differences.push(old === undefined ? { kind: "added", after: section } : comparePair(old, section, !isSteady));
     if (isSteady && place !== undefined) next = place + 1;
@@ -49,7 +46,7 @@ export function diffIterations(before: ReviewDocument, after: ReviewDocument): r
   return differences;
 }
 
-/** Those of both iterations that keep their order; all others that both have were moved. */
+/** Returns the common sections that keep their order; all other common sections were moved. */
 function steadySections(places: ReadonlyMap<SectionId, number>, sections: readonly Section[]): ReadonlySet<SectionId> {
   const shared = sections.flatMap(({ id }) => {
     const place = places.get(id);
@@ -58,7 +55,6 @@ function steadySections(places: ReadonlyMap<SectionId, number>, sections: readon
   return new Set(longestRise(shared.map(({ place }) => place)).flatMap((index) => shared[index]?.id ?? []));
 }
 
-/** Index of the next section that keeps its order. */
 function endOfGap(sections: readonly Section[], start: number, steady: ReadonlySet<SectionId>): number {
   let end = start;
   for (let section = sections[end]; section !== undefined && !steady.has(section.id); section = sections[end]) end++;

@@ -1,15 +1,14 @@
 import type { SectionDifference } from "./iterationDiff.ts";
 import { wordTokens } from "./wordDiffTokens.ts";
 
-/** Numbers of words that came and went. */
 export interface WordCount {
   readonly added: number;
   readonly removed: number;
 }
 
 /**
- * How many words came and went with a difference. Words are counted, not aligned, so that a whole review takes no longer
- * than reading it: a word that only stands elsewhere in its section neither came nor went.
+ * Counts the added and removed words of a difference. Words are counted, not aligned, so that a whole review takes no
+ * longer than reading it: a word that only moved within its section counts as neither.
  */
 export function countChangedWords(difference: SectionDifference): WordCount {
   switch (difference.kind) {
@@ -24,7 +23,6 @@ export function countChangedWords(difference: SectionDifference): WordCount {
   }
 }
 
-/** How many words came and went with several differences together. */
 export function countAllChangedWords(differences: readonly SectionDifference[]): WordCount {
   let added = 0;
   let removed = 0;

@@ -1,6 +1,6 @@
-/** Indices of a longest rising subsequence of different numbers, in their order. */
+/** Returns the indices of a longest increasing subsequence of distinct numbers, in order. */
 export function longestRise(numbers: readonly number[]): readonly number[] {
-  /** For each length the index of the smallest number that ends a rise of it. */
+  /** For each length, the index of the smallest number that ends an increasing subsequence of it. */
   const ends: number[] = [];
   const previous: (number | undefined)[] = [];
   numbers.forEach((number, index) => {

@@ -4,15 +4,15 @@ import { type SectionDraft, sectionId } from "../sections/sections.ts";
 import type { Steps } from "../steps.ts";
 import { findSimilar } from "./bodySimilarity.ts";
 
-/** Sections that have their identity, and the number that the next new one takes. */
+/** Sections with their identity, and the number for the next new one. */
 export interface MatchedSections {
   readonly sections: readonly Section[];
   readonly nextId: number;
 }
 
 /**
- * Gives new sections the ids of those that they come from: of the same heading path, else of the same text, else of
- * the same title, else of a similar body, so that a renamed or moved section stays itself.
+ * Gives new sections the ids of the old ones they derive from: by heading path, else by text, else by title, else by a
+ * similar body, so that a renamed or moved section keeps its identity.
  */
 export function* matchSteps(
   before: readonly Section[],
@@ -44,7 +44,7 @@ class Pairing {
     const oldPaths = sectionPaths(this.#before);
     const newPaths = sectionPaths(this.#drafts);
     yield;
-    // Among equal paths the unchanged ones find each other first.
+    // Among equal paths, unchanged sections are paired first.
     this.#pairByKey(
       ({ hash }, index) => `${hash} ${oldPaths[index]}`,
       ({ hash }, index) => `${hash} ${newPaths[index]}`,

@@ -2,8 +2,8 @@ import type { Section, SectionChanges } from "../model.ts";
 import { sectionPaths } from "../sections/sectionPaths.ts";
 
 /**
- * Heading paths of what differs between two states of a review. A renamed section counts as changed, one that only
- * gained or lost blank lines at its end does not.
+ * Returns the heading paths of differences between two states of a review. A renamed section counts as changed;
+ * trailing blank lines are ignored.
  */
 export function compareSections(before: readonly Section[], after: readonly Section[]): SectionChanges {
   const olds = new Map(before.map((section) => [section.id, section]));

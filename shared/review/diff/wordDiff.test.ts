@@ -10,7 +10,7 @@ function without(changes: readonly WordChange[], kind: WordChange["kind"]): stri
     .join("");
 }
 
-/** `[-removed-]{+added+}`, as people write word diffs. */
+/** Formats changes as `[-removed-]{+added+}`, like common word diffs. */
 function marked(before: string, after: string): string {
   const marks = { same: ["", ""], removed: ["[-", "-]"], added: ["{+", "+}"] } as const;
   return diffWords(before, after)
@@ -45,17 +45,17 @@ describe("diffWords", () => {
     ["say 😀 now", "say 😁 now", "say [-😀-]{+😁+} now"],
     ["a family 👩‍👩‍👧 here", "a family 👩‍👩‍👦 here", "a family [-👩‍👩‍👧-]{+👩‍👩‍👦+} here"],
     ["retry 3 times", "retry 5 times", "retry [-3-]{+5+} times"],
-  ])("tells %j from %j", (before, after, expected) => {
+  ])("diffs %j from %j", (before, after, expected) => {
     expect(marked(before, after)).toBe(expected);
   });
 
-  it("gives one text without what was added and the other without what was removed", async () => {
+  it("yields one text without additions and the other without removals", async () => {
     await fc.assert(fc.property(prose, prose, expectEdit));
     await fc.assert(fc.property(markdownText, markdownText, expectEdit));
     await fc.assert(fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), expectEdit));
   });
 
-  it("never cuts a surrogate pair", async () => {
+  it("never splits a surrogate pair", async () => {
     const emoji = fc.string({ unit: fc.constantFrom("😀", "😁", "🎉", "a", " "), maxLength: 12 });
     await fc.assert(
       fc.property(emoji, emoji, (before, after) => {
@@ -98,7 +98,7 @@ describe("diffWords", () => {
 });
 
 describe("diffWordsInSlices", () => {
-  it("gives the changed parts of a long text one by one", () => {
+  it("yields the changed parts of a long text one by one", () => {
     const lines = Array.from({ length: 4_000 }, (_, line) => `Line ${line} says this.\n`);
     const changed = lines.with(10, "Line 10 says that.\n").with(3_000, "Line 3000 says that.\n");
     const slices = [...diffWordsInSlices(lines.join(""), changed.join(""))];

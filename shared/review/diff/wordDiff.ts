@@ -2,18 +2,24 @@ import { alignTokens, cutByHunks } from "./wordDiffHunks.ts";
 import { diffTokens, type ReadToken } from "./wordDiffReadable.ts";
 import { wordTokens } from "./wordDiffTokens.ts";
 
-/** A piece of text that both have, or one of them; removed comes before added. */
+/** A piece of text that is in both texts, or in one; removed comes before added. */
 export interface WordChange {
   readonly kind: "same" | "added" | "removed";
   readonly text: string;
 }
 
-/** Texts up to this many UTF-16 code units together are compared word by word at once; longer ones line by line first. */
+/**
+ * Texts of up to this many UTF-16 code units in total are compared word by word at once; longer ones line by line
+ * first.
+ */
 const longestAtOnce = 50_000;
-/** Changed lines beyond this many code units together count as replaced as a whole. */
+/** Changed lines beyond this many code units in total count as replaced as a whole. */
 const longestCompared = 400_000;
 
-/** What turns one text into another, by words and phrases: all but added is before, all but removed is after. */
+/**
+ * Returns the changes from one text to another, by words and phrases: everything except additions is `before`,
+ * everything except removals is `after`.
+ */
 export function diffWords(before: string, after: string): readonly WordChange[] {
   const writer = new ChangeWriter();
   for (const slice of diffWordsInSlices(before, after))
@@ -22,8 +28,8 @@ export function diffWords(before: string, after: string): readonly WordChange[] 
 }
 
 /**
- * The same in bounded steps, in reading order, so that a caller may pause or stop between them: each takes some ten
- * milliseconds per megabyte at most, whatever the texts are.
+ * Like {@link diffWords}, but in bounded steps in reading order, so that a caller can pause or stop between them: each
+ * takes at most about ten milliseconds per megabyte, for any texts.
  */
 export function* diffWordsInSlices(before: string, after: string): Generator<readonly WordChange[], void, undefined> {
   if (before.length + after.length <= longestAtOnce) {
@@ -42,7 +48,7 @@ export function* diffWordsInSlices(before: string, after: string): Generator<rea
   }
 }
 
-/** Lines with their endings; joined they are the text. */
+/** Returns lines with their endings; joined they are the text. */
 function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
@@ -67,7 +73,7 @@ function changesOf(kind: WordChange["kind"], text: string): readonly WordChange[
   return text === "" ? [] : [{ kind, text }];
 }
 
-/** Joins neighbours of one kind. */
+/** Merges adjacent changes of the same kind. */
 class ChangeWriter {
   readonly #changes: WordChange[] = [];
 

@@ -1,16 +1,16 @@
 import { longestRise } from "./longestRise.ts";
 import { type Box, type Match, type SequencePair, shortestEdit } from "./wordDiffMyers.ts";
 
-/** A longer shortest edit is not searched for: about 10 ms at most. */
+/** Maximum length of a shortest edit to search for: about 10 ms. */
 const mostEdits = 1_000;
-/** Edits squared that one alignment may spend on all its searches together. */
+/** Total budget of one alignment for all of its searches, in squared edits. */
 const mostWork = 8_000_000;
-/** Nesting of places between unique tokens. */
+/** Maximum recursion depth between unique tokens. */
 const mostDepth = 12;
 
 /**
- * Equal runs of two sequences in ascending order: those of a shortest edit where it is short; else those around tokens
- * that occur once in each. What neither finds in bounded time counts as replaced as a whole.
+ * Returns equal runs of two sequences in ascending order: those of the shortest edit if it is short, otherwise those
+ * around tokens that are unique in both. Parts that exceed the time limit count as replaced as a whole.
  */
 export function alignSequences(pair: SequencePair): readonly Match[] {
   const matches: Match[] = [];
@@ -51,7 +51,7 @@ function alignInner(alignment: Alignment, box: Box, depth: number): void {
   const anchors = depth > 0 ? uniquePairs(pair, box) : [];
   let { beforeStart, afterStart } = box;
   for (const { before, after } of anchors) {
-    // An earlier anchor's equal neighbours may have taken this one along.
+    // The equal neighbours of an earlier anchor may include this one.
     if (before < beforeStart || after < afterStart) continue;
     alignBox(alignment, { beforeStart, beforeEnd: before, afterStart, afterEnd: after }, depth - 1);
     matches.push({ before, after, length: 1 });
@@ -79,7 +79,7 @@ function commonEnd({ before, after }: SequencePair, box: Box): number {
   return length;
 }
 
-/** Places of tokens that occur once on each side of the box, as many as stand in the same order. */
+/** Returns places of tokens that are unique on each side of the box, as many as are in the same order. */
 function uniquePairs(pair: SequencePair, box: Box): readonly { readonly before: number; readonly after: number }[] {
   const places = placesOfUnique(pair.before, box.beforeStart, box.beforeEnd);
   const candidates: { readonly before: number; readonly after: number }[] = [];
@@ -92,7 +92,6 @@ function uniquePairs(pair: SequencePair, box: Box): readonly { readonly before: 
   return candidates.filter((_candidate, index) => rise.has(index));
 }
 
-/** The place of each token, or -1 where it occurs again. */
 function placesOfUnique(tokens: Int32Array, start: number, end: number): ReadonlyMap<number, number> {
   const places = new Map<number, number>();
   for (let place = start; place < end; place++) {

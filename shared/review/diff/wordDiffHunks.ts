@@ -1,13 +1,13 @@
 import { alignSequences } from "./wordDiffAlign.ts";
 
-/** A step of an edit: keep so many tokens, then drop so many of before, then take so many of after. */
+/** A step of an edit: keep this many tokens, then remove this many of `before`, then add this many of `after`. */
 export interface TokenHunk {
   readonly kept: number;
   readonly removed: number;
   readonly added: number;
 }
 
-/** The edit from one list of keys to another, with as many kept as bounded time finds. */
+/** Returns the edit from one list of keys to another, keeping as many as bounded time allows. */
 export function alignTokens(before: readonly string[], after: readonly string[]): readonly TokenHunk[] {
   const numbers = new Map<string, number>();
   const numberOf = (key: string): number => {
@@ -36,13 +36,13 @@ export function alignTokens(before: readonly string[], after: readonly string[])
 
 /** The tokens of one step of an edit. */
 export interface HunkTokens<Token> {
-  /** What is kept, as each side has it: equal keys may have different tokens. */
+  /** Kept tokens, as on each side: equal keys may have different tokens. */
   readonly kept: { readonly before: readonly Token[]; readonly after: readonly Token[] };
   readonly removed: readonly Token[];
   readonly added: readonly Token[];
 }
 
-/** Cuts both lists by the steps of the edit between them. */
+/** Splits both lists by the steps of the edit between them. */
 export function cutByHunks<Token>(
   before: readonly Token[],
   after: readonly Token[],

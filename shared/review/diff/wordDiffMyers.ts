@@ -1,10 +1,10 @@
-/** Two sequences of numbers that stand for tokens; equal numbers are equal tokens. */
+/** Two sequences of numbers that identify tokens. */
 export interface SequencePair {
   readonly before: Int32Array;
   readonly after: Int32Array;
 }
 
-/** Part of both sequences: ends are exclusive. */
+/** A part of both sequences; ends are exclusive. */
 export interface Box {
   readonly beforeStart: number;
   readonly beforeEnd: number;
@@ -12,7 +12,7 @@ export interface Box {
   readonly afterEnd: number;
 }
 
-/** Equal tokens that stand beside each other in both sequences. */
+/** Equal tokens that are adjacent in both sequences. */
 export interface Match {
   readonly before: number;
   readonly after: number;
@@ -20,14 +20,15 @@ export interface Match {
 }
 
 /**
- * Myers' greedy search for the shortest edit of a box; nothing when that is longer than `mostEdits`. Time and memory
- * grow with the square of the edits, not with the size of the box.
+ * Finds the shortest edit of a box with Myers' greedy algorithm; undefined when it is longer than `mostEdits`. Time and
+ * memory grow with the square of the edits, not with the size of the box.
  */
 export function shortestEdit(pair: SequencePair, box: Box, mostEdits: number): readonly Match[] | undefined {
   const width = box.beforeEnd - box.beforeStart;
   const height = box.afterEnd - box.afterStart;
   const most = Math.min(width + height, mostEdits);
-  // The furthest place reached on each diagonal (place before minus place after), and how it was after each edit.
+  // The furthest place reached on each diagonal (place in `before` minus place in `after`), with its history after each
+  // edit.
   const furthest = new Int32Array(2 * most + 3);
   const trace: Int32Array[] = [];
   for (let edits = 0; edits <= most; edits++) {
@@ -43,7 +44,7 @@ export function shortestEdit(pair: SequencePair, box: Box, mostEdits: number): r
   return undefined;
 }
 
-/** Whether the best way to a diagonal takes a token of after, and not one of before. */
+/** Returns true when the best way to a diagonal adds a token of `after` instead of removing one of `before`. */
 function stepsDown(furthest: Int32Array, at: number, diagonal: number, edits: number): boolean {
   if (diagonal === -edits) return true;
   return diagonal !== edits && (furthest[at - 1] ?? 0) < (furthest[at + 1] ?? 0);

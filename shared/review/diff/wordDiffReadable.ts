@@ -1,12 +1,11 @@
 import { alignTokens, type TokenHunk } from "./wordDiffHunks.ts";
 
-/** How tokens are read: those of equal keys are the same, and the text tells what is a word. */
+/** Accessors of tokens: equal keys mean equal tokens, and the text shows which ones are words. */
 export interface ReadToken<Token> {
   readonly key: (token: Token) => string;
   readonly text: (token: Token) => string;
 }
 
-/** A hunk with the number of UTF-16 code units of words in each part. */
 interface WeighedHunk extends TokenHunk {
   readonly keptSize: number;
   readonly removedSize: number;
@@ -14,8 +13,8 @@ interface WeighedHunk extends TokenHunk {
 }
 
 /**
- * The edit from one list of tokens to another as a person would tell it: changes that little stands between are one,
- * and each insertion or deletion begins where a phrase does.
+ * Returns the edit from one list of tokens to another in a readable form: changes with little text between them are
+ * merged, and insertions and deletions begin at phrase boundaries.
  */
 export function diffTokens<Token>(
   before: readonly Token[],
@@ -49,7 +48,10 @@ function weigh<Token>(
   });
 }
 
-/** Space and punctuation weigh nothing; a line ending weighs more than any change, so that lines stay apart. */
+/**
+ * Returns the weight of a token: space and punctuation weigh 0; a line ending weighs more than any change, so that
+ * lines stay separate.
+ */
 function wordSize(text: string): number {
   if (/^[\p{L}\p{N}_]/u.test(text)) return text.length;
   return text.includes("\n") ? Number.POSITIVE_INFINITY : 0;
@@ -69,7 +71,7 @@ function absorbSmall(hunks: readonly WeighedHunk[]): readonly WeighedHunk[] {
   return merged;
 }
 
-/** What stays between two changes is noise when it has no words, or far fewer than each of them. */
+/** Returns true when the text between two changes is noise: no words, or far fewer than in each of them. */
 function isSmallBetween(previous: WeighedHunk, { keptSize, removed, added, removedSize, addedSize }: WeighedHunk) {
   if (removed + added === 0 || removed + previous.removed === 0 || added + previous.added === 0) return false;
   const smaller = Math.min(Math.max(previous.removedSize, previous.addedSize), Math.max(removedSize, addedSize));
@@ -87,7 +89,7 @@ function absorb(previous: WeighedHunk, hunk: WeighedHunk): WeighedHunk {
   };
 }
 
-/** An insertion is not moved further than this many tokens. */
+/** Maximum distance in tokens that an insertion is moved. */
 const mostSlide = 200;
 
 function slideHunks<Token>(
@@ -122,7 +124,7 @@ interface SlidingEdit {
   readonly room: { readonly left: number; readonly right: number };
 }
 
-/** By how many tokens the edit is best moved, negative to the left; it stays the same edit. */
+/** Returns the best number of tokens to shift the edit by, negative to the left; the edit stays equivalent. */
 function bestSlide<Token>(
   tokens: readonly Token[],
   read: ReadToken<Token>,
@@ -152,7 +154,7 @@ function bestSlide<Token>(
   return best;
 }
 
-/** How well a change begins after these two tokens: at a line, a sentence, a word, or anywhere. */
+/** Scores the beginning of a change after these two tokens: at a line, a sentence, a word, or anywhere. */
 function beginningScore(beforeLast: string, last: string): number {
   if (last.includes("\n")) return 3;
   if (!/^\s/.test(last)) return 0;

@@ -1,15 +1,14 @@
-/** What a UTF-16 code unit is to a reader. */
 const unitKind = { unknown: 0, word: 1, space: 2, other: 3, ideograph: 4, mark: 5, highSurrogate: 6 } as const;
 
 type UnitKind = (typeof unitKind)[keyof typeof unitKind];
 
-/** The kind of each code unit, 0 while that is not known: a text has few different ones. */
+/** The kind of each code unit, 0 until it is computed: a text has few different ones. */
 const knownKinds = new Uint8Array(1 << 16);
 
-/** Scripts that put no space between words: there each character stands for itself. */
+/** Scripts without spaces between words: each character is a token of its own. */
 const ideographs = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** Zero-width joiner and variation selectors, which hold the parts of one symbol together. */
+/** Zero-width joiner and variation selectors, which join the parts of one symbol. */
 const joiners = /\p{M}|\u200d|[\ufe00-\ufe0f]/u;
 
 function findKind(unit: number): UnitKind {
@@ -21,7 +20,6 @@ function findKind(unit: number): UnitKind {
   return /[\p{L}\p{N}_]/u.test(character) ? unitKind.word : unitKind.other;
 }
 
-/** The kind of the unit there, or `unknown` after the end of the text. */
 function kindAt(text: string, offset: number): number {
   if (offset >= text.length) return unitKind.unknown;
   const unit = text.charCodeAt(offset);
@@ -33,8 +31,8 @@ function kindAt(text: string, offset: number): number {
 }
 
 /**
- * Cuts a text into words, runs of white space, and single symbols; joined they are the text. A surrogate pair and what
- * combines with a character stay in one token.
+ * Splits a text into words, runs of white space, and single symbols; joined they are the text. Surrogate pairs and
+ * combining characters stay in one token.
  */
 export function wordTokens(text: string): readonly string[] {
   const tokens: string[] = [];
@@ -57,7 +55,7 @@ function tokenEnd(text: string, start: number): number {
   }
 }
 
-/** An apostrophe between letters is part of the word. */
+/** Returns the end of a word, including apostrophes between letters. */
 function wordEnd(text: string, offset: number): number {
   let end = offset;
   for (;;) {
@@ -79,7 +77,7 @@ function endOfKind(text: string, offset: number, kind: UnitKind): number {
   return end;
 }
 
-/** One character with its marks; a joiner brings the next character along. */
+/** Returns the end of a character with its marks; a joiner includes the next character. */
 function symbolEnd(text: string, start: number): number {
   let end = start + characterLength(text, start);
   while (kindAt(text, end) === unitKind.mark) {

@@ -1,12 +1,15 @@
 import { ShapingWeight, shapingWeight } from "./shapingWeight.ts";
 
-/** Most characters in a row that stand on, join or steer others: Unicode's stream-safe format allows as many. */
+/** Maximum number of consecutive combining or joining characters: the limit of Unicode's stream-safe format. */
 const mostJoined = 30;
 
-/** What a text may weigh that is laid out at once: a few milliseconds. */
+/** Maximum weight of a text that is laid out at once: a few milliseconds. */
 export const mostWeight = 500;
 
-/** What may be laid out at once: what it weighs, and its UTF-16 code units without a space and beside text from right to left. */
+/**
+ * Limits for a text that is laid out at once: its weight, and its UTF-16 code units without a space and next to
+ * right-to-left text.
+ */
 interface Limits {
   readonly weight: number;
   readonly word: number;
@@ -15,15 +18,18 @@ interface Limits {
 
 const limits: Limits = { weight: mostWeight, word: 4_000, mixed: 2_000 };
 
-/** Less, so that the word about what is left out has room. */
+/** Returns lower limits that leave room for the notice of omitted text. */
 const withNotice = (most: number): Limits => ({ weight: most - 5, word: 3_900, mixed: 1_900 });
 
-/** Letters that are written from right to left, and what steers directions. */
+/** Right-to-left letters and directional control characters. */
 const rightToLeft = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufeff\ud802\ud803\ud83a\ud83b]/;
 
 const joinedRun = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]+/gu;
 
-/** Leaves out what a browser needs the square of its length for: a long run of marks on one letter. The place says how much that was. */
+/**
+ * Removes text whose layout takes quadratic time in a browser: long runs of marks on one letter. A notice in its place
+ * gives the length.
+ */
 export function boundRuns(text: string): string {
   return text.length <= mostJoined ? text : text.replace(joinedRun, boundRun);
 }
@@ -35,7 +41,7 @@ function boundRun(run: string): string {
   return rest > 0 ? characters.slice(0, mostJoined).join("") + notShown(rest) : run;
 }
 
-/** A text as a page can lay it out in a few milliseconds at once. What is left out is said in its place. */
+/** Truncates a text so that a page can lay it out in a few milliseconds. A notice replaces the omitted parts. */
 export function boundText(text: string, most = mostWeight): string {
   if (text.length <= mostJoined) return text;
   const bounded = boundRuns(text);
@@ -45,7 +51,10 @@ export function boundText(text: string, most = mostWeight): string {
   return bounded.slice(0, end) + notShown([...bounded.slice(end)].length);
 }
 
-/** Lines that are laid out together: once they weigh too much, each of the others shows little of what is heavy. */
+/**
+ * Truncates lines that are laid out together: once their total weight is too high, heavy parts of the remaining lines
+ * are shortened.
+ */
 export function boundLines(lines: readonly string[], most = 10 * mostWeight): readonly string[] {
   let left = most;
   return lines.map((line) => {
@@ -55,12 +64,14 @@ export function boundLines(lines: readonly string[], most = 10 * mostWeight): re
   });
 }
 
-/** Whether a text is laid out by the rules for two directions, whose brackets take the square of a line. */
+/** Returns true when a text needs bidirectional layout, where brackets take quadratic time per line. */
 export function isRightToLeft(text: string): boolean {
   return rightToLeft.test(text);
 }
 
-/** A text in pieces that can each be laid out at once, cut after a space where one is near; together they are the text. */
+/**
+ * Splits a text into pieces that can each be laid out at once, after a space if one is near; joined they are the text.
+ */
 export function textPieces(text: string, isMixed = isRightToLeft(text)): readonly string[] {
   const pieces: string[] = [];
   for (let start = 0; start < text.length; ) {
@@ -84,7 +95,7 @@ function endOfPiece(text: string, start: number, { weight: most, word, mixed }: 
   return text.length;
 }
 
-/** Never between the two halves of one character. */
+/** Returns an end that never splits a surrogate pair. */
 function wholeEnd(text: string, start: number, end: number): number {
   const unit = text.charCodeAt(end);
   const isSecondHalf = unit >= 0xdc00 && unit <= 0xdfff;

@@ -1,13 +1,13 @@
-/** What one UTF-16 code unit is to whoever lays it out. */
+/** The classes of UTF-16 code units for layout. */
 const neutral = 0;
 const latin = 1;
 const greek = 2;
 const cyrillic = 3;
 const ideograph = 4;
-/** Shaped by rules, written from right to left, broken by a dictionary, drawn by some other font, or no character at all. */
+/** Complex shaping, right-to-left, dictionary-based line breaking, a fallback font, or not a character. */
 const complex = 5;
 
-/** The first units of the ranges that are of one kind. */
+/** The first units of ranges of one class. */
 const ranges: readonly (readonly [first: number, kind: number])[] = [
   [0x0000, complex],
   [0x0009, neutral],
@@ -63,7 +63,7 @@ const ranges: readonly (readonly [first: number, kind: number])[] = [
 const kinds = new Uint8Array(1 << 16);
 for (const [place, [first, kind]] of ranges.entries()) kinds.fill(kind, first, ranges[place + 1]?.[0] ?? kinds.length);
 
-/** Adds up what a text weighs: its complex units, and how often its script changes, because each stretch is shaped for itself. */
+/** Sums up the weight of a text: its complex units and its script changes, because each run is shaped separately. */
 export class ShapingWeight {
   total = 0;
   #script = neutral;
@@ -76,7 +76,10 @@ export class ShapingWeight {
   }
 }
 
-/** How much more than a text of plain letters costs a browser to lay out, in characters that cost it some 10 microseconds. */
+/**
+ * Returns the layout cost of a text beyond that of plain letters, in characters that cost a browser about 10
+ * microseconds each.
+ */
 export function shapingWeight(text: string): number {
   const weight = new ShapingWeight();
   for (let offset = 0; offset < text.length; offset++) weight.add(text.charCodeAt(offset));

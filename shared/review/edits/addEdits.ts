@@ -7,24 +7,21 @@ import { editLimits, type PersonEdit } from "./model.ts";
 import { sidesOf, surroundingsOf } from "./surroundings.ts";
 import { withoutReworded } from "./withoutReworded.ts";
 
-/** A change of a file's text in an editor. */
 export interface TextChange {
   readonly before: string;
   readonly after: string;
   /**
-   * The person made it; or it is only known that it was made where the person is, so it counts for edits that it is in; or a program
-   * made it elsewhere in an editor, maybe because the person told it to.
+   * `person`: made by the person. `beside`: made where the person works, so it only counts in edits it touches. `program`:
+   * made elsewhere in an editor by a program, perhaps on the person's command.
    */
   readonly by: "person" | "beside" | "program";
 }
 
-/** What new edits get. */
 export interface EditOrigin {
   readonly newId: () => string;
   readonly at: number;
 }
 
-/** An edit with the lines that it has in a text. */
 interface PlacedEdit extends Lines {
   readonly edit: PersonEdit;
 }
@@ -39,7 +36,7 @@ interface MadeEdit extends Pick<PersonEdit, "before" | "after"> {
   readonly lines: Lines;
 }
 
-/** Lines of both texts that belong together: a change with the edits that it touches, or an edit alone. */
+/** Corresponding lines of both texts: a change with the edits it touches, or an edit alone. */
 interface Stretch {
   start: number;
   end: number;
@@ -48,8 +45,9 @@ interface Stretch {
 }
 
 /**
- * The edits of a file after a change: what the person changed is an edit, together with the earlier ones that it touches;
- * one that the person took back is none any more. Those that do not stand stay as they are, for somebody to judge.
+ * Returns the edits of a file after a change: a change by the person becomes an edit, merged with the earlier ones it
+ * touches; an edit that the person reverted is dropped. Edits that are no longer in the text are kept for later
+ * judgement.
  */
 export function addEdits(edits: readonly PersonEdit[], change: TextChange, origin: EditOrigin): readonly PersonEdit[] {
   if (change.by === "program") return withoutReworded(edits, change);
@@ -62,7 +60,7 @@ export function addEdits(edits: readonly PersonEdit[], change: TextChange, origi
     const span = standingSpan(edit, before);
     const isMoved = change.by === "beside" && hasLines(news, edit.after);
     const kept = isMoved ? standingSpan(edit, after) : undefined;
-    // What a command only moves stays what it is.
+    // An edit that a command only moved is unchanged.
     if (kept !== undefined) moved.push(anchored(edit, linesOf(kept, after), after));
     else if (span === undefined) lost.push(edit);
     else placed.push({ edit, ...linesOf(span, before) });
@@ -86,7 +84,7 @@ function linesOf(span: CompactSpan, text: CompactText): Lines {
   return { start, end: span.to > span.from ? lineAt(text, span.to - 1) + 1 : start };
 }
 
-/** The person brings back edits that others took away: these stand again, and are not made anew. */
+/** Returns true when the person restores edits that others removed: these count again, and no new ones are created. */
 function isReturn({ start, end }: Lines, lost: readonly PersonEdit[], text: CompactText): boolean {
   return lost.some((edit) => {
     const span = standingSpan(edit, text);
@@ -103,7 +101,7 @@ function isIn({ beforeStart, beforeEnd }: LineGap, { start, end }: Lines): boole
   return beforeStart <= end && beforeEnd >= start;
 }
 
-/** An edit into which others have put lines is several, once it changes: theirs are not of it. */
+/** Splits a changed edit at lines that others inserted, which are not part of it. */
 function ownPieces(placed: PlacedEdit, lines: readonly string[], { newId }: EditOrigin): readonly PlacedEdit[] {
   const { edit, start, end } = placed;
   const words = sidesOf(edit).after;
@@ -125,8 +123,8 @@ function ownPieces(placed: PlacedEdit, lines: readonly string[], { newId }: Edit
 }
 
 /**
- * What touches each other is one stretch, unless it is two edits that nothing has touched. Who types next to an edit goes on with it;
- * what others put there is not of it.
+ * Groups touching changes and edits into stretches, except two untouched edits. The person's typing next to an edit
+ * extends it; insertions by others do not.
  */
 function stretchesOf(placed: readonly PlacedEdit[], gaps: readonly LineGap[], isPerson: boolean): Stretch[] {
   const touches = (stretch: Stretch, { start, end }: Lines) =>
@@ -150,7 +148,7 @@ function stretchesOf(placed: readonly PlacedEdit[], gaps: readonly LineGap[], is
   return stretches.sort((one, other) => one.start - other.start);
 }
 
-/** What stood in a stretch before the person changed anything in it. */
+/** Returns the lines of a stretch before any change by the person. */
 function withoutEdits({ start, end, edits }: Stretch, lines: readonly string[]): string[] {
   const original: string[] = [];
   let at = start;
@@ -162,7 +160,7 @@ function withoutEdits({ start, end, edits }: Stretch, lines: readonly string[]):
   return [...original, ...lines.slice(at, end)];
 }
 
-/** The lines of a stretch in the text after the change; changes that it has no part in are all before or behind it. */
+/** Returns the lines of a stretch after the change; all unrelated changes are before or after it. */
 function linesAfter({ start, end, gaps: own }: Stretch, gaps: readonly LineGap[]): Lines {
   const grown = (counted: readonly LineGap[]) =>
     counted.reduce((sum, gap) => sum + gap.afterEnd - gap.afterStart - (gap.beforeEnd - gap.beforeStart), 0);
@@ -170,7 +168,7 @@ function linesAfter({ start, end, gaps: own }: Stretch, gaps: readonly LineGap[]
   return { start: start + moved, end: end + moved + grown(own) };
 }
 
-/** What the person made of a stretch, without the lines at both ends that are what they were. */
+/** Returns the person's version of a stretch, without unchanged lines at both ends. */
 function madeOf(stretch: Stretch, lines: Lines, olds: readonly string[], news: readonly string[]): MadeEdit {
   const [before, after] = [withoutEdits(stretch, olds), news.slice(lines.start, lines.end)];
   const most = Math.min(before.length, after.length);
@@ -185,12 +183,11 @@ function madeOf(stretch: Stretch, lines: Lines, olds: readonly string[], news: r
   };
 }
 
-/** Blank lines alone say nothing: a person who types begins with an empty line. */
+/** Ignores lone blank lines: typing begins with an empty line. */
 function saying(lines: readonly string[]): readonly string[] {
   return lines.every((line) => line.trim() === "") ? [] : lines;
 }
 
-/** The edit with what stands around it now. */
 function anchored(
   edit: Omit<PersonEdit, "line" | "above" | "below" | "copies">,
   { start, end }: Lines,
@@ -204,7 +201,7 @@ function anchored(
   return { id, line: start + 1, before, after, ...around, copies: copiesIn(edit, around, text), at };
 }
 
-/** More than whitespace differs, and a person can look at it. */
+/** Returns true when more than whitespace differs, and the edit is small enough to look at. */
 function meansSomething({ before, after }: Pick<PersonEdit, "before" | "after">): boolean {
   const sides = sidesOf({ before, after });
   const isSame = sides.before.join("\n") === sides.after.join("\n");

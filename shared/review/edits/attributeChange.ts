@@ -1,28 +1,30 @@
 import type { TextChange } from "./addEdits.ts";
 
-/** What an editor knows of a change of a document's text. */
+/** An editor's evidence about a change of a document's text. */
 export interface ChangeEvidence {
-  /** Dialectic applied it itself. */
+  /** True when Dialectic applied it itself. */
   readonly isOwn: boolean;
-  /** The person took something back, or did it again. */
+  /** True for an undo or a redo. */
   readonly isUndone: boolean;
-  /** What was not saved was discarded for what is on the disk, whoever wrote that. */
+  /** True when unsaved changes were discarded for the version on disk, whoever wrote it. */
   readonly isDiscarded: boolean;
-  /** The document had something that is not saved after it: what an editor reads anew from the disk has not. */
+  /** True when the document is unsaved after it, unlike a document reloaded from disk. */
   readonly isInEditor: boolean;
-  /** The keyboard left the cursor where typing leaves it, or all of it came at the cursor, which went on with it. */
+  /**
+   * True when the cursor is where typing leaves it, or the whole change was inserted at the cursor, which moved along.
+   */
   readonly isTyped: boolean;
-  /** It came while the editor saved, as formatting does. */
+  /** True when it happened while the editor saved, as formatting does. */
   readonly isOfSaving: boolean;
-  /** It touches the line of the cursor in the editor that has the focus. */
+  /** True when it touches the line of the cursor in the focused editor. */
   readonly isAtCursor: boolean;
 }
 
 /**
- * Whose a change is. `person` is known; `beside` is made where the person works, by a command, a completion or a formatter, or
- * takes back what was not saved together with what others wrote, and belongs to their edits where it is in them; `program` is made
- * elsewhere in an editor, by a command of the person (a name that changes everywhere) or by an extension; `other` is known to be not
- * the person's, and an edit that it takes away is missed.
+ * Attributes a change. `person`: certainly the person. `beside`: made where the person works, by a command, a completion or
+ * a formatter, or reverts unsaved text together with text by others; it belongs to the person's edits that it touches.
+ * `program`: made elsewhere in an editor, by a command of the person (a rename) or by an extension. `other`: certainly
+ * not the person, so edits that it removes are reported as missing.
  */
 export function attributeChange(evidence: ChangeEvidence): TextChange["by"] | "other" {
   if (evidence.isOwn) return "other";

@@ -1,26 +1,25 @@
 import { compactLine, textLines } from "../anchor/lineText.ts";
 
-/** The lines of a text that are not blank, without any whitespace: formatting changes nothing of them. */
+/** The non-blank lines of a text, without any whitespace, so that reformatting does not change them. */
 export interface CompactText {
   readonly words: readonly string[];
-  /** The 0-based line of each. */
+  /** The 0-based line number of each. */
   readonly lines: readonly number[];
-  /** Lines of the whole text. */
+  /** Number of lines of the whole text. */
   readonly count: number;
 }
 
-/** Lines of a {@link CompactText}; the end is exclusive, and a place between lines has none. */
+/** Lines of a {@link CompactText}; the end is exclusive, and a place between lines is empty. */
 export interface CompactSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** Reads a text for the search of edits in it. */
 export function compactText(text: string): CompactText {
   return compactLines(textLines(text));
 }
 
-/** The same of lines. */
+/** Like {@link compactText}, for lines. */
 export function compactLines(all: readonly string[]): CompactText {
   const words: string[] = [];
   const lines: number[] = [];
@@ -33,7 +32,7 @@ export function compactLines(all: readonly string[]): CompactText {
   return { words, lines, count: all.length };
 }
 
-/** Every place where lines stand together; none for no lines. */
+/** Returns every place where the lines are consecutive; none for no lines. */
 export function placesOf(block: readonly string[], { words }: CompactText): CompactSpan[] {
   const [first] = block;
   if (first === undefined) return [];
@@ -45,7 +44,7 @@ export function placesOf(block: readonly string[], { words }: CompactText): Comp
   return found;
 }
 
-/** Where a line is in the whole text: its 0-based number; the end of the text for the one after the last. */
+/** Returns the 0-based line number in the whole text; the end of the text for the place after the last line. */
 export function lineAt({ lines, count }: CompactText, place: number): number {
   return lines[place] ?? count;
 }

@@ -2,12 +2,14 @@ import { type CompactSpan, type CompactText, lineAt, placesOf } from "./compactT
 import type { EditFate, PersonEdit } from "./model.ts";
 import { bestPlace, closedGaps, fitOf, type Surroundings, sidesOf, sumOf } from "./surroundings.ts";
 
-/** Joined lines that are shorter stand by chance in others. */
+/** Minimum length of joined lines: shorter ones match by chance. */
 const leastJoined = 12;
-/** Lines that somebody else may have put between those of an edit. */
+/** Maximum number of lines inserted by others between those of an edit. */
 const mostBetween = 40;
 
-/** Says whether an edit still stands in a text: what moved, was indented or got other neighbours stands. */
+/**
+ * Determines the fate of an edit in a text: an edit that moved, was indented or has new neighbours is still in place.
+ */
 export function editFate(edit: PersonEdit, text: CompactText): EditFate {
   const span = standingSpan(edit, text);
   if (span !== undefined) {
@@ -19,7 +21,6 @@ export function editFate(edit: PersonEdit, text: CompactText): EditFate {
   return { kind: "overwritten", line: Math.max(1, Math.min(edit.line, text.count)) };
 }
 
-/** Where an edit stands; nothing when it does not any more. */
 export function standingSpan(edit: PersonEdit, text: CompactText): CompactSpan | undefined {
   const { before, after } = sidesOf(edit);
   if (after.length === 0) return standingDeletion(edit, before, text);
@@ -28,7 +29,7 @@ export function standingSpan(edit: PersonEdit, text: CompactText): CompactSpan |
     : standingReplacement(edit, { before, after }, text);
 }
 
-/** Where the lines of before the edit stand again, or where those that it added were taken out. */
+/** Returns the place where the original lines are back, or where added lines were removed. */
 export function returnedSpan(edit: PersonEdit, text: CompactText): CompactSpan | undefined {
   const { before } = sidesOf(edit);
   const places = before.length === 0 ? closedGaps(text, edit) : placesOf(before, text);
@@ -37,7 +38,7 @@ export function returnedSpan(edit: PersonEdit, text: CompactText): CompactSpan |
   return sumOf(best.fit) > 0 || places.length > edit.copies.before ? best.place : undefined;
 }
 
-/** How often both sides of an edit stand in a text in which it was just made. */
+/** Counts both sides of an edit in the text in which it was just made. */
 export function copiesIn(
   { before, after }: Pick<PersonEdit, "before" | "after">,
   around: Surroundings,
@@ -58,7 +59,7 @@ function standingInsertion(edit: PersonEdit, after: readonly string[], text: Com
     return sumOf(best.fit) > (closed === undefined ? 0 : sumOf(closed.fit)) ? best.place : undefined;
   const loose = loosened(edit, after, text);
   if (loose === undefined || closed === undefined) return loose;
-  // Where lines are like each other, the place may look closed beside an edit that somebody has put lines into.
+  // With similar lines, the place may look closed next to an edit that others inserted lines into.
   return sumOf(fitOf(text, loose, edit)) >= sumOf(closed.fit) ? loose : undefined;
 }
 
@@ -90,12 +91,12 @@ function everyGap({ words }: CompactText): CompactSpan[] {
   return Array.from({ length: words.length + 1 }, (_gap, at) => ({ from: at, to: at }));
 }
 
-/** Lines that a formatter has broken otherwise, or between which somebody has put others. */
+/** Finds lines that a formatter rewrapped, or that others inserted lines between. */
 function loosened(edit: PersonEdit, after: readonly string[], text: CompactText): CompactSpan | undefined {
   return rewrapped(after, text) ?? spread(edit, after, text);
 }
 
-/** Formatters put commas behind last lines, semicolons and other quotes; the words are the person's. */
+/** Finds rewrapped lines: formatters add trailing commas, semicolons and other quotes, but the words are the person's. */
 function rewrapped(after: readonly string[], text: CompactText): CompactSpan | undefined {
   const words = text.words.map(plain);
   const joined = after.map(plain).join("");
@@ -128,7 +129,7 @@ function spread(edit: PersonEdit, after: readonly string[], text: CompactText): 
   return undefined;
 }
 
-/** Lines that stand nowhere else are known without those around them. */
+/** Returns true for unique lines, which are recognized without their surroundings. */
 function isUnmistakable(after: readonly string[], { words }: CompactText): boolean {
   if (after.join("").length < leastJoined) return false;
   return after.every((word) => words.indexOf(word) === words.lastIndexOf(word));

@@ -1,9 +1,9 @@
 import type { PersonEdit } from "./model.ts";
 
-/** Lines of a diff that are shown; more are counted. */
+/** Number of diff lines shown; the rest is counted. */
 const shownLines = 60;
 
-/** What an edit changed, as lines of a diff: bounded, with the count of what is left out. */
+/** Returns the change of an edit as diff lines: bounded, with a count of the omitted ones. */
 export function editPatch({ before, after }: Pick<PersonEdit, "before" | "after">): string {
   const lines = [...before.map((line) => `-${line}`), ...after.map((line) => `+${line}`)];
   const rest = lines.length - shownLines;
@@ -11,7 +11,7 @@ export function editPatch({ before, after }: Pick<PersonEdit, "before" | "after"
   return shown.join("\n");
 }
 
-/** The lines of an edit as a reader names them: `12` or `12-14`. */
+/** Returns the line numbers of an edit for display: `12` or `12-14`. */
 export function editLines({ line, after }: Pick<PersonEdit, "line" | "after">): string {
   return after.length > 1 ? `${line}-${line + after.length - 1}` : `${line}`;
 }

@@ -28,7 +28,6 @@ function typed(before: string, after: string, edits: readonly PersonEdit[] = [])
   return addEdits(edits, { before, after, by: "person" }, origin);
 }
 
-/** What a person sees of edits. */
 function seen(edits: readonly PersonEdit[]) {
   return edits.map(({ line, before, after }) => ({ line, before, after }));
 }
@@ -43,20 +42,20 @@ const changed = file.replace("server.listen();", "server.listen(port, onReady);"
 const edit = only(typed(file, changed));
 
 describe("addEdits", () => {
-  it("keeps what a person changed with what stood there", () => {
+  it("keeps the user's change together with the original text", () => {
     expect(seen([edit])).toEqual([
       { line: 5, before: ["  server.listen();"], after: ["  server.listen(port, onReady);"] },
     ]);
   });
 
-  it("takes an edit of an edit as one, measured by what stood there first", () => {
+  it("merges an edit of an edit, relative to the original text", () => {
     const again = changed.replace("onReady", "() => log(port)");
     expect(seen(typed(changed, again, [edit]))).toEqual([
       { line: 5, before: ["  server.listen();"], after: ["  server.listen(port, () => log(port));"] },
     ]);
   });
 
-  it("forgets an edit that the person took back", () => {
+  it("forgets an edit that the user reverted", () => {
     expect(typed(changed, file, [edit])).toEqual([]);
   });
 
@@ -68,13 +67,13 @@ describe("addEdits", () => {
     ]);
   });
 
-  it("counts an empty line that the person typed into as nothing that stood there", () => {
+  it("treats an empty line that the user typed into as no original text", () => {
     const empty = file.replace("  return server;", "  \n  return server;");
     const one = empty.replace("  \n", "  ready();\n");
     expect(seen(typed(empty, one, typed(file, empty)))).toEqual([{ line: 6, before: [], after: ["  ready();"] }]);
   });
 
-  it("keeps edits in different places apart, and follows the lines of one that stays", () => {
+  it("keeps edits in different places separate, and follows the lines of an unchanged one", () => {
     const both = changed.replace("server.close();", "server.close(1);").replace("\n\nexport", "\n// starts\n\nexport");
     expect(seen(typed(changed, both, [edit]))).toEqual([
       { line: 2, before: [], after: ["// starts"] },
@@ -83,7 +82,7 @@ describe("addEdits", () => {
     ]);
   });
 
-  it("counts what is made beside the person only where it touches an edit", () => {
+  it("counts a change next to the user only when it touches an edit", () => {
     const formatted = changed
       .replace("(port, onReady);", "(port, onReady());")
       .replace("server.close();", "server.close(2);");
@@ -93,11 +92,11 @@ describe("addEdits", () => {
     ]);
   });
 
-  it("makes nothing of another indentation", () => {
+  it("ignores a change of indentation", () => {
     expect(typed(file, file.replaceAll("  ", "\t"))).toEqual([]);
   });
 
-  it("leaves an edit that is gone as it is, for somebody to judge", () => {
+  it("keeps an edit that is gone, for later judgement", () => {
     const other = file.replace("server.close();", "server.close(3);");
     expect(typed(file, other, [edit]).map(({ id }) => id)).toContain(edit.id);
   });
@@ -106,7 +105,7 @@ describe("addEdits", () => {
 describe("editFate", () => {
   const fateIn = (text: string) => editFate(edit, compactText(text));
 
-  it("finds an edit that moved, and one that was indented or wrapped otherwise", () => {
+  it("finds an edit that was moved, indented or rewrapped", () => {
     expect(fateIn(`// first\n${changed}`)).toEqual({ kind: "stands", line: 6, endLine: 6 });
     expect(
       fateIn(changed.replace("  server.listen(port, onReady);", "\t\tserver.listen(\n\t\t\tport, onReady);")),
@@ -115,7 +114,7 @@ describe("editFate", () => {
     });
   });
 
-  it("finds an edit between whose lines somebody put others", () => {
+  it("finds an edit that has lines of others inside", () => {
     const two = file.replace("  return server;", "  ready(server);\n  steady(server);\n  return server;");
     const between = two.replace("  steady", "  log();\n  steady");
     expect(editFate(only(typed(file, two)), compactText(between))).toEqual({ kind: "stands", line: 6, endLine: 8 });
@@ -123,7 +122,7 @@ describe("editFate", () => {
     expect(editFate(only(typed(file, two)), compactText(alone))).toEqual({ kind: "stands", line: 1, endLine: 3 });
   });
 
-  it("says whether what was there stands again, or something else", () => {
+  it("reports whether the original text is back, or something else", () => {
     expect(fateIn(file)).toEqual({ kind: "undone", line: 5 });
     expect(fateIn(changed.replace("server.listen(port, onReady);", "listenLater(server);"))).toEqual({
       ...{ kind: "overwritten", line: 5 },
@@ -131,12 +130,12 @@ describe("editFate", () => {
     expect(fateIn("")).toEqual({ kind: "overwritten", line: 1 });
   });
 
-  it("misses one of two lines that are alike", () => {
+  it("reports one of two similar lines as missing", () => {
     const twice = file.replace("  server.close();", "  server.close();\n  server.close();");
     expect(editFate(only(typed(file, twice)), compactText(file)).kind).toBe("undone");
   });
 
-  it("knows a deletion, and that it was undone", () => {
+  it("recognizes a deletion, and that it was undone", () => {
     const without = file.replace("  server.listen();\n", "");
     const deletion = only(typed(file, without));
     expect(editFate(deletion, compactText(`// first\n${without}`)).kind).toBe("stands");
@@ -145,7 +144,7 @@ describe("editFate", () => {
 });
 
 describe("restoreEdit", () => {
-  it("puts an edit back and leaves everything else", () => {
+  it("restores an edit and leaves everything else", () => {
     const others = file.replace("server.close();", "server.close(4);").replaceAll("\n", "\r\n");
     expect(restoreEdit(edit, others)).toEqual({
       kind: "restored",
@@ -154,14 +153,14 @@ describe("restoreEdit", () => {
     });
   });
 
-  it("names what stands there instead", () => {
+  it("names the text that it would replace", () => {
     const other = file.replace("  server.listen();", "  listenLater(server);\n  log();");
     expect(restoreEdit(edit, other)).toMatchObject({
       ...{ kind: "restored", text: changed, removed: ["  listenLater(server);", "  log();"] },
     });
   });
 
-  it("does not guess where nothing around it is left", () => {
+  it("does not guess when none of the surroundings are left", () => {
     expect(restoreEdit(edit, "nothing\nof it\n")).toEqual({ kind: "unclear" });
     expect(restoreEdit(edit, changed)).toEqual({ kind: "stands" });
   });
@@ -170,7 +169,10 @@ describe("restoreEdit", () => {
 const word = fc.integer({ min: 0, max: 40 }).map((number) => `line(${number});`);
 const fresh = fc.integer({ min: 1_000, max: 9_999 }).map((number) => `other(${number});`);
 
-/** A file, an edit of a person somewhere in it, and what somebody else does elsewhere: [place from 0 to 1, lines to insert, lines to drop]. */
+/**
+ * A file, a user's edit somewhere in it, and changes by others elsewhere: [place from 0 to 1, lines to insert, lines to
+ * remove].
+ */
 const story = fc.record({
   lines: fc.array(word, { minLength: 6, maxLength: 60 }),
   place: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -190,14 +192,14 @@ const story = fc.record({
 
 interface Told {
   readonly edits: readonly PersonEdit[];
-  /** Lines above and below the edit, after what somebody else did. */
+  /** Lines above and below the edit, after changes by others. */
   readonly above: readonly string[];
   readonly below: readonly string[];
   readonly dropped: readonly string[];
   readonly came: readonly string[];
 }
 
-/** Distinct lines, so that what a line is does not depend on chance; repetitions have examples above. */
+/** Distinct lines, so that a match never depends on chance; repetitions have examples above. */
 function tell({
   lines,
   place,
@@ -216,7 +218,7 @@ function tell({
     const result = [...part];
     for (const [index, [where, insert, drops]] of elsewhere.entries()) {
       if (index % 2 !== side || result.length === 0) continue;
-      // The nearest neighbour stays: where everything around changes too, nobody can know.
+      // The nearest neighbour is kept: if all the surroundings changed, the place would be undecidable.
       const inner = Math.floor(where * (result.length - 1));
       const from = side === 0 ? inner : inner + 1;
       result.splice(from, drops && from !== (side === 0 ? result.length - 1 : 0) ? 1 : 0, ...insert);
@@ -231,7 +233,7 @@ function text(lines: readonly string[]): string {
 }
 
 describe("laws", () => {
-  it("never calls an edit gone that stands, whatever comes, goes or is indented elsewhere", () => {
+  it("never reports an edit as gone while it is in place, regardless of changes elsewhere", () => {
     fc.assert(
       fc.property(story, (given) => {
         const { edits, above, came, below } = tell(given);
@@ -241,7 +243,7 @@ describe("laws", () => {
     );
   });
 
-  it("always misses an edit that was reverted, whatever comes, goes or is indented elsewhere", () => {
+  it("always reports a reverted edit as missing, regardless of changes elsewhere", () => {
     fc.assert(
       fc.property(story, (given) => {
         const { edits, above, dropped, below } = tell(given);
@@ -251,7 +253,7 @@ describe("laws", () => {
     );
   });
 
-  it("never calls an edit gone that moved to another place of the file with the lines around it", () => {
+  it("never reports an edit as gone after it moved within the file together with its neighbours", () => {
     fc.assert(
       fc.property(story, ({ elsewhere: _, ...given }) => {
         const { edits, above, came, below } = tell({ ...given, elsewhere: [] });
@@ -263,7 +265,7 @@ describe("laws", () => {
     );
   });
 
-  it("restores a reverted edit so that it stands, and touches no other line", () => {
+  it("restores a reverted edit in place, and touches no other line", () => {
     fc.assert(
       fc.property(story, (given) => {
         const { edits, above, dropped, came, below } = tell(given);

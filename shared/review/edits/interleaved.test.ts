@@ -5,13 +5,13 @@ import { compactText } from "./compactText.ts";
 import { editFate } from "./editFate.ts";
 import type { PersonEdit } from "./model.ts";
 
-/** Somebody puts new lines in place of some: where, from 0 to 1, how many go, and how many come. */
+/** A replacement of lines: the place from 0 to 1, the number of removed lines, and the number of added ones. */
 interface Step {
   readonly by: "person" | "disk" | "program";
   readonly where: number;
   readonly gone: number;
   readonly come: number;
-  /** It is the step before that somebody takes back, instead. */
+  /** True when it reverts the previous step instead. */
   readonly takesBack: boolean;
 }
 
@@ -26,14 +26,14 @@ const step: fc.Arbitrary<Step> = fc.record({
 interface Told {
   lines: readonly string[];
   edits: readonly PersonEdit[];
-  /** All lines that each has put somewhere, and taken from somewhere, ever. */
+  /** All lines that each one ever added or removed. */
   readonly came: Record<Step["by"], Set<string>>;
   readonly went: Record<Step["by"], Set<string>>;
 }
 
 const sets = () => ({ person: new Set<string>(), disk: new Set<string>(), program: new Set<string>() });
 
-/** What becomes of a file that both change; no line is like another, so that a naive model knows whose each is. */
+/** Returns the result of a file that both change; all lines are distinct, so that a naive model knows their authors. */
 function play(count: number, steps: readonly Step[]): Told {
   const first = Array.from({ length: count }, (_, at) => `first(${at});`);
   const told: Told = { lines: first, edits: [], came: sets(), went: sets() };
@@ -65,8 +65,8 @@ function text(lines: readonly string[]): string {
 
 const story = [fc.integer({ min: 0, max: 14 }), fc.array(step, { minLength: 1, maxLength: 9 })] as const;
 
-describe("edits of a file that the person, the disk and programs change by turns", () => {
-  it("say nothing that the person did not write or take away", () => {
+describe("edits of a file that the user, the disk and programs change in turns", () => {
+  it("contain only lines that the user wrote or removed", () => {
     fc.assert(
       fc.property(...story, (count, steps) => {
         const { edits, came, went } = play(count, steps);
@@ -78,7 +78,7 @@ describe("edits of a file that the person, the disk and programs change by turns
     );
   });
 
-  it("are gone only when somebody else has taken away what the person wrote, or put back what they took away", () => {
+  it("are gone only when others removed the user's lines, or restored lines that the user removed", () => {
     fc.assert(
       fc.property(...story, (count, steps) => {
         const { edits, lines, came, went } = play(count, steps);
@@ -92,10 +92,10 @@ describe("edits of a file that the person, the disk and programs change by turns
     );
   });
 
-  it("hold every line that the person wrote and nobody took away", () => {
+  it("include every line that the user wrote and that was not removed", () => {
     fc.assert(
       fc.property(...story, (count, steps) => {
-        // What a program rewords is let go.
+        // Edits reworded by a program are dropped.
         const { edits, lines, came, went } = play(
           count,
           steps.filter(({ by }) => by !== "program"),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isLeftByTyping, type ReplacedPiece } from "./leftByTyping.ts";
 
-/** The text before with `‹what goes|what comes›`; the caret after is `^`. */
+/** Parses a text with `‹removed|added›` and `^` for the caret afterwards. */
 function read(marked: string): readonly [readonly ReplacedPiece[], string, readonly number[]] {
   const pieces: ReplacedPiece[] = [];
   const carets: number[] = [];
@@ -34,7 +34,7 @@ describe("isLeftByTyping", () => {
     ["pasting a word", "a ‹|word and word›^ b\n"],
     ["pasting a whole line above that of the cursor", "‹|const a = 1;\n›cons^t b = 2;\n"],
     ["several cursors at once", "a‹|x›^\nb‹|x›^\nc‹|x›^\n"],
-  ])("knows %s", (_name, marked) => {
+  ])("recognizes %s", (_name, marked) => {
     expect(isLeftByTyping(...read(marked))).toBe(true);
   });
 
@@ -42,7 +42,7 @@ describe("isLeftByTyping", () => {
     ["goes to a line that a program has changed", "first ^line\n‹|// from a program\n// and more›\nlast\n"],
     ["goes into what a program has put there", "‹|const a = f^(1);\nconst b = 2;\n›last\n"],
     ["stands before it", "^ab‹|c›d\n"],
-  ])("does not take a cursor for typing that %s", (_name, marked) => {
+  ])("does not mistake a cursor for typing that %s", (_name, marked) => {
     expect(isLeftByTyping(...read(marked))).toBe(false);
   });
 });

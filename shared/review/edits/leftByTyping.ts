@@ -1,16 +1,17 @@
-/** A piece of a text that was replaced: an offset of the text before, in UTF-16 code units. */
+/** A replaced piece of a text: an offset in the old text, in UTF-16 code units. */
 export interface ReplacedPiece {
   readonly start: number;
   readonly length: number;
   readonly text: string;
 }
 
-/** What editors put behind the cursor by themselves: the other half of a pair, and the line that it goes to. */
+/** Text that editors insert after the cursor automatically: the closing half of a pair, and its line. */
 const closing = /^[\s)\]}>"'`]*$/;
 
 /**
- * Whether a cursor is where typing, deleting or pasting leaves it: behind what came, before what an editor has closed, or on the line
- * below lines that were pasted whole. Keys that only move a cursor leave it elsewhere.
+ * Returns true when a cursor is where typing, deleting or pasting leaves it: after the inserted text, before an
+ * automatically closed pair, or on the line below lines that were pasted whole. Keys that only move a cursor leave it
+ * elsewhere.
  */
 export function isLeftByTyping(pieces: readonly ReplacedPiece[], after: string, carets: readonly number[]): boolean {
   const ordered = [...pieces].sort((one, other) => one.start - other.start);

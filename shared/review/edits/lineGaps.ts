@@ -2,7 +2,7 @@ import { createLineTable } from "../anchor/lineTable.ts";
 import { gapsBetween, type LineGap, slideGaps } from "../anchor/slideGaps.ts";
 import { alignSequences } from "../diff/wordDiffAlign.ts";
 
-/** The lines that differ between two texts, as a person would say where they stand. */
+/** Returns the lines that differ between two texts, placed where a person would see the change. */
 export function lineGaps(before: readonly string[], after: readonly string[]): readonly LineGap[] {
   const table = createLineTable(before, after);
   const gaps = gapsBetween(table.exact, alignSequences(table.exact));

@@ -1,36 +1,40 @@
-/** Lines of a file that a person changed: what stood there, what stands there now, and what stands around it. */
+/** Lines of a file that the person changed: the original, the new version, and the surroundings. */
 export interface PersonEdit {
-  /** Names it for ever; what the person makes of it later is another edit. */
+  /** Permanent id; a later change of it by the person is a new edit. */
   readonly id: string;
-  /** 1-based, when it was seen last: the first of its lines, or the one that stands where its lines stood. */
+  /** 1-based, when last seen: the first of its lines, or the line now at the place of removed ones. */
   readonly line: number;
   /** Lines without their ends. */
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** The nearest lines around it that are not blank, without any whitespace; the nearest one first. */
+  /** The nearest non-blank lines around it, without any whitespace; nearest first. */
   readonly above: readonly string[];
   readonly below: readonly string[];
-  /** How often each side stood in the file, wherever: what is there as often as then has not gone. */
+  /** Number of occurrences of each side in the whole file: an unchanged count means that it is not gone. */
   readonly copies: { readonly before: number; readonly after: number };
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** An edit with the file that it is in. */
 export interface EditedLines extends PersonEdit {
   /** Absolute real path. */
   readonly file: string;
-  /** The same for a reader, relative to the repository. */
+  /** Path for display, relative to the repository. */
   readonly shown: string;
 }
 
-/** Whether an edit still stands in a text, and where: 1-based lines, inclusive; of lines that were deleted, the place. */
+/**
+ * The state of an edit in a text, with its place: 1-based lines, inclusive; for a deletion, the place of the removed
+ * lines.
+ */
 export type EditFate =
   | { readonly kind: "stands"; readonly line: number; readonly endLine: number }
-  /** What stood there before the edit stands there again. */
+  /** The original text is back. */
   | { readonly kind: "undone"; readonly line: number }
-  /** Something else stands there. */
+  /** Different text is in its place. */
   | { readonly kind: "overwritten"; readonly line: number };
 
-/** An edit with more lines, or more UTF-16 code units on a side, is not guarded: nobody could look at it. */
+/**
+ * Maximum number of lines, and of UTF-16 code units per side, of a tracked edit: a larger one is too long to look at.
+ */
 export const editLimits = { lines: 400, characters: 20_000 } as const;

@@ -3,25 +3,25 @@ import { editFate, returnedSpan } from "./editFate.ts";
 import type { PersonEdit } from "./model.ts";
 import { fitOf, sidesOf, sumOf } from "./surroundings.ts";
 
-/** A text in which an edit stands again, or why nobody can say where it belongs. */
+/** A text with an edit restored, or the result that its place is unclear. */
 export type RestoredEdit =
   | {
       readonly kind: "restored";
       readonly text: string;
       /** 1-based: the first line that changes. */
       readonly line: number;
-      /** What stands there now, and what would; lines without their ends. */
+      /** The current lines and their replacement, without line ends. */
       readonly removed: readonly string[];
       readonly inserted: readonly string[];
     }
   | { readonly kind: "stands" }
-  /** What stands around it has changed, too. */
+  /** The surroundings have changed, too. */
   | { readonly kind: "unclear" };
 
-/** Lines that may have come between the neighbours of an edit, beside those that it had. */
+/** Maximum number of additional lines between the neighbours of an edit. */
 const mostCome = 10;
 
-/** Puts an edit back where it was undone or overwritten; whatever else stands in the text stays. */
+/** Restores an edit that was undone or overwritten; the rest of the text is unchanged. */
 export function restoreEdit(edit: PersonEdit, text: string): RestoredEdit {
   const read = compactText(text);
   const fate = editFate(edit, read);
@@ -60,7 +60,7 @@ function undoneLines(edit: PersonEdit, text: CompactText): Lines | undefined {
   return { start, end: start };
 }
 
-/** What stands between the neighbours now, where both are still there and nearly beside each other. */
+/** Returns the current lines between the neighbours, if both are still there and close to each other. */
 function overwrittenLines(edit: PersonEdit, text: CompactText): Lines | undefined {
   const sides = sidesOf(edit);
   const most = Math.max(sides.before.length, sides.after.length) + mostCome;
@@ -82,7 +82,7 @@ function overwrittenLines(edit: PersonEdit, text: CompactText): Lines | undefine
   return { start: behind(text, best.from), end: lineAt(text, best.to) };
 }
 
-/** The line below the one before a place. */
+/** Returns the line directly below the last non-blank line before a place. */
 function behind(text: CompactText, place: number): number {
   return place === 0 ? 0 : lineAt(text, place - 1) + 1;
 }

@@ -1,19 +1,18 @@
 import { type CompactSpan, type CompactText, compactLines } from "./compactText.ts";
 import type { PersonEdit } from "./model.ts";
 
-/** Lines on each side that an edit is known by. */
+/** Number of lines on each side that identify an edit. */
 const neighbours = 3;
 
-/** What stands around lines. */
+/** The lines around a place. */
 export type Surroundings = Pick<PersonEdit, "above" | "below">;
 
-/** How well a place is surrounded as an edit was: the lines above and below that are the same, the nearest ones first. */
+/** The match between two surroundings: equal lines above and below, nearest first. */
 export interface Fit {
   readonly above: number;
   readonly below: number;
 }
 
-/** The nearest lines around a place. */
 export function surroundingsOf({ words }: CompactText, { from, to }: CompactSpan): Surroundings {
   return {
     above: words.slice(Math.max(0, from - neighbours), from).reverse(),
@@ -21,7 +20,6 @@ export function surroundingsOf({ words }: CompactText, { from, to }: CompactSpan
   };
 }
 
-/** Compares what stands around a place with what stood around an edit. */
 export function fitOf({ words }: CompactText, { from, to }: CompactSpan, { above, below }: Surroundings): Fit {
   return {
     above: agreement(above, (at) => words[from - 1 - at]),
@@ -29,12 +27,11 @@ export function fitOf({ words }: CompactText, { from, to }: CompactSpan, { above
   };
 }
 
-/** All lines that agree. */
 export function sumOf({ above, below }: Fit): number {
   return above + below;
 }
 
-/** The places between lines that are surrounded on both sides as an edit was. */
+/** Returns the places between lines whose surroundings match those of an edit on both sides. */
 export function closedGaps(text: CompactText, around: Surroundings): CompactSpan[] {
   const found: CompactSpan[] = [];
   for (let at = 0; at <= text.words.length; at++) {
@@ -44,7 +41,7 @@ export function closedGaps(text: CompactText, around: Surroundings): CompactSpan
   return found;
 }
 
-/** The place that is surrounded best, and how well; the first one of those that are alike. */
+/** Returns the place with the best-matching surroundings, and its score; the first of equally good ones. */
 export function bestPlace(
   places: readonly CompactSpan[],
   text: CompactText,
@@ -58,7 +55,7 @@ export function bestPlace(
   return best;
 }
 
-/** Both sides of an edit as they are searched for. */
+/** Returns both sides of an edit in the form used for searching. */
 export function sidesOf({ before, after }: Pick<PersonEdit, "before" | "after">): {
   readonly before: readonly string[];
   readonly after: readonly string[];
@@ -66,7 +63,7 @@ export function sidesOf({ before, after }: Pick<PersonEdit, "before" | "after">)
   return { before: compactLines(before).words, after: compactLines(after).words };
 }
 
-/** The end of the text is a neighbour, too: there nothing stands, as there did. */
+/** Counts matching lines. The end of the text counts as a neighbour, too: it matches the end of the old text. */
 function agreement(expected: readonly string[], actual: (at: number) => string | undefined): number {
   if (expected.length === 0) return actual(0) === undefined ? 1 : 0;
   const other = expected.findIndex((word, at) => actual(at) !== word);

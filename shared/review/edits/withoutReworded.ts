@@ -5,13 +5,12 @@ import { editFate, standingSpan } from "./editFate.ts";
 import { lineGaps } from "./lineGaps.ts";
 import type { PersonEdit } from "./model.ts";
 
-/** Lines that have less in common were not reworded, but replaced. */
+/** Minimum similarity of a reworded line; less similar ones were replaced. */
 const leastAlike = 0.5;
 
 /**
- * The edits after a program changed a text in an editor: where it put other words into one, nobody can say whose that is, because a
- * name that the person changes everywhere looks like that, and the edit is let go. One that it took back, or put something else in
- * place of, stays and is missed.
+ * Returns the edits after a program changed a text in an editor. A reworded edit is dropped, because its author is
+ * unclear: a rename by the person looks the same. An edit that was reverted or replaced is kept, and reported as missing.
  */
 export function withoutReworded(
   edits: readonly PersonEdit[],

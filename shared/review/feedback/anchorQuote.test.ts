@@ -6,7 +6,7 @@ function quote(exact: string, prefix = "", suffix = "") {
 }
 
 describe("anchorQuote", () => {
-  it("finds the same text where what stands around fits best", () => {
+  it("finds the same text where the surroundings match best", () => {
     const text = "First the token is checked. Then the token is checked again. At last it is used.";
     const found = anchorQuote(quote("the token is checked", "Then ", " again"), "a", [{ id: "a", text }], undefined);
     expect(found).toEqual({
@@ -20,12 +20,12 @@ describe("anchorQuote", () => {
     });
   });
 
-  it("takes no notice of how lines are broken", () => {
+  it("ignores line breaks", () => {
     const found = anchorQuote(quote("is  checked\nhere"), "a", [{ id: "a", text: "It is\nchecked here." }], undefined);
     expect(found?.quote.exact).toBe("is checked here");
   });
 
-  it("finds it in another section, when it says enough to be sure", () => {
+  it("finds it in another section when the text is distinctive enough", () => {
     const sections = [
       { id: "a", text: "Nothing." },
       { id: "b", text: "Expired tokens are refused. Yes." },
@@ -35,7 +35,7 @@ describe("anchorQuote", () => {
     expect(anchorQuote(quote("Yes.", "tokens are refused. "), "a", sections, undefined)?.section).toBe("b");
   });
 
-  it("follows a text that was edited a little, and says how sure it is", () => {
+  it("follows a slightly edited text, and reports its confidence", () => {
     const before = "The cache is cleared every hour. It holds expired tokens for one day at most. Nothing else.";
     const now = "The cache is cleared every hour. It holds valid tokens for one day at most. Nothing else.";
     const found = anchorQuote(
@@ -49,7 +49,7 @@ describe("anchorQuote", () => {
     expect(found?.confidence).toBeLessThan(1);
   });
 
-  it("gives up what was rewritten, or went with its section", () => {
+  it("gives up on a text that was rewritten, or removed with its section", () => {
     const before = "It holds expired tokens for one day.";
     const rewritten = [{ id: "a", text: "Something entirely different was written here." }];
     expect(anchorQuote(quote(before), "a", rewritten, before)).toBeUndefined();

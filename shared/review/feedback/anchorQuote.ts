@@ -1,32 +1,31 @@
 import { diffWords } from "../diff/wordDiff.ts";
 import type { TextQuote } from "./model.ts";
 
-/** A section's text as its reader sees it. */
 interface ReadSection {
   readonly id: string;
   readonly text: string;
 }
 
-/** Where a quoted text is now, as it is there. */
+/** The current place of a quoted text, with its current wording. */
 export interface QuotePlace {
   readonly section: string;
   readonly quote: TextQuote;
-  /** 1 where it is the same text; the share of it that stayed where it is only nearly that. */
+  /** 1 for the same text; for an edited one, the share that is unchanged. */
   readonly confidence: number;
 }
 
-/** A text of which less than this has stayed is another text. */
+/** Minimum share of unchanged text; below it, the text counts as another one. */
 const leastKept = 0.5;
-/** In another section a shorter text than this, alone, could be anything. */
+/** Minimum length for a match in another section: a shorter text alone is ambiguous. */
 const tellingLength = 16;
-/** That many characters of what stands around make up for it. */
+/** Number of matching context characters that compensate for a short text. */
 const tellingContext = 12;
-/** Characters of what stands around that a quote has at most. */
+/** Maximum length of a quote's context in characters. */
 const contextLength = 64;
 
 /**
- * Finds a quoted text: the same in its own section, where what stands around fits best; the same in another section; nearly
- * the same in its own, `before` being that section's text then. Nothing when it is gone.
+ * Finds a quoted text: the same text in its own section, where the context matches best; the same text in another
+ * section; or nearly the same in its own, `before` being that section's old text. Undefined when it is gone.
  */
 export function anchorQuote(
   quote: TextQuote,
@@ -50,7 +49,7 @@ interface Occurrence {
   readonly section: string;
   readonly text: string;
   readonly start: number;
-  /** Characters around it that are those of the quote. */
+  /** Number of context characters that match the quote. */
   readonly context: number;
 }
 
@@ -72,7 +71,7 @@ function best(found: readonly Occurrence[]): Occurrence | undefined {
   return first;
 }
 
-/** Follows the text through what changed in its section. */
+/** Follows the text through the changes of its section. */
 function follow(wanted: TextQuote, before: string, home: ReadSection): QuotePlace | undefined {
   const then = best(occurrences(wanted, { id: home.id, text: before }));
   if (then === undefined) return undefined;
@@ -111,7 +110,7 @@ function placed({ section, text, start }: Occurrence, length: number, confidence
   return { section, quote, confidence };
 }
 
-/** Blanks and line ends differ with the way a text is read. */
+/** Normalizes white space, which differs between renderings of a text. */
 function folded(text: string): string {
   return text.replace(/\s+/g, " ");
 }

@@ -18,7 +18,7 @@ const place: fc.Arbitrary<EventPlace> = fc.record({ seq: fc.integer({ min: 1, ma
 const cursor: fc.Arbitrary<FeedbackCursor> = fc.array(place).map(cursorOf);
 
 describe("cursors", () => {
-  it("come back from their text as they were", () => {
+  it("are restored unchanged from their text", () => {
     fc.assert(
       fc.property(cursor, (one) => {
         expect(parseCursor(formatCursor("r-1", one))).toEqual({ reviewId: "r-1", cursor: new Map(one) });
@@ -28,11 +28,11 @@ describe("cursors", () => {
   });
 
   it.each(["", "r", "@a:1", "r@a", "r@a:", "r@a:1,", "r@a:x", "r r@a:1", "r@a:1 ", "r@a:1234567890123456"])(
-    "are not read from %j",
+    "are not parsed from %j",
     (text) => expect(parseCursor(text)).toBeUndefined(),
   );
 
-  it("join to the smallest that covers both, in any order", () => {
+  it("join to the smallest one that covers both, in any order", () => {
     fc.assert(
       fc.property(cursor, cursor, place, (one, other, at) => {
         const joined = joinCursors(one, other);
@@ -43,7 +43,7 @@ describe("cursors", () => {
     );
   });
 
-  it("deliver everything exactly once, however the hosts' records come and wherever a batch ends", () => {
+  it("deliver everything exactly once, in whatever order the hosts' records arrive and wherever a batch ends", () => {
     const arrivals = fc.array(fc.tuple(fc.nat({ max: 2 }), fc.nat({ max: 3 })), { maxLength: 60 });
     fc.assert(
       fc.property(arrivals, (steps) => {
@@ -64,7 +64,7 @@ describe("cursors", () => {
         for (const [which, limit] of steps) {
           seq += 1;
           written.push({ seq, host: hosts[which] ?? "a" });
-          // Of one host what was written comes in its order; which host's comes when is chance.
+          // Records of one host arrive in order; the order between hosts is random.
           const late = hosts[(which + limit) % 3];
           for (const each of written) if (each.host === late && !known.includes(each)) known.push(each);
           take(limit);

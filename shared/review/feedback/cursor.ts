@@ -1,24 +1,23 @@
-/** A record's place in the order of all hosts: sequence first, then host. */
+/** A record's place in the order of all hosts: sequence number first, then host. */
 export interface EventPlace {
   readonly seq: number;
   readonly host: string;
 }
 
-/** The last sequence number that was received of each host: what a host wrote is known in its order, whenever it comes. */
+/** The last sequence number received from each host: the records of one host always arrive in order. */
 export type FeedbackCursor = ReadonlyMap<string, number>;
 
-/** A cursor of nothing. */
 export const emptyCursor: FeedbackCursor = new Map();
 
 const pattern = /^([^\s@]{1,200})@((?:[\w-]+:\d{1,15}(?:,[\w-]+:\d{1,15})*)?)$/;
 
-/** Writes a cursor of a review so that it can be handed on as a text. */
+/** Formats a cursor of a review as an opaque text. */
 export function formatCursor(reviewId: string, cursor: FeedbackCursor): string {
   const parts = [...cursor].sort(([one], [other]) => (one < other ? -1 : 1));
   return `${reviewId}@${parts.map(([host, seq]) => `${host}:${seq}`).join(",")}`;
 }
 
-/** Reads what {@link formatCursor} wrote; nothing when it is no cursor. */
+/** Parses the text of {@link formatCursor}; undefined for any other text. */
 export function parseCursor(text: string): { readonly reviewId: string; readonly cursor: FeedbackCursor } | undefined {
   const [, reviewId, parts] = pattern.exec(text) ?? [];
   if (reviewId === undefined || parts === undefined) return undefined;
@@ -32,30 +31,30 @@ export function parseCursor(text: string): { readonly reviewId: string; readonly
   return { reviewId, cursor };
 }
 
-/** True when whoever has that cursor has received what is at that place. */
+/** Returns true when the holder of a cursor has received the record at a place. */
 export function covers(cursor: FeedbackCursor, { seq, host }: EventPlace): boolean {
   return (cursor.get(host) ?? 0) >= seq;
 }
 
-/** A cursor that covers these places, and of each host everything before them. */
+/** Returns a cursor that covers these places and all earlier ones of each host. */
 export function cursorOf(places: Iterable<EventPlace>): FeedbackCursor {
   const cursor = new Map<string, number>();
   for (const { seq, host } of places) cursor.set(host, Math.max(cursor.get(host) ?? 0, seq));
   return cursor;
 }
 
-/** The smallest cursor that covers what either covers. */
+/** Returns the smallest cursor that covers both. */
 export function joinCursors(one: FeedbackCursor, other: FeedbackCursor): FeedbackCursor {
   const placesOf = (cursor: FeedbackCursor) => [...cursor].map(([host, seq]) => ({ host, seq }));
   return cursorOf([...placesOf(one), ...placesOf(other)]);
 }
 
-/** True when the one covers all that the other covers. */
+/** Returns true when the first cursor covers everything that the second covers. */
 export function includesCursor(one: FeedbackCursor, other: FeedbackCursor): boolean {
   return [...other].every(([host, seq]) => covers(one, { host, seq }));
 }
 
-/** Orders places of all hosts the same way everywhere. */
+/** Orders the places of all hosts consistently on every host. */
 export function comparePlaces(one: EventPlace, other: EventPlace): number {
   if (one.seq !== other.seq) return one.seq - other.seq;
   if (one.host === other.host) return 0;

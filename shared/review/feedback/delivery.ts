@@ -1,6 +1,6 @@
 import { covers, type EventPlace, type FeedbackCursor } from "./cursor.ts";
 
-/** Says that an assistant was given everything up to a cursor, or has said that it has it. */
+/** Record that an assistant was sent everything up to a cursor, or acknowledged it. */
 export interface Receipt extends EventPlace {
   readonly assistant: string;
   readonly kind: "handed" | "acknowledged";
@@ -9,13 +9,13 @@ export interface Receipt extends EventPlace {
   readonly at: number;
 }
 
-/** How far something has come, and to whom. */
+/** The delivery state of an item, and its recipient. */
 export interface Delivery {
   readonly state: "collected" | "queued" | "handed" | "delivered";
   readonly to: readonly { readonly name: string; readonly at: number }[];
 }
 
-/** How far what is at a place has come; without a place it is collected for the verdict. Receipts come in their order. */
+/** Returns the delivery state at a place; without a place, the item is held for the verdict. Receipts are in order. */
 export function deliveryOf(sent: EventPlace | undefined, receipts: readonly Receipt[]): Delivery {
   if (sent === undefined) return { state: "collected", to: [] };
   const received = (kind: Receipt["kind"]) => {

@@ -3,7 +3,7 @@ import type { EventPlace } from "./cursor.ts";
 import type { SaidEdits } from "./foldEdits.ts";
 import type { Author, CodeStanding, CommentTarget, Evidence, FeedbackEvent, SendMode, Verdict } from "./model.ts";
 
-/** An event with its place in the order of all hosts, and the id of the call that made it. */
+/** An event with its place in the order of all hosts, and the id of the call that created it. */
 export interface KeptEvent extends EventPlace {
   /** The same id never counts twice. */
   readonly id: string;
@@ -12,18 +12,18 @@ export interface KeptEvent extends EventPlace {
   readonly event: FeedbackEvent;
 }
 
-/** A comment or a reply as it stands. */
 export interface FeedbackEntry {
   readonly id: string;
   readonly by: Author;
   readonly text: string;
   readonly at: number;
   readonly mode: SendMode;
-  /** The place of what takes it to assistants; nothing while it is collected, and for what assistants wrote. */
+  /**
+   * The place of the record that delivers it to assistants; undefined while it is held, and for entries of assistants.
+   */
   readonly sent: EventPlace | undefined;
 }
 
-/** What an assistant says that it did about a thread. */
 export interface AddressedClaim {
   readonly by: Author;
   readonly at: number;
@@ -31,37 +31,36 @@ export interface AddressedClaim {
   readonly note?: string;
 }
 
-/** A thread was opened again; null for code that was not there any more. */
+/** A thread was reopened; null for code that was gone. */
 export interface Reopening extends EventPlace {
   readonly code?: CodeStanding | null;
 }
 
-/** What the person says about something that an assistant has found. */
+/** The person's judgement of an assistant's finding. */
 export interface FindingJudgement {
   readonly kind: "agreed" | "rejected";
   readonly at: number;
-  /** Why it was rejected; it may be empty. */
+  /** The reason for rejecting it; may be empty. */
   readonly reason: string;
-  /** The thread that was rejected, where it was raised again. */
+  /** The earlier rejected thread, for a finding raised again. */
   readonly before?: { readonly thread: string; readonly iteration: number; readonly round?: number };
 }
 
-/** A comment with what was answered. */
+/** A comment with its replies. */
 export interface FeedbackThread {
   readonly id: string;
   readonly target: CommentTarget;
   readonly iteration: number;
-  /** Where it was opened again last, and what the commented lines were then. */
+  /** The last time it was reopened, and the commented lines at that moment. */
   readonly reopened?: Reopening;
-  /** Empty when all of it was taken back. */
+  /** Empty when all of them were withdrawn. */
   readonly entries: readonly FeedbackEntry[];
   readonly state: "open" | "addressed" | "resolved";
   readonly addressed?: AddressedClaim;
-  /** Only of what an assistant has begun. */
+  /** Only for threads that an assistant started. */
   readonly judgement?: FindingJudgement;
 }
 
-/** A verdict that stands in the history of a review. */
 export interface FeedbackVerdict {
   readonly id: string;
   readonly by: Author;
@@ -69,12 +68,11 @@ export interface FeedbackVerdict {
   readonly text: string;
   readonly at: number;
   readonly iteration: number;
-  /** How many comments went with it. */
+  /** Number of comments sent with it. */
   readonly comments: number;
   readonly place: EventPlace;
 }
 
-/** A comment that goes to assistants. */
 export interface SentComment {
   readonly thread: string;
   readonly target: CommentTarget;
@@ -82,7 +80,7 @@ export interface SentComment {
   readonly isReply: boolean;
 }
 
-/** One thing that a person did, for assistants; it never changes once it is there. */
+/** One action of the person, for assistants; immutable once created. */
 export interface SentItem {
   readonly id: string;
   readonly place: EventPlace;
@@ -101,13 +99,12 @@ export interface SentItem {
     | "edited";
   readonly text: string;
   readonly comments: readonly SentComment[];
-  /** What the person changed in files. */
+  /** The person's changes in files. */
   readonly edits?: readonly EditedLines[];
 }
 
-/** All that was said about a review. */
 export interface Feedback {
-  /** In the order in which they were begun. */
+  /** In the order in which they were started. */
   readonly threads: readonly FeedbackThread[];
   readonly verdicts: readonly FeedbackVerdict[];
   readonly items: readonly SentItem[];

@@ -1,34 +1,31 @@
 import type { EditedLines } from "../edits/model.ts";
 import type { FeedbackEvent } from "./model.ts";
 
-/** An edit of the person that did not stand when an assistant presented something. */
+/** An edit of the person that was gone when an assistant presented something. */
 export interface GoneEdit {
   readonly edit: EditedLines;
   readonly how: "undone" | "overwritten";
-  /** The assistant that presented then. */
   readonly client: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** What was said about the edits of the person. */
 export interface SaidEdits {
-  /** Ids of those that assistants were told of. */
+  /** Ids of the edits that assistants were notified of. */
   readonly told: ReadonlySet<string>;
-  /** Those that are gone and about which the person has not decided. */
+  /** Edits that are gone and not yet decided on. */
   readonly gone: readonly GoneEdit[];
-  /** Ids of those that the person does not mind about. */
+  /** Ids of the edits that the person dismissed. */
   readonly fine: ReadonlySet<string>;
 }
 
-/** The same while it is made. */
+/** The same data as {@link SaidEdits} while it is being built. */
 export interface FoldingEdits {
   readonly told: Set<string>;
   readonly gone: Map<string, GoneEdit>;
   readonly fine: Set<string>;
 }
 
-/** Takes an event about edits. */
 export function foldEdits(
   { told, gone, fine }: FoldingEdits,
   event: Extract<FeedbackEvent, { kind: "edited" | "edit-gone" | "edit-settled" }>,

@@ -8,7 +8,6 @@ const person = { kind: "person" } as const;
 const assistant = { kind: "assistant", name: "Claude" } as const;
 const review = { kind: "review" } as const;
 
-/** Events in the order of their writing, by one host. */
 function written(...events: readonly (readonly [id: string, event: FeedbackEvent])[]): KeptEvent[] {
   return events.map(([id, event], index) => ({ id, seq: index + 1, host: "h", at: index + 1, event }));
 }
@@ -21,7 +20,6 @@ function verdict(id: string, entries: readonly string[]): readonly [string, Feed
   return [id, { kind: "verdict", by: person, verdict: "request-changes", text: "Please.", iteration: 2, entries }];
 }
 
-/** Items by their kind, with what they carry. */
 function itemsOf(events: readonly KeptEvent[]): unknown {
   return foldFeedback(events).items.map(({ id, kind, comments }) => [id, kind, ...comments.map(({ text }) => text)]);
 }
@@ -72,7 +70,7 @@ const history = fc
   );
 
 describe("foldFeedback", () => {
-  it("is the same in whatever order and however often events come", () => {
+  it("is independent of the order and the repetition of events", () => {
     fc.assert(
       fc.property(
         history.chain((events) =>
@@ -85,7 +83,7 @@ describe("foldFeedback", () => {
     );
   });
 
-  it("never changes an item that is there when something later comes", () => {
+  it("never changes an existing item when a later event arrives", () => {
     fc.assert(
       fc.property(history, fc.nat(), (events, cut) => {
         const earlier = foldFeedback(events.slice(0, cut % (events.length + 1))).items;
@@ -94,7 +92,7 @@ describe("foldFeedback", () => {
     );
   });
 
-  it("sends a question at once, and what is collected with the verdict", () => {
+  it("sends a question immediately, and held comments with the verdict", () => {
     const [question, collected] = [comment("q", "ask"), comment("c", "review")];
     expect(itemsOf(written(question, collected))).toEqual([["q", "question", "q"]]);
     const all = written(question, collected, verdict("v", ["c"]));
@@ -105,11 +103,11 @@ describe("foldFeedback", () => {
     expect(foldFeedback(all).threads.map(({ entries }) => entries.map(({ sent }) => sent?.seq))).toEqual([[1], [3]]);
   });
 
-  it("sends a request for sections at once, as what it is", () => {
+  it("sends a request for sections immediately, with its own kind", () => {
     expect(itemsOf(written(comment("s", "sections")))).toEqual([["s", "sections", "s"]]);
   });
 
-  it("keeps what the person says about a finding, until it is opened again, and sends it", () => {
+  it("keeps and sends the user's judgement of a finding until it is reopened", () => {
     const finding: [string, FeedbackEvent] = [
       "f",
       { kind: "comment", thread: "f", target: review, text: "Leaks.", by: assistant, mode: "ask", iteration: 1 },
@@ -131,7 +129,7 @@ describe("foldFeedback", () => {
     expect(own.threads.map(({ state }) => state)).toEqual(["open"]);
   });
 
-  it("takes what was rejected for rejected when it is raised again, with where that was at first", () => {
+  it("keeps a finding rejected when it is raised again, with the place of the first rejection", () => {
     const finding = (thread: string, again?: string): [string, FeedbackEvent] => [
       thread,
       {
@@ -153,7 +151,7 @@ describe("foldFeedback", () => {
     expect(items).toHaveLength(1);
   });
 
-  it("lets what is collected be reworded and taken back, and nothing that was sent", () => {
+  it("allows rewording and withdrawing held comments, but no sent ones", () => {
     const changes = (entry: string): [string, FeedbackEvent][] => [
       [`r-${entry}`, { kind: "reworded", entry, text: "other" }],
     ];
@@ -179,7 +177,7 @@ describe("foldFeedback", () => {
     ]);
   });
 
-  it("lets only what is open be addressed, and tells assistants what the person resolved and opened again", () => {
+  it("only lets open threads be addressed, and notifies assistants of threads that the user resolved or reopened", () => {
     const addressed: FeedbackEvent = { kind: "addressed", thread: "q", by: assistant, evidence: { iteration: 2 } };
     const events = written(
       comment("q", "ask"),
@@ -197,12 +195,12 @@ describe("foldFeedback", () => {
     ]);
   });
 
-  it("keeps to itself what happens to a thread that nobody was told of", () => {
+  it("sends nothing about changes of a thread that was never sent", () => {
     const events = written(comment("c", "review"), ["1", { kind: "resolved", thread: "c" }]);
     expect(itemsOf(events)).toEqual([]);
   });
 
-  it("keeps a reply whose comment cannot be read back", () => {
+  it("keeps a reply whose comment cannot be read", () => {
     const events = written(["r", { kind: "reply", thread: "lost", text: "Still here.", by: person, mode: "ask" }]);
     expect(itemsOf(events)).toEqual([["r", "question", "Still here."]]);
   });

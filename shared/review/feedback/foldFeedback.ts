@@ -35,7 +35,7 @@ interface Folding {
   readonly edits: FoldingEdits;
 }
 
-/** Makes threads, verdicts and items of events, in whatever order and however often these come. */
+/** Builds threads, verdicts and items from events, in any order and with repetitions. */
 export function foldFeedback(events: Iterable<KeptEvent>): Feedback {
   const folding: Folding = {
     threads: new Map(),
@@ -90,7 +90,7 @@ function addEntry(
   event: Extract<FeedbackEvent, { kind: "comment" | "reply" }>,
 ): void {
   const { threads, entries, items } = folding;
-  // A reply whose comment cannot be read back is still something that was said.
+  // A reply whose comment cannot be read is still feedback.
   const begun = event.kind === "comment" ? event : { target: { kind: "review" as const }, iteration: 1 };
   const thread: WritableThread = threads.get(event.thread) ?? {
     id: event.thread,
@@ -116,7 +116,7 @@ function addEntry(
   });
 }
 
-/** What the person has rejected stays so when it is raised again. */
+/** Returns the earlier rejection, which still applies when a finding is raised again. */
 function raisedAgain(
   id: string | undefined,
   threads: Folding["threads"],
@@ -166,12 +166,15 @@ function changeState(
     if (thread.judgement?.kind === "rejected") delete thread.judgement;
     thread.reopened = { ...placeOf(kept), ...(event.code === undefined ? {} : { code: event.code }) };
   }
-  // Nobody but the person knows of a thread that was never sent.
+  // A thread that was never sent is known to the person only.
   if (thread.entries.every(({ by, sent }) => by.kind === "person" && sent === undefined)) return;
   items.push({ ...itemOf(kept, thread.iteration), kind: event.kind, text: "", comments: [beginningOf(thread)] });
 }
 
-/** A finding is rejected for good until it is opened again; one that is agreed with is still to be followed. */
+/**
+ * Applies a judgement. A rejected finding stays rejected until it is reopened; one that the person agreed with still has
+ * to be addressed.
+ */
 function judgeFinding(
   { threads, items }: Folding,
   kept: KeptEvent,
@@ -217,7 +220,7 @@ function changeEdits(
   kept: KeptEvent,
   event: Extract<FeedbackEvent, { kind: "edited" | "edit-gone" | "edit-settled" }>,
 ): void {
-  // Two hosts that tell of the same edit at once tell it once.
+  // Two hosts that report the same edit at once create one item.
   const news = event.kind === "edited" ? event.edits.filter(({ id }) => !edits.told.has(id)) : [];
   foldEdits(edits, event, kept.at);
   if (event.kind !== "edited" || news.length === 0) return;

@@ -1,17 +1,16 @@
 import type { EditedLines } from "../edits/model.ts";
 import type { ContentHash, SectionId } from "../model.ts";
 
-/** Who has written something about a review. */
 export type Author = { readonly kind: "person" } | { readonly kind: "assistant"; readonly name: string };
 
-/** A text as it is read, with what stands around it: TextQuoteSelector of the W3C Web Annotation Data Model. */
+/** A quoted text as rendered, with its context: TextQuoteSelector of the W3C Web Annotation Data Model. */
 export interface TextQuote {
   readonly exact: string;
   readonly prefix: string;
   readonly suffix: string;
 }
 
-/** What a comment was written about, as it was at that moment. */
+/** The subject of a comment, as it was at that moment. */
 export type CommentTarget =
   | { readonly kind: "review" }
   | { readonly kind: "section"; readonly section: SectionId; readonly hash: ContentHash; readonly title: string }
@@ -26,44 +25,43 @@ export type CommentTarget =
       readonly kind: "code";
       /** Absolute real path. */
       readonly file: string;
-      /** The same for a reader, relative to the workspace folder. */
+      /** Path for display, relative to the workspace folder. */
       readonly shown: string;
       /** 1-based, inclusive. */
       readonly line: number;
       readonly endLine: number;
-      /** Hash of the file's text then, which the store keeps. */
+      /** Hash of the file's text at that moment, which the store keeps. */
       readonly text: ContentHash;
-      /** The lines themselves, at most a few. */
+      /** The lines themselves, truncated to a few. */
       readonly quote: string;
-      /** The section whose reference it is. */
       readonly section?: SectionId;
-      /** The round of changes that it was written in, and which side of it. */
+      /** The round of changes that it was written in, and the side. */
       readonly change?: { readonly round: number; readonly side: "before" | "after" };
     };
 
-/** Lines of a file as it was at a moment. */
+/** Lines of a file as of a moment. */
 export type CodeStanding = Pick<
   Extract<CommentTarget, { kind: "code" }>,
   "file" | "shown" | "line" | "endLine" | "text"
 >;
 
 /**
- * How a comment goes to the assistant: at once, to be talked about without editing; together with the verdict; or at once, to be
- * answered by sections of the review.
+ * How a comment is sent: immediately, to be discussed without editing; with the verdict; or immediately, to be answered
+ * by sections of the review.
  */
 export type SendMode = "ask" | "review" | "sections";
 
-/** What a person says about the whole. */
+/** The person's judgement of the whole review. */
 export type Verdict = "comment" | "approve" | "request-changes";
 
-/** What shows that a comment was followed, as the assistant names it. */
+/** An assistant's evidence that a comment was addressed. */
 export interface Evidence {
   readonly iteration?: number;
-  /** As a review writes references. */
+  /** In the reference syntax of reviews. */
   readonly reference?: string;
 }
 
-/** Something that somebody did about a review. Nothing of it is ever rewritten: what is undone is a later event. */
+/** An action on a review. Events are never rewritten: an undo is a later event. */
 export type FeedbackEvent =
   | {
       readonly kind: "comment";
@@ -72,9 +70,8 @@ export type FeedbackEvent =
       readonly text: string;
       readonly by: Author;
       readonly mode: SendMode;
-      /** The iteration that was shown. */
       readonly iteration: number;
-      /** A thread of an assistant that said the same about the same place, and that the person has rejected. */
+      /** A rejected thread of an assistant with the same finding at the same place. */
       readonly again?: string;
     }
   | {
@@ -84,9 +81,9 @@ export type FeedbackEvent =
       readonly by: Author;
       readonly mode: SendMode;
     }
-  /** Another text for a comment of the person that is not on its way yet. */
+  /** A new text for a comment of the person that is not sent yet. */
   | { readonly kind: "reworded"; readonly entry: string; readonly text: string }
-  /** The person takes back what is not on its way yet. */
+  /** The person withdraws an entry that is not sent yet. */
   | { readonly kind: "withdrawn"; readonly entry: string }
   | {
       readonly kind: "addressed";
@@ -96,13 +93,13 @@ export type FeedbackEvent =
       readonly note?: string;
     }
   | { readonly kind: "resolved"; readonly thread: string }
-  /** The person agrees with what an assistant has found, or does not; the reason may be empty. */
+  /** The person agrees with an assistant's finding, or rejects it; the reason may be empty. */
   | { readonly kind: "agreed"; readonly thread: string }
   | { readonly kind: "rejected"; readonly thread: string; readonly reason: string }
   | {
       readonly kind: "reopened";
       readonly thread: string;
-      /** Where the commented lines were at that moment; null when they were not there any more. */
+      /** The place of the commented lines at that moment; null when they were gone. */
       readonly code?: CodeStanding | null;
     }
   | {
@@ -111,17 +108,17 @@ export type FeedbackEvent =
       readonly verdict: Verdict;
       readonly text: string;
       readonly iteration: number;
-      /** The comments and replies that go with it. */
+      /** The comments and replies sent with it. */
       readonly entries: readonly string[];
     }
-  /** Assistants are told what the person changed in files. */
+  /** Assistants are notified of the person's changes in files. */
   | { readonly kind: "edited"; readonly edits: readonly EditedLines[]; readonly iteration: number }
-  /** An edit of the person did not stand any more when an assistant presented something. */
+  /** An edit of the person was gone when an assistant presented something. */
   | {
       readonly kind: "edit-gone";
       readonly edit: EditedLines;
       readonly how: "undone" | "overwritten";
       readonly client: string;
     }
-  /** It was brought back, it stands again, or the person does not mind. */
+  /** It was restored, it is back, or the person dismissed it. */
   | { readonly kind: "edit-settled"; readonly edit: string; readonly as: "restored" | "returned" | "fine" };

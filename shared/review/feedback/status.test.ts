@@ -16,11 +16,11 @@ describe("standingOf", () => {
     [said([person, "request-changes"], [person, "comment"], [assistant, "approve"]), false, "ChangesRequested"],
     [said([person, "request-changes"], [person, "approve"], [assistant, "request-changes"]), false, "Approved"],
     [said([person, "request-changes"]), true, "Merged"],
-  ] as const)("is what the person said last: %j, committed %s: %s", (verdicts, isCommitted, status) => {
+  ] as const)("is the user's last verdict: %j, committed %s: %s", (verdicts, isCommitted, status) => {
     expect(standingOf(verdicts, { isCommitted }, () => undefined)).toEqual({ status });
   });
 
-  it("waits again when something newer came after the approval, and only then", () => {
+  it("is pending again when something newer was presented after the approval, and only then", () => {
     const newer = () => "Approved iteration 3; now 4";
     expect(standingOf(said([person, "approve"]), open, newer)).toEqual({
       status: "Pending",
@@ -37,7 +37,7 @@ describe("standingOf", () => {
     [said([person, "request-changes"]), 5, "ChangesRequested"],
     [said([assistant, "request-changes"]), 5, "Applied"],
   ] as const)(
-    "is applied with the edit that it shows, until the person asks for changes: %j, %i: %s",
+    "is applied with the edit that it shows, until the user requests changes: %j, %i: %s",
     (verdicts, seq, status) => {
       const applied = { seq, host: "a", client: "claude" };
       const note = status === "Applied" ? { note: "By claude" } : {};

@@ -1,24 +1,26 @@
 import { comparePlaces, type EventPlace } from "./cursor.ts";
 import type { FeedbackVerdict } from "./feedback.ts";
 
-/** How a review stands: the names are those of the documents of synthetic pull requests, and one for edits that were only shown at first. */
+/**
+ * The status of a review: the names match those in documents of synthetic pull requests, plus one for edits that were
+ * first only previewed.
+ */
 type ReviewStatus = "Pending" | "ChangesRequested" | "Approved" | "Applied" | "Merged";
 
-/** How a review stands, and what a reader should know about that. */
 export interface ReviewStanding {
   readonly status: ReviewStatus;
   readonly note?: string;
 }
 
-/** That the edit which a review shows was applied, and by whom. */
+/** Record that the edit shown by a review was applied, with the client. */
 export interface AppliedEdit extends EventPlace {
   readonly client: string;
 }
 
 /**
- * How a review stands: what the person said last decides, until it is committed. An approval is of what the person saw: `newer` says
- * what has come since, and then the review waits for them again. An edit that was applied waits for nobody, until the person asks for
- * changes of it.
+ * Determines the status of a review: the person's last verdict, until it is committed. An approval applies to the version
+ * that the person saw: with later content, `newer`, the review is pending again. An applied edit needs no approval, until
+ * the person requests changes.
  */
 export function standingOf<V extends Pick<FeedbackVerdict, "by" | "verdict" | "place">>(
   verdicts: readonly V[],

@@ -1,23 +1,22 @@
-/** A heading at the root of a document: in no list, quote, footnote, code or HTML. */
+/** A heading at the root of a document: not in a list, quote, footnote, code or HTML. */
 export interface ScannedHeading {
   readonly level: number;
   /** Offset of the first line. */
   readonly start: number;
-  /** What stands between the markers, raw. */
+  /** Offset of the raw text between the markers. */
   readonly textStart: number;
   readonly textEnd: number;
-  /** Offset of the line ending after the last line, the underline included. */
+  /** Offset of the line ending after the last line, including the underline. */
   readonly end: number;
 }
 
-/** A block at the root that the end of the text leaves open, so that a heading after it would be swallowed. */
+/** A root block that is still open at the end of the text and would swallow a following heading. */
 export interface OpenBlock {
   readonly kind: "fence" | "html";
-  /** A line that closes it. */
   readonly closing: string;
 }
 
-/** What a document is made of, as far as splitting and joining need to know. */
+/** The structure of a document, reduced to the needs of splitting and joining. */
 export interface BlockScan {
   readonly headings: readonly ScannedHeading[];
   readonly open: OpenBlock | undefined;
@@ -25,11 +24,11 @@ export interface BlockScan {
   readonly definitions: readonly number[];
 }
 
-/** Receives pairs of offsets where the lines of a text begin and end; only a paragraph has several, and definitions. */
+/** Receives pairs of start and end offsets for the lines of a text; only paragraphs and definitions have several. */
 export type OnText = (lines: readonly number[], kind: "paragraph" | "heading" | "row") => void;
 
 /**
- * Receives where a line of code or of HTML begins, without what its containers put before it, and where it ends. A line that opens a fence
- * stands before its code; indented code has none.
+ * Receives the start and end of a line of code or HTML, without the prefix of its containers. A line that opens a fence
+ * comes before its code; indented code has none.
  */
 export type OnVerbatim = (start: number, end: number, kind: "fence" | "code" | "indented" | "html") => void;

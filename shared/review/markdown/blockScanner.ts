@@ -18,22 +18,22 @@ import { walkLines } from "./lineWalk.ts";
 import { ParagraphLines } from "./paragraphLines.ts";
 import { delimiterCells, headCells } from "./tableRows.ts";
 
-/** Finds the root headings exactly where remark with GFM finds them, in one pass over the lines. */
+/** Finds the root headings exactly where remark with GFM does, in one pass over the lines. */
 export function scanBlocks(text: string): BlockScan {
   return finish(scanSteps(text));
 }
 
-/** The same in steps. */
+/** Like {@link scanBlocks}, in steps. */
 export function scanSteps(text: string): Steps<BlockScan> {
   return runScanner(text, new BlockScanner(text));
 }
 
-/** Calls back with every text that inline Markdown is read in, wherever it is nested, and with the lines where it is not. */
+/** Calls back with every text that contains inline Markdown, at any nesting, and with the verbatim lines. */
 export function scanTexts(text: string, onText: OnText, onVerbatim?: OnVerbatim): void {
   finish(textSteps(text, onText, onVerbatim));
 }
 
-/** The same in steps. */
+/** Like {@link scanTexts}, in steps. */
 export function textSteps(text: string, onText: OnText, onVerbatim?: OnVerbatim): Steps<BlockScan> {
   return runScanner(text, new BlockScanner(text, onText, onVerbatim));
 }
@@ -98,11 +98,11 @@ class BlockScanner {
     if (this.#leaf === "fence") {
       return { kind: "fence", closing: String.fromCharCode(this.#fence.marker).repeat(this.#fence.length) };
     }
-    // Blank lines end the other kinds, and a blank line stands between sections anyway.
+    // The other kinds end at blank lines, and sections are separated by one anyway.
     return this.#leaf === "html" && this.#html < 6 ? { kind: "html", closing: htmlClosings[this.#html] } : undefined;
   }
 
-  /** Most lines begin with a letter and can be nothing but text. */
+  /** Handles a plain text line, the common case: it begins with a letter and can only be text. */
   #readPlainText(start: number, end: number): boolean {
     if (this.#leaf === "fence" || this.#leaf === "html") return false;
     const first = this.#text.charCodeAt(start);
@@ -112,7 +112,7 @@ class BlockScanner {
     return true;
   }
 
-  /** Code and HTML take every line of their container as it is. */
+  /** Handles code and HTML, which take every line of their container verbatim. */
   #readVerbatim(): boolean {
     const { contentStart, end, indent, offset } = this.#line;
     if (this.#leaf === "fence") {
@@ -128,7 +128,7 @@ class BlockScanner {
   }
 
   #openContainers(matched: number, isContinued: boolean): boolean {
-    // Also true of containers within one that interrupts, and of indented code: the renderer is followed.
+    // Also true for containers within one that interrupts, and for indented code, like the renderer.
     const isInterrupting = isContinued && (this.#leaf === "paragraph" || this.#leaf === "indented");
     let hasOpened = false;
     for (;;) {
@@ -147,18 +147,18 @@ class BlockScanner {
     this.#enter("none");
   }
 
-  /** A line that lacks the markers of open containers continues their paragraph, or closes them. */
+  /** Handles a line without the markers of open containers: it continues their paragraph, or closes them. */
   #readLazily(matched: number): boolean {
     const html = openLazyHtml(this.#text, this.#line);
     const isText = !this.#line.isBlank && html === undefined && !opensLazyLeaf(this.#text, this.#line);
     if (this.#leaf === "paragraph") {
-      // The renderer keeps a complete tag in the container that its line lacks the marker of.
+      // The renderer keeps a complete tag in the container even when its line lacks the container's marker.
       if (html === 7) return this.#setHtml(html);
       if (isText) return this.#extendParagraph();
     }
     const wasTable = this.#leaf === "table";
     this.#closeContainers(matched);
-    // Nothing goes on after indented code without its marker, so it leaves no open block.
+    // Indented code without its marker cannot continue, so it leaves no open block.
     if (this.#line.indent > 3) return true;
     if (!wasTable || !isText) return false;
     this.#continueParagraph(this.#lineStart, this.#line.contentStart, this.#line.end);
@@ -175,7 +175,7 @@ class BlockScanner {
 
   #readLeaf(): void {
     if (this.#line.isBlank) {
-      // Indented code goes on after blank lines, so only text ends here.
+      // Indented code continues after blank lines, so only text ends here.
       if (this.#leaf !== "indented") this.#enter("none");
       return;
     }
@@ -198,7 +198,9 @@ class BlockScanner {
     }
   }
 
-  /** The lines that turn the text before them into something else: a setext underline or the second row of a table. */
+  /**
+   * Handles lines that change the meaning of the preceding text: a setext underline or the delimiter row of a table.
+   */
   #readUnderline(): boolean {
     const { contentStart, end } = this.#line;
     const level = setextLevel(this.#text, contentStart, end);
@@ -208,7 +210,7 @@ class BlockScanner {
     const { headStart, headEnd } = this.#paragraph;
     if (headStart < 0 || headCells(this.#text, headStart, headEnd) !== cells) return false;
     this.#paragraph.dropTableHead();
-    // The head ends the paragraph, and then it may be a tag of the kind that could not interrupt it.
+    // The head ends the paragraph, so it may be a tag of the kind that cannot interrupt one.
     const isTag = this.#text.charCodeAt(headStart) === code.less;
     if (isTag && openHtmlBlock(this.#text, headStart, headEnd, false) === 7) return this.#setHtml(7);
     this.#enter("table");
@@ -216,7 +218,7 @@ class BlockScanner {
     return true;
   }
 
-  /** Under nothing but definitions the line is no underline: it begins something new. */
+  /** Closes a setext heading. After mere definitions the line is not an underline but begins a new block. */
   #closeSetextHeading(level: number): boolean {
     this.#enter("none");
     const textStart = this.#paragraph.startAfterDefinitions();
@@ -289,7 +291,7 @@ class BlockScanner {
     if (this.#paragraph.mayDefine) this.#definitions.push(contentStart);
   }
 
-  /** Adds a line whose indent keeps it from being anything else, a table's head included. */
+  /** Adds a line that is only text because of its indent, possibly a table's head. */
   #extendParagraph(): true {
     const { contentStart, end, indent } = this.#line;
     this.#paragraph.add(contentStart, end);

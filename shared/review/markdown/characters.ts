@@ -1,4 +1,4 @@
-/** Character codes that Markdown's block structure turns on. */
+/** Character codes that are significant in Markdown's block structure. */
 export const code = {
   tab: 9,
   lineFeed: 10,
@@ -34,23 +34,23 @@ export const code = {
   byteOrderMark: 0xfeff,
 } as const;
 
-/** True for the two characters that Markdown takes for space within a line. */
+/** Returns true for the two characters that Markdown treats as space within a line. */
 export function isSpace(character: number): boolean {
   return character === code.space || character === code.tab;
 }
 
-/** True for the two characters that end a line. */
+/** Returns true for the two characters that end a line. */
 export function isLineEnding(character: number): boolean {
   return character === code.lineFeed || character === code.carriageReturn;
 }
 
-/** True for A to Z and a to z. */
+/** Returns true for A to Z and a to z. */
 export function isLetter(character: number): boolean {
   const lower = character | 32;
   return lower >= 97 && lower <= 122;
 }
 
-/** True for 0 to 9. */
+/** Returns true for 0 to 9. */
 export function isDigit(character: number): boolean {
   return character >= code.zero && character <= code.nine;
 }

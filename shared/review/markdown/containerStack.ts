@@ -1,7 +1,7 @@
 import { type Container, continueContainer, openContainer, passBlankLine } from "./containers.ts";
 import type { LineCursor } from "./lineCursor.ts";
 
-/** The containers that are open, the outermost first. */
+/** The open containers, outermost first. */
 export class ContainerStack {
   readonly #text: string;
   readonly #line: LineCursor;
@@ -14,12 +14,11 @@ export class ContainerStack {
     this.#line = line;
   }
 
-  /** Number of open containers. */
   get depth(): number {
     return this.#containers.length;
   }
 
-  /** Takes the markers of open containers from the line, and tells how many of them it continues. */
+  /** Consumes the markers of open containers from the line, and returns how many of them it continues. */
   continueLine(): number {
     let matched = 0;
     let matchedQuotes = 0;
@@ -32,14 +31,14 @@ export class ContainerStack {
     return matched;
   }
 
-  /** Only quotes need a marker in a blank line; however deep the rest is nested, this costs the same. */
+  /** Continues containers on a blank line: only quotes need a marker, so the cost is independent of other nesting. */
   #continueBlank(matchedQuotes: number): number {
     const reached = this.#quotes[matchedQuotes] ?? this.#containers.length;
     passBlankLine(this.#containers[reached - 1]);
     return reached;
   }
 
-  /** Opens what starts here in the innermost container. */
+  /** Opens the container that starts here, inside the innermost one. */
   open(isInterrupting: boolean): Container | undefined {
     return openContainer(this.#text, this.#line, isInterrupting);
   }
@@ -49,7 +48,7 @@ export class ContainerStack {
     this.#containers.push(container);
   }
 
-  /** Closes all but the outermost so many. */
+  /** Closes all containers except this many outermost ones. */
   keep(count: number): void {
     this.#containers.length = count;
     while ((this.#quotes.at(-1) ?? -1) >= count) this.#quotes.pop();

@@ -8,11 +8,11 @@ interface Quote {
 
 interface ListItem {
   readonly kind: "item";
-  /** Columns that a line is indented by to stay in the item. */
+  /** Columns of indentation that keep a line in the item. */
   readonly width: number;
-  /** The marker stood alone in its line, and nothing has followed yet. */
+  /** True while the marker is alone on its line and no content has followed. */
   startsBlank: boolean;
-  /** A blank line followed such a marker: the item stays empty. */
+  /** True when a blank line followed such a marker: the item stays empty. */
   staysEmpty: boolean;
 }
 
@@ -20,7 +20,6 @@ interface Footnote {
   readonly kind: "footnote";
 }
 
-/** A block that holds other blocks. */
 export type Container = Quote | ListItem | Footnote;
 
 const quote: Quote = { kind: "quote" };
@@ -28,7 +27,10 @@ const footnote: Footnote = { kind: "footnote" };
 const footnoteIndent = 4;
 const maxFootnoteLabel = 999;
 
-/** Takes what keeps the container open from a line that is not blank; false when the line does not continue it. */
+/**
+ * Consumes the prefix that continues the container from a non-blank line; returns false when the line does not continue
+ * it.
+ */
 export function continueContainer(container: Container, text: string, line: LineCursor): boolean {
   switch (container.kind) {
     case "quote":
@@ -49,7 +51,7 @@ function continueQuote(text: string, line: LineCursor): boolean {
   return true;
 }
 
-/** Takes note of a blank line in the innermost container that it reaches; only that one can have begun blank. */
+/** Records a blank line in the innermost container it reaches; only that one can have begun blank. */
 export function passBlankLine(innermost: Container | undefined): void {
   if (innermost?.kind === "item") innermost.staysEmpty ||= innermost.startsBlank;
 }
@@ -62,7 +64,7 @@ function continueItem(item: ListItem, line: LineCursor): boolean {
   return isInside;
 }
 
-/** Opens the container that starts here, if one does, and takes its marker from the line. */
+/** Opens the container that starts here, if any, and consumes its marker from the line. */
 export function openContainer(text: string, line: LineCursor, isInterrupting: boolean): Container | undefined {
   if (line.indent > 3 || line.isBlank) return undefined;
   const first = text.charCodeAt(line.contentStart);
@@ -83,7 +85,10 @@ function listMarkerLength(text: string, line: LineCursor, first: number, isInter
   return isDigit(first) ? orderedMarkerLength(text, line, isInterrupting) : 0;
 }
 
-/** Many markers in a line have the same end, so that what ends their run is looked for once. */
+/**
+ * Returns true for a run of thematic break markers. The end of the run is cached, because all markers in the line share
+ * it.
+ */
 function isThematicRun(text: string, line: LineCursor, marker: number): boolean {
   if (line.runMarker !== marker || line.runEnd <= line.contentStart) {
     line.runMarker = marker;
@@ -110,7 +115,7 @@ function openItem(text: string, line: LineCursor, markerLength: number, isInterr
   const markerWidth = line.indent + markerLength;
   line.skipMarker(markerLength);
   if (startsBlank) return { kind: "item", width: markerWidth + 1, startsBlank, staysEmpty: false };
-  // Five columns and more are one column of padding before indented code.
+  // Five or more columns are one column of padding before indented code.
   const padding = line.indent > 4 ? 1 : line.indent;
   line.skipColumns(padding);
   return { kind: "item", width: markerWidth + padding, startsBlank, staysEmpty: false };
@@ -126,7 +131,7 @@ function openFootnote(text: string, line: LineCursor): Footnote | undefined {
   return footnote;
 }
 
-/** Offset after `]:`, or -1 when there is no label that ends so. */
+/** Returns the offset after `]:`, or -1 when there is no such label. */
 function endOfFootnoteLabel(text: string, start: number, end: number): number {
   const limit = Math.min(end, start + maxFootnoteLabel + 1);
   let offset = start;

@@ -1,7 +1,7 @@
 /** A word has a letter or a digit; an apostrophe, a hyphen, a dot or the like within it does not end it. */
 const word = /[\p{L}\p{N}\p{M}]+(?:['’._/:@-]+[\p{L}\p{N}\p{M}]+)*/gu;
 
-/** How many words a text has; markup around them does not count. */
+/** Counts the words of a text; markup around them is ignored. */
 export function countWords(text: string): number {
   let count = 0;
   word.lastIndex = 0;

@@ -1,7 +1,7 @@
 /** A run of `*`, `_` or `~` in a line of text. */
 export interface EmphasisRun {
   readonly marker: string;
-  /** Markers that stand for themselves, as far as is known: pairs are taken off. */
+  /** Number of literal markers so far: paired ones are subtracted. */
   length: number;
   readonly canOpen: boolean;
   readonly canClose: boolean;
@@ -10,7 +10,7 @@ export interface EmphasisRun {
 const space = /[\s]/u;
 const punctuation = /[\p{P}\p{S}]/u;
 
-/** The run between these two characters; a missing one is the edge of the text. */
+/** Returns the run between these two characters; a missing one is the edge of the text. */
 export function emphasisRun(run: string, before: string | undefined, after: string | undefined): EmphasisRun {
   const marker = run.charAt(0);
   const isLeftFlanking = flanks(before, after);
@@ -33,10 +33,10 @@ function isPunctuation(character: string | undefined): boolean {
   return character !== undefined && punctuation.test(character);
 }
 
-/** Every closing run looks at the open ones: no more of them are kept, so that reading stays linear. */
+/** Maximum number of open runs: every closing run examines them, so the limit keeps reading linear. */
 const mostOpeners = 200;
 
-/** Takes the pairs off; what is left of each run is text. */
+/** Removes the paired markers; the rest of each run is text. */
 export function pairRuns(runs: readonly EmphasisRun[]): void {
   const openers: EmphasisRun[] = [];
   for (const run of runs) {
@@ -59,7 +59,7 @@ function closeRun(run: EmphasisRun, openers: EmphasisRun[]): void {
   }
 }
 
-/** Strikethrough needs as many markers at its end as at its beginning. */
+/** Returns true when two runs can pair: strikethrough needs the same number of markers at both ends. */
 function fits(opener: EmphasisRun, closer: EmphasisRun): boolean {
   return opener.marker === closer.marker && (closer.marker !== "~" || opener.length === closer.length);
 }

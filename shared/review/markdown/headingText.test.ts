@@ -18,7 +18,7 @@ describe("headingText", () => {
     expect(headingText(markdown)).toBe(text);
   });
 
-  it("reads a thousand characters at most", () => {
+  it("reads at most a thousand characters", () => {
     expect(headingText("a".repeat(5_000))).toHaveLength(1_000);
     expect(headingText(`${"a".repeat(999)}\u{1F600}`)).toBe("a".repeat(999));
   });

@@ -15,7 +15,7 @@ const blockNames: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** What ends a block of the first five kinds that nothing has ended yet; the others end at a blank line. */
+/** The text that closes an open block of the first five kinds; the others end at a blank line. */
 export const htmlClosings: Readonly<Record<HtmlBlockKind, string>> = {
   1: "</script>",
   2: "-->",
@@ -26,7 +26,10 @@ export const htmlClosings: Readonly<Record<HtmlBlockKind, string>> = {
   7: "",
 };
 
-/** The HTML block that opens at this `<`; a complete tag of any name (kind 7) cannot interrupt a paragraph. */
+/**
+ * Returns the kind of the HTML block that opens at this `<`; a complete tag of any name (kind 7) cannot interrupt a
+ * paragraph.
+ */
 export function openHtmlBlock(
   text: string,
   start: number,
@@ -74,7 +77,7 @@ function isTagNamePart(character: number): boolean {
   return isLetter(character) || isDigit(character) || character === code.hyphen;
 }
 
-/** Offset of the `>` that may end the tag, or -1 when an attribute is malformed. */
+/** Returns the offset of the `>` that may end the tag, or -1 when an attribute is malformed. */
 function endOfAttributes(text: string, start: number, end: number): number {
   let offset = start;
   for (;;) {
@@ -95,7 +98,7 @@ function isAttributePart(character: number): boolean {
   return isAttributeStart(character) || isDigit(character) || character === code.hyphen || character === code.dot;
 }
 
-/** Offset after a name and its value; -1 when the value is malformed. */
+/** Returns the offset after a name and its value; -1 when the value is malformed. */
 function endOfAttribute(text: string, start: number, end: number): number {
   let offset = start + 1;
   while (offset < end && isAttributePart(text.charCodeAt(offset))) offset++;
@@ -139,7 +142,7 @@ function endsUnquotedValue(character: number): boolean {
   }
 }
 
-/** Offset in the opening line from where the end of the block may stand. */
+/** Returns the offset in the opening line from which the end of the block may occur. */
 export function htmlContentStart(start: number, kind: HtmlBlockKind): number {
   switch (kind) {
     case 1:
@@ -155,7 +158,7 @@ export function htmlContentStart(start: number, kind: HtmlBlockKind): number {
   }
 }
 
-/** True when the block ends in this line; kinds 6 and 7 only end at a blank line. */
+/** Returns true when the block ends in this line; kinds 6 and 7 only end at a blank line. */
 export function endsHtmlBlock(text: string, start: number, end: number, kind: HtmlBlockKind): boolean {
   if (kind >= 6) return false;
   for (let offset = start; offset < end; offset++) {
@@ -186,7 +189,10 @@ function endsRawTag(text: string, start: number, greater: number): boolean {
   return rawNames.has(text.slice(nameStart, greater).toLowerCase());
 }
 
-/** micromark takes brackets two by two, so that an odd run of them does not end the block: the renderer is followed. */
+/**
+ * Returns true when character data ends here. micromark consumes brackets in pairs, so an odd run of them does not end
+ * the block; this follows the renderer.
+ */
 function endsCharacterData(text: string, start: number, greater: number): boolean {
   let offset = greater;
   while (offset > start && text.charCodeAt(offset - 1) === code.bracketClose) offset--;

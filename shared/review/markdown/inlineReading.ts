@@ -21,22 +21,24 @@ const namedEntities: ReadonlyMap<string, string> = new Map([
   ["nbsp", " "],
 ]);
 
-/** What a hard line break becomes. */
+/** The replacement for a hard line break. */
 export const hardBreak = "\v";
 
-/** What a reader sees of inline Markdown, in time that grows with its length. White space stays as it is: whoever gives a long text has made its runs short. */
+/**
+ * Returns the rendered text of inline Markdown in linear time. White space is unchanged: callers shorten its runs in
+ * long texts.
+ */
 export function readInline(markdown: string): string {
   return marked.test(markdown) ? new InlineReader(markdown).read() : markdown;
 }
 
 type Piece = string | EmphasisRun;
 
-/** Reads from left to right; a bracket is settled when its partner comes. */
+/** Reads from left to right; a bracket is resolved at its partner. */
 class InlineReader {
   readonly #line: string;
   readonly #pieces: Piece[] = [];
   readonly #skips: InlineSkips;
-  /** Places in the pieces of brackets that are open. */
   readonly #brackets: number[] = [];
   #offset = 0;
 
@@ -66,7 +68,7 @@ class InlineReader {
     else this.#pieces.push(this.#match(plain)?.[0] ?? "");
   }
 
-  /** Goes past the pattern if it stands here. */
+  /** Matches the pattern at this position and skips it. */
   #match(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.#offset;
     const found = pattern.exec(this.#line);
@@ -145,12 +147,11 @@ class InlineReader {
   }
 }
 
-/** One space at each end belongs to the markup, unless there is nothing else. */
+/** Returns the text of a code span: one space at each end belongs to the markup, unless there is only space. */
 function codeText(code: string): string {
   return /^[ \n].*[^ \n].*[ \n]$/s.test(code) ? code.slice(1, -1) : code;
 }
 
-/** The text with its entities as the characters they stand for. */
 export function decodeEntities(text: string): string {
   return text.replace(new RegExp(entity.source, "g"), (...found: string[]) => entityText(found));
 }

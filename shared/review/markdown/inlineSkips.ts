@@ -5,19 +5,19 @@ const space = "[ \\t\\n]";
 const attribute = `${space}+[A-Za-z_:][A-Za-z0-9_.:-]*(?:${space}*=${space}*(?:"[^"]*"|'[^']*'|[^\\s"'=<>\`]+))?`;
 const tag = new RegExp(`</[A-Za-z][A-Za-z0-9-]*${space}*>|<[A-Za-z][A-Za-z0-9-]*(?:${attribute})*${space}*/?>`, "y");
 
-/** Finds where code spans and inline HTML end, going over the text once however often it is asked. */
+/** Finds the ends of code spans and inline HTML in one pass over the text, for any number of calls. */
 export class InlineSkips {
   readonly #text: string;
-  /** Offsets of the runs of backticks by their length, those behind already dropped from the end. */
+  /** Offsets of backtick runs by length, in descending order; passed ones are removed from the end. */
   #runs: Map<number, number[]> | undefined;
-  /** Closings that do not come any more. */
+  /** Closing sequences that do not occur any more. */
   readonly #absent = new Set<string>();
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** Offset after the code span, or after the run when nothing closes it. */
+  /** Returns the offset after the code span, or after the run when it is not closed. */
   endOfCode(start: number): number {
     const after = endOfTicks(this.#text, start);
     const closing = this.#closingRun(after - start, after);
@@ -31,7 +31,7 @@ export class InlineSkips {
     return runs.at(-1);
   }
 
-  /** Offset after the autolink or piece of HTML, or after the `<` when it is text. */
+  /** Returns the offset after the autolink or piece of HTML, or after the `<` when it is text. */
   endOfAngle(start: number): number {
     const closing = this.#closingOf(start);
     if (closing !== undefined) return this.#endAt(start, closing.from, closing.text) ?? start + 1;
@@ -68,7 +68,7 @@ function endOfTicks(text: string, start: number): number {
   return end;
 }
 
-/** From the last to the first, so that those behind are dropped from the end. */
+/** Returns offsets from last to first, so that passed ones are removed from the end. */
 function ticksByLength(text: string): Map<number, number[]> {
   const runs = new Map<number, number[]>();
   for (let start = text.indexOf("`"); start >= 0; ) {

@@ -1,10 +1,10 @@
 import { code } from "./characters.ts";
 import { skipDefinitions } from "./linkDefinitions.ts";
 
-/** Text as the inline rules of Markdown read it, lines joined without what their containers put before them. */
+/** Text for the inline rules of Markdown: lines joined without the prefixes of their containers. */
 export class InlineText {
   readonly text: string;
-  /** Offsets: of each line in the joined text, and of the same in the source. */
+  /** Offsets of each line in the joined text, and of the same lines in the source. */
   readonly #lineStarts: readonly number[];
   readonly #sourceStarts: readonly number[];
 
@@ -14,7 +14,6 @@ export class InlineText {
     this.#sourceStarts = sourceStarts;
   }
 
-  /** Where an offset of the joined text is in the source. */
   sourceOffset(offset: number): number {
     let line = 0;
     let after = this.#lineStarts.length;
@@ -27,7 +26,7 @@ export class InlineText {
   }
 }
 
-/** What the inline rules read at once: a paragraph, a heading, or each cell of a table's row. */
+/** Returns the units of inline parsing: a paragraph, a heading, or each cell of a table row. */
 export function inlineTexts(
   source: string,
   lines: readonly number[],
@@ -43,7 +42,7 @@ export function inlineTexts(
   }
 }
 
-/** The lines of a paragraph without what their containers put before them. */
+/** Returns the lines of a paragraph without the prefixes of their containers. */
 export function joinedLines(source: string, lines: readonly number[]): string {
   const pieces: string[] = [];
   for (let index = 0; index < lines.length; index += 2) pieces.push(source.slice(lines[index], lines[index + 1]));
@@ -66,7 +65,7 @@ function paragraphText(source: string, lines: readonly number[]): InlineText {
   return new InlineText(" ".repeat(after) + text.slice(after), lineStarts, sourceStarts);
 }
 
-/** Nothing reaches from one cell into another. */
+/** Returns one text per cell: inline markup never spans cells. */
 function cellTexts(source: string, [start = 0, end = 0]: readonly number[]): readonly InlineText[] {
   const cells: InlineText[] = [];
   let cellStart = start;

@@ -1,27 +1,26 @@
 import { code, isSpace } from "./characters.ts";
 
-/** The opening of a code fence. */
 export interface Fence {
   /** Character code of the marker. */
   readonly marker: number;
   readonly length: number;
 }
 
-/** Offset of the first character from here on that is not this one. */
+/** Returns the offset of the first other character. */
 export function endOfRun(text: string, start: number, end: number, character: number): number {
   let offset = start;
   while (offset < end && text.charCodeAt(offset) === character) offset++;
   return offset;
 }
 
-/** Offset of the first character from here on that is no space or tab. */
+/** Returns the offset of the first character that is not a space or tab. */
 export function endOfSpace(text: string, start: number, end: number): number {
   let offset = start;
   while (offset < end && isSpace(text.charCodeAt(offset))) offset++;
   return offset;
 }
 
-/** Level of an ATX heading that starts here, 0 when none does. */
+/** Returns the level of an ATX heading that starts here, or 0. */
 export function atxLevel(text: string, start: number, end: number): number {
   const after = endOfRun(text, start, end, code.hash);
   const level = after - start;
@@ -29,7 +28,7 @@ export function atxLevel(text: string, start: number, end: number): number {
   return after === end || isSpace(text.charCodeAt(after)) ? level : 0;
 }
 
-/** Offset where the text of an ATX heading ends: before the closing sequence, if it has one. */
+/** Returns the offset where the text of an ATX heading ends: before the closing sequence, if it has one. */
 export function atxTextEnd(text: string, start: number, end: number): number {
   const trimmed = startOfSpace(text, start, end);
   let hashes = trimmed;
@@ -44,7 +43,7 @@ function startOfSpace(text: string, start: number, end: number): number {
   return offset;
 }
 
-/** Level of the setext heading that this line would underline, 0 when it is no underline. */
+/** Returns the level of the setext heading that this line underlines, or 0. */
 export function setextLevel(text: string, start: number, end: number): number {
   const marker = text.charCodeAt(start);
   if (marker !== code.equals && marker !== code.hyphen) return 0;
@@ -53,7 +52,7 @@ export function setextLevel(text: string, start: number, end: number): number {
   return marker === code.equals ? 1 : 2;
 }
 
-/** True when the line is a thematic break: three or more of the same marker and whitespace. */
+/** Returns true for a thematic break: three or more of the same marker and whitespace. */
 export function isThematicBreak(text: string, start: number, end: number): boolean {
   return isThematicMarker(text.charCodeAt(start)) && endOfThematicRun(text, start, end) === end;
 }
@@ -62,7 +61,7 @@ function isThematicMarker(character: number): boolean {
   return character === code.asterisk || character === code.hyphen || character === code.underscore;
 }
 
-/** The end when a thematic break starts here, otherwise the offset of what keeps it from being one. */
+/** Returns the end when a thematic break starts here, otherwise the offset of the character that prevents it. */
 export function endOfThematicRun(text: string, start: number, end: number): number {
   const marker = text.charCodeAt(start);
   let count = 0;
@@ -74,7 +73,7 @@ export function endOfThematicRun(text: string, start: number, end: number): numb
   return count >= 3 ? end : start;
 }
 
-/** The fence that opens here; the info string of a backtick fence holds no backtick. */
+/** Returns the fence that opens here; the info string of a backtick fence contains no backtick. */
 export function openFence(text: string, start: number, end: number): Fence | undefined {
   const marker = text.charCodeAt(start);
   if (marker !== code.backtick && marker !== code.tilde) return undefined;
@@ -88,7 +87,7 @@ export function openFence(text: string, start: number, end: number): Fence | und
   return { marker, length: after - start };
 }
 
-/** True when the rest of the line closes that fence. */
+/** Returns true when the rest of the line closes that fence. */
 export function closesFence(text: string, start: number, end: number, fence: Fence): boolean {
   if (text.charCodeAt(start) !== fence.marker) return false;
   const after = endOfRun(text, start, end, fence.marker);

@@ -1,23 +1,23 @@
 import { code } from "./characters.ts";
 
 /**
- * A place in one line that knows its column: tabs reach to the next multiple of four, and a container may take only
- * some of a tab's columns.
+ * A position in a line that tracks its column: tabs extend to the next multiple of four, and a container may consume
+ * only some of a tab's columns.
  */
 export class LineCursor {
   readonly #text: string;
   #offset = 0;
   #column = 0;
-  /** Columns that are left of the tab at the offset, 0 when none of it was taken. */
+  /** Remaining columns of a partly consumed tab at the offset, otherwise 0. */
   #spare = 0;
 
   end = 0;
-  /** Columns of whitespace from here to the first other character. */
+  /** Columns of whitespace before the first other character. */
   indent = 0;
-  /** Offset of the first character that is no whitespace, or the end. */
+  /** Offset of the first non-whitespace character, or the end. */
   contentStart = 0;
 
-  /** A marker of this line, and what ends the run of such markers that it stands in. */
+  /** A marker of this line, with the end of its run. */
   runMarker = 0;
   runEnd = 0;
 
@@ -25,17 +25,16 @@ export class LineCursor {
     this.#text = text;
   }
 
-  /** True when nothing but whitespace is left. */
+  /** True when only whitespace is left. */
   get isBlank(): boolean {
     return this.contentStart >= this.end;
   }
 
-  /** Offset of what is left, a partly taken tab included. */
+  /** Offset of the rest, including a partly consumed tab. */
   get offset(): number {
     return this.#offset;
   }
 
-  /** Goes to the beginning of a line. */
   startLine(start: number, end: number): void {
     this.#offset = start;
     this.#column = 0;
@@ -45,7 +44,7 @@ export class LineCursor {
     this.#measure();
   }
 
-  /** Takes up to so many columns of whitespace. */
+  /** Consumes up to this many columns of whitespace. */
   skipColumns(columns: number): void {
     let left = Math.min(columns, this.indent);
     this.indent -= left;
@@ -59,7 +58,7 @@ export class LineCursor {
     }
   }
 
-  /** Takes the indent and so many characters after it, none of them whitespace. */
+  /** Consumes the indent and this many non-whitespace characters. */
   skipMarker(length: number): void {
     this.#column += this.indent + length;
     this.#offset = this.contentStart + length;
@@ -67,7 +66,7 @@ export class LineCursor {
     this.#measure();
   }
 
-  /** Every stretch of whitespace is measured once, however many containers share it. */
+  /** Measures each run of whitespace once, however many containers share it. */
   #measure(): void {
     let offset = this.#offset;
     let column = this.#column;
@@ -82,7 +81,7 @@ export class LineCursor {
   }
 }
 
-/** Columns of the whitespace at the offset, 0 when there is none. */
+/** Returns the columns of the whitespace at the offset, or 0. */
 function widthAt(text: string, offset: number, column: number): number {
   const character = text.charCodeAt(offset);
   if (character === code.space) return 1;

@@ -1,10 +1,10 @@
 import type { Steps } from "../steps.ts";
 import { code } from "./characters.ts";
 
-/** Lines between two stops. */
+/** Number of lines per step. */
 const linesOfStep = 1_000;
 
-/** Calls back with each line, without its ending: LF, CR LF or a lone CR, as Markdown reads them. */
+/** Calls back with each line, without its ending: LF, CR LF or a lone CR, as in Markdown. */
 export function* walkLines(text: string, start: number, onLine: (start: number, end: number) => void): Steps<void> {
   let lines = 0;
   let lineStart = start;

@@ -4,15 +4,15 @@ import { endOfSpace } from "./leafBlocks.ts";
 const maxLabel = 999;
 const none = -1;
 
-/** The page's parser does not look into brackets of a link's destination that nest deeper. */
+/** Maximum bracket nesting in a link destination that the page's parser supports. */
 export const deepestDestination = 32;
 
-/** Receives where a definition begins, at its bracket, and where it ends. */
+/** Receives the start of a definition, at its bracket, and its end. */
 type OnDefinition = (start: number, end: number) => void;
 
 /**
- * Offset after the link reference definitions that a paragraph begins with: the start when there are none, the end
- * when it holds nothing else.
+ * Returns the offset after the link reference definitions at the beginning of a paragraph: the start when there are
+ * none, the end when there is nothing else.
  */
 export function skipDefinitions(text: string, start: number, end: number, onDefinition?: OnDefinition): number {
   const titles = new TitleEnds(text);
@@ -28,7 +28,7 @@ export function skipDefinitions(text: string, start: number, end: number, onDefi
   }
 }
 
-/** Offset of the line ending after the definition. */
+/** Returns the offset of the line ending after the definition. */
 function endOfDefinition(titles: TitleEnds, start: number, end: number): number {
   const { text } = titles;
   const colon = endOfLabel(text, start + 1, end);
@@ -41,7 +41,7 @@ function endOfDefinition(titles: TitleEnds, start: number, end: number): number 
   return rest >= end || isLineEnding(text.charCodeAt(rest)) ? rest : none;
 }
 
-/** Offset after the closing bracket of a label that begins before here, -1 when it is none. */
+/** Returns the offset after the closing bracket of a label that begins before here, or -1. */
 export function endOfLabel(text: string, start: number, end: number): number {
   let hasContent = false;
   const limit = Math.min(end, start + maxLabel + 1);
@@ -59,7 +59,7 @@ function isLabelEscapable(character: number): boolean {
   return character === code.bracketOpen || character === code.backslash || character === code.bracketClose;
 }
 
-/** Offset after the destination of a link or definition, -1 when there is none. */
+/** Returns the offset after the destination of a link or definition, or -1. */
 export function endOfDestination(text: string, start: number, end: number, deepest = Number.POSITIVE_INFINITY): number {
   if (start >= end) return none;
   return text.charCodeAt(start) === code.less
@@ -103,7 +103,7 @@ function isBareEscapable(character: number): boolean {
   return character === code.parenOpen || character === code.parenClose || character === code.backslash;
 }
 
-/** Offset of the line ending after the title, when there is one and nothing follows it in its line. */
+/** Returns the offset of the line ending after the title, if there is one and its line ends there. */
 function endOfLastTitle(titles: TitleEnds, start: number, end: number): number {
   const { text } = titles;
   const title = titles.after(start, end);
@@ -112,17 +112,17 @@ function endOfLastTitle(titles: TitleEnds, start: number, end: number): number {
   return rest >= end || isLineEnding(text.charCodeAt(rest)) ? rest : none;
 }
 
-/** Finds where titles end, going over the text once however many titles nothing closes. */
+/** Finds the ends of titles in one pass over the text, however many are unclosed. */
 export class TitleEnds {
   readonly text: string;
-  /** By the marker: where the next one stands that is not escaped, as seen from where. */
+  /** By marker: the next unescaped one, and the offset the search started from. */
   readonly #closings = new Map<number, { readonly from: number; readonly at: number }>();
 
   constructor(text: string) {
     this.text = text;
   }
 
-  /** Offset after a title that whitespace precedes, -1 when there is none. */
+  /** Returns the offset after a title preceded by whitespace, or -1. */
   after(start: number, end: number): number {
     const opening = endOfWhitespace(this.text, start, end);
     if (opening === start || opening >= end) return none;
@@ -134,7 +134,7 @@ export class TitleEnds {
 
   #closingAfter(from: number, marker: number, end: number): number {
     const known = this.#closings.get(marker);
-    // A link in brackets of another one may look back, never far.
+    // A link in brackets of another one may look back, but never far.
     if (known !== undefined && from < known.from) return nextUnescaped(this.text, from, end, marker);
     if (known !== undefined && from <= known.at) return known.at;
     const at = nextUnescaped(this.text, from, this.text.length, marker);
@@ -143,7 +143,7 @@ export class TitleEnds {
   }
 }
 
-/** Offset of the next such character that no backslash escapes; beyond the text when there is none. */
+/** Returns the offset of the next unescaped marker; beyond the text when there is none. */
 function nextUnescaped(text: string, from: number, end: number, marker: number): number {
   for (let offset = from; offset < end; offset++) {
     const character = text.charCodeAt(offset);
@@ -160,7 +160,7 @@ function closingMarker(opening: number): number {
   return opening === code.parenOpen ? code.parenClose : none;
 }
 
-/** Offset of the first character from here on that is no whitespace. */
+/** Returns the offset of the first non-whitespace character. */
 export function endOfWhitespace(text: string, start: number, end: number): number {
   let offset = start;
   while (offset < end && (isSpace(text.charCodeAt(offset)) || isLineEnding(text.charCodeAt(offset)))) offset++;

@@ -5,10 +5,10 @@ import { joinedLines } from "./inlineText.ts";
 import { endOfDestination, endOfLabel, endOfWhitespace, skipDefinitions } from "./linkDefinitions.ts";
 import { normalisedLabel } from "./sharedDefinitions.ts";
 
-/** What the labels of a text lead to, as their definitions write it; the first definition of a label counts. */
+/** The destinations of a text's labels, as written in their definitions; the first definition of a label counts. */
 export type LinkTargets = ReadonlyMap<string, string>;
 
-/** Reads the definitions of a text, wherever they are nested. */
+/** Reads the definitions of a text at any nesting. */
 export function* targetSteps(text: string): Steps<LinkTargets> {
   const targets = new Map<string, string>();
   if (!text.includes("]:")) return targets;

@@ -1,20 +1,18 @@
 import { code } from "./characters.ts";
 import { skipDefinitions } from "./linkDefinitions.ts";
 
-/** The paragraph that is being read. Its lines are kept apart only on demand, or where markers stand between them. */
+/** The paragraph being read. Its lines are kept separately only on demand, or when they have prefixes. */
 export class ParagraphLines {
   readonly #text: string;
   readonly #lines: number[] = [];
   readonly #keepsAll: boolean;
   #keepsLines = false;
 
-  /** Offset of its first line. */
   start = 0;
-  /** Offset where its last line ends. */
   end = 0;
-  /** It begins with a bracket, so that it may begin with definitions. */
+  /** True when it begins with a bracket, and therefore possibly with definitions. */
   mayDefine = false;
-  /** The last line, if that can be the head of a table; -1 if not. */
+  /** Offset of the last line if it can be the head of a table, otherwise -1. */
   headStart = -1;
   headEnd = -1;
   #contentStart = 0;
@@ -24,7 +22,7 @@ export class ParagraphLines {
     this.#keepsAll = keepsAll;
   }
 
-  /** Pairs of offsets where the lines begin and end, as far as they are kept. */
+  /** Pairs of start and end offsets of the lines that are kept. */
   get lines(): readonly number[] {
     return this.#lines;
   }
@@ -45,20 +43,20 @@ export class ParagraphLines {
     if (this.#keepsLines) this.#lines.push(contentStart, end);
   }
 
-  /** Leaves the last line to the table that it is the head of. */
   dropTableHead(): void {
     this.#lines.length = Math.max(0, this.#lines.length - 2);
   }
 
-  /** Says that the last line cannot be the head of a table. */
   forgetTableHead(): void {
     this.headStart = -1;
   }
 
-  /** Offset of the text after the definitions that the paragraph begins with; -1 when it holds nothing else. */
+  /**
+   * Returns the offset of the text after the definitions that the paragraph begins with; -1 when there is nothing else.
+   */
   startAfterDefinitions(): number {
     if (!this.mayDefine) return this.#contentStart;
-    // In a container no heading is kept, so only whether there is text matters, not where.
+    // Headings in a container are not recorded, so only the presence of text matters, not its offset.
     if (this.#keepsLines) return this.#joinedHasText() ? this.#contentStart : -1;
     const after = skipDefinitions(this.#text, this.#contentStart, this.end);
     return after >= this.end ? -1 : after;

@@ -1,10 +1,10 @@
 import { finish, type Steps } from "../steps.ts";
 
-/** A link or footnote definition of one section that others may use. */
+/** A link or footnote definition of one section that other sections may use. */
 export interface Definition {
-  /** Normalised label; a footnote's begins with `^`. */
+  /** Normalized label; a footnote's begins with `^`. */
   readonly label: string;
-  /** The definition as it stands in the text. */
+  /** The definition as written. */
   readonly text: string;
 }
 
@@ -16,12 +16,12 @@ const footnote = /^ {0,3}\[\^([^\]\s]{1,999})\]:/;
 const link =
   /^ {0,3}\[(?!\^)((?:[^[\]\\]|\\.){1,999})\]:[ \t]*(?:\n[ \t]*)?(?:<[^<>\n]*>|[^\s<]\S*)(?:(?:[ \t]+|[ \t]*\n[ \t]*)(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*(?:\n|$)/;
 const startsBlock = /^ {0,3}(?:#{1,6}(?:\s|$)|>|[-*+]\s|\d{1,9}[.)]\s|`{3}|~{3}|\[[^\]]+\]:|<)/;
-/** Escapes are passed over first: otherwise each of `[a\[a\[…` would be read to the bound. */
+/** Escapes are skipped first: otherwise each of `[a\[a\[…` would be read to the bound. */
 const usedLabel = /\\.|\[((?:[^[\]\\]|\\.){1,999})\]/g;
-/** A definition that nothing uses: it ends a footnote before it, and shows nothing itself. */
+/** An unused definition without any output, which ends a preceding footnote. */
 const endOfFootnotes = "[dialectic-end-of-definitions]: #";
 
-/** Labels are compared as CommonMark compares them. */
+/** Normalizes a label as CommonMark does for comparison. */
 export function normalisedLabel(label: string): string {
   return label
     .replace(/[\t\n\r ]+/g, " ")
@@ -34,7 +34,7 @@ function isBlank(line: string | undefined): boolean {
   return line === undefined || line.trim() === "";
 }
 
-/** How many lines a footnote definition at `start` takes: its paragraph, and whatever is indented below. */
+/** Returns the number of lines of a footnote definition at `start`: its paragraph, and all indented lines below. */
 function footnoteLength(lines: readonly string[], start: number): number {
   let end = start + 1;
   let afterBlank = false;
@@ -72,17 +72,17 @@ function definitionAt(lines: readonly string[], index: number): Found | undefine
 }
 
 /**
- * The definitions at document level of a section's text. A paragraph cannot be interrupted by one, so it must
- * follow a blank line, a heading or another definition. Those within lists and quotes serve their own section only.
+ * Returns the definitions at document level of a section's text. A definition cannot interrupt a paragraph, so it must
+ * follow a blank line, a heading or another definition. Those in lists and quotes only apply to their own section.
  */
 export function definitionsOf(markdown: string): readonly Definition[] {
   return finish(definitionSteps(markdown));
 }
 
-/** Lines or labels between two stops. */
+/** Lines or labels per step. */
 const stepSize = 1_000;
 
-/** The same in steps. */
+/** Like {@link definitionsOf}, in steps. */
 export function* definitionSteps(markdown: string): Steps<readonly Definition[]> {
   if (!markdown.includes("]:")) return [];
   const lines = markdown.split(/\r\n|\n|\r/);
@@ -110,14 +110,14 @@ export function* definitionSteps(markdown: string): Steps<readonly Definition[]>
   return found;
 }
 
-/** Gathers definitions in reading order. */
+/** Collects definitions in reading order. */
 export function definitionTable(definitions: Iterable<Definition>): DefinitionTable {
   const table = new Map<string, Definition>();
   for (const definition of definitions) if (!table.has(definition.label)) table.set(definition.label, definition);
   return table;
 }
 
-/** The marks of a quote in which a label goes on to the next line: they belong to no label. */
+/** Quote markers on the continuation lines of a label, which are not part of it. */
 const quoteMarks = /\n(?:[ \t]*>)+/g;
 
 function* labelsIn(text: string): Iterable<string> {
@@ -129,14 +129,14 @@ function* labelsIn(text: string): Iterable<string> {
 }
 
 /**
- * The definitions from elsewhere that a section uses, as text to put before its own: before, because a section
- * may end inside an open fence or HTML block that would swallow what follows. Empty when it uses none.
+ * Returns the definitions of other sections that a section uses, as text to prepend: a section may end in an open fence
+ * or HTML block that would swallow appended text. Empty when it uses none.
  */
 export function definitionsFor(markdown: string, table: DefinitionTable): string {
   return finish(usedSteps(markdown, table));
 }
 
-/** The same in steps. */
+/** Like {@link definitionsFor}, in steps. */
 export function* usedSteps(markdown: string, table: DefinitionTable): Steps<string> {
   if (table.size === 0 || !markdown.includes("[")) return "";
   const own = new Set((yield* definitionSteps(markdown)).map((definition) => definition.text));
@@ -155,7 +155,7 @@ export function* usedSteps(markdown: string, table: DefinitionTable): Steps<stri
   }
   if (used.size === 0) return "";
   const texts = [...used].map((definition) => definition.text);
-  // Footnotes come first: an indented section after a footnote would continue it, after a link definition it does not.
+  // Footnotes come first: an indented section would continue a footnote, but not a link definition.
   return `${texts.sort(footnotesFirst).join("\n\n")}\n\n${endOfFootnotes}\n\n`;
 }
 

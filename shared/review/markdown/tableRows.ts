@@ -1,7 +1,7 @@
 import { code, isSpace } from "./characters.ts";
 import { endOfRun, endOfSpace } from "./leafBlocks.ts";
 
-/** Number of cells when the line can be the head of a GFM table, 0 when it cannot. */
+/** Returns the number of cells when the line can be the head of a GFM table, otherwise 0. */
 export function headCells(text: string, start: number, end: number): number {
   let cells = 0;
   let pieces = 0;
@@ -19,7 +19,7 @@ export function headCells(text: string, start: number, end: number): number {
     startsCell = character === code.pipe;
     offset = startsCell ? offset + 1 : endOfCellPart(text, offset, end);
   }
-  // A lone pipe is no row; `pieces` counts a first character that is no pipe twice.
+  // A lone pipe is not a row; `pieces` counts a first character other than a pipe twice.
   return pieces > 1 ? cells : 0;
 }
 
@@ -37,7 +37,7 @@ function isEscapable(character: number): boolean {
   return character === code.backslash || character === code.pipe;
 }
 
-/** Number of columns when the line is the delimiter row of a GFM table, 0 when it is not. */
+/** Returns the number of columns when the line is the delimiter row of a GFM table, otherwise 0. */
 export function delimiterCells(text: string, start: number, end: number): number {
   let cells = 0;
   let hasMark = false;

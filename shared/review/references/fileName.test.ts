@@ -19,14 +19,14 @@ describe("fileNameOf", () => {
     ["Überprüfung 検査 🙂", "Überprüfung 検査 🙂"],
     ["???", "review"],
     ["", "review"],
-  ])("makes %j to %j", (title, name) => expect(fileNameOf(title)).toBe(name));
+  ])("turns %j into %j", (title, name) => expect(fileNameOf(title)).toBe(name));
 
-  it("cuts long names between characters", () => {
+  it("truncates long names between characters", () => {
     expect(fileNameOf("a".repeat(300))).toBe("a".repeat(120));
     expect(fileNameOf("🙂".repeat(300))).toBe("🙂".repeat(30));
   });
 
-  it("gives for any text a name that every system takes, and that stays as it is", () => {
+  it("turns any text into a name that every system accepts, and that is stable when converted again", () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: fc.constantFrom(..."CONAUX.:/\\ -~1") })),

@@ -1,12 +1,12 @@
-/** What no system lets stand in a name, and what a reader would not see or be misled by. */
+/** Characters that a system forbids in names, or that are invisible or misleading. */
 const forbidden = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
-/** Devices of Windows, with any ending. */
+/** Windows device names, with any extension. */
 const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$)(?=\.|$)/i;
-/** UTF-8 bytes of a name: file systems take 255, and an ending and a number follow. */
+/** Maximum length of a name in UTF-8 bytes: file systems allow 255, and an extension and a number follow. */
 const longest = 120;
 const nameless = "review";
 
-/** A title as the name of a file, without an ending: the same on every system, never empty, never hidden. */
+/** Turns a title into a file name without an extension: the same on every system, never empty, never hidden. */
 export function fileNameOf(title: string): string {
   const plain = title.replace(forbidden, " ").replace(/\s+/g, " ");
   const name = trimmed(cut(trimmed(plain)));
@@ -14,7 +14,10 @@ export function fileNameOf(title: string): string {
   return reserved.test(name) ? `${nameless} ${name}` : name;
 }
 
-/** Windows drops dots and spaces at the end; a dot at the start hides a file, a hyphen there looks like an option. */
+/**
+ * Trims a name. Windows drops trailing dots and spaces; a leading dot hides a file, and a leading hyphen looks like an
+ * option.
+ */
 function trimmed(name: string): string {
   return name.replace(/^[\s.~-]+|[\s.]+$/g, "");
 }

@@ -13,8 +13,9 @@ const references = ["a.ts:1", "src/b.ts:2-3", "../a.ts:1", "`a.ts:1`", "`` src/b
 const definitions = `${references.map((label) => `[${label}]: /defined\n`).join("")}\n`;
 
 /**
- * remark reads a collapsed reference only where it is defined, so everything that may be one is. That makes other forms
- * links too that are none in a review: such texts are left out.
+ * Returns the references that remark finds. remark only reads a collapsed reference when it is defined, so every
+ * possible one gets a definition. That also turns other forms into links that a review does not link: such texts are
+ * skipped.
  */
 function referencesOfRemark(text: string): readonly string[] | undefined {
   const before = definitions + escapedDefinitions(text);
@@ -26,7 +27,6 @@ function referencesOfRemark(text: string): readonly string[] | undefined {
   return linksIn(tree, before.length);
 }
 
-/** Definitions of the labels that have an escaped bracket. */
 function escapedDefinitions(text: string): string {
   const labels = text.match(/(?<=\[)(?:[^[\]\\\n`]|\\.)*\\[[\]](?:[^[\]\\\n`]|\\.)*(?=\]\[\])/g) ?? [];
   const isPlace = (label: string) => parseReference(label.replace(/\\([!-/:-@[-`{-~])/g, "$1").trim()) !== undefined;
@@ -39,7 +39,7 @@ function escapedDefinitions(text: string): string {
 function hasOtherForm(node: Nodes): boolean {
   const isReference = node.type === "linkReference" || node.type === "imageReference";
   if (isReference && node.referenceType !== "collapsed") return true;
-  // An image whose label has an escaped bracket is one only because that label is defined here.
+  // An image whose label has an escaped bracket is only an image because that label is defined here.
   if (node.type === "imageReference" && /[[\]]/.test(node.label ?? "")) return true;
   return "children" in node && node.children.some(hasOtherForm);
 }
@@ -48,7 +48,7 @@ function linksIn(node: Nodes, offset: number): readonly string[] {
   const inner = "children" in node ? node.children.flatMap((child) => linksIn(child, offset)) : [];
   const [start = 0, end = 0] = [node.position?.start.offset, node.position?.end.offset];
   const place = `${start - offset}:${end - offset}`;
-  // What is a link within a link is shown as the outer one.
+  // A link within a link is rendered as the outer one.
   if (node.type === "link") return parseReference(node.url) === undefined ? [] : [`${place} ${node.url}`];
   if (node.type !== "linkReference" || node.referenceType !== "collapsed") return inner;
   return [`${place} ${(node.label ?? "").replaceAll("`", "").trim()}`, ...inner];
@@ -124,7 +124,7 @@ describe("findReferences", () => {
     expect(found.map(({ text: label }) => parseReference(label))).toEqual(found.map(({ target }) => target));
   });
 
-  it("finds what remark links, in texts of mixed markers", async () => {
+  it("finds the links that remark finds, in texts of mixed markers", async () => {
     const text = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((chosen) => chosen.join(""));
     await fc.assert(
       fc.property(text, (markdown) => {
@@ -136,12 +136,12 @@ describe("findReferences", () => {
     );
   });
 
-  it("takes time in proportion to the length of hostile texts", { timeout: 600_000 }, () => {
+  it("takes time proportional to the length of hostile texts", { timeout: 600_000 }, () => {
     const hostile = ["[a](b (", "[", "![", "[x](", "`[a.ts:1][]", "<a b='", "<!-- [](", "[[[a.ts:1][]", "]["];
     const seconds = hostile.map((piece) =>
       processorSeconds(() => findReferences(`${piece.repeat(200_000 / piece.length)}][]`)),
     );
-    // Quadratic time would be minutes; the limit only tells these apart.
+    // Quadratic time would take minutes; the limit only distinguishes the two.
     expect(Math.max(...seconds)).toBeLessThan(30);
   });
 
@@ -155,12 +155,12 @@ describe("findReferences", () => {
     '[a](<b](c "x> (y',
     "[a]: /b (c\n",
     "[a]: b (\\)\n",
-  ])("looks at no character of a text of %j many times", (piece) => {
+  ])("examines each character of a text of %j only a few times", (piece) => {
     const text = piece.repeat(60_000 / piece.length);
     expect(charactersRead(() => findReferences(text))).toBeLessThan(100 * text.length);
   });
 
-  it("reads a paragraph with more references than a call takes arguments", () => {
+  it("reads a paragraph with more references than a call may have arguments", () => {
     expect(findReferences("[a.ts:1][]\n".repeat(130_000)).length).toBe(130_000);
   });
 });

@@ -6,21 +6,22 @@ import type { FoundReference, Section } from "../model.ts";
 import { finish, type Steps } from "../steps.ts";
 import { inlineReferences } from "./inlineReferences.ts";
 
-/** Paragraphs between two stops. */
+/** Paragraphs per step. */
 const inlinesOfStep = 200;
 
-/** Every form has one of these, and most texts of code have none. */
+/** Every form contains one of these, and most texts of code contain none. */
 const hint = /\]\[\]|\]\(|\]:|<[A-Za-z][A-Za-z0-9+.-]+:/;
 
 /**
- * Finds `[path:line][]`, `` [`path:line`][] ``, `[words](path:line)`, `<path:line>`, and `[words][label]` with the definition of the
- * label, where a reader would see a link: in no code, HTML or image and with no bracket escaped.
+ * Finds `[path:line][]`, `` [`path:line`][] ``, `[words](path:line)`, `<path:line>`, and `[words][label]` with a
+ * definition of the label, wherever they are rendered as links: not in code, HTML or images, and not with an escaped
+ * bracket.
  */
 export function findReferences(text: string): readonly FoundReference[] {
   return finish(referenceSteps(text));
 }
 
-/** The same in steps. */
+/** Like {@link findReferences}, in steps. */
 export function* referenceSteps(text: string): Steps<readonly FoundReference[]> {
   const found: FoundReference[] = [];
   if (!hint.test(text)) return found;
@@ -31,16 +32,16 @@ export function* referenceSteps(text: string): Steps<readonly FoundReference[]> 
   });
   for (const [place, inline] of inlines.entries()) {
     if (place % inlinesOfStep === 0) yield;
-    // One by one: a paragraph may hold more than a call takes arguments.
+    // One by one: a paragraph may have more references than a call may have arguments.
     for (const reference of yield* inlineReferences(inline, targets)) found.push(reference);
   }
   return found;
 }
 
-/** Reads a section of a review as the page does: with the definitions of other sections that it uses before its own text. */
+/** Reads a section of a review as the page does: with the definitions of other sections it uses before its own text. */
 type ReadSteps = (section: Section) => Steps<string>;
 
-/** Makes the reading of any section of a review. */
+/** Returns a function that reads any section of a review. */
 export function* readingSteps(sections: readonly Section[]): Steps<ReadSteps> {
   const definitions: Definition[] = [];
   for (const { defines, text } of sections) {
@@ -53,7 +54,7 @@ export function* readingSteps(sections: readonly Section[]): Steps<ReadSteps> {
   };
 }
 
-/** The same at once. */
+/** Like {@link readingSteps}, but reads each section without pausing. */
 export function readingOf(sections: readonly Section[]): (section: Section) => string {
   const read = finish(readingSteps(sections));
   return (section) => finish(read(section));

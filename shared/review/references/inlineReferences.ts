@@ -25,22 +25,21 @@ interface Bracket {
 }
 
 interface Target {
-  /** As written. */
   readonly text: string;
   readonly end: number;
 }
 
-/** Longest destination with title, in UTF-16 code units. */
+/** Maximum length of a destination with title, in UTF-16 code units. */
 const maxTarget = longestLabel + 400;
 const escapes = /\\([!-/:-@[-`{-~])/g;
-/** `<scheme:…>`; what begins with a single letter names a drive at best. */
+/** `<scheme:…>`; a single letter before the colon is a drive letter at best. */
 const autolink = /^<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>\p{Cc}]*)>$/u;
 const codeLabel = /^(`+)(?!`)(.*[^`])\1$/s;
 
-/** Characters that are read between two stops, about. */
+/** Approximate number of characters per step. */
 const charactersOfStep = 20_000;
 
-/** Finds the references of one paragraph, heading or table cell, whose labels lead to these targets. */
+/** Finds the references of one paragraph, heading or table cell, resolving labels with these targets. */
 export function inlineReferences(inline: InlineText, targets: LinkTargets): Steps<readonly FoundReference[]> {
   return new InlineReader(inline, targets).read();
 }
@@ -53,9 +52,9 @@ class InlineReader {
   readonly #titles: TitleEnds;
   readonly #found: FoundReference[] = [];
   readonly #brackets: Bracket[] = [];
-  /** What is referred to is referred to often. */
+  /** Cache: the same target is often referenced repeatedly. */
   readonly #parsed = new Map<string, ReferenceTarget | undefined>();
-  /** So many of the open brackets have a link in them already, and a link holds no other. */
+  /** Number of open brackets that already contain a link: links cannot be nested. */
   #linked = 0;
 
   constructor(inline: InlineText, targets: LinkTargets) {
@@ -98,7 +97,7 @@ class InlineReader {
   #readAngle(offset: number): number {
     const end = this.#skips.endOfAngle(offset);
     const address = autolink.exec(this.#text.slice(offset, Math.min(end, offset + maxTarget)))?.[1];
-    // Unlike other links it leaves the brackets around it as they are.
+    // Unlike other links, it leaves the surrounding brackets open.
     if (address !== undefined) this.#add(offset, { text: writtenTarget(address), end });
     return end;
   }
@@ -120,7 +119,7 @@ class InlineReader {
       this.#fullTarget(offset + 1) ??
       this.#ownTarget(bracket, offset);
     if (target === undefined) return offset + 1;
-    // What describes an image is only text, and an address within a link is the link's.
+    // The description of an image is plain text, and an address within a link belongs to the link.
     this.#found.length = bracket.found;
     if (bracket.isImage) return target.end;
     this.#linked = this.#brackets.length;
@@ -128,7 +127,10 @@ class InlineReader {
     return target.end;
   }
 
-  /** Other labels than references are links only if something defines them, and what is not defined is text. */
+  /**
+   * Returns the target of a collapsed reference. Labels other than references are only links when defined; undefined
+   * ones are text.
+   */
   #collapsedTarget({ textStart, isImage }: Bracket, offset: number): Target | undefined {
     if (isImage || !this.#text.startsWith("[]", offset + 1) || offset - textStart > longestLabel) return undefined;
     const label = labelOf(this.#text.slice(textStart, offset));
@@ -136,7 +138,7 @@ class InlineReader {
     return { text: label, end: offset + 3 };
   }
 
-  /** `[words][label]` where the label is defined. */
+  /** Returns the target of `[words][label]` when the label is defined. */
   #fullTarget(start: number): Target | undefined {
     if (this.#targets.size === 0 || this.#text.charCodeAt(start) !== code.bracketOpen) return undefined;
     const end = endOfLabel(this.#text, start + 1, this.#text.length);
@@ -144,10 +146,10 @@ class InlineReader {
     return text === undefined ? undefined : { text, end };
   }
 
-  /** `[label]` and `[label][]` where what stands in the brackets is a label itself. */
+  /** Returns the target of `[label]` and `[label][]`, whose text is the label itself. */
   #ownTarget({ textStart }: Bracket, offset: number): Target | undefined {
     const isCollapsed = this.#text.startsWith("[]", offset + 1);
-    // What another bracket follows is the words of that label, if anything.
+    // Text followed by another bracket can only be the words of that label.
     const isAlone = isCollapsed || this.#text.charCodeAt(offset + 1) !== code.bracketOpen;
     const text = isAlone && this.#targets.size > 0 ? this.#targetOf(textStart, offset) : undefined;
     return text === undefined ? undefined : { text, end: isCollapsed ? offset + 3 : offset + 1 };
@@ -166,7 +168,7 @@ class InlineReader {
   }
 }
 
-/** What a label says: the text of the one code span that it is, or its own; undefined when it is a footnote's or a mixture. */
+/** Returns the text of a label: of its only code span, or its own; undefined for a footnote or a mixture. */
 function labelOf(bracketed: string): string | undefined {
   const label = bracketed.replaceAll("\0", "\ufffd").trim();
   if (label.startsWith("^")) return undefined;
@@ -175,11 +177,11 @@ function labelOf(bracketed: string): string | undefined {
   return span.includes(ticks) ? undefined : span.trim();
 }
 
-/** The `(destination "title")` that begins here. */
+/** Returns the target of the `(destination "title")` that begins here. */
 function inlineTarget(titles: TitleEnds, start: number): Target | undefined {
   const { text } = titles;
   if (text.charCodeAt(start) !== code.parenOpen) return undefined;
-  // Every bracket asks, so none may look far.
+  // Runs at every bracket, so the lookahead must be short.
   const limit = Math.min(text.length, start + maxTarget);
   const destination = endOfWhitespace(text, start + 1, limit);
   if (text.charCodeAt(destination) === code.parenClose) return { text: "", end: destination + 1 };

@@ -1,14 +1,16 @@
-/** Names that differ by more edits are not near. */
+/** Maximum number of edits between similar names. */
 const maxEdits = 2;
 
 interface Ranked {
   readonly path: string;
   readonly edits: number;
-  /** Segments at the end that both paths have. */
+  /** Number of trailing segments that both paths share. */
   readonly shared: number;
 }
 
-/** Paths that were probably meant: of the same name first, then of nearly the same, the longest common ending first. */
+/**
+ * Returns the paths that were probably meant: the same name first, then similar names, the longest common ending first.
+ */
 export function nearestPaths(path: string, candidates: readonly string[], limit = 3): readonly string[] {
   const wanted = segmentsOf(path);
   const name = wanted.at(-1) ?? "";
@@ -39,14 +41,14 @@ function nameOf(path: string): string {
   return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1).toLowerCase();
 }
 
-/** The name itself is compared by its edits; what counts here are the folders above it. */
+/** Counts the folders shared at the end; the names themselves are compared by edits. */
 function sharedEnding(one: readonly string[], other: readonly string[]): number {
   let length = 1;
   while (length < one.length && length < other.length && one.at(-1 - length) === other.at(-1 - length)) length++;
   return length;
 }
 
-/** Edits between two names; anything above the limit when they are not near, found without counting on. */
+/** Returns the number of edits between two names; above the limit, counting stops early. */
 function nameDistance(one: string, other: string): number {
   if (one === other) return 0;
   const allowed = allowedEdits(stemLength(one));
@@ -62,13 +64,13 @@ function nameDistance(one: string, other: string): number {
   return edits <= allowed ? edits : maxEdits + 1;
 }
 
-/** The extension says nothing about which file was meant. */
+/** Returns the length without the extension, which does not identify a file. */
 function stemLength(name: string): number {
   const dot = name.lastIndexOf(".");
   return dot > 0 ? dot : name.length;
 }
 
-/** A short name is near to too many others. */
+/** Returns the number of allowed edits: a short name is similar to too many others. */
 function allowedEdits(length: number): number {
   if (length < 3) return 0;
   return length < 7 ? 1 : maxEdits;
@@ -83,7 +85,7 @@ interface RowQuestion {
   readonly offset: number;
 }
 
-/** One row of the table of edits: insert, remove, replace, and two neighbours that changed places. */
+/** Computes one row of the edit table: insert, remove, replace, and swap of two adjacent characters. */
 function nextRow({ before, row, one, other, offset }: RowQuestion): readonly number[] {
   const next = [offset];
   for (let column = 1; column <= other.length; column++) {

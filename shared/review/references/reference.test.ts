@@ -11,7 +11,7 @@ describe("parseReference", () => {
     ],
     ["../../../etc/passwd", "it leaves its root"],
     ["src/../../passwd", "it leaves its root"],
-  ])("refuses %s, which would be left as text otherwise", (label, reason) => {
+  ])("refuses %s, which would otherwise stay text", (label, reason) => {
     expect(parseReference(label)).toEqual({ kind: "refused", reason });
   });
 
@@ -65,12 +65,12 @@ describe("parseReference", () => {
     ["src/a.ts?search=a?b", { kind: "search", path: "src/a.ts", pattern: "a?b", isExpression: false }],
     ["?regex=\\bdraft\\b", { kind: "search", pattern: "\\bdraft\\b", isExpression: true }],
     ["commit:15781e2", { kind: "commit", hash: "15781e2" }],
-  ] as const)("reads %s by what it names", (label, expected) => {
+  ] as const)("reads %s by the kind of its target", (label, expected) => {
     expect(parseReference(label)).toEqual(expected);
     expect(formatReference(expected)).toBe(label);
   });
 
-  it("reads lines as forges name them", () => {
+  it("reads line numbers as forges write them", () => {
     expect(parseReference("src/a.ts#L10")).toEqual({ kind: "file", path: "src/a.ts", line: 10 });
     expect(parseReference("src/a.ts#L10-L20")).toEqual({ kind: "file", path: "src/a.ts", line: 10, endLine: 20 });
   });
@@ -168,7 +168,7 @@ describe("parseReference", () => {
     expect(parseReference(label)).toEqual({ kind: "refused", reason });
   });
 
-  it("reads any string without failing, and reads back what it writes", async () => {
+  it("parses any string without failing, and parses its own output back", async () => {
     const part = fc.constantFrom(
       "a",
       "src/",

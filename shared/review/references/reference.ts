@@ -3,36 +3,43 @@ import { patternOf } from "../search/searchPattern.ts";
 import { looksLikePath, namesFile } from "./referencePath.ts";
 import { checkReferencePath } from "./referenceSafety.ts";
 
-/** A longer label is ordinary text, in UTF-16 code units; the readers of Markdown look no farther for its end. */
+/**
+ * Maximum length of a label in UTF-16 code units: a longer one is plain text, and Markdown readers look no further for
+ * its end.
+ */
 export const longestLabel = 2_000;
-/** A reference that is longer is shown as one that is not opened. */
+/** Maximum length of a reference; a longer one is shown but not opened. */
 const longestReference = 1_000;
 const lineEnd = /[\n\r]/;
-/** U+FFFD is what Markdown makes of NUL and of half a character. */
+/** U+FFFD is Markdown's replacement for NUL and for lone surrogates. */
 const unseen = /[\p{Cc}\p{Bidi_Control}\p{Cs}\u2028\u2029\ufeff\ufffd]/gu;
-/** `path:line`, `path:line:column` or `path:first-last`; the path is all before the first number that fits to the end. */
+/**
+ * `path:line`, `path:line:column` or `path:first-last`; the path is everything before the first number from which the
+ * rest matches.
+ */
 const place = /^(.+?):(\d{1,20})(?::(\d{1,20})|-(\d{1,20}))?$/su;
 const lastLine = 9_999_999;
-/** Addresses that would run or open something else than a page of the web. */
+/** Addresses that would run or open something other than a web page. */
 const otherAddress =
   /^(file(?=:[\\/])|data(?=:[^,]*,)|command|javascript|vbscript|vscode(?:-[a-z]+)*|[a-z][a-z0-9+.-]*(?=:\/\/)):\S/i;
 const word = /^(function|class|search|commit):(\S.*)$/su;
-/** Kinds of symbols that people name in the same way, and that no reference names. */
+/** Kinds of symbols that are commonly written in the same way, but that references do not support. */
 const unknownWord =
   /^(type|interface|enum|struct|trait|method|variable|const|constant|module|namespace|property|field|symbol):(\S.*)$/su;
 const upwards = /(?:^|[\\/])\.\.[\\/]/;
 const query = /^([^?]*)\?(regex|search)=(.+)$/su;
 const nameEnd = "[\\p{L}_$][\\p{L}\\p{M}\\p{N}_$-]*";
 const symbol = new RegExp(`^(?:(function|class):)?(#?${nameEnd}(?:(?:\\.|::|#)#?${nameEnd})*)$`, "u");
-/** How addresses of a forge name lines: `src/auth.ts#L10-L20`. */
+/** Line numbers in forge URLs: `src/auth.ts#L10-L20`. */
 const forgeLines = /^L(\d{1,7})(?:-L?(\d{1,7}))?$/;
 const hash = /^[0-9a-f]{7,40}$/i;
 const webAddress = /^(?:https?:\/\/|mailto:)/i;
 
 /**
- * Reads `src/auth.ts`, `src/auth.ts:23`, `src/auth.ts:23:5`, `src/auth.ts:23-40`, `src/auth.ts#Session.close`, `function:validateToken`,
- * `class:Session`, `search:retry budget`, `src/auth.ts?regex=^export` and `commit:15781e2`. What looks like a reference and is none is refused with the
- * reason; undefined is anything else, hosts with ports and addresses of the web too.
+ * Parses `src/auth.ts`, `src/auth.ts:23`, `src/auth.ts:23:5`, `src/auth.ts:23-40`, `src/auth.ts#Session.close`,
+ * `function:validateToken`, `class:Session`, `search:retry budget`, `src/auth.ts?regex=^export` and `commit:15781e2`. A
+ * text that only looks like a reference is refused with the reason; the result is undefined for any other text,
+ * including hosts with ports and web addresses.
  */
 export function parseReference(label: string): ReferenceTarget | undefined {
   if (label.length > longestLabel || lineEnd.test(label)) return undefined;
@@ -43,7 +50,7 @@ export function parseReference(label: string): ReferenceTarget | undefined {
   return label.length > longestReference ? refused(`it is longer than ${longestReference} characters`) : target;
 }
 
-/** Writes a reference as {@link parseReference} reads it. */
+/** Formats a reference in the syntax of {@link parseReference}. */
 export function formatReference(reference: Exclude<ReferenceTarget, RefusedReference>): string {
   switch (reference.kind) {
     case "file":
@@ -106,7 +113,7 @@ function readWord(label: string): ReferenceTarget | undefined {
   return readSymbol(label) ?? refused(`it names no ${key}`);
 }
 
-/** `path#name`: the path ends at the first `#` that lets both be what they are. */
+/** Parses `path#name`: the path ends at the first `#` that makes both parts valid. */
 function readMember(label: string): ReferenceTarget | undefined {
   for (let at = label.indexOf("#"); at > 0; at = label.indexOf("#", at + 1)) {
     const path = label.slice(0, at);
@@ -152,7 +159,7 @@ function readWhole(label: string): ReferenceTarget | undefined {
   return checked.kind === "refused" ? refused(checked.reason) : { kind: "file", path: label, line: 1, isWhole: true };
 }
 
-/** A path that leads out of its root is no text, whatever its name is. */
+/** Refuses a path that leaves its root, whatever its name is. */
 function readOutside(label: string): RefusedReference | undefined {
   if (!upwards.test(label) || !looksLikePath(label)) return undefined;
   const checked = checkReferencePath(label);

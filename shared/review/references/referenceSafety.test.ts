@@ -4,7 +4,7 @@ import { readCorpus } from "../test/corpus.ts";
 import { parseReference } from "./reference.ts";
 import { checkReferencePath } from "./referenceSafety.ts";
 
-/** What could be asked for: the payload as a path, without its line, and decoded as a link would be. */
+/** Returns the variants of a payload: as a path, without its line, and decoded like a link. */
 function spellings(payload: string): readonly string[] {
   const reference = parseReference(payload);
   const path = reference?.kind === "file" ? reference.path : payload.replace(/:\d+$/, "");
@@ -28,7 +28,7 @@ function escapes(path: string): boolean {
 }
 
 describe("checkReferencePath", () => {
-  it("lets no path of the attack corpus leave the folder that it is joined to", () => {
+  it("keeps every path of the attack corpus inside the folder that it is joined to", () => {
     const corpus = readCorpus("file-ref-traversal.json");
     // The corpus is an object with its payloads; without it there are no cases.
     const { payloads } = (corpus ?? { payloads: [] }) as { payloads: readonly string[] };

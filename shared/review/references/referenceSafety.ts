@@ -1,10 +1,10 @@
-/** What a path of a reference may be tried as. The host still follows links and compares with its roots. */
+/** The way in which the path of a reference may be tried. The host still resolves links and compares with its roots. */
 export type CheckedPath =
-  /** Normal form with `/`, without `.` and `..`: it stays below whatever it is joined to. */
+  /** Normal form with `/`, without `.` and `..`: it stays below any folder that it is joined to. */
   | { readonly kind: "relative"; readonly path: string }
-  /** Normal form of an absolute path; good only below one of the roots. */
+  /** Normal form of an absolute path; valid only below one of the roots. */
   | { readonly kind: "absolute"; readonly path: string }
-  /** Never looked at; the reason completes "it will not be opened because". */
+  /** Never accessed; the reason completes "it will not be opened because". */
   | { readonly kind: "refused"; readonly reason: string };
 
 const maxLength = 1_000;
@@ -13,7 +13,7 @@ const scheme = /^[A-Za-z][A-Za-z0-9+-]+:/;
 const drive = /^[A-Za-z]:/;
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])$/i;
 
-/** Decides by its spelling alone what a path of a reference may be tried as. */
+/** Decides from the spelling alone how the path of a reference may be tried. */
 export function checkReferencePath(path: string): CheckedPath {
   const reason = spellingProblem(path);
   if (reason !== undefined) return { kind: "refused", reason };
@@ -38,14 +38,14 @@ function spellingProblem(path: string): string | undefined {
   return undefined;
 }
 
-/** `/`, `C:/` or nothing; undefined for `C:x`, which has no fixed meaning. */
+/** Returns `/`, `C:/` or an empty root; undefined for `C:x`, which has no fixed meaning. */
 function rootOf(path: string): string | undefined {
   if (path.startsWith("/")) return "/";
   if (!drive.test(path)) return "";
   return path.charAt(2) === "/" ? path.slice(0, 3) : undefined;
 }
 
-/** The segments without detours, or why they cannot be had. */
+/** Returns the segments in normal form, or the reason why there are none. */
 function normalSegments(path: string): readonly string[] | string {
   const segments: string[] = [];
   for (const segment of path.split("/")) {

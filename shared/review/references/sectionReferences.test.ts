@@ -4,10 +4,10 @@ import type { ContentHash } from "../model.ts";
 import { createDocument } from "../sections/sections.ts";
 import { coversLine, namesFile, sectionReferences } from "./sectionReferences.ts";
 
-const document = (text: string) => createDocument(text, (part) => part as ContentHash); // a text is its own hash here
+const document = (text: string) => createDocument(text, (part) => part as ContentHash); // each text is its own hash
 
 describe("sectionReferences", () => {
-  it("names the section of every reference, and none of what is code", () => {
+  it("names the section of every reference, and ignores code", () => {
     const text =
       "[a.ts:1][]\n\n# One\n\n[`src/b.ts:2-4`][] and [c.ts:5:6][]\n\n```\n[d.ts:7][]\n```\n\n## Two\n\nnone\n";
     expect(
@@ -21,7 +21,7 @@ describe("sectionReferences", () => {
 });
 
 describe("coversLine", () => {
-  it("is true from the first to the last line, and nowhere else", () => {
+  it("is true from the first to the last line only", () => {
     const line = fc.integer({ min: 1, max: 50 });
     fc.assert(
       fc.property(line, fc.option(fc.integer({ min: 0, max: 20 }), { nil: undefined }), line, (first, more, wanted) => {
@@ -52,7 +52,7 @@ describe("namesFile", () => {
     ["src/a.ts", "app", "other/src/a.ts", false],
     ["a.ts", "", "src/aa.ts", false],
     ["../src/a.ts", "app", "src/a.ts", false],
-  ])("of %j from %j says whether it is %j: %j", (written, base, file, expected) => {
+  ])("for %j from %j reports whether it is %j: %j", (written, base, file, expected) => {
     expect(namesFile(written, base, file)).toBe(expected);
   });
 });

@@ -1,7 +1,6 @@
 import type { FileReference, ReviewDocument, SectionId } from "../model.ts";
 import { findReferences, readingOf } from "./findReferences.ts";
 
-/** A place in a file that a section refers to. */
 export interface SectionReference {
   readonly sectionId: SectionId;
   /** The section's title; empty before the first heading. */
@@ -9,7 +8,7 @@ export interface SectionReference {
   readonly target: FileReference;
 }
 
-/** Every place in a file that a review refers to by its line, section by section. */
+/** Returns every place in a file that a review refers to by line, section by section. */
 export function sectionReferences({ sections }: ReviewDocument): readonly SectionReference[] {
   const read = readingOf(sections);
   return sections.flatMap((section) =>
@@ -19,12 +18,15 @@ export function sectionReferences({ sections }: ReviewDocument): readonly Sectio
   );
 }
 
-/** Whether a reference means a line of its file. */
+/** Returns true when a reference covers a line of its file. */
 export function coversLine({ line, endLine = line }: Pick<FileReference, "line" | "endLine">, wanted: number): boolean {
   return line <= wanted && wanted <= endLine;
 }
 
-/** Whether a written path means a file of a repository, both with `/`: from the base, from the top, or by its bare name. */
+/**
+ * Returns true when a written path means a file of a repository, both with `/`: from the base, from the root, or by its
+ * bare name.
+ */
 export function namesFile(written: string, base: string, file: string): boolean {
   const path = written.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
   if (path === file) return true;

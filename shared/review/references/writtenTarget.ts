@@ -1,16 +1,19 @@
 import { decodeEntities } from "../markdown/inlineReading.ts";
 
-/** One character of UTF-8 as a link spells it; what is not well-formed is no character. */
+/** One percent-encoded UTF-8 character; malformed sequences do not match. */
 const spelled =
   /%[0-7][0-9a-f]|%(?:c[2-9a-f]|d[0-9a-f])%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-4](?:%[89ab][0-9a-f]){3}/gi;
 
-/** The target of a link as its author means it: without percent-encoding, but for what has a meaning of its own in addresses. */
+/**
+ * Returns the target of a link as the author means it: percent-decoded, except for characters with a special meaning in
+ * addresses.
+ */
 export function writtenTarget(href: string): string {
   return href.replace(spelled, (character) => {
     try {
       return decodeURI(character);
     } catch {
-      // Overlong, or half a surrogate pair: it stands for itself.
+      // Overlong encoding or half a surrogate pair: it stays literal.
       return character;
     }
   });
@@ -18,7 +21,10 @@ export function writtenTarget(href: string): string {
 
 const escapeSequence = /(\\[!-/:-@[-`{-~])/;
 
-/** The same for a destination as it stands in Markdown, with its angle brackets, escapes and entities; an escaped `&` begins none. */
+/**
+ * Like {@link writtenTarget}, for a raw Markdown destination with its angle brackets, escapes and entities; an escaped
+ * `&` does not begin an entity.
+ */
 export function writtenDestination(destination: string): string {
   const target = destination.startsWith("<") ? destination.slice(1, -1) : destination;
   const pieces = target.replaceAll("\0", "\ufffd").split(escapeSequence);

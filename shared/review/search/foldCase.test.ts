@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { foldCase } from "./foldCase.ts";
 
 describe("foldCase", () => {
-  it("makes equal exactly what an expression takes for equal, for every character", { timeout: 120_000 }, () => {
+  it("equates exactly the characters that a regular expression equates", { timeout: 120_000 }, () => {
     const groups = new Map<string, string[]>();
     const wrong: string[] = [];
     for (let code = 0x80; code < 0x1_f000; code += 1) {
@@ -25,7 +25,7 @@ describe("foldCase", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("keeps every place", () => {
+  it("keeps every position", () => {
     expect(foldCase("İSTANBUL Straße ΣΑΣ ſ K 𐐀")).toBe("İstanbul straße σασ s k 𐐨");
   });
 });

@@ -1,10 +1,13 @@
 const folded = new Map<string, string>();
 
-/** The text with letters of one kind, place by place: two characters become one when an expression with `iu` takes them for equal. */
+/**
+ * Returns the text with its letters case-folded in place: two characters become equal when a regular expression with
+ * `iu` equates them.
+ */
 export function foldCase(text: string): string {
   const withoutSpecial = /[^\0-\x7f]/.test(text) ? text.replace(/[^\0-\x7f]/gu, foldCharacter) : text;
   const lower = withoutSpecial.toLowerCase();
-  // One capital becomes two characters, and is equal to none but itself.
+  // One capital letter folds to two characters, and equals only itself.
   return lower.length === text.length ? lower : withoutSpecial.split("İ").map(foldCase).join("İ");
 }
 

@@ -8,7 +8,6 @@ import { matchesIn } from "./textMatches.ts";
 const letters = fc.string({ unit: fc.constantFrom(..."aAbB sSſ-_.é\u0301ßẞİiIσςΣ1 \n"), maxLength: 60 });
 const needles = fc.string({ unit: fc.constantFrom(..."aAbB sSſ-_.éßẞİiIσςΣ1"), minLength: 1, maxLength: 3 });
 
-/** The same query as an expression. */
 function asExpression(text: string, isCaseSensitive: boolean, isWholeWord: boolean): RegExp {
   const source = text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
   const pattern = patternOf({ text: source, isCaseSensitive, isWholeWord, isExpression: true });
@@ -17,7 +16,7 @@ function asExpression(text: string, isCaseSensitive: boolean, isWholeWord: boole
 }
 
 describe("plainHits", () => {
-  it("finds what the same text as an expression finds, and as many as are counted", () => {
+  it("finds and counts the same hits as the equivalent regular expression", () => {
     fc.assert(
       fc.property(letters, needles, fc.boolean(), fc.boolean(), (text, wanted, isCaseSensitive, isWholeWord) => {
         const pattern = patternOf({ text: wanted, isCaseSensitive, isWholeWord, isExpression: false });
@@ -29,7 +28,7 @@ describe("plainHits", () => {
     );
   });
 
-  it("takes edges of words where letters of any script end", () => {
+  it("finds word boundaries in any script", () => {
     expect([...plainHits("naïve naïveté, (naïve) _naïve", { needle: "naïve", isWholeWord: true })]).toEqual([
       0, 5, 16, 21,
     ]);
@@ -39,7 +38,7 @@ describe("plainHits", () => {
 describe("patternOf", () => {
   const query = { text: "a", isCaseSensitive: false, isWholeWord: false, isExpression: true };
 
-  it("says what is wrong with an expression", () => {
+  it("reports the error in a regular expression", () => {
     expect([patternOf({ ...query, text: "a(" }), patternOf({ ...query, text: "" })]).toEqual([
       { kind: "invalid", reason: "Unterminated group" },
       { kind: "nothing" },
@@ -48,7 +47,7 @@ describe("patternOf", () => {
 });
 
 describe("matchesIn", () => {
-  it("does not count matches of nothing", () => {
+  it("ignores empty matches", () => {
     expect([...matchesIn("baab", /a*/gu)]).toEqual([1, 3]);
   });
 });

@@ -1,6 +1,6 @@
 import { wordCharacter } from "./searchPattern.ts";
 
-/** What to look for, and in which kind of letters it stands. */
+/** The text to search for, and its case folding. */
 export interface PlainNeedle {
   readonly needle: string;
   readonly isWholeWord: boolean;
@@ -8,10 +8,10 @@ export interface PlainNeedle {
 
 const endsInWord = new RegExp(`${wordCharacter}$`, "u");
 const beginsWithWord = new RegExp(`^${wordCharacter}`, "u");
-/** UTF-16 code units of one character. */
+/** Maximum number of UTF-16 code units of one character. */
 const longestCharacter = 2;
 
-/** How often the needle stands in a text, without overlaps. */
+/** Counts the needle in a text, without overlaps. */
 export function countPlain(text: string, { needle, isWholeWord }: PlainNeedle): number {
   if (isWholeWord) return plainHits(text, { needle, isWholeWord }).length / 2;
   let count = 0;
@@ -19,7 +19,7 @@ export function countPlain(text: string, { needle, isWholeWord }: PlainNeedle): 
   return count;
 }
 
-/** Starts and ends of the needle in a text, in turn, without overlaps. */
+/** Returns alternating start and end offsets of the needle in a text, without overlaps. */
 export function plainHits(text: string, { needle, isWholeWord }: PlainNeedle): Uint32Array {
   const places: number[] = [];
   for (let at = text.indexOf(needle); at >= 0; ) {

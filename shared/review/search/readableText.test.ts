@@ -30,7 +30,7 @@ describe("readableText", () => {
     ["", ""],
   ])("reads %j as %j", (markdown, text) => expect(readableText(markdown)).toBe(text));
 
-  it("takes every string, and adds nothing to words without markup", () => {
+  it("accepts every string, and adds nothing to words without markup", () => {
     fc.assert(
       fc.property(fc.oneof(markdownText, fc.string({ unit: "binary" })), (text) => {
         expect(typeof readableText(text)).toBe("string");
@@ -44,7 +44,7 @@ describe("readableText", () => {
     );
   });
 
-  it("takes time in proportion to the length of hostile texts", { timeout: 600_000 }, () => {
+  it("takes time proportional to the length of hostile texts", { timeout: 600_000 }, () => {
     const hostile = [
       "**a",
       "*a _b ",
@@ -65,7 +65,7 @@ describe("readableText", () => {
         processorSeconds(() => readableText(start + piece.repeat(200_000 / piece.length))),
       ),
     );
-    // Quadratic time would be minutes; the limit only tells these apart.
+    // Quadratic time would take minutes; the limit only distinguishes the two.
     expect(Math.max(...seconds)).toBeLessThan(30);
   });
 });

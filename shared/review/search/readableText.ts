@@ -4,8 +4,8 @@ import { hardBreak, readInline } from "../markdown/inlineReading.ts";
 import { inlineTexts } from "../markdown/inlineText.ts";
 
 /**
- * What a reader sees of a section, a line for each paragraph, heading, cell and line of code: close to the page's own text, but made
- * without a Markdown parser. Definitions elsewhere in the review are not known here.
+ * Returns the rendered text of a section, one line for each paragraph, heading, cell and line of code: close to the
+ * page's own text, but without a Markdown parser. Definitions elsewhere in the review are not considered.
  */
 export function readableText(sectionText: string): string {
   const lines: string[] = [];
@@ -47,7 +47,7 @@ function inlineLine(markdown: string): string {
     .trim();
 }
 
-/** Two spaces at the end of a line break it, as a backslash does. */
+/** Marks a hard line break: two spaces at the end of a line, or a backslash. */
 function withMarkedBreak(line: string): string {
   const text = line.trimEnd();
   const isBroken = text !== "" && /^ {2,}$/.test(line.slice(text.length));

@@ -1,6 +1,5 @@
 import { foldCase } from "./foldCase.ts";
 
-/** What a reader looks for. */
 export interface SearchQuery {
   readonly text: string;
   readonly isCaseSensitive: boolean;
@@ -8,12 +7,11 @@ export interface SearchQuery {
   readonly isExpression: boolean;
 }
 
-/** A query made ready. */
 export type SearchPattern =
   | { readonly kind: "nothing" }
   | {
       readonly kind: "plain";
-      /** In one kind of letters, unless case counts. */
+      /** Case-folded, unless case matters. */
       readonly needle: string;
       readonly isCaseSensitive: boolean;
       readonly isWholeWord: boolean;
@@ -24,10 +22,10 @@ export type SearchPattern =
 /** A letter, mark, digit or connector of any script. */
 export const wordCharacter = String.raw`[\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}]`;
 
-/** Between two characters of a word there is no edge; everywhere else there is. */
+/** A position that is not between two characters of a word. */
 const wordEdge = `(?:(?<!${wordCharacter})|(?!${wordCharacter}))`;
 
-/** Makes a query ready, or says why it cannot be. */
+/** Compiles a query, or returns the reason why it is invalid. */
 export function patternOf({ text, isCaseSensitive, isWholeWord, isExpression }: SearchQuery): SearchPattern {
   if (text === "") return { kind: "nothing" };
   if (!isExpression) {

@@ -1,4 +1,4 @@
-/** Starts and ends of all matches in a text, in turn; matches of nothing are not counted. */
+/** Returns alternating start and end offsets of all matches in a text; empty matches are ignored. */
 export function matchesIn(text: string, expression: RegExp): Uint32Array {
   const places: number[] = [];
   for (const { 0: match, index } of text.matchAll(expression)) {

@@ -33,7 +33,7 @@ function headings({ sections }: ReviewDocument, from = 0): readonly string[] {
     .map(({ level, title }) => `${level} ${title}`);
 }
 
-/** What the sections would be if the whole text were read again. */
+/** Returns the sections that re-parsing the whole text would give. */
 function resplit(document: ReviewDocument): readonly unknown[] {
   const text = documentText(document);
   return splitMarkdown(text).map(({ level, title, start, end, defines }) => ({
@@ -61,7 +61,7 @@ describe("applyUpdate: update-section", () => {
     });
   });
 
-  it("replaces the heading too when the content brings one", () => {
+  it("also replaces the heading when the content has one", () => {
     const { document, changes } = update(review, "summary", "## `New` Summary\n\nNew.\n\n### Detail\n\nDeep.\n");
     expect(documentText(document)).toBe(
       "# Review\n\nIntro.\n\n## `New` Summary\n\nNew.\n\n### Detail\n\nDeep.\n\n## Risks\n\nNone.\n",
@@ -70,18 +70,18 @@ describe("applyUpdate: update-section", () => {
     expect(changes).toEqual({ changed: ["Review > New Summary"], added: [], removed: [] });
   });
 
-  it("adds the section at the end when there is none, and says so", () => {
+  it("adds a missing section at the end, and says so", () => {
     const { document, notes, changes } = update(review, "Next steps", "Ship.");
     expect(documentText(document)).toBe(`${review}\n## Next steps\n\nShip.`);
     expect(changes).toEqual({ changed: [], added: ["Review > Next steps"], removed: [] });
     expect(notes).toEqual(['There is no section "Next steps"; it was added at the end.']);
   });
 
-  it("changes the section that a path without its first ancestors names", () => {
+  it("changes the section named by a path without its first ancestors", () => {
     expect(documentText(update(review, "Summary > Detail", "New.").document)).toBe(review.replace("Deep.", "New."));
   });
 
-  it("changes nothing when a section has nearly that title, and adds it when asked to", () => {
+  it("changes nothing when a section has a similar title, and adds it when asked to", () => {
     const base = createDocument(review, sha256);
     const asked = { kind: "update-section", section: "Risk", content: "Some." } as const;
     expect(applyUpdate(base, asked, sha256)).toEqual({
@@ -99,7 +99,7 @@ describe("applyUpdate: update-section", () => {
     expect(documentText(document)).toBe("## Summary\n\nText.");
   });
 
-  it("names the candidates so that each of them can be asked for", () => {
+  it("names candidates that each identify one section", () => {
     const base = createDocument("# A\n\n## Notes\n\n# B\n\n## Notes\n\n## Notes\n", sha256);
     const outcome = applyUpdate(base, { kind: "update-section", section: "Notes", content: "x" }, sha256);
     expect(outcome).toEqual({ kind: "ambiguous", section: "Notes", candidates: ["A > Notes", "s4", "s5"] });
@@ -114,7 +114,7 @@ describe("applyUpdate: update-section", () => {
     expect(notes).toEqual(['The code fence at the end of the content was left open; a closing "````" was added.']);
   });
 
-  it("says so when the content's heading takes in the sections after it", () => {
+  it("reports that the content's heading captures the following sections", () => {
     expect(update(review, "Summary", "# Summary").notes).toEqual([
       "The content begins with a heading of level 1 where one of level 2 stood: the sections after it now belong to it.",
     ]);
@@ -140,7 +140,8 @@ describe("applyUpdate: update-section", () => {
         const end = subtreeEnd(base.sections, index);
         const before = joinTexts(base.sections.slice(0, index));
         const after = joinTexts(base.sections.slice(end));
-        // The renderer reads `2. x` right after indented code as text, which can be underlined: a heading only there.
+        // The renderer reads `2. x` directly after indented code as text, which can be underlined: a heading only
+        // there.
         fc.pre(headings(createDocument(after, sha256)).join("\n") === headings(base, end).join("\n"));
         const section = base.sections[index]?.id ?? "";
         const { document } = apply(base, { kind: "update-section", section, content });
@@ -160,13 +161,13 @@ describe("applyUpdate: update-section", () => {
 });
 
 describe("applyUpdate: append", () => {
-  it("separates what it adds by a blank line", () => {
+  it("separates the added text with a blank line", () => {
     expect(documentText(append("# A\n\ntext", "# B").document)).toBe("# A\n\ntext\n\n# B");
     expect(documentText(append("# A\r\n", "# B").document)).toBe("# A\r\n\r\n# B");
     expect(documentText(append("# A\n\n", "# B").document)).toBe("# A\n\n# B");
   });
 
-  it("closes a code fence that the text before leaves open, and says so", () => {
+  it("closes a code fence left open by the preceding text, and says so", () => {
     const { document, notes } = append("# A\n\n```js\ncode", "# B");
     expect(documentText(document)).toBe("# A\n\n```js\ncode\n```\n\n# B");
     expect(notes).toEqual(['The text before was left open; a closing "```" was added.']);
@@ -178,7 +179,7 @@ describe("applyUpdate: append", () => {
     expect(notes).toEqual(["The content is blank; nothing was added."]);
   });
 
-  it("leaves the text before and all ids as they are", async () => {
+  it("leaves the preceding text and all ids unchanged", async () => {
     await fc.assert(
       fc.property(markdownText, markdownText, (text, content) => {
         const base = createDocument(text, sha256);
@@ -192,7 +193,7 @@ describe("applyUpdate: append", () => {
     );
   });
 
-  it("keeps every heading that the content has by itself", async () => {
+  it("keeps every heading of the content", async () => {
     await fc.assert(
       fc.property(markdownText, markdownText, (text, content) => {
         const bare = content.replace(/^\ufeff/, "");
@@ -222,7 +223,7 @@ describe("applyUpdate: replace", () => {
     expect(changes).toEqual({ changed: ["R > A", "R > Better"], added: ["R > D"], removed: [] });
   });
 
-  it("takes any text exactly", async () => {
+  it("stores any text exactly", async () => {
     await fc.assert(
       fc.property(markdownText, markdownText, (text, content) => {
         const { document } = apply(createDocument(text, sha256), { kind: "replace", content });

@@ -13,12 +13,12 @@ type SectionUpdate = Extract<ReviewUpdate, { kind: "update-section" }>;
 
 const maxCandidates = 20;
 
-/** Applies what an assistant asks for. Every string is a review; only a section's name can fail to name one. */
+/** Applies an assistant's update. Every string is a valid review; only a section's name can be unresolved. */
 export function applyUpdate(base: ReviewDocument, update: ReviewUpdate, hash: HashText): UpdateOutcome {
   return finish(updateSteps(base, update, hash));
 }
 
-/** The same in steps: a long text takes as long as others may have to wait. */
+/** Like {@link applyUpdate}, in steps, so that a long text does not block others. */
 export function* updateSteps(base: ReviewDocument, update: ReviewUpdate, hash: HashText): Steps<UpdateOutcome> {
   switch (update.kind) {
     case "replace":
@@ -69,7 +69,7 @@ function* appendSection(base: ReviewDocument, name: string, content: string, has
   return yield* append(base, text, [note], hash);
 }
 
-/** The first line ending of a review is in its first section, but for a review of one line. */
+/** Returns the first section's text, which contains the first line ending unless the review has a single line. */
 function documentStart(document: ReviewDocument): string {
   return document.sections[0]?.text ?? "";
 }

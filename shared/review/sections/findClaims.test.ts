@@ -39,17 +39,17 @@ describe("findClaims", () => {
     ["a run of tildes and spaces", `${"~".repeat(500_000)}${" ".repeat(500_000)}`],
     ["many words behind spaces", `${" ".repeat(200)}check`.repeat(5_000)],
     ["many fences that are none", "``check ".repeat(120_000)],
-  ])("comes to an end for %s", (_, text) => {
-    // By the square this test would not end.
+  ])("terminates for %s", (_, text) => {
+    // In quadratic time this test would not end.
     expect(findClaims(text)).toEqual([]);
   });
 
-  it("knows a long claim by its beginning and its length", () => {
+  it("identifies a long claim by its beginning and its length", () => {
     const names = [claimText("a".repeat(5_000)), claimText("a".repeat(5_001))];
     expect(names).toEqual([`${"a".repeat(4_000)}… 5000`, `${"a".repeat(4_000)}… 5001`]);
   });
 
-  it("knows a claim by the text that the page shows, however deep it stands", () => {
+  it("identifies a claim by the text that the page shows, at any nesting", () => {
     const [nested] = findClaims("> -  ```check\n>    \ta() ==\n>      1\n>    ```");
     expect(claimText(nested ?? "")).toBe(claimText("  a() ==\n  1\n"));
   });

@@ -1,11 +1,13 @@
 import { scanTexts } from "../markdown/blockScanner.ts";
 
-/** The language of a fence that holds a claim. */
+/** The language of a fence that contains a claim. */
 const language = "check";
 
 const opening = /^(?:`+|~+)[ \t]*(\S*)/;
 
-/** Finds the claims of a section: what its fences with the language `check` hold, wherever they are nested, without what stands before it. */
+/**
+ * Finds the claims of a section: the content of its `check` fences at any nesting, without the prefixes of containers.
+ */
 export function findClaims(text: string): readonly string[] {
   if (!mayHoldClaims(text)) return [];
   const claims: string[][] = [];
@@ -24,7 +26,10 @@ export function findClaims(text: string): readonly string[] {
   return claims.map((lines) => lines.join("\n"));
 }
 
-/** Most texts have no such word behind a fence. Not an expression, which would take the square of a long run of fences. */
+/**
+ * Returns false for most texts, which have no such word after a fence. Not a regular expression, which would take
+ * quadratic time for a long run of fences.
+ */
 function mayHoldClaims(text: string): boolean {
   for (let at = text.indexOf(language); at >= 0; at = text.indexOf(language, at + language.length)) {
     let before = at - 1;
@@ -35,10 +40,10 @@ function mayHoldClaims(text: string): boolean {
   return false;
 }
 
-/** UTF-16 code units of what a claim is known by: a longer one is not read as a claim anyway. */
+/** Maximum length of a claim's key in UTF-16 code units; a longer claim is not parsed anyway. */
 const nameCap = 4_000;
 
-/** What a claim is known by: its lines without the space around them, which containers and fences take away or leave. */
+/** Returns a claim's key: its lines without surrounding space, which containers and fences may remove or keep. */
 export function claimText(code: string): string {
   const text = code
     .split(/\r\n?|\n/)

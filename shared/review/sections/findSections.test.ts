@@ -41,7 +41,7 @@ describe("chooseSection", () => {
     ["Flow ([`src/auth.ts:23`][])", "Login > Changes > Flow (src/auth.ts:23)"],
     ["Vec<T> > Box<T> > Limits", "Login > Vec<T> > Box<T> > Limits"],
     ["Login > Vec<T> > Box<T>", "Login > Vec<T> > Box<T>"],
-  ])("takes %j as what it names", (name, expected) => {
+  ])("resolves %j to the section that it names", (name, expected) => {
     const choice = chooseSection(nested, name);
     const indices = choice.kind === "one" ? [choice.index] : choice.kind === "several" ? choice.indices : [];
     expect(sectionNames(nested, indices)).toEqual([expected].flat());
@@ -60,7 +60,7 @@ describe("chooseSection", () => {
     ["Performance", []],
     ["", []],
     [" > ", []],
-  ])("finds no section %j, and those with nearly that title", (name, near) => {
+  ])("finds no section %j, but those with similar titles", (name, near) => {
     expect(chooseSection(nested, name)).toEqual({ kind: "none", near });
   });
 
@@ -94,7 +94,7 @@ describe("findSections", () => {
     expect(findSections(document, name)).toEqual(indices);
   });
 
-  it("finds just the section that a candidate names", async () => {
+  it("finds exactly the section that a candidate names", async () => {
     await fc.assert(
       fc.property(markdownText, (text) => {
         const base = createDocument(text, sha256);

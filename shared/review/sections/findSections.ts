@@ -4,16 +4,19 @@ import { sectionPaths } from "./sectionPaths.ts";
 import { sectionSlugs } from "./slugs.ts";
 import { bareTitle, titleDistance, titleForms } from "./titleForms.ts";
 
-/** The sections that a name means. */
+/** The sections that a name resolves to. */
 export type SectionChoice =
   | { readonly kind: "one"; readonly index: number }
   | { readonly kind: "several"; readonly indices: readonly number[] }
-  /** The nearest ones as names that each mean just one section; empty when none is near. */
+  /** The nearest sections, as names that each identify exactly one; empty when none is near. */
   | { readonly kind: "none"; readonly near: readonly string[] };
 
 const listedNear = 3;
 
-/** The one section that a name means, those that it fits, or those with nearly that title. All tools name sections by this rule. */
+/**
+ * Resolves a name to its only section, to all matching ones, or to those with similar titles. All tools resolve
+ * sections by this rule.
+ */
 export function chooseSection(document: ReviewDocument, name: string): SectionChoice {
   const indices = findSections(document, name);
   const [index] = indices;
@@ -22,8 +25,8 @@ export function chooseSection(document: ReviewDocument, name: string): SectionCh
 }
 
 /**
- * Indices of the sections that a name fits: by id, else by whole path, else by title, else by a path that leaves out
- * ancestors, else by titles without what follows them, else by slug. Case, spacing and markup do not matter.
+ * Returns the indices of the sections that match a name: by id, else by whole path, else by title, else by a path
+ * without some ancestors, else by titles without additions, else by slug. Case, spacing and markup are ignored.
  */
 export function findSections(document: ReviewDocument, name: string): readonly number[] {
   const { sections } = document;
@@ -39,7 +42,7 @@ export function findSections(document: ReviewDocument, name: string): readonly n
   return indicesOf(sectionSlugs(sections), new Set([slug]));
 }
 
-/** As it is written first: a title may have characters that look like markup. */
+/** Returns the spellings of a name, the literal one first: a title may contain characters that look like markup. */
 function spellings(name: string): readonly ReadonlySet<string>[] {
   const bare = name.replace(/(^|>)\s*#{1,6}\s+/g, "$1 ");
   return [new Set([comparable(name)]), new Set([comparable(headingText(name)), comparable(headingText(bare))])];
@@ -56,7 +59,7 @@ function firstFound(names: readonly (readonly string[])[], wanted: readonly Read
   return [];
 }
 
-/** Sections whose path has all parts of a wanted one in their order, the last of them as its title. */
+/** Returns sections whose path contains all parts of the wanted one in order, with the last part as the title. */
 function firstFitting(sections: readonly Section[], wanted: readonly ReadonlySet<string>[]): readonly number[] {
   const parts = wanted.flatMap((spelling) => [...spelling].map(partsOf)).filter(({ length }) => length > 0);
   const whole = sections.map(({ title }) => [title]);
@@ -71,7 +74,6 @@ function firstFitting(sections: readonly Section[], wanted: readonly ReadonlySet
   return [];
 }
 
-/** The forms of each section's ancestors, the outermost first. */
 function ancestorLines(sections: readonly Section[], forms: readonly (readonly string[])[]) {
   const open: { readonly level: number; readonly titles: readonly string[] }[] = [];
   return sections.map(({ level }, index): readonly (readonly string[])[] => {
@@ -102,7 +104,7 @@ function partsOf(path: string): readonly string[] {
     .filter((part) => part !== "");
 }
 
-/** The sections whose titles are nearest to the last part of a name, the nearest first. */
+/** Returns the sections whose titles are nearest to the last part of a name, nearest first. */
 function nearSections({ sections }: ReviewDocument, name: string): readonly number[] {
   const written = [...new Set([name, ...name.split(">").slice(-1)])].map((part) => part.replace(/^\s*#{1,6}\s+/, ""));
   const found = sections.flatMap((section, index) => {
@@ -130,7 +132,7 @@ function comparable(name: string): string {
   return name.replace(/\s+/g, " ").trim().toLowerCase();
 }
 
-/** Names that each mean just one of these sections: their paths, or ids where a path alone does not tell. */
+/** Returns names that each identify exactly one of these sections: their paths, or ids for ambiguous paths. */
 export function sectionNames(document: ReviewDocument, indices: readonly number[]): readonly string[] {
   const paths = sectionPaths(document.sections);
   const uses = new Map<string, number>(document.sections.map(({ id }) => [id, 1]));

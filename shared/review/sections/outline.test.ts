@@ -6,7 +6,7 @@ import { createDocument, emptyDocument } from "./sections.ts";
 const document = createDocument("pre\n\n## A\n\n#### Deep\n\n# B\n\n## C\ntext\n", sha256);
 
 describe("outline", () => {
-  it("lists the sections with their paths, also where levels are left out", () => {
+  it("lists the sections with their paths, also when levels are skipped", () => {
     expect(outline(document)).toEqual([
       { id: "s1", level: 0, title: "", path: "(before the first heading)", length: 5 },
       { id: "s2", level: 2, title: "A", path: "A", length: 6 },
@@ -18,7 +18,7 @@ describe("outline", () => {
 });
 
 describe("sectionText", () => {
-  it("gives a section with its subsections", () => {
+  it("returns a section with its subsections", () => {
     const texts = [0, 1, 3, 4, 9].map((index) => sectionText(document, index));
     expect(texts).toEqual(["pre\n\n", "## A\n\n#### Deep\n\n", "# B\n\n## C\ntext\n", "## C\ntext\n", ""]);
   });

@@ -2,7 +2,6 @@ import { headingText } from "../markdown/headingText.ts";
 import type { ReviewDocument, SectionId } from "../model.ts";
 import { sectionPaths, subtreeEnd } from "./sectionPaths.ts";
 
-/** One heading of a review, or its preamble. */
 export interface OutlineItem {
   readonly id: SectionId;
   readonly level: number;
@@ -15,7 +14,7 @@ export interface OutlineItem {
 const maxTitle = 80;
 const untitled = "Untitled review";
 
-/** The headings of a review with their paths, in reading order. */
+/** Returns the headings of a review with their paths, in reading order. */
 export function outline(document: ReviewDocument): readonly OutlineItem[] {
   const paths = sectionPaths(document.sections);
   return document.sections.map(({ id, level, title, text }, index) => ({
@@ -27,17 +26,16 @@ export function outline(document: ReviewDocument): readonly OutlineItem[] {
   }));
 }
 
-/** The text of a section with its subsections, empty when there is no such section. */
+/** Returns the text of a section with its subsections; empty when there is no such section. */
 export function sectionText(document: ReviewDocument, index: number): string {
   return joinTexts(document.sections.slice(index, subtreeEnd(document.sections, index)));
 }
 
-/** The text of all sections in their order. */
 export function joinTexts(sections: readonly { readonly text: string }[]): string {
   return sections.map(({ text }) => text).join("");
 }
 
-/** What a review is called: its first heading of level 1, else its first heading, else its first words. */
+/** Returns the title of a review: its first heading of level 1, else its first heading, else its first words. */
 export function documentTitle(document: ReviewDocument): string {
   const headings = document.sections.filter(({ title }) => title !== "");
   const heading = headings.find(({ level }) => level === 1) ?? headings[0];
@@ -46,13 +44,13 @@ export function documentTitle(document: ReviewDocument): string {
   return title === "" ? untitled : shorten(title);
 }
 
-/** The first line with words, without the marker of a list or quote. */
+/** Returns the first line with words, without the marker of a list or quote. */
 function firstLine(text: string): string {
   const line = /\S[^\r\n]*/.exec(text.slice(0, 10_000))?.[0] ?? "";
   return line.replace(/^(?:(?:[>*+-]|\d{1,9}[.)])[ \t]+)+/, "");
 }
 
-/** Cuts between words where there are some. */
+/** Shortens a title, between words if possible. */
 function shorten(title: string): string {
   if (title.length <= maxTitle) return title;
   const cut = title.slice(0, maxTitle - 1).replace(/[\ud800-\udbff]$/, "");

@@ -8,15 +8,15 @@ import { subtreeEnd } from "./sectionPaths.ts";
 import { draftSteps, type SectionDraft } from "./sections.ts";
 import { blockBreak, spliceText } from "./spliceText.ts";
 
-/** A review with one subtree replaced, and what should be known about it. */
+/** A review with one subtree replaced, and remarks about it. */
 export interface ReplacedSubtree {
   readonly document: ReviewDocument;
   readonly notes: readonly string[];
 }
 
 /**
- * Replaces a section with its subsections. Content that begins with a heading brings its own, otherwise the heading
- * line stays; nothing outside changes, neither bytes nor headings.
+ * Replaces a section with its subsections. Content that begins with a heading replaces the heading line, otherwise it
+ * is kept; all bytes and headings outside are unchanged.
  */
 export function* replaceSubtree(
   base: ReviewDocument,
@@ -52,18 +52,18 @@ export function* replaceSubtree(
   return { document: { sections, nextId: middle.nextId }, notes };
 }
 
-/** The heading with what stands between it and its text. */
+/** Returns the heading with the gap between it and its text. */
 function keptHeading(section: Section | undefined, newline: string): string {
   if (section === undefined || section.level === 0) return "";
   const end = scanBlocks(section.text).headings[0]?.end ?? 0;
   const rest = section.text.slice(end);
   const gap = rest.trim() === "" ? newline + newline : rest.slice(0, rest.length - rest.trimStart().length);
-  // Only whole lines: the indent of the old text is no part of the gap.
+  // Only whole lines: the indent of the old text is not part of the gap.
   const lines = gap.match(/^[\s\S]*[\r\n]/)?.[0] ?? newline;
   return section.text.slice(0, end) + lines;
 }
 
-/** What stood at the end before is tried first; the end of the review needs nothing after it. */
+/** Returns endings to try, the previous one first; the end of the review needs none. */
 function tailsOf(trailing: string, newline: string, isLast: boolean): readonly string[] {
   if (isLast) return [trailing];
   const blankLine = newline + newline;
@@ -78,7 +78,7 @@ function levelNotes({ heading }: ClosedContent, section: Section | undefined): r
   ];
 }
 
-/** The first section keeps its identity even under another heading. */
+/** Gives the first section its old identity, even under another heading. */
 function* keepIds(
   old: readonly Section[],
   drafts: readonly SectionDraft[],

@@ -2,15 +2,15 @@ import type { ScannedHeading } from "../markdown/blockScan.ts";
 import { scanSteps } from "../markdown/blockScanner.ts";
 import type { Steps } from "../steps.ts";
 
-/** Content that cannot swallow what comes after it. */
+/** Content that cannot swallow the following text. */
 export interface ClosedContent {
   readonly text: string;
-  /** The heading that it begins with, if it begins with one. */
+  /** The heading that it begins with, if any. */
   readonly heading: ScannedHeading | undefined;
   readonly notes: readonly string[];
 }
 
-/** Takes blank lines off both ends of a content, and closes the code fence or HTML that it leaves open. */
+/** Removes blank lines from both ends of the content, and closes the code fence or HTML that it leaves open. */
 export function* closeContent(content: string, newline: string): Steps<ClosedContent> {
   const bare = trimBlankLines(content.replace(/^\ufeff/, ""));
   const { open, headings } = yield* scanSteps(bare);
@@ -21,17 +21,15 @@ export function* closeContent(content: string, newline: string): Steps<ClosedCon
   return { text: bare + newline + open.closing, heading, notes: [note] };
 }
 
-/** The line ending that a text uses. */
 export function newlineOf(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
 }
 
-/** Blank lines and line endings that a text ends with. */
 export function trailingBlank(text: string): string {
   return text.slice(text.trimEnd().length);
 }
 
-/** The indent of the first line stays: it may be code. */
+/** Trims blank lines but keeps the indent of the first line, which may be code. */
 function trimBlankLines(text: string): string {
   const first = text.length - text.trimStart().length;
   const lineStart = Math.max(text.lastIndexOf("\n", first - 1), text.lastIndexOf("\r", first - 1)) + 1;

@@ -1,12 +1,11 @@
 import type { Section } from "../model.ts";
 
-/** What stands between the headings of a path. */
 export const pathSeparator = " > ";
 
-/** The path of a section without a heading. */
+/** The path of the preamble. */
 export const preamblePath = "(before the first heading)";
 
-/** Heading paths (`Parent > Child`) of all sections, in their order. */
+/** Returns the heading paths (`Parent > Child`) of all sections, in order. */
 export function sectionPaths(sections: readonly Pick<Section, "level" | "title">[]): readonly string[] {
   const parents: { readonly level: number; readonly path: string }[] = [];
   return sections.map(({ level, title }) => {
@@ -19,7 +18,7 @@ export function sectionPaths(sections: readonly Pick<Section, "level" | "title">
   });
 }
 
-/** Index after the last section of the subtree that begins at this one; the preamble has no subsections. */
+/** Returns the index after the last section of the subtree that begins at this one; the preamble has no subsections. */
 export function subtreeEnd(sections: readonly Pick<Section, "level">[], index: number): number {
   const level = sections[index]?.level ?? 0;
   if (level === 0) return Math.min(index + 1, sections.length);

@@ -3,24 +3,21 @@ import { finish, type Steps } from "../steps.ts";
 import { joinTexts } from "./outline.ts";
 import { chunkSteps, sectionsOfStep } from "./splitMarkdown.ts";
 
-/** A section that has no identity yet. */
 export type SectionDraft = Omit<Section, "id">;
 
-/** A review before its first text. */
 export const emptyDocument: ReviewDocument = { sections: [], nextId: 1 };
 
-/** The id that a number makes. */
 export function sectionId(number: number): SectionId {
-  // The brand says only that this function made it.
+  // The brand only marks ids from this function.
   return `s${number}` as SectionId;
 }
 
-/** Cuts a text into sections that have no identity yet. */
+/** Splits a text into sections without identities. */
 export function draftSections(text: string, hash: HashText): readonly SectionDraft[] {
   return finish(draftSteps(text, hash));
 }
 
-/** The same in steps. */
+/** Like {@link draftSections}, in steps. */
 export function* draftSteps(text: string, hash: HashText): Steps<readonly SectionDraft[]> {
   const drafts: SectionDraft[] = [];
   for (const { level, title, start, end, defines } of yield* chunkSteps(text)) {
@@ -31,13 +28,12 @@ export function* draftSteps(text: string, hash: HashText): Steps<readonly Sectio
   return drafts;
 }
 
-/** A review with its first text; every section is new. */
+/** Returns a review with its first text; every section is new. */
 export function createDocument(text: string, hash: HashText): ReviewDocument {
   const sections = draftSections(text, hash).map((draft, index) => ({ id: sectionId(index + 1), ...draft }));
   return { sections, nextId: sections.length + 1 };
 }
 
-/** The exact text of a review. */
 export function documentText(document: ReviewDocument): string {
   return joinTexts(document.sections);
 }

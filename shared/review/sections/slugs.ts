@@ -1,6 +1,6 @@
 import type { Section } from "../model.ts";
 
-/** Anchors of the headings as GitHub makes them; equal ones are numbered in their order. */
+/** Returns the headings' anchors as on GitHub; duplicates are numbered in order. */
 export function sectionSlugs(sections: readonly Pick<Section, "level" | "title">[]): readonly string[] {
   const uses = new Map<string, number>();
   return sections.map(({ level, title }) => {
@@ -12,7 +12,7 @@ export function sectionSlugs(sections: readonly Pick<Section, "level" | "title">
   });
 }
 
-/** The anchor of a heading as GitHub makes it, before equal ones are numbered. */
+/** Returns the anchor of a heading as on GitHub, before duplicates are numbered. */
 export function slugOf(title: string): string {
   return title
     .toLowerCase()

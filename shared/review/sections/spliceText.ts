@@ -5,31 +5,31 @@ import type { Steps } from "../steps.ts";
 import { draftSteps, type SectionDraft } from "./sections.ts";
 import { mostSections } from "./splitMarkdown.ts";
 
-/** New text for a run of sections, with what may stand around it. */
+/** New text for a run of sections, with candidates for its surroundings. */
 export interface TextSplice {
-  /** Index of the first section that gives way, and after the last one. */
+  /** Indices of the first replaced section, and after the last one. */
   readonly start: number;
   readonly end: number;
   readonly body: string;
-  /** What may come before and after the body, the best first: the first that keeps all headings is taken. */
+  /** Texts to try before and after the body, best first: the first combination that keeps all headings is used. */
   readonly leads: readonly string[];
   readonly tails: readonly string[];
 }
 
-/** The sections around a splice and what stands between them now. */
+/** The sections around a splice, and the new text between them. */
 export interface SplicedSections {
   readonly previous: Section | undefined;
   readonly middle: readonly SectionDraft[];
   readonly next: Section | undefined;
 }
 
-/** Puts an empty comment between blocks that would otherwise run together: it ends lists and is not shown. */
+/** An empty comment between blocks that would otherwise merge: it ends lists and is not rendered. */
 export const blockBreak = "<!-- -->";
 
 /**
- * Replaces a run of sections so that the headings around it stay the headings that they were. Only the neighbours are
- * read again: a heading at the root closes everything before it, so what follows the next one cannot change.
- * Undefined when nothing that may stand around the body keeps the headings.
+ * Replaces a run of sections so that the surrounding headings are preserved. Only the neighbours are parsed again: a
+ * root heading closes everything before it, so sections beyond the next one cannot change. Undefined when no candidate
+ * preserves the headings.
  */
 export function* spliceText(
   document: ReviewDocument,
@@ -82,7 +82,7 @@ function divide(
   };
 }
 
-/** The same object when nothing changed, so that what is unchanged is cheap to see. */
+/** Returns the same object when nothing changed, so that unchanged sections are cheap to detect. */
 function renewed(section: Section | undefined, draft: SectionDraft | undefined): Section | undefined {
   if (section === undefined || draft === undefined || section.text === draft.text) return section;
   return { id: section.id, ...draft };

@@ -17,7 +17,7 @@ function parse(text: string): Root {
   return fromMarkdown(text, { extensions: gfmSyntax, mdastExtensions: gfmTree });
 }
 
-/** Offset and level of each heading at the root; the parser does not count a byte order mark. */
+/** Returns the offset and level of each root heading; the parser does not count a byte order mark. */
 function headingsOfRemark(text: string): readonly string[] {
   const skipped = text.startsWith("\ufeff") ? 1 : 0;
   return parse(text).children.flatMap((node) =>
@@ -51,7 +51,7 @@ describe("splitMarkdown", () => {
     );
   });
 
-  it("cuts any string into chunks that join to the same string", async () => {
+  it("splits any string into chunks that join to the same string", async () => {
     await fc.assert(
       fc.property(fc.oneof(markdownText, fc.string({ unit: "binary" })), (text) => {
         const chunks = splitMarkdown(text);
@@ -88,7 +88,7 @@ describe("splitMarkdown", () => {
     expect(titlesOf(text)).toEqual(titles);
   });
 
-  it("takes time in proportion to the length of hostile texts", { timeout: 600_000 }, () => {
+  it("takes time proportional to the length of hostile texts", { timeout: 600_000 }, () => {
     const hostile = (size: number) => [
       `${"- ".repeat(size / 3)}x${"\n".repeat(size / 3)}`,
       `> ${"- ".repeat(size / 4)}x\n${">\n".repeat(size / 4)}`,
@@ -99,7 +99,7 @@ describe("splitMarkdown", () => {
       "* ".repeat(size / 2),
     ];
     const seconds = hostile(400_000).map((text) => processorSeconds(() => splitMarkdown(text)));
-    // Quadratic time would be minutes; the limit only tells these apart.
+    // Quadratic time would take minutes; the limit only distinguishes the two.
     expect(Math.max(...seconds)).toBeLessThan(20);
   });
 });

@@ -3,30 +3,36 @@ import { code } from "../markdown/characters.ts";
 import { headingText } from "../markdown/headingText.ts";
 import { finish, type Steps } from "../steps.ts";
 
-/** Nobody reads more sections: what follows in a text belongs to the last one, so that a text of nothing but headings stalls nobody. */
+/**
+ * Maximum number of sections, more than anyone reads: further text belongs to the last one, so that a text of mere
+ * headings blocks nothing.
+ */
 export const mostSections = 20_000;
 
-/** A heading with its own text, or the text before the first heading: offsets in the text that was split. */
+/** A heading with its own text, or the text before the first heading, as offsets in the text. */
 export interface MarkdownChunk {
   /** 1 to 6, or 0 for the preamble. */
   readonly level: number;
-  /** The heading as a reader sees it, without markup. */
+  /** The heading as rendered, without markup. */
   readonly title: string;
   readonly start: number;
   readonly end: number;
-  /** True when it may hold link reference or footnote definitions; sometimes true without need, never false wrongly. */
+  /**
+   * True when it may contain link reference or footnote definitions; false positives are possible, false negatives are
+   * not.
+   */
   readonly defines: boolean;
 }
 
-/** Cuts a text at its root headings; the chunks joined are the text, and a preamble is there only when it has text. */
+/** Splits a text at its root headings; joined, the chunks are the text. A preamble only exists when it has text. */
 export function splitMarkdown(text: string): readonly MarkdownChunk[] {
   return finish(chunkSteps(text));
 }
 
-/** Sections between two stops. */
+/** Sections per step. */
 export const sectionsOfStep = 500;
 
-/** The same in steps. */
+/** Like {@link splitMarkdown}, in steps. */
 export function* chunkSteps(text: string): Steps<readonly MarkdownChunk[]> {
   const scan = yield* scanSteps(text);
   yield;
@@ -47,7 +53,7 @@ export function* chunkSteps(text: string): Steps<readonly MarkdownChunk[]> {
   return chunks;
 }
 
-/** Goes once over the places where definitions may begin, and over the `]:` that each of them holds. */
+/** Walks once over the places where definitions may begin, and over each `]:` in them. */
 class DefinitionWalk {
   readonly #text: string;
   readonly #places: readonly number[];
@@ -59,7 +65,7 @@ class DefinitionWalk {
     this.#places = places;
   }
 
-  /** True when a definition may begin between the place reached before and this one. */
+  /** Returns true when a definition may begin between the previous place and this one. */
   reach(end: number): boolean {
     let defines = false;
     for (let place = this.#places[this.#next]; place !== undefined && place < end; place = this.#places[++this.#next]) {

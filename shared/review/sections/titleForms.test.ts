@@ -25,7 +25,7 @@ describe("titleDistance", () => {
     ["Über uns", "über uns."],
     ["Phase 1", "Phase 2"],
     ["3) Error handling", "4) Error handling"],
-  ])("calls %j and %j near", (one, other) => {
+  ])("finds %j and %j near", (one, other) => {
     expect([titleDistance(one, other), titleDistance(other, one)]).toEqual([expect.any(Number), expect.any(Number)]);
   });
 
@@ -50,7 +50,7 @@ describe("titleDistance", () => {
     ["Setup", "Setup and teardown"],
     ["Why", "How"],
     ["Before", "After"],
-  ])("does not call %j and %j near", (one, other) => {
+  ])("does not find %j and %j near", (one, other) => {
     expect([titleDistance(one, other), titleDistance(other, one)]).toEqual([undefined, undefined]);
   });
 });
@@ -69,7 +69,7 @@ describe("titleForms", () => {
     ["# (Flow)", ["(Flow)"]],
     ["# [`src/a.ts:1`][]", ["src/a.ts:1"]],
     ["# Flow (one) of two", ["Flow (one) of two"]],
-  ])("knows the title of %j with and without what follows it", (markdown, forms) => {
+  ])("returns the title of %j with and without additions", (markdown, forms) => {
     expect(createDocument(markdown, sha256).sections.map(titleForms)).toEqual([forms]);
   });
 });

@@ -1,28 +1,31 @@
 import { headingText } from "../markdown/headingText.ts";
 import type { Section } from "../model.ts";
 
-/** What may end a heading after its title: a reference, a link, or something in brackets. */
+/** Additions after a title in a heading: a reference, a link, or text in brackets. */
 const addition =
   /\s*[-–—:,|]?\s*(?:\[[^[\]]*\](?:\[[^[\]]*\]|\([^()]*\))|\((?:[^()]|\([^()]*\))*\)|\[(?:[^[\]]|\[[^[\]]*\])*\])$/;
 const heading = /^\ufeff? {0,3}(?:#{1,6}[ \t]+)?(.*?)(?:[ \t]+#+)?[ \t]*$/;
 const article = /\b(?:the|an|a)\b/g;
 
-/** A heading's title as names are compared with it: as it stands, and without what follows it in brackets or as a reference. */
+/**
+ * Returns a heading's title in the forms that names are compared with: as written, and without a trailing reference or
+ * text in brackets.
+ */
 export function titleForms({ title, text }: Pick<Section, "title" | "text">): readonly string[] {
   const line = heading.exec(text.trimStart().split(/[\r\n]/, 1)[0] ?? "")?.[1] ?? "";
-  // A heading of several lines is underlined; its title is all that is known of it.
+  // A heading of several lines is underlined; only its title is known.
   const bare = bareTitle(headingText(line) === title ? line : title);
   return bare === "" || bare === title ? [title] : [title, bare];
 }
 
-/** A line of Markdown without what follows its title; blank when it is nothing else. */
+/** Returns a line of Markdown without additions after the title; blank when it has nothing else. */
 export function bareTitle(line: string): string {
   let rest = line.trim();
   for (let found = addition.exec(rest); found !== null; found = addition.exec(rest)) rest = rest.slice(0, found.index);
   return headingText(rest);
 }
 
-/** How far two titles are apart, from 0 to a quarter; nothing when they are not near. */
+/** Returns the distance of two titles, from 0 to a quarter; undefined when they are not near. */
 export function titleDistance(one: string, other: string): number | undefined {
   const [left, right] = [essence(one), essence(other)];
   const longest = Math.max(left.length, right.length);
@@ -32,7 +35,7 @@ export function titleDistance(one: string, other: string): number | undefined {
   return edits <= most ? edits / longest : undefined;
 }
 
-/** A title without case, articles, punctuation and a leading number, unless it is nothing else. */
+/** Returns a title without case, articles, punctuation and a leading number, unless nothing else remains. */
 function essence(title: string): string {
   const words = wordsOf(title.toLowerCase());
   const bare = wordsOf(words.replace(/^(?:\d+ )+/, "").replace(article, " "));
@@ -46,7 +49,6 @@ function wordsOf(text: string): string {
     .trim();
 }
 
-/** Letters that are added, left out or changed. */
 function editDistance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let at = 1; at <= left.length; at++) {

@@ -1,4 +1,4 @@
-/** How often the work looks at a character of any text: a unit of work that no machine changes. */
+/** Counts how often the work examines a character of any text: a measure of work that is independent of the machine. */
 export function charactersRead(work: () => void): number {
   const { charCodeAt } = String.prototype;
   let count = 0;

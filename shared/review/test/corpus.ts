@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 
 const folder = resolve(import.meta.dirname, "../../../..", "shared/data");
 
-/** A file of the public corpora beside the repository; undefined, and said so, where they are absent. */
+/** Reads a file of the public corpora next to the repository; undefined, with a message, when they are absent. */
 export function readCorpus(name: string): unknown {
   const path = resolve(folder, name);
   if (existsSync(path)) return JSON.parse(readFileSync(path, "utf8"));
@@ -11,12 +11,12 @@ export function readCorpus(name: string): unknown {
   return undefined;
 }
 
-/** The Markdown of all specification examples, and how many each corpus has. */
+/** Returns the Markdown of all specification examples, and logs how many each corpus has. */
 export function specificationExamples(): readonly string[] {
   return ["commonmark-0.31.2.json", "gfm-0.29-spec.json", "gfm-extensions.json"].flatMap((name) => {
     const corpus = readCorpus(name);
     if (corpus === undefined) return [];
-    // The corpora are arrays of examples, or have them under that name; checked by the reading of `markdown` below.
+    // The corpora are arrays of examples, or have them under that name; reading `markdown` below checks it.
     const examples = (Array.isArray(corpus) ? corpus : (corpus as { examples: unknown[] }).examples) as {
       markdown: string;
     }[];

@@ -1,4 +1,4 @@
-/** Texts that cost whoever lays them out more than letters do, by what they are made of; each is a function of its length. */
+/** Texts with a higher layout cost than letters, by content; each is a function of its length. */
 export const heavyTexts: Readonly<Record<string, (length: number) => string>> = {
   ...repeated({
     "marks on one letter": ["a", "\u0301"],

@@ -23,7 +23,7 @@ const pieces = [
   "|",
 ];
 
-/** Texts that put Markdown's block markers beside each other in every order. */
+/** Texts that combine Markdown's block markers in every order. */
 export const markdownText: fc.Arbitrary<string> = fc
   .array(fc.constantFrom(...pieces), { minLength: 0, maxLength: 14 })
   .map((chosen) => chosen.join(""));

@@ -1,4 +1,4 @@
-/** Seconds of the processor that the work takes: what else the machine does counts for nothing. */
+/** Returns the processor seconds that the work takes, independent of other load on the machine. */
 export function processorSeconds(work: () => void): number {
   const before = process.cpuUsage();
   work();

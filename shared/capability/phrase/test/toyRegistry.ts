@@ -27,7 +27,7 @@ const book: TypeDescription<undefined> = {
   parameters: { title: { type: "string", description: "Its title." } },
 };
 
-/** A library of books: the engine knows no more of code than of these. */
+/** Returns a library of books: to the engine, books are no different from code. */
 export function toyRegistry(): Registry<undefined> {
   return createRegistry<undefined>([
     book,

@@ -10,7 +10,10 @@ interface File {
   readonly total?: number;
 }
 
-/** A file of that many lines before; the ones with those numbers are replaced by two, each in a hunk as git prints it. */
+/**
+ * Creates a file with `length` lines before the change. At each of `places` two lines replace the old one, each in a
+ * hunk as git prints it.
+ */
 function changedFile(length: number, places: readonly number[]): { readonly file: File; readonly after: string[] } {
   const before = Array.from({ length }, (_, at) => `line ${at + 1}`);
   const after = before.flatMap((line, at) => (places.includes(at + 1) ? [`${line} a`, `${line} b`] : [line]));
@@ -89,7 +92,7 @@ describe("lines around hunks", () => {
     });
   });
 
-  it("leave the rows that are there as they were", () => {
+  it("leave existing rows as they were", () => {
     const { file, after } = changedFile(400, [100, 300]);
     const rowsOf = ({ hunks }: File) => {
       const list = { kind: "files", files: [{ id: "f", path: "f", status: "M" }], notes: [] } as const;

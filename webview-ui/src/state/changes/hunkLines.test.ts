@@ -18,7 +18,7 @@ describe("hunkLines", () => {
     ]);
   });
 
-  it("says of which side the last line has no line end", () => {
+  it("tells on which side the last line has no line end", () => {
     expect(hunkLines(hunk("-old\n\\ No newline at end of file\n+new\n"))).toEqual([
       { kind: "removed", text: "old", before: 10, isUnended: true },
       { kind: "added", text: "new", after: 20 },
@@ -31,7 +31,7 @@ describe("diffRows", () => {
   const texts = (layout: "inline" | "side-by-side") =>
     diffRows(lines, layout).map(({ left, right, partner }) => [left?.text, right?.text, partner?.text]);
 
-  it("puts what came below what went, each with its partner where both are as many", () => {
+  it("puts what came below what went, each with its partner when their numbers are equal", () => {
     expect(texts("inline")).toEqual([
       ["a", "a", undefined],
       ["b", undefined, "B"],

@@ -12,13 +12,13 @@ const columns = [
   { title: "", width: 10 },
 ];
 
-/** Head of the table for people. */
+/** Returns the head of the table for people. */
 export function tableHead() {
   return `${line(columns.map(({ title }) => title))}\n${"-".repeat(columns.reduce((sum, { width }) => sum + width + 1, 0))}`;
 }
 
 /**
- * A result as a line of the table for people.
+ * Formats a result as a line of the table for people.
  * @param {Result} result
  */
 export function tableLine(result) {
@@ -36,7 +36,7 @@ function line(cells) {
 }
 
 /**
- * A figure with three digits.
+ * Formats a figure with three digits.
  * @param {number | null} value
  */
 export function shown(value) {
@@ -46,7 +46,7 @@ export function shown(value) {
 }
 
 /**
- * The spread in percent.
+ * Formats the spread in percent.
  * @param {Result} result
  */
 export function shownSpread({ spread }) {
@@ -54,7 +54,7 @@ export function shownSpread({ spread }) {
 }
 
 /**
- * The goal with its direction.
+ * Formats the goal with its direction.
  * @param {Result} result
  */
 export function shownGoal({ better, goal }) {

@@ -9,12 +9,13 @@ import { judge } from "../measure/result.mjs";
 import { createBenchWorkspace } from "../product/benchWorkspace.mjs";
 import { commandFile } from "../product/builtProduct.mjs";
 
-/** Starts in the full form: a process is a noisy thing. */
+/** Starts in the full form; there are many because process starts are noisy. */
 const starts = 15;
 
 /**
- * Row cli-start: `dialectic health-check` from its spawn to its end, with the answer of a panel that runs, against a Node that does nothing:
- * as the second and every later start (the warm-up keeps the compiled code), and as the first one after an update.
+ * Measures row cli-start: `dialectic health-check` from its spawn to its exit, answered by a running panel, against a
+ * Node that does nothing; once as the second or a later start (the warm-up caches the compiled code), and once as the
+ * first start after an update.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureCliStart({ time, choose }) {
@@ -46,7 +47,7 @@ async function checkHealth(workspace) {
 }
 
 /**
- * The same place, where no code is kept yet.
+ * Returns the same workspace without cached code.
  * @param {import("../product/benchWorkspace.mjs").BenchWorkspace} workspace
  */
 function withoutKeptCode(workspace) {
@@ -67,7 +68,7 @@ async function run({ folder, environment }, args) {
 }
 
 /**
- * The panel is a process of its own, which outlives the command that starts it.
+ * Ends the panel, a process of its own that outlives the command that starts it.
  * @param {import("../product/benchWorkspace.mjs").BenchWorkspace} workspace
  */
 function endPanel({ environment }) {

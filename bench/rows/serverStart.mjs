@@ -7,7 +7,7 @@ import { judge } from "../measure/result.mjs";
 import { createBenchWorkspace } from "../product/benchWorkspace.mjs";
 import { serverFile } from "../product/builtProduct.mjs";
 
-/** Starts in the full form: a process is a noisy thing. */
+/** Starts in the full form; there are many because process starts are noisy. */
 const starts = 15;
 
 const initialize = JSON.stringify({
@@ -20,8 +20,8 @@ const initialize = JSON.stringify({
 const initialized = JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" });
 
 /**
- * Row 14: from the spawn of the MCP server to its answer to `initialize`, against a Node that does nothing: as the second and every later
- * start, and as the first one after an update.
+ * Measures row 14: from the spawn of the MCP server to its answer to `initialize`, against a Node that does nothing;
+ * once as the second or a later start, and once as the first start after an update.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureServerStart({ time, choose }) {
@@ -43,7 +43,7 @@ export async function* measureServerStart({ time, choose }) {
 }
 
 /**
- * The first use of a server, to its end: it keeps its compiled code.
+ * Runs a server once to its end, so that it caches its compiled code.
  * @param {import("../product/benchWorkspace.mjs").BenchWorkspace} workspace
  */
 async function serveOnce({ folder, environment }) {
@@ -58,7 +58,7 @@ async function serveOnce({ folder, environment }) {
 }
 
 /**
- * The same place, where no code is kept: a server that is killed keeps none.
+ * Returns the same workspace without cached code; a server that is killed caches none.
  * @param {import("../product/benchWorkspace.mjs").BenchWorkspace} workspace
  */
 function withoutKeptCode(workspace) {
@@ -80,7 +80,8 @@ async function startServer({ folder, environment }) {
 }
 
 /**
- * In the same surroundings: a variable like `NODE_EXTRA_CA_CERTS` alone costs as much as the server.
+ * Runs an empty program in the same environment: a variable like `NODE_EXTRA_CA_CERTS` alone costs as much as the
+ * server.
  * @param {import("../product/benchWorkspace.mjs").BenchWorkspace} workspace
  */
 async function startNothing({ folder, environment }) {

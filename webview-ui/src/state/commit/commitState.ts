@@ -6,7 +6,7 @@ export type CommitPhase =
   | { readonly kind: "ready" }
   /** Git and its hooks are running. */
   | { readonly kind: "running" }
-  /** Nothing was committed: the reason, and the output of git and the hooks. */
+  /** No commit was made: the reason, and the output of git and the hooks. */
   | { readonly kind: "failed"; readonly message: string; readonly output: string };
 
 /** *Navigation*: the commit that a person is making from a review. */

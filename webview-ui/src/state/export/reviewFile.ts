@@ -8,7 +8,7 @@ import { fileStyle } from "./fileStyle.ts";
 import { definitionsIn, type RunJob, sectionHtml } from "./sectionHtml.ts";
 import { threadsHtml } from "./threadHtml.ts";
 
-/** Nothing runs and nothing is fetched, whatever the text contains. */
+/** Content security policy: no script runs and no file is fetched, whatever the text contains. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 interface FileParts {

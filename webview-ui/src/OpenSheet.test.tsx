@@ -102,7 +102,7 @@ describe("OpenSheet", () => {
       expect(document.activeElement).toBe(screen.getByText("session.ts:42"));
     });
 
-    it("marks code that is as it was, and leads to the code as it is now", async () => {
+    it("marks code of an earlier state, and links to the current code", async () => {
       const host: Partial<Host> = {
         "reference/open": async ({ asNow }) => ({
           kind: "code",
@@ -123,7 +123,7 @@ describe("OpenSheet", () => {
       ]);
     });
 
-    it("copies the place and says so", async () => {
+    it("copies the place and confirms it", async () => {
       const { user } = renderInPanel(<References />, { host: showsCode });
       await user.click(screen.getByText("session.ts:42"));
       await user.click(await screen.findByRole("button", { name: "Copy src/session.ts:42-43" }));
@@ -143,7 +143,7 @@ describe("OpenSheet", () => {
       expect(screen.queryByRole("dialog")).toBeNull();
     });
 
-    it("closes when the review behind it is clicked, and not for a click inside", async () => {
+    it("closes when the review behind it is clicked, but not on a click inside", async () => {
       const { user } = renderInPanel(<References />, { host: showsCode, width: 600 });
       await user.click(screen.getByText("session.ts:42"));
       const dialog = await screen.findByRole("dialog");
@@ -177,7 +177,7 @@ describe("OpenSheet", () => {
       ]);
     });
 
-    it("offers near names for a file that is not there", async () => {
+    it("offers similar names for a missing file", async () => {
       const host: Partial<Host> = {
         "reference/open": async () => ({
           kind: "missing",

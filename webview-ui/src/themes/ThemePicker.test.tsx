@@ -8,7 +8,7 @@ beforeEach(() => completeDom(1_200, (query) => query.includes("dark")));
 const shown = () => [document.documentElement.dataset["theme"], document.body.className];
 
 describe("ThemePicker", () => {
-  it("follows the system until the reader picks", () => {
+  it("follows the system until the reader chooses a palette", () => {
     render(<ThemePicker />);
     expect(shown()).toEqual(["dark", "vscode-dark"]);
   });

@@ -58,7 +58,7 @@ describe("createChangesActions", () => {
     expect(store.getState().changes.open).toMatchObject({ round: 2, since: 1 });
   });
 
-  it("opens what it knows while the host does not answer", async () => {
+  it("opens the known rounds while the host does not answer", async () => {
     const { store, actions, settle } = pageOfChanges({ known: [round(1)] });
     void actions.showChanges();
     await settle();

@@ -39,7 +39,7 @@ const far = fc
   .map((gaps) => gaps.map((_, at) => gaps.slice(0, at + 1).reduce((place, gap) => place + 7 + gap, -6)));
 
 describe("lines around hunks", () => {
-  it("are those of the file, each once, with the numbers of both sides, until nothing is left out", () => {
+  it("are those of the file, each once, with the numbers of both sides, until no gap is left", () => {
     fc.assert(
       fc.property(
         far,
@@ -69,7 +69,7 @@ describe("lines around hunks", () => {
     );
   });
 
-  it("come once when they are asked for twice, and all at once where that is wanted", () => {
+  it("are added once when they are requested twice, and all at once on request", () => {
     const { file, after } = changedFile(200, [100]);
     const gap = gapAbove(file, 0);
     expect(gap).toEqual({ line: 1, endLine: 96 });
@@ -83,7 +83,7 @@ describe("lines around hunks", () => {
     expect(gapAtEnd(once)).toEqual({ line: 105, endLine: 201 });
   });
 
-  it("say where the file ends without a line end", () => {
+  it("tell when the file ends without a line end", () => {
     const { file, after } = changedFile(10, [2]);
     const [below] = contextAround(file, "h0");
     const whole = below && withContext(file, below, found(after, below));

@@ -49,7 +49,7 @@ describe("the rows of compared code", () => {
     });
   });
 
-  it("reserve the height of lines that are not loaded, and say once why there are none or not all", () => {
+  it("reserve the height of lines that are not loaded, and give the reason for missing lines once", () => {
     const code = codeOf(["a", "b"], {
       sections: [{ id: "s1", hunks: [placed("a", "h1"), { file: "b", line: 0, lines: 0 }] }],
       rest: [placed("a", "h2")],
@@ -67,7 +67,7 @@ describe("the rows of compared code", () => {
     });
   });
 
-  it("have every hunk once, in rows of different names, however sections share them", () => {
+  it("have every hunk once, in rows with unique names, however sections share them", () => {
     const ids = ["s1", "s2", "s3"];
     const names = ["a:1", "a:2", "b:3", "b:4", "c:5"];
     const sharing = fc.array(fc.tuple(fc.constantFrom(...names), fc.subarray(ids)), { maxLength: 5 });

@@ -129,7 +129,7 @@ describe("copying", () => {
     expect(failing.said).toEqual(["Copying the review did not work. Try again, or see the log."]);
   });
 
-  it("gives up silently when it is cancelled or another one begins", async () => {
+  it("stops silently when it is cancelled or another one starts", async () => {
     const { actions, said, copied } = setUp({}, { putTexts: () => false });
     const first = actions.copyRichText();
     const second = actions.copyMarkdown();

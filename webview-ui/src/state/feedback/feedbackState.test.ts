@@ -73,7 +73,7 @@ describe("withFeedback", () => {
     expect([whole.threads.map(({ id }) => id), whole.status]).toEqual([["t3"], "Approved"]);
   });
 
-  it("takes no news of another review", () => {
+  it("ignores news about another review", () => {
     expect(withFeedback(known, newsOf([threadOf("t1", gone)], { reviewId: "other" }))).toBe(known);
   });
 });
@@ -144,7 +144,7 @@ describe("the lists", () => {
     expect(inReadingOrder(threads, ["s1", "s2"]).map(({ id }) => id)).toEqual(["t3", "t2", "t1"]);
   });
 
-  it("are filtered by state and by whether their place is gone", () => {
+  it("are filtered by state, and by missing places", () => {
     const found = (["all", "open", "addressed", "resolved", "orphaned"] as const).map((filter) =>
       threads.filter((thread) => passes(thread, filter)).map(({ id }) => id),
     );

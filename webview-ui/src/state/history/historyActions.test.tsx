@@ -37,7 +37,7 @@ describe("showSection", () => {
     expect(store.getState()).toMatchObject({ jump: { sectionId: "b" }, opened: { reviewId: "r2", iteration: 1 } });
   });
 
-  it("stays where it is and says why when the review does not open", async () => {
+  it("stays at its place and shows the reason when the review does not open", async () => {
     const { actions, store } = openPage(false);
     await actions.showSection({ reviewId: "r2", iteration: 1, sectionId: "b" });
     expect(store.getState().jump).toBeUndefined();

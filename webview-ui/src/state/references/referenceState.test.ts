@@ -29,7 +29,7 @@ const review = {
 };
 
 describe("the state of references on the page", () => {
-  it("follows the host's news: rows come, change and go", () => {
+  it("follows the host's news: rows are added, changed and removed", () => {
     const first = whole(row("h1", "moved"), row("h2", "gone"));
     const next = withNews(first, {
       reviewId: "r",

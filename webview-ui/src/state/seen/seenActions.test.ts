@@ -62,7 +62,7 @@ describe("createSeenActions", () => {
     expect(marked()).toContain("e");
   });
 
-  it("shows what changed in one section", async () => {
+  it("shows the changes of one section", async () => {
     const { actions, compared } = pageWith(three);
     await actions.showSectionChange("d");
     await actions.showSectionChange("a");
@@ -102,13 +102,13 @@ describe("createSeenActions", () => {
 });
 
 describe("walkMarks", () => {
-  it("walks the marked sections in reading order, around the ends", () => {
+  it("walks the marked sections in reading order, and wraps around at the ends", () => {
     const { walk, notices } = pageWith(three);
     expect([walk(1), walk(1), walk(1), walk(1), walk(-1), walk(-1)]).toEqual(["b", "d", "f", "b", "f", "d"]);
     expect(notices).toEqual(["Back at the first change.", "On to the last change."]);
   });
 
-  it("starts from what is being read once the reader has scrolled or gone elsewhere", () => {
+  it("starts from the section being read once the reader has scrolled or gone elsewhere", () => {
     const { walk, store, actions } = pageWith(three);
     walk(1);
     store.setState({ activeId: "d" });

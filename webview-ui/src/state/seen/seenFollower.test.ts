@@ -76,7 +76,7 @@ function startPage(memory: PanelMemory, history: Map<string, ReviewMirror> = new
 }
 
 describe("SeenFollower", () => {
-  it("counts a review that it never saw as seen, and marks what an update changes", () => {
+  it("counts a new review as seen, and marks the changes of an update", () => {
     const { show, marks, store } = startPage(testMemory());
     show(mirrorOf(3, "a:1 b:1"));
     expect(marks()).toEqual([]);
@@ -153,7 +153,7 @@ describe("SeenFollower", () => {
     ]);
   });
 
-  it("asks anew when an update comes before the answer", async () => {
+  it("asks again when an update arrives before the answer", async () => {
     const memory = testMemory();
     const first = startPage(memory);
     first.show(mirrorOf(1, "a:1 b:1"));
@@ -165,7 +165,7 @@ describe("SeenFollower", () => {
     await expect.poll(() => marks()).toEqual(["a changed since 1", "b changed since 1"]);
   });
 
-  it("begins anew when an iteration cannot be read any more, and waits when the host does not answer", async () => {
+  it("starts over when an iteration can no longer be read, and waits when the host does not answer", async () => {
     const memory = testMemory();
     const first = startPage(memory);
     first.show(mirrorOf(1, "a:1"));

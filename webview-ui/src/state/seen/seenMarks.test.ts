@@ -118,7 +118,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const rowsOf = (hashes: readonly number[]) =>
   hashes.flatMap((hash, place) => (hash === 0 ? [] : [`s${place}:h${hash}`])).join(" ");
 
-describe("what the reader knows", () => {
+describe("the text that the reader knows", () => {
   it("is the text of the last look, whatever happened in between, across reloads as well", async () => {
     await fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {

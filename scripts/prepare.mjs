@@ -4,7 +4,6 @@ import { availableParallelism } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The root of the repository. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Runs a command in the repository and ends this process with its exit code when it fails. */

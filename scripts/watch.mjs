@@ -13,7 +13,6 @@ const { serverBundle } = await import("../mcp-server/bundle.mjs");
 
 const server = join(root, "extension", "dist", "server");
 const page = join(root, "webview-ui");
-/** Builds in progress. */
 const running = new Set();
 
 const bundles = [

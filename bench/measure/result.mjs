@@ -100,7 +100,6 @@ export function spreadOf(values, step = 0) {
 }
 
 /**
- * Returns the goal of a metric.
  * @param {string} row
  * @param {string} metric
  */

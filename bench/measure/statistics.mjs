@@ -1,7 +1,4 @@
-/**
- * Returns the median.
- * @param {readonly number[]} values
- */
+/** @param {readonly number[]} values */
 export function median(values) {
   const sorted = inOrder(values);
   const middle = sorted.length >> 1;

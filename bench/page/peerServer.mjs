@@ -37,10 +37,7 @@ export async function startPeerServer() {
     url: `http://127.0.0.1:${port}/`,
     noopUrl: `http://127.0.0.1:${port}/?do=nothing`,
     isConnected: () => stream !== undefined && !stream.destroyed,
-    /**
-     * Sends JSON to the page.
-     * @param {string} json
-     */
+    /** @param {string} json */
     async push(json) {
       sent += 1;
       stream?.write(`data: ${json}\n\n`);

@@ -3,7 +3,6 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The root of the repository. */
 export const repository = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 const builtPages = join(repository, "webview-ui", "dist");
@@ -46,10 +45,8 @@ function copyOf(built, name) {
 /** Returns the folder of the built webview. */
 export const pageFolder = () => copyOf(builtPages, "pages");
 
-/** Returns the path of the built command line. */
 export const commandFile = () => join(copyOf(builtServer, "server"), "cli.js");
 
-/** Returns the path of the built MCP server. */
 export const serverFile = () => join(copyOf(builtServer, "server"), "main.js");
 
 /** Builds the product when a part of it is missing; existing parts are measured as they are. */

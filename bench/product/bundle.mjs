@@ -59,7 +59,7 @@ function load(path) {
  */
 export const loadReview = () => load("shared/review/index.ts");
 
-/** Loads the capability language. @returns {Promise<typeof import("@dialectic/shared/capability")>} */
+/** @returns {Promise<typeof import("@dialectic/shared/capability")>} */
 export const loadCapability = () => load("shared/capability/index.ts");
 
 /** Loads both ends of the bridge. @returns {Promise<typeof import("@dialectic/host/socket")>} */

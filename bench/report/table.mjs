@@ -45,10 +45,7 @@ export function shown(value) {
   return digits.toLocaleString("en-US", { maximumFractionDigits: 6 });
 }
 
-/**
- * Formats the spread in percent.
- * @param {Result} result
- */
+/** @param {Result} result */
 export function shownSpread({ spread }) {
   return spread === null ? "–" : `${spread < 10 ? Number(spread.toFixed(1)) : Math.round(spread)} %`;
 }

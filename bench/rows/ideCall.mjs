@@ -15,7 +15,6 @@ const requestsInTurn = 10;
 const turns = 100;
 /** Turns that only warm up. */
 const warmup = 300;
-/** Files of each input. */
 const counts = { "1 file": 1, "10 files": 10 };
 const names = /** @type {(keyof typeof counts)[]} */ (Object.keys(counts));
 

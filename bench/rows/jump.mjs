@@ -7,7 +7,6 @@ import { inputs } from "../texts/inputs.mjs";
 const row = "6";
 /** @type {readonly import("../texts/inputs.mjs").InputName[]} */
 const names = ["1,000 sections", "10,000 sections", "1 MB", "10 MB"];
-/** Jumps in the full form. */
 const jumps = 30;
 /** Parts of a review to jump to, in turn; they are far apart, so that nothing of the target is mounted. */
 const places = [0.93, 0.12, 0.71, 0.35, 0.99, 0.5, 0.04, 0.83];

@@ -41,7 +41,6 @@ export class BlockWriter {
     return [`${level} ${this.#words(3)} ${name}`, ...blocks, ...footnote, ""].join("\n\n");
   }
 
-  /** Writes a paragraph of a few sentences. */
   paragraph() {
     return Array.from({ length: this.#between(2, 6) }, () => this.#sentence()).join(" ");
   }

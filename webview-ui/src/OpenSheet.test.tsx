@@ -102,7 +102,7 @@ describe("OpenSheet", () => {
       expect(document.activeElement).toBe(screen.getByText("session.ts:42"));
     });
 
-    it("marks code of an earlier state, and links to the current code", async () => {
+    it("marks code as of an earlier iteration, and links to the current code", async () => {
       const host: Partial<Host> = {
         "reference/open": async ({ asNow }) => ({
           kind: "code",

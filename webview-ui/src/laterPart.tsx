@@ -107,7 +107,6 @@ interface FindMarksProps {
   readonly markHits: MarkHits;
 }
 
-/** Marks hits in the review. */
 function FindMarks({ view, markHits }: FindMarksProps) {
   useFindMarks(view, "review", markHits);
   return null;

@@ -12,7 +12,6 @@ import { createGoneEditActions } from "./feedback/goneEditActions.ts";
 import type { PanelActions } from "./panelActions.ts";
 import type { PanelStore } from "./panelStore.ts";
 
-/** Dependencies of these actions. */
 export interface LaterActionParts {
   readonly store: PanelStore;
   readonly currentHost: () => Host | undefined;

@@ -197,7 +197,6 @@ export function shownReview({ view }: Pick<PanelState, "view">): ReviewMirror | 
   return view.kind === "review" ? view.review : undefined;
 }
 
-/** Adds a notice. */
 export function withNotice(notices: readonly Notice[], level: Notice["level"], text: string): readonly Notice[] {
   const id = (notices.at(-1)?.id ?? 0) + 1;
   // A repeated notice is shown once, as the last.

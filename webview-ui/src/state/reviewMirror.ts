@@ -18,7 +18,6 @@ export function withMark(
   return { ...mirror, meta: committed === undefined ? meta : { ...meta, committed } };
 }
 
-/** The result of applying a push from the host. */
 export type PushOutcome =
   | {
       readonly kind: "applied";

@@ -43,7 +43,6 @@ export function storeChoice(choice: ThemeChoice): void {
   }
 }
 
-/** Shows a palette. */
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset["theme"] = theme;
   // The toolkit reads the colours again when the class changes.

@@ -17,7 +17,6 @@ import { shownChanges } from "./shownChanges.ts";
 export interface ChangesActions {
   /** Shows the changes of the last round, or of `round`, or a place among them. */
   showChanges(goal?: ChangeGoal, round?: number, since?: number): Promise<void>;
-  /** Opens the view of changes, or closes it. */
   toggleChanges(): void;
   leaveChanges(): void;
   /** Goes to a place in the open changes. */
@@ -35,7 +34,6 @@ export interface ChangesActions {
   toggleFolded(file: string): void;
   /** Starts a comment on the lines, or on the current change when none are given. */
   commentOnLines(lines?: DiffLines): void;
-  /** Opens a changed file in the editor. */
   openChangedFile(file: string, line?: number): Promise<void>;
   setChangesRoom(isWide: boolean): void;
   /** Reads the rounds and the viewed hunks of the current review. */
@@ -52,7 +50,6 @@ interface ChangesParts {
   readonly beginComment: (subject: CommentSubject) => void;
 }
 
-/** Binds the actions to a store and a host. */
 export function createChangesActions(parts: ChangesParts): ChangesActions {
   const { store, notify } = parts;
   const change = changing(store);

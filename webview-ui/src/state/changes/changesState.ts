@@ -151,7 +151,6 @@ export function countFiles(count: number): string {
   return count === 1 ? "1 file" : `${count} files`;
 }
 
-/** Describes the status of a file in words. */
 export function describeFile(file: ChangedFile): string {
   const words: string[] = [statusWords[file.status]];
   if (file.from !== undefined) words.push(`from ${file.from}`);

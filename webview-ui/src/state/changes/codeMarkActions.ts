@@ -22,7 +22,6 @@ interface CodeMarkParts {
   readonly showChanges: ChangesActions["showChanges"];
 }
 
-/** Binds the actions to a store and a host. */
 export function createCodeMarkActions({ store, currentHost, notify, showChanges }: CodeMarkParts): CodeMarkActions {
   const show = (goal: ChangeGoal) => void showChanges(goal, store.getState().changes.marked?.round);
   return {

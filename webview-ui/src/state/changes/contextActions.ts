@@ -15,7 +15,6 @@ export interface ContextActions {
   showContext(file?: string, wanted?: readonly WantedContext[]): Promise<void>;
 }
 
-/** Binds the actions to a store and a host. */
 export function createContextActions({ store, ask, notify }: ContextParts): ContextActions {
   const showContext: ContextActions["showContext"] = (file, wanted) =>
     ask(async (host) => {

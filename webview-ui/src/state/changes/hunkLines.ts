@@ -28,7 +28,6 @@ interface Run {
   readonly added: readonly HunkLine[];
 }
 
-/** Reads the lines of a hunk. */
 export function hunkLines({ body, oldStart, newStart }: ChangeHunk): readonly HunkLine[] {
   const lines: HunkLine[] = [];
   let before = oldStart;

@@ -6,9 +6,7 @@ import { claimName, claimsShown, failingClaims } from "./claimState.ts";
 
 /** The reader's actions on claims. */
 export interface ClaimActions {
-  /** Checks one claim again. */
   runClaim(claim: ClaimRow): void;
-  /** Checks all claims again. */
   runAllClaims(): void;
   /** Cancels the check of a claim. */
   stopClaim(claim: ClaimRow): void;
@@ -24,7 +22,6 @@ interface ClaimActionParts {
   readonly notify: PanelActions["notify"];
 }
 
-/** Binds the actions to a store and its host. */
 export function createClaimActions({ store, ask, notify }: ClaimActionParts): ClaimActions {
   let last: string | undefined;
   /** Marks claims with an earlier result as being checked until the host has checked them again. */

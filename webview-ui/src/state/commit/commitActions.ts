@@ -29,7 +29,6 @@ export interface CommitActions extends SectionCommitActions {
   cancelCommit(): void;
 }
 
-/** Dependencies of these actions. */
 interface CommitParts {
   readonly store: PanelStore;
   readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
@@ -39,7 +38,6 @@ interface CommitParts {
 const lostMessage =
   "The connection to Dialectic was lost while git was at work. See in the repository what it did before you commit again.";
 
-/** Binds the actions to a store and a host. */
 export function createCommitActions({ store, ask, notify }: CommitParts): CommitActions {
   let running: AbortController | undefined;
   const change = (next: (commit: CommitState) => CommitState) =>

@@ -1,7 +1,6 @@
 import type { CommitProposal, CommitRepository } from "@dialectic/shared/protocol";
 import type { CommitSeries, SeriesDraft } from "./commitSeries.ts";
 
-/** The progress of a commit. */
 export type CommitPhase =
   | { readonly kind: "ready" }
   /** Git and its hooks are running. */
@@ -46,7 +45,6 @@ export function messageOf({ proposal }: CommitState, drafts: CommitDrafts): stri
   return (Object.hasOwn(drafts, proposal.reviewId) ? drafts[proposal.reviewId] : undefined) ?? proposal.message;
 }
 
-/** Returns the chosen repository. */
 export function chosenRepository({ proposal, repository }: CommitState): CommitRepository | undefined {
   return proposal.repositories.find(({ id }) => id === repository);
 }

@@ -5,7 +5,6 @@ import type { CommitState } from "./commitState.ts";
 
 /** The reader's actions to commit a review section by section. */
 export interface SectionCommitActions {
-  /** Selects one commit for everything, or one for each section. */
   chooseCommitWay(way: CommitState["way"]): Promise<void>;
   /** Plans the commit of each section again. */
   planSections(): Promise<void>;
@@ -16,7 +15,6 @@ export interface SectionCommitActions {
   undoSections(): Promise<void>;
 }
 
-/** Dependencies of these actions. */
 interface SectionCommitParts {
   readonly store: PanelStore;
   readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
@@ -27,7 +25,6 @@ interface SectionCommitParts {
   readonly run: (work: (host: Host, signal: AbortSignal) => Promise<void>) => Promise<void>;
 }
 
-/** Binds the actions to a store and a host. */
 export function createSectionCommitActions({
   store,
   ask,

@@ -27,7 +27,6 @@ export interface CompareActions {
   /** Reopens a comparison at the place where the reader was. */
   reopenComparison(from: number, to: number, start: ComparisonStart | undefined): Promise<void>;
   leaveComparison(): void;
-  /** Shows a run of unchanged sections. */
   unfold(foldId: string): void;
   /** Toggles a section between its source and the formatted text. */
   toggleSource(id: string): void;
@@ -40,7 +39,6 @@ export interface CompareActions {
   setRoom(isWide: boolean): void;
 }
 
-/** Dependencies of these actions. */
 interface CompareParts {
   readonly store: PanelStore;
   readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
@@ -64,7 +62,6 @@ function createCompare({ store, ask, notify }: CompareParts): Compare {
   };
 }
 
-/** Binds the actions to a store and a host. */
 export function createCompareActions({ store, ask, notify }: CompareParts): CompareActions {
   const compare = createCompare({ store, ask, notify });
   const meta = () => shownReview(store.getState())?.meta;

@@ -27,7 +27,6 @@ export interface LinkedHunk {
   readonly rowId: string;
 }
 
-/** A row of code in a comparison. */
 export type CodeRow =
   | (PlacedRow & { readonly kind: "change" })
   | {

@@ -5,7 +5,6 @@ import type { ComparisonState } from "./comparisonState.ts";
 /** The kinds of marks that a section can have. */
 export type MarkKind = Exclude<ComparedKind, "unchanged"> | "moved" | "renamed" | "code" | "check";
 
-/** Codicons of the marks. */
 export const markIcons: Readonly<Record<MarkKind, string>> = {
   added: "diff-added",
   removed: "diff-removed",

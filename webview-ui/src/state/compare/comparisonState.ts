@@ -56,7 +56,6 @@ export function openedComparison(comparison: Comparison, latest: number, start?:
   return withShown({ ...state, cursor: start.isChange ? start.id : undefined }, start.id);
 }
 
-/** Opens a fold. */
 export function withUnfolded(state: ComparisonState, foldId: string): ComparisonState {
   const unfolded = new Set([...state.unfolded, foldId]);
   return { ...state, unfolded, rows: rowsOf({ ...state, unfolded }) };

@@ -11,7 +11,6 @@ export interface CoverageActions {
   lookAtCoverage(): Promise<void>;
   /** Sets whether the assistant is asked about a change or a section. */
   tickCoverage(id: string, isTicked: boolean): void;
-  /** Opens a change by its id. */
   openChange(id: string): Promise<void>;
 }
 
@@ -29,7 +28,6 @@ const failed: CoverageOutcome = {
   message: "The changed code could not be looked at. Try again, or see the log.",
 };
 
-/** Binds the actions to a store and a host. */
 export function createCoverageActions({ store, currentHost, ask, showCode }: CoverageParts): CoverageActions {
   let running: Promise<void> | undefined;
   let isAgain = false;

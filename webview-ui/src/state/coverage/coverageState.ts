@@ -20,7 +20,6 @@ export interface CoverageState {
 /** The state before the first measurement. */
 export const nothingMeasured: CoverageState = { outcome: undefined, unticked: new Set(), isAsking: false };
 
-/** Ticks or unticks a change or a section. */
 export function withTick(state: CoverageState, id: string, isTicked: boolean): CoverageState {
   const unticked = new Set(state.unticked);
   if (isTicked) unticked.delete(id);
@@ -56,7 +55,6 @@ export function requestThread(threads: readonly Thread[], text: string): Thread 
   });
 }
 
-/** Describes the coverage in one sentence. */
 export function describeCoverage({ total, explained }: { readonly total: number; readonly explained: number }): string {
   if (total === 0) return "Nothing has changed since the last commit.";
   if (total === 1) return explained === 1 ? "The changed hunk is explained." : "The changed hunk is not explained.";

@@ -15,7 +15,6 @@ import { threadsMarkdown } from "./threadMarkdown.ts";
 /** A refusal by the host. It is an error because only an error can cancel a text that was promised to the clipboard. */
 export class ExportRefusal extends Error {}
 
-/** Dependencies of a job. */
 export interface JobParts {
   readonly host: Host;
   readonly meta: ReviewMeta;

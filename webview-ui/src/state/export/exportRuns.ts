@@ -7,7 +7,6 @@ import { ExportRefusal, type JobParts } from "./exportJobs.ts";
 import type { ExportState } from "./exportState.ts";
 import type { ExportSurroundings } from "./exportSurroundings.ts";
 
-/** Dependencies of the exports. */
 export interface ExportRunParts {
   readonly store: PanelStore;
   readonly currentHost: () => Host | undefined;
@@ -85,7 +84,6 @@ export class ExportRuns {
     this.#again?.();
   }
 
-  /** Cancels the export in progress. */
   cancel(): void {
     this.#controller?.abort();
     this.#controller = undefined;

@@ -1,6 +1,5 @@
 import type { Author, FindingJudgement, Thread, ThreadPlace } from "@dialectic/shared/protocol";
 
-/** Names the author. */
 export function authorName(by: Author): string {
   return by.kind === "person" ? "You" : by.name || "An assistant";
 }

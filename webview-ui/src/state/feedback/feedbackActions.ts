@@ -23,9 +23,7 @@ export interface FeedbackActions extends FindingActions {
   /** Opens a box to change the text of a comment that has not been sent. */
   editEntry(entry: string, text: string): void;
   typeInBox(key: string, text: string): void;
-  /** Saves all drafts now. */
   keepDrafts(): void;
-  /** Closes a box and keeps its text. */
   closeBox(key: string): void;
   openBox(key: string): void;
   discardBox(key: string): void;
@@ -54,7 +52,6 @@ export interface FeedbackActions extends FindingActions {
   giveVerdict(verdict: Verdict): Promise<void>;
 }
 
-/** Binds the actions to a store and a host. */
 export function createFeedbackActions(parts: FeedbackParts): FeedbackActions {
   const { store, notify, selectedQuote } = parts;
   const open = boxOpener(parts);

@@ -80,7 +80,6 @@ export function threadRowId(thread: string): string {
   return `thread ${thread}`;
 }
 
-/** Returns the key of the box for a reply. */
 export function replyKey(thread: string): string {
   return `reply:${thread}`;
 }

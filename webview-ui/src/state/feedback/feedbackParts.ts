@@ -10,16 +10,13 @@ export interface SelectedQuote {
   readonly quote: TextQuote;
 }
 
-/** Dependencies of the comment actions. */
 export interface FeedbackParts {
   readonly store: PanelStore;
   readonly currentHost: () => Host | undefined;
   readonly notify: (level: Notice["level"], text: string) => void;
   readonly drafts: DraftKeeper;
   readonly selectedQuote: () => SelectedQuote | undefined;
-  /** Returns the focused thread. */
   readonly focusedThread: () => string | undefined;
-  /** True when the thread is in the document. */
   readonly isMounted: (thread: string) => boolean;
   /** Returns a new unique id. */
   readonly newId: () => string;

@@ -16,7 +16,6 @@ export interface FindingActions {
   rejectFinding(thread?: string): void;
 }
 
-/** Binds the actions to a store and a host. */
 export function findingActions(parts: FeedbackParts, open: OpenBox): FindingActions {
   const { store, notify, focusedThread, newId } = parts;
   const change = changing(store);

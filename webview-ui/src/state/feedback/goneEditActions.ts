@@ -12,14 +12,12 @@ export interface GoneEditActions {
   dismissEdit(edit: GoneEdit): Promise<void>;
 }
 
-/** Dependencies of these actions. */
 interface GoneEditParts {
   readonly store: PanelStore;
   readonly ask: AskHost;
   readonly notify: PanelActions["notify"];
 }
 
-/** Binds the actions to a store and its host. */
 export function createGoneEditActions({ store, ask, notify }: GoneEditParts): GoneEditActions {
   const decide = (what: string, said: string, question: (host: Host, reviewId: string) => Promise<FeedbackOutcome>) =>
     ask(async (host) => {

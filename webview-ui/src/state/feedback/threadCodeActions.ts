@@ -13,7 +13,6 @@ interface ThreadCodeParts {
   readonly notify: (level: Notice["level"], text: string) => void;
 }
 
-/** Binds the actions to a store and a host. */
 export function createThreadCodeActions({ store, ask, notify }: ThreadCodeParts): ThreadCodeActions {
   return {
     openThreadCode: (thread, text) =>

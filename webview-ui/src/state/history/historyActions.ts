@@ -6,9 +6,7 @@ import { latestIteration } from "./historyState.ts";
 
 /** The reader's actions on earlier reviews and iterations. */
 export interface HistoryActions {
-  /** Lists the iterations of the review. */
   showTimeline(): Promise<void>;
-  /** Lists all reviews of the workspace. */
   showReviews(): Promise<void>;
   /** Loads the changes that iterations of the listed review made. */
   loadChanges(numbers: readonly number[]): Promise<void>;
@@ -16,7 +14,6 @@ export interface HistoryActions {
   stepIteration(step: number): Promise<void>;
   /** Shows an iteration and stays at it; without a number, the latest. */
   openIteration(reviewId: string, iteration?: number): Promise<void>;
-  /** Shows a section of an iteration. */
   showSection(place: SectionPlace): Promise<void>;
   /** Shows the latest iteration and follows later ones. */
   followLatest(): Promise<void>;
@@ -24,7 +21,6 @@ export interface HistoryActions {
   restoreIteration(): Promise<void>;
 }
 
-/** Dependencies of these actions. */
 interface HistoryParts {
   readonly store: PanelStore;
   readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
@@ -33,7 +29,6 @@ interface HistoryParts {
   readonly adopt: (state: HostState) => void;
 }
 
-/** Binds the actions to a store and a host. */
 export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts): HistoryActions {
   const meta = () => shownReview(store.getState())?.meta;
   let wanted: { readonly reviewId: string; readonly iteration: number } | undefined;

@@ -22,7 +22,6 @@ interface PreviewParts {
   readonly notify: (level: Notice["level"], text: string) => void;
 }
 
-/** Binds the actions to a store and a host. */
 export function createPreviewActions({ store, ask, notify }: PreviewParts): PreviewActions {
   let wanted: object | undefined;
   const closePreview = () => {

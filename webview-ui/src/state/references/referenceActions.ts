@@ -9,7 +9,6 @@ export interface ReferenceActions {
   arriveAtReference(): void;
 }
 
-/** Binds the actions to a store. */
 export function createReferenceActions(
   store: PanelStore,
   notify: (level: Notice["level"], text: string) => void,

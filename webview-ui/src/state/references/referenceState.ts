@@ -30,7 +30,6 @@ export function referenceName(hash: string, text: string): string {
   return `${hash} ${text}`;
 }
 
-/** True when a reference is not exact. */
 export function isWrong({ state }: ReferenceRow): boolean {
   return state !== "exact";
 }

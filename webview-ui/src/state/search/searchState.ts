@@ -1,9 +1,7 @@
 import type { SearchQuery } from "@dialectic/shared/review";
 
-/** The switches of a query. */
 export type SearchOption = "isCaseSensitive" | "isWholeWord" | "isExpression";
 
-/** The result of a query. */
 export type SearchResult =
   /** No query. */
   | { readonly kind: "none" }

@@ -7,9 +7,7 @@ import type { SeenState } from "./seenState.ts";
 
 /** The reader's actions on changes since the last look. */
 export interface SeenActions {
-  /** Marks everything as seen. */
   markAllSeen(): void;
-  /** Marks these sections as seen. */
   markSeen(ids: readonly string[]): void;
   /** Compares the iteration that the reader last looked at with the latest one. */
   showChangesSinceSeen(): Promise<void>;
@@ -22,7 +20,6 @@ export interface SeenActions {
   dropWalk(): void;
 }
 
-/** Dependencies of these actions. */
 interface SeenParts {
   readonly store: PanelStore;
   readonly notify: (level: Notice["level"], text: string) => void;

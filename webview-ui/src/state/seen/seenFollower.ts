@@ -14,7 +14,6 @@ import {
 } from "./seenMemory.ts";
 import { describeKinds, type SeenState } from "./seenState.ts";
 
-/** Dependencies of the follower. */
 interface FollowerParts {
   readonly store: PanelStore;
   readonly memory: PanelMemory;

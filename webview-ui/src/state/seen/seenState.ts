@@ -29,7 +29,6 @@ export const nothingSeen: SeenState = {
   walkedTo: undefined,
 };
 
-/** Marks everything as seen. */
 export function withAllSeen(seen: SeenState): SeenState {
   const { review } = seen;
   return review === undefined ? seen : { ...seen, review: lookedAt(review, review.marks.keys()) };

@@ -22,7 +22,6 @@ interface TrustParts {
   readonly notify: PanelActions["notify"];
 }
 
-/** Binds the actions to a store and a host. */
 export function createTrustActions({ store, ask, notify }: TrustParts): TrustActions {
   return {
     grantTrust: (which) =>

@@ -68,8 +68,8 @@ interface BoundApart {
 }
 
 /**
- * Binds the actions to a store and to the current host. `isNarrow` is true while the outline covers the review; `adopt`
- * shows the state that the host returns when the reader opens something else.
+ * Binds the actions to a store and to the current host. `isNarrow` is true when there is no room for the outline
+ * beside the review; `adopt` shows the state that the host returns when the reader opens something else.
  */
 export function createPanelActions(
   store: PanelStore,

@@ -29,7 +29,7 @@ export interface ChangesActions {
   markHunks(hunks: readonly string[], isViewed: boolean): Promise<void>;
   /** Does the same for all hunks of a file; a viewed file is folded. */
   markFile(file: string, isViewed: boolean): Promise<void>;
-  /** Toggles the mark of the current hunk or file, and moves on to the next one. */
+  /** Toggles the mark of the current hunk or file. */
   toggleViewed(): void;
   toggleFolded(file: string): void;
   /** Starts a comment on the lines, or on the current change when none are given. */

@@ -78,8 +78,8 @@ function serverBytes() {
 
 /**
  * Returns the time to load and activate the extension in plain Node with a stand-in for the editor, in multiples of the
- * start of a Node that does nothing; the two are measured in pairs. Such a start takes about 30 ms here: the goal is 40
- * ms.
+ * start of a Node that does nothing; the two are measured in pairs. Such a start takes about 30 ms here: the goal is
+ * 40 ms.
  */
 function activation() {
   return median(9, async () => {

@@ -23,8 +23,8 @@ export default defineConfig({
 });
 
 /**
- * Wraps the worker's source in a script that assigns it to a string. A blob worker needs its source as text, which the
- * page's policy forbids to fetch; the string costs the page no compilation.
+ * Wraps the worker's source in a script that assigns it as a string. A blob worker needs its source as text, which the
+ * page's policy forbids fetching; the string costs the page no compilation.
  */
 function registerSource(): Plugin {
   return {

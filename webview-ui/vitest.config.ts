@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.{ts,tsx}"],
-    // All files share one environment and its workers: starting jsdom and importing React took most of the time.
+    // Files share an environment instead of starting a worker each: starting jsdom and importing React took most of the time.
     environment: "jsdom",
     isolate: false,
     globalSetup: ["../shared/vitest.seed.ts"],

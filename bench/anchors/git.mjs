@@ -14,7 +14,7 @@ const identity = {
 };
 
 /**
- * Runs git in a repository and returns what it prints.
+ * Runs git in a repository and returns its output.
  * @param {string} repository
  * @param {readonly string[]} parameters
  * @param {Readonly<Record<string, string>>} [environment]

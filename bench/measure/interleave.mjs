@@ -9,7 +9,7 @@ import { spreadOf } from "./result.mjs";
  * @template {string} Side
  * @param {Readonly<Record<Side, () => Sample | Promise<Sample>>>} sides
  * @param {{ readonly time: Allowance, readonly rounds?: number, readonly warmup?: number, readonly value?: (sample: Sample) => number }} limits
- *   `rounds` are those of the full form; `value` is the number of a sample that is none
+ *   `rounds` is their number in the full form; `value` converts a sample that is not a number
  * @returns {Promise<Record<Side, Sample[]>>}
  */
 export async function interleave(sides, { time, rounds = 5, warmup = 1, value = Number }) {

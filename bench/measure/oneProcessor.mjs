@@ -3,9 +3,9 @@ import { spawnSync } from "node:child_process";
 /** @import { RowRun } from "../rows/row.mjs" */
 
 /**
- * Measures a row with this process and its children on one processor. Otherwise the system places two processes that
- * take turns on one or two processors, not the same way for both sides, and waking another processor takes longer than
- * a short answer. Requires `taskset` of util-linux; elsewhere the row is measured without it, and a note says so.
+ * Measures a row with this process and its children on one processor. Otherwise the system places two alternating
+ * processes on one or two processors, differently for the two sides, and waking another processor takes longer than a
+ * short answer. Requires `taskset` of util-linux; elsewhere the row is measured without it, and a note says so.
  * @param {RowRun} run
  * @returns {RowRun}
  */

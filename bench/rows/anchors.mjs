@@ -10,8 +10,8 @@ const row = "anchors";
 const distances = [1, 10, 50];
 
 /**
- * Measures row anchors: lines anchored at one commit are looked up 1, 10 and 50 commits later, against `git blame
- * --reverse -M -C`. The histories are this repository's own and, in the full form, those of published packages, which
+ * Measures row anchors: lines anchored at one commit are looked up 1, 10 and 50 commits later, against
+ * `git blame --reverse -M -C`. The histories are this repository's own and, in the full form, those of published packages, which
  * are downloaded once.
  * @type {import("./row.mjs").RowRun}
  */

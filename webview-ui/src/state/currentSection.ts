@@ -10,8 +10,8 @@ interface SectionInView {
 const readingLine = 60;
 
 /**
- * Returns the current section among those in view, listed from the top down. The previous one is kept while it is in
- * view, so that a jump to a section that cannot reach the top of the view is kept.
+ * Returns the current section among those in view, listed from the top down. The previous one stays current while it is
+ * in view, even after a jump to a section that cannot reach the top of the view.
  */
 export function currentAmong(current: string | undefined, visible: readonly SectionInView[]): string | undefined {
   const [first, second] = visible;

@@ -86,7 +86,7 @@ function runsOf(lines: readonly HunkLine[]): readonly Run[] {
   return runs;
 }
 
-/** Most UTF-16 code units of a line that are shown. Longer lines are slow to lay out, and not readable. */
+/** Most UTF-16 code units of a line that are shown. Longer lines are slow to lay out and not worth reading. */
 export const longestLine = 2_000;
 
 /** Returns the text to show for a line. The CR of a two-character line end gets a visible sign. */

@@ -25,7 +25,7 @@ export function focusedReference({ activeElement, body }: Document): ReferenceLi
 
 const hadFocus = "data-had-focus";
 
-/** Marks a reference that loses the focus to nothing on the page, until another element gets it. */
+/** Marks a reference when the focus leaves it for no other element of the page, until one gets the focus. */
 export function rememberFocus(area: HTMLElement): () => void {
   const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
     if (relatedTarget === null && target instanceof Element && target.matches("a[data-file-ref]"))

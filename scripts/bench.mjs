@@ -1,8 +1,8 @@
-// `npm run bench`: measures the product against its peers in at most 12 minutes and, on a machine that others leave alone, writes
-// bench/FIGURES.md. `npm run bench -- 2 11` runs these rows only, `--full` all inputs, rounds and peers. `--rounds N` and `--input TEXT` make
-// a run shorter, `--json` prints one line of JSON for each result, `--out DIR` writes the report of any run there, `--accept` publishes
-// regressions. Ends with 1 when a row cannot be measured, a figure is more than 20 % worse than the kept one, or a goal is missed without a
-// known reason.
+// `npm run bench`: measures the product against its peers in at most 12 minutes and, on a machine without other load,
+// writes bench/FIGURES.md. `npm run bench -- 2 11` runs these rows only, `--full` all inputs, rounds and peers.
+// `--rounds N` and `--input TEXT` shorten a run, `--json` prints a line of JSON for each result, `--out DIR` writes the
+// report of any run to that folder, `--accept` publishes regressions. Exits with 1 when a row cannot be measured, a
+// figure is more than 20 % worse than the published one, or a goal is missed without a known reason.
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { Allowance } from "../bench/measure/allowance.mjs";
@@ -39,7 +39,7 @@ if (rounds !== undefined && (!Number.isInteger(rounds) || rounds < 1)) {
 }
 const isWhole = positionals.length === 0 && values.input === undefined && rounds === undefined;
 const begun = performance.now();
-// Figures that are published are those of the code as it is.
+// Published figures must be those of the current code.
 if (isWhole) buildProduct();
 
 let browser;
@@ -47,7 +47,7 @@ const load = new OthersLoad();
 const results = [];
 const durations = [];
 let failedRows = 0;
-// Only an exit of its own lets the process take its temporary folders with it.
+// The process removes its temporary folders only when it exits by itself.
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
 
 console.error(`Node ${process.version}, ${availableParallelism()} processors`);
@@ -90,7 +90,7 @@ async function measureRow(name, { seconds, measure }) {
   durations.push({ name, took: (performance.now() - start) / 1_000, seconds });
 }
 
-/** Prints what is to be said at the end, and writes the report; returns the regressions. */
+/** Prints the summary and writes the report; returns the regressions. */
 function finish(chromium) {
   const machine = thisMachine(chromium);
   const minutes = (performance.now() - begun) / 60_000;

@@ -1,5 +1,5 @@
-// Loads and activates the built extension in plain Node, with a stand-in for the editor, and prints the milliseconds that it took.
-// A process of its own, so that nothing is loaded before: scripts/budgets.mjs starts it.
+// Loads and activates the built extension in plain Node, with a stand-in for the editor, and prints the milliseconds it
+// took. scripts/budgets.mjs starts it as a process of its own, so that no module is loaded before.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import Module, { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -9,7 +9,9 @@ const home = mkdtempSync(join(tmpdir(), "dialectic-budget-"));
 Object.assign(process.env, { HOME: home, DIALECTIC_RUNTIME_DIR: home, XDG_STATE_HOME: home, TMPDIR: home });
 process.on("exit", () => rmSync(home, { recursive: true, force: true }));
 
-/** Whatever is asked of it, it takes part: properties, calls, constructions; it is never a promise and has no elements. */
+/**
+ * Creates an object that accepts any property access, call and construction; it is never a promise and has no elements.
+ */
 function anything(known = {}) {
   const thing = new Proxy(class {}, {
     get: (_, name) => {
@@ -21,7 +23,7 @@ function anything(known = {}) {
     set: () => true,
     apply: () => anything(),
     construct: () => anything(),
-    // The bundle copies the names that a module lists and looks for others where the module inherits from.
+    // The bundle copies the names that a module lists, and looks up others on the module's prototype.
     getPrototypeOf: () => thing,
   });
   return thing;

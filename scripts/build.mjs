@@ -1,4 +1,5 @@
-// `npm run build`: builds what has changed, and notes when, so that tests of the built product refuse an older one.
+// `npm run build`: builds everything that has changed, and records the time, so that tests of the built product reject
+// an older one.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";

@@ -1,4 +1,4 @@
-// `npm run check`: types, lint and dead code. The second time takes only what has changed.
+// `npm run check`: types, lint and dead code. A second run checks only the changes.
 import { runChecks } from "./checks.mjs";
 import { ensureDependencies } from "./prepare.mjs";
 

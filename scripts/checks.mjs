@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { root, stepsTogether } from "./prepare.mjs";
 
 /**
- * Types, lint and dead code of the whole repository, beside each other; ends the process when something is found. The compiler and knip
- * keep what they know of each file's content and take up only what differs.
+ * Checks types, lint and dead code of the whole repository in parallel; ends the process when a check fails. The
+ * compiler and knip cache their results by the content of each file and check only the differences.
  */
 export function runChecks() {
   return stepsTogether(
@@ -13,7 +13,7 @@ export function runChecks() {
   );
 }
 
-/** The files with the options of the compiler; that of the root only has what they share. */
+/** Lists the files with compiler options; the one in the root only has their common part. */
 function projects() {
   const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*/tsconfig*.json"], { cwd: root });
   return files.toString().trim().split("\n");

@@ -3,7 +3,7 @@ import { installPackage, run } from "./debianPackage.mjs";
 
 const installed = [
   process.env.CHROMIUM_PATH,
-  // Chromium without a user interface of its own: a page in it takes a tenth less processor time.
+  // Chromium without a user interface: a page in it takes a tenth less processor time.
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -15,7 +15,7 @@ const installed = [
   `${process.env.PROGRAMFILES}\\Google\\Chrome\\Application\\chrome.exe`,
 ];
 
-/** Switches for a browser that tests drive: no background traffic, and no sandbox where root could not have one. */
+/** Switches for a browser that tests drive: no background traffic, and no sandbox for root, where it cannot run. */
 export const chromiumArguments = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   "--disable-gpu",
@@ -26,7 +26,7 @@ export const chromiumArguments = [
   "--disable-sync",
 ];
 
-/** Path of a Chromium on this machine, or undefined. */
+/** Returns the path of a Chromium on this machine, or undefined. */
 export async function findChromium() {
   const found = installed.find((path) => path && existsSync(path));
   if (found) return found;
@@ -35,7 +35,7 @@ export async function findChromium() {
   return existsSync(downloaded) ? downloaded : undefined;
 }
 
-/** Path of a Chromium, installed when there is none: Playwright's download, else a Debian package as root. */
+/** Returns the path of a Chromium. If there is none, installs Playwright's download or, as root, a Debian package. */
 export async function ensureChromium() {
   const found = await findChromium();
   if (found) return found;

@@ -8,7 +8,10 @@ const git = (...args) =>
     maxBuffer: 64 * 1024 * 1024,
   });
 
-/** The updates that show the latest commit of this repository: a review, a section of it again, and one more section. */
+/**
+ * Creates the updates that show the latest commit of this repository: a review, a new text for one of its
+ * sections, and an additional section.
+ */
 export function commitReview() {
   const [hash, author, date, subject, body] = git(
     "log",

@@ -1,2 +1,2 @@
-/** Path of a command; the package that brings it is installed when there is none. */
+/** Returns the path of a command; installs its package if it is missing. */
 export function ensureCommand(command: string, packageName: string): string;

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** Installs a package of Debian where that is possible without a question: as root. */
+/** Installs a Debian package where no prompt is needed: as root. */
 export function installPackage(name) {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return;
   console.log(`Installing the package ${name} …`);
@@ -8,7 +8,7 @@ export function installPackage(name) {
   run("apt-get", ["install", "-y", "-qq", name], 600_000);
 }
 
-/** Path of a command; the package that brings it is installed when there is none. */
+/** Returns the path of a command; installs its package if it is missing. */
 export function ensureCommand(command, packageName) {
   const found = findCommand(command);
   if (found !== undefined) return found;
@@ -18,7 +18,7 @@ export function ensureCommand(command, packageName) {
   throw new Error(`The command ${command} is needed: install the package ${packageName}, or what brings it elsewhere.`);
 }
 
-/** Runs a command, for so many milliseconds at most. */
+/** Runs a command with a timeout in milliseconds. */
 export function run(command, args, timeout) {
   spawnSync(command, args, {
     stdio: ["ignore", "ignore", "inherit"],

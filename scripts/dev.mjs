@@ -1,5 +1,6 @@
-// `npm run dev`: the review of `npm start` in a page that takes over changes while it is open. The host and the MCP server are built and
-// started again when their sources change; the review stays on disk. State and sockets are its own: no other panel is disturbed.
+// `npm run dev`: shows the review of `npm start` in a page that applies changes while it is open. The host and the MCP
+// server are rebuilt and restarted when their sources change; the review is kept on disk. State and sockets are
+// separate, so that no other panel is disturbed.
 import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +17,7 @@ const { startProduct } = await import("./devProduct.mjs");
 const folder = join(root, ".cache", "dev");
 const programs = join(folder, "programs");
 mkdirSync(folder, { recursive: true });
-// The path of a socket has to be short.
+// The path of a socket must be short.
 const runtime = mkdtempSync(join(process.platform === "win32" ? tmpdir() : "/tmp", "dialectic-dev-"));
 const { DIALECTIC_IPC_PATH: _window, ...outer } = process.env;
 const env = {
@@ -77,13 +78,13 @@ function present(step) {
 }
 
 async function stop() {
-  // Pages wait for the next one.
+  // Pages wait for the next panel.
   panel = deferred();
   await product?.stop();
   product = undefined;
 }
 
-/** Addresses of the panel, each with its code, as those of the page that is made of its sources. */
+/** Replaces addresses of the panel by those of the page that is built from sources, with their codes. */
 function inPage(text) {
   return text.replaceAll(new URL("/", product.url).href, pages.url);
 }
@@ -101,7 +102,7 @@ async function end() {
   process.exit(0);
 }
 
-/** Runs a task; asked for while it runs, it runs once more. */
+/** Runs a task; calls while it is running make it run once more. */
 function oneAtATime(task) {
   let running;
   let isAskedFor = false;
@@ -127,7 +128,7 @@ function deferred() {
   return { promise, resolve };
 }
 
-/** The same address each time, for a page that is still open. */
+/** Returns the same token every time, so that an open page keeps its address. */
 function keptToken(file) {
   try {
     return readFileSync(file, "utf8");

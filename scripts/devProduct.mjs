@@ -6,9 +6,12 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { root } from "./prepare.mjs";
 
-/** Starts the panel and an MCP server from a folder of built programs; `onLost` hears of a panel that ends before it is stopped. */
+/**
+ * Starts the panel and an MCP server from a folder of built programs; `onLost` is called when the panel ends before it
+ * is stopped.
+ */
 export async function startProduct({ programs, env, onLost }) {
-  // Whoever works on this repository trusts it.
+  // A developer of this repository trusts it.
   spawnSync(process.execPath, [join(programs, "cli.js"), "trust", root], {
     env,
     stdio: ["ignore", "ignore", "inherit"],

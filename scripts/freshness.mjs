@@ -6,10 +6,13 @@ const packages = ["shared", "host", "webview-ui", "mcp-server", "extension"];
 const isSource = (name) => /\.(tsx?|mjs|css|json)$/.test(name) && !/\.test\.tsx?$/.test(name);
 const isFolderOfSources = (name) => !name.startsWith(".") && !["node_modules", "dist", "test"].includes(name);
 
-/** Written by `npm run build`, with the time at which it began: turbo leaves files alone that would not change. */
+/** Written by `npm run build` with its start time, because turbo does not touch files that would not change. */
 export const buildStamp = join(root, ".cache", "built");
 
-/** Why something that was made from the product's sources cannot be used, as the end of a sentence; nothing when it is up to date. */
+/**
+ * Returns the reason why a file built from the product's sources cannot be used, as the end of a sentence; undefined
+ * when it is up to date.
+ */
 export function outdatedReason(file) {
   const made = changedAt(file);
   if (made === undefined) return "is not built";

@@ -1,5 +1,5 @@
-// `npm run fuzz`: tries thousands of cases of every property, then all cases of which the tests in VS Code try a sample, then random programs
-// of the capability language for five minutes, and tells what was wrong with any of them.
+// `npm run fuzz`: tries thousands of cases of every property, then all cases that the tests in VS Code only sample,
+// then random programs of the capability language for five minutes, and reports every failure.
 // npm run fuzz -- [seconds of programs] [seed]; FUZZ_RUNS=N tries N cases of each property
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -13,7 +13,7 @@ const [seconds = "300", seed = String(Date.now() % 1_000_000_000)] = process.arg
 const { FUZZ_RUNS = "3000" } = process.env;
 for (const suite of ["shared", "host", "webview-ui"]) tryEvery("fast-check", suite);
 step("Packages", "node", ["scripts/package.mjs"]);
-// Its servers are as many as its workers.
+// Each worker starts a server.
 tryEvery("support/sample.ts", "e2e/vscode", "--maxWorkers=2");
 
 const folder = await mkdtemp(join(tmpdir(), "dialectic-fuzz-"));

@@ -1,5 +1,5 @@
-// `npm run package`: builds everything, then makes dist/dialectic.vsix and dist/dialectic-mcp-server.tgz and tries the second one out.
-// The VSIX is tried out by the tests in a real VS Code.
+// `npm run package`: builds everything, then creates dist/dialectic.vsix and dist/dialectic-mcp-server.tgz, and tries
+// out the second one. The tests in a real VS Code try out the VSIX.
 import { spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -47,7 +47,7 @@ function packServer() {
   renameSync(join(dist, filename), tarball);
 }
 
-/** Copies what a package ships, and its manifest without what only this repository needs. */
+/** Copies the shipped files of a package, and its manifest without the fields that only this repository needs. */
 function stage(name) {
   const [from, to] = [join(root, name), join(folder, name)];
   const { scripts, devDependencies, private: isPrivate, ...manifest } = JSON.parse(read(join(from, "package.json")));
@@ -68,7 +68,7 @@ function isShipped(path) {
   return !path.endsWith(".map") && !isThirdPartyList(path);
 }
 
-/** A source map that is named is asked for by each debugger, and is not shipped. */
+/** Rejects references to source maps: debuggers would request them, and they are not shipped. */
 function checkSourceMaps(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
     /\.(?:[cm]?js|css)$/.test(file),
@@ -77,7 +77,7 @@ function checkSourceMaps(folder) {
   if (named.length > 0) throw new Error(`These files name a source map that is not shipped: ${named.join(", ")}`);
 }
 
-/** Installs the package where nothing else is, without a network, and starts both programs. */
+/** Installs the package into an empty folder, offline, and starts both programs. */
 function tryServer() {
   const empty = join(folder, "empty");
   mkdirSync(empty);

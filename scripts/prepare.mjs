@@ -4,16 +4,15 @@ import { availableParallelism } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The top of the repository. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Runs a command in the repository and ends this process with its code when it fails. */
+/** Runs a command in the repository and ends this process with its exit code when it fails. */
 export function step(title, command, args) {
   const status = run(title, command, args);
   if (status !== 0) process.exit(status);
 }
 
-/** Runs a command in the repository, and returns its code; one that could not be started has failed. */
+/** Runs a command in the repository and returns its exit code; 1 when it could not be started. */
 export function run(title, command, args, env = {}) {
   console.log(`\n▸ ${title}`);
   const result = spawnSync(command, args, { stdio: "inherit", ...spawnOptions(env) });
@@ -24,8 +23,8 @@ export function run(title, command, args, env = {}) {
 }
 
 /**
- * Runs commands beside each other, one for each processor, shows what they printed when all have ended, and ends this process when one has
- * failed.
+ * Runs commands in parallel, one per processor, prints their output when all have ended, and ends this process if one
+ * has failed.
  */
 export async function stepsTogether(...steps) {
   const results = [];
@@ -62,7 +61,7 @@ function runToEnd(command, args) {
   });
 }
 
-/** How commands of this repository are started. */
+/** Returns the options for starting commands of this repository. */
 export function spawnOptions(env) {
   const PATH = [join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
   return {

@@ -1,5 +1,6 @@
-// Writes what is generated from the registry of the IDE's functions: the tool's description, the names that shells complete, and
-// docs/ide-capability.md. The registry is not imported by the programs themselves, whose start it would slow down.
+// Writes the files that are generated from the registry of the IDE's functions: the tool's description, the names for
+// shell completion, and docs/ide-capability.md. The programs themselves do not import the registry, because it would
+// slow down their start.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { ensureDependencies, root, step } from "./prepare.mjs";
 
-/** Packages the product, then runs a program of e2e/attack against it; resolves with its exit code. */
+/** Packages the product, then runs a program of e2e/attack against it; resolves to its exit code. */
 export async function runAttack(program, args) {
   ensureDependencies();
   step("Packages", "node", ["scripts/package.mjs"]);
@@ -23,7 +23,10 @@ export async function runAttack(program, args) {
   return status ?? 1;
 }
 
-/** Our own packages are sources. Modules of tests and scripts find the files beside them also when they are bundled and run from another folder. */
+/**
+ * Resolves our own packages to their sources. Modules of tests and scripts find the files beside them even when they
+ * are bundled and run from another folder.
+ */
 const inItsFolder = {
   name: "in-its-folder",
   setup({ onLoad, onResolve }) {

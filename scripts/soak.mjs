@@ -1,7 +1,8 @@
-// `npm run soak -- 30`: for so many minutes 4 hosts, 12 assistants and pages that come and go, while hosts and MCP servers are killed, a disk
-// is full for seconds and another user floods the panel. Then counts what was acknowledged and is not there, what stands there twice, and
-// what was left behind. `npm run soak -- --kills 1` kills writing processes, and then what is between a person and an assistant while they
-// go from a request to a commit, far more often than a test run has time for (1 is 500 and 200 kills). `--seed N` repeats a run.
+// `npm run soak -- 30`: runs 4 hosts, 12 assistants and short-lived pages for 30 minutes, while hosts and MCP servers
+// are killed, a disk is full for seconds and another user floods the panel. Then counts acknowledged data that is
+// missing or duplicated, and leftovers. `npm run soak -- --kills 1` kills writing processes, and then the processes
+// between a person and an assistant on the way from a request to a commit, far more often than a test run has time for
+// (1 means 500 and 200 kills). `--seed N` repeats a run.
 import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -41,7 +42,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-// 200 of each of host, server and client, over the whole script of a review; needs the built product.
+// Kills the host, the server and the client 200 times each, over the whole script of a review; needs the built product.
 const counts = { DIALECTIC_KILLS: String(Math.max(1, Math.round(200 * Number(kills)))), DIALECTIC_SEED: seed };
 const reviews = spawnSync("npx", ["vitest", "run", "--root", "e2e", "test/killedReview.test.ts"], {
   cwd: fileURLToPath(new URL("..", import.meta.url)),

@@ -1,6 +1,6 @@
-// `npm start`: installs and builds what is missing, then shows the latest commit of this repository in the browser panel, presented
-// by a real MCP client over stdio. `npm start -- --once` ends after the panel has painted the last iteration; `--trust` says that you trust
-// this repository, which the panel asks otherwise.
+// `npm start`: installs and builds missing parts, then shows the latest commit of this repository in the browser panel,
+// presented by a real MCP client over stdio. `npm start -- --once` ends after the panel has painted the last iteration;
+// `--trust` trusts this repository, which the panel otherwise asks about.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ensureDependencies, root, step } from "./prepare.mjs";
@@ -72,7 +72,7 @@ async function present(args) {
   return shown;
 }
 
-/** Waits for the page's word that it painted that iteration or a later one. */
+/** Waits until the page reports that it has painted this iteration or a later one. */
 async function painted(reviewId, iteration) {
   const giveUp = Date.now() + 60_000;
   for (;;) {
@@ -92,7 +92,7 @@ async function openHeadless(address) {
   return browser;
 }
 
-/** Runs a command of the product; what it prints was said already, but for what went wrong. */
+/** Runs a command of the product; hides its output except for errors, because the rest has been printed already. */
 function runCli(...args) {
   spawnSync(process.execPath, [join(root, "mcp-server", "dist", "cli.js"), ...args], {
     stdio: ["ignore", "ignore", "inherit"],

@@ -1,5 +1,6 @@
-// `npm run start:vscode`: this repository in VS Code with the extension of this checkout: an Extension Development Host where `code` is
-// on the PATH, else the real VS Code of the tests in a browser. `npm run start:vscode -- --once` ends after the workbench has answered.
+// `npm run start:vscode`: opens this repository in VS Code with the extension of this checkout: in an Extension
+// Development Host if `code` is on the PATH, otherwise in the tests' real VS Code in a browser.
+// `npm run start:vscode -- --once` ends after the workbench has answered.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ensureDependencies, root, step } from "./prepare.mjs";

@@ -1,6 +1,6 @@
-// `npm test`: installs what is missing, then types, lint, dead code, build, packages, and all suites (the one in a real VS Code is left
-// out with --fast). Says what ran in each suite and which files took longest, names what failed, and fails on a skip that
-// scripts/expectedSkips.json does not name, too.
+// `npm test`: installs missing parts, then runs types, lint, dead code, build, packages, and all suites (--fast leaves
+// out the one in a real VS Code). Prints the number of tests in each suite, the slowest files and the names of failed
+// tests, and also fails on a skip that scripts/expectedSkips.json does not list.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
@@ -42,7 +42,7 @@ const failed = tests.filter(({ status }) => status === "failed");
 const skipped = tests.filter(({ status }) => !["passed", "failed"].includes(status));
 const surprises = skipped.map(({ suite, fullName }) => `${suite}: ${fullName}`).filter((name) => !expected.has(name));
 const failures = failed.map((test) => `${test.suite}: ${test.fullName}${reasonOf(test)}`);
-// A file that could not be loaded, or an error between tests, has no test to its name.
+// A file that could not be loaded, or an error between tests, has no test name.
 if (status !== 0 && failed.length === 0) failures.push("a file or what is between the tests, see above");
 
 console.log(`\nchecks ${checks}`);
@@ -56,7 +56,7 @@ for (const name of failures) console.error(`✖ Failed: ${name}`);
 console.log(`\n${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped in ${took(begun)}`);
 process.exit(surprises.length > 0 || failures.length > 0 || passed.length === 0 ? 1 : 0);
 
-/** A file of the report: its name from the top, its suite, its tests and how long it took. */
+/** Converts a file of the report: its name from the root, its suite, its tests and its duration. */
 function fileOf({ name, startTime, endTime, assertionResults }) {
   const path = relative(root, name).replaceAll(sep, "/");
   const suite = path.startsWith("e2e/vscode/") ? "e2e/vscode" : path.split("/")[0];
@@ -64,7 +64,9 @@ function fileOf({ name, startTime, endTime, assertionResults }) {
   return { name: path, suite, tests, seconds: (endTime - startTime) / 1_000 };
 }
 
-/** Why a test failed and where: the end of a run is read on its own, without what stands thousands of lines above it. */
+/**
+ * Returns the reason and the place of a failure: people read the end of a run without scrolling up thousands of lines.
+ */
 function reasonOf({ failureMessages }) {
   const lines = stripVTControlCharacters(failureMessages.join("\n")).split("\n");
   return lines

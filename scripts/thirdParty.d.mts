@@ -1,4 +1,4 @@
-/** A package that is bundled, and the text of its licence. */
+/** A bundled package and the text of its licence. */
 export interface ThirdPartyPackage {
   readonly name: string;
   readonly version: string;
@@ -6,8 +6,8 @@ export interface ThirdPartyPackage {
   readonly text: string;
 }
 
-/** The packages that bundled files belong to, sorted by name; throws for one whose licence has no text. */
+/** Returns the packages that bundled files belong to, sorted by name; throws for a package without a licence text. */
 export function packagesOf(files: readonly string[]): readonly ThirdPartyPackage[];
 
-/** A notice of packages, each licence once with all that have it. */
+/** Creates a notice of packages; each licence text is printed once, below the names of its packages. */
 export function noticeOf(packages: readonly ThirdPartyPackage[]): string;

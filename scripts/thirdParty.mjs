@@ -1,12 +1,13 @@
-// The packages that a bundler took, with their licences. They lie beside the bundle until `npm run package` makes one notice of them.
+// Finds the packages in a bundle and their licences. The lists are stored beside the bundle until `npm run package`
+// creates a single notice from them.
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** Packages that are published without the text, and where we keep it as their repository has it. */
+/** Packages published without the licence text, and our copy of it from their repository. */
 const kept = [{ names: /^@microsoft\/fast-/, file: join(import.meta.dirname, "licences", "microsoft-fast.txt") }];
 const licenceFile = /^(?:licen[sc]e|copying|notice)/i;
 
-/** The packages that bundled files belong to, sorted by name; throws for one whose licence has no text. */
+/** Returns the packages that bundled files belong to, sorted by name; throws for a package without a licence text. */
 export function packagesOf(files) {
   const folders = new Set(files.map(folderOf).filter((folder) => folder !== undefined));
   const packages = [...folders]
@@ -16,7 +17,7 @@ export function packagesOf(files) {
   return [...named.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => withText(each));
 }
 
-/** The packages of bundles that esbuild made in a folder: what is left of them in its files. */
+/** Returns the packages that contribute to the files esbuild has written to a folder. */
 export function bundledPackages(folder, ...metafiles) {
   const outputs = metafiles.flatMap((metafile) => Object.values(metafile.outputs));
   const taken = outputs.flatMap(({ inputs }) =>
@@ -25,18 +26,18 @@ export function bundledPackages(folder, ...metafiles) {
   return packagesOf(taken.map(([file]) => resolve(folder, withoutNamespace(file))));
 }
 
-/** The packages that the builds have listed in a folder, at any depth. */
+/** Returns the packages that the builds have listed in a folder, at any depth. */
 export function packagesIn(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(isThirdPartyList);
   return files.flatMap((file) => JSON.parse(readFileSync(join(folder, file), "utf8")));
 }
 
-/** True of a file that a build leaves for the notice and that is not shipped. */
+/** True for a file that a build writes for the notice and that is not shipped. */
 export function isThirdPartyList(path) {
   return /(?:^|[\\/])thirdParty(?:\.\w+)?\.json$/.test(path);
 }
 
-/** A notice of packages, each licence once with all that have it. */
+/** Creates a notice of packages; each licence text is printed once, below the names of its packages. */
 export function noticeOf(packages) {
   const named = new Map(packages.map((each) => [`${each.name} ${each.version} (${each.licence})`, each.text]));
   const parts = byText(named).map(([names, text]) => `${names.join("\n")}\n\n${text}\n`);
@@ -51,7 +52,7 @@ function byText(named) {
   return [...names].map(([text, all]) => [all.sort(), text]).sort(([[one]], [[other]]) => (one < other ? -1 : 1));
 }
 
-/** The folder of a package in `node_modules`, of the innermost one; nothing for a file of ours. */
+/** Returns the folder of a package in `node_modules`, the innermost one; undefined for a file of ours. */
 function folderOf(file) {
   const path = file.replaceAll("\\", "/").replace(/\?.*$/, "");
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];

@@ -1,5 +1,5 @@
-// A real VS Code for the tests: code-server from the npm registry is VS Code's own workbench and extension host, without a desktop.
-// It is installed once into the person's cache folder and found there again.
+// A real VS Code for the tests: code-server from the npm registry is VS Code's own workbench and extension host,
+// without a desktop. It is installed once into the person's cache folder and reused.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -7,18 +7,21 @@ import { delimiter, dirname, join } from "node:path";
 
 const codeServerVersion = "4.139.1";
 const nodeVersion = "24.21.0";
-/** Nothing that is tried in the network is tried for ever. */
+/** Limits the network retries. */
 const npmOptions = ["--no-audit", "--no-fund", "--no-save", "--loglevel=error", "--fetch-retries=2"];
 /** The native modules without which output channels and the server's watchdog fail; the rest ships prebuilt. */
 const nativeModules = ["@vscode/spdlog", "@vscode/native-watchdog"];
 const compilers = { "g++": "build-essential", make: "build-essential", python3: "python3" };
 
-/** The programs of the installed VS Code, or undefined when it is not installed. */
+/** Returns the programs of the installed VS Code, or undefined when it is not installed. */
 export function findVsCode() {
   return existsSync(installation()) ? programsIn(installation()) : undefined;
 }
 
-/** The programs of a VS Code in the cache folder, installed when it is not there; takes a minute or two then. */
+/**
+ * Returns the programs of a VS Code in the cache folder; installs it first if it is missing, which takes a minute or
+ * two.
+ */
 export function ensureVsCode() {
   const found = findVsCode();
   if (found) {
@@ -42,7 +45,10 @@ export function ensureVsCode() {
   return programsIn(installation());
 }
 
-/** VS Code's own extensions need the TypeScript compiler, which their package names; an installation may be older than this. */
+/**
+ * Installs the TypeScript compiler, which VS Code's own extensions need and their package names; older installations
+ * lack it.
+ */
 function ensureLanguageServer() {
   const extensions = join(installation(), "node_modules/code-server/lib/vscode/extensions");
   const modules = join(extensions, "node_modules");
@@ -71,7 +77,7 @@ function programsIn(folder) {
   return { node: join(modules, nodePackage(), "bin", "node"), entry: join(modules, "code-server/out/node/entry.js") };
 }
 
-/** The npm package that is Node's binary for this machine and nothing else. */
+/** Returns the npm package that contains only Node's binary for this machine. */
 function nodePackage() {
   return `node-${process.platform}-${process.arch}`;
 }
@@ -83,14 +89,14 @@ function install(folder) {
   const { node } = programsIn(folder);
   const server = join(folder, "node_modules/code-server/lib/vscode");
   run("npm", ["install", "--omit=dev", "--ignore-scripts", ...npmOptions], server);
-  // The package has Node's headers, too: without this node-gyp would fetch them.
+  // The package also contains Node's headers, which node-gyp would otherwise download.
   const nodedir = join(dirname(node), "..");
   const PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
   run("npm", ["rebuild", "--loglevel=error", ...nativeModules], server, { PATH, npm_config_nodedir: nodedir });
   run(node, ["-e", nativeModules.map((name) => `require(${JSON.stringify(name)});`).join("")], server);
 }
 
-/** Another process may have finished first: its installation is as good as ours. */
+/** Another process may have finished first; its installation is equivalent. */
 function moveInPlace(folder) {
   try {
     renameSync(folder, installation());
@@ -99,7 +105,7 @@ function moveInPlace(folder) {
   }
 }
 
-/** Removes what installations left that were killed. */
+/** Removes the remains of killed installations. */
 function removeAbandoned() {
   const caches = dirname(installation());
   if (!existsSync(caches)) return;
@@ -137,7 +143,7 @@ function isOnPath(command) {
   return process.env.PATH?.split(delimiter).some((folder) => existsSync(join(folder, command)));
 }
 
-/** Runs a command to its end; its output is shown only when it fails. */
+/** Runs a command to its end; shows its output only when it fails. */
 function run(command, args, cwd, environment = {}) {
   const { status, signal, error, stdout, stderr } = spawnSync(command, args, {
     cwd,

@@ -1,37 +1,42 @@
-/** What a VS Code is started with. */
+/** Options for starting a VS Code. */
 export interface VsCodeOptions {
-  /** The folder that it opens. */
+  /** The folder to open. */
   readonly workspace: string;
   /** Path of the extension to install. */
   readonly vsix: string;
-  /** Paths of others to install beside it. */
+  /** Paths of further extensions to install. */
   readonly moreExtensions?: readonly string[];
-  /** A folder of `installExtension` to copy: then the extension is not installed anew. */
+  /** A folder filled by `installExtension`, which is copied instead of installing the extension again. */
   readonly extensions?: string;
-  /** The environment of its processes; this one's when it is not given. */
+  /** The environment of its processes; by default that of this process. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** A folder for user data, extensions and logs that stays; without one a temporary folder that goes with VS Code. */
+  /**
+   * A permanent folder for user data, extensions and logs; by default a temporary folder that is removed with VS Code.
+   */
   readonly userData?: string;
-  /** User settings beside those that keep VS Code quiet; written when the folder has none. */
+  /** User settings in addition to those that keep VS Code quiet; written when the folder has none. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** False: VS Code asks whether the workspace is trusted. */
+  /** False makes VS Code ask whether the workspace is trusted. */
   readonly trust?: boolean;
-  /** Ends by itself when no window has been open for so long (60 or more): then nothing stays of a run that was killed. */
+  /**
+   * Seconds without an open window (60 or more) after which VS Code ends by itself, so that a killed run leaves no
+   * process behind.
+   */
   readonly idleSeconds?: number;
 }
-/** A VS Code that runs and can be opened in a browser. */
+/** A running VS Code that can be opened in a browser. */
 export interface RunningVsCode {
   /** Address of the window on the workspace. */
   readonly url: string;
-  /** Address of the server, with a slash at its end: `?folder=` of any folder opens another window. */
+  /** Address of the server, with a trailing slash: `?folder=` with any folder opens another window. */
   readonly address: string;
-  /** Settings, extensions, logs, and in `server.log` the server's output. */
+  /** Folder of settings, extensions and logs, with the server's output in `server.log`. */
   readonly userData: string;
   readonly pid: number;
-  /** Lets extensions deactivate and ends every process. */
+  /** Lets extensions deactivate, then ends every process. */
   dispose(): Promise<void>;
 }
-/** Installs a VSIX into a folder of extensions that `startVsCode` copies: once for a run of tests, not at each start. */
+/** Installs a VSIX into a folder of extensions that `startVsCode` copies: once per test run, not at each start. */
 export function installExtension(vsix: string, extensions: string): void;
 /** Starts VS Code on a workspace with a VSIX installed. */
 export function startVsCode(options: VsCodeOptions): Promise<RunningVsCode>;

@@ -1,23 +1,24 @@
-// Starts the real VS Code of scripts/vscode.mjs with the packaged extension, and ends it without leaving anything running.
+// Starts the real VS Code of scripts/vscode.mjs with the packaged extension, and ends it without leaving any process
+// behind.
 import { spawn, spawnSync } from "node:child_process";
 import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureVsCode } from "./vscode.mjs";
 
-/** Nothing pops up, nothing asks the network, nothing stands where a test clicks. */
+/** Settings without pop-ups, without network requests, and without controls where tests click. */
 const quietSettings = {
   "chat.commandCenter.enabled": false,
   "extensions.autoCheckUpdates": false,
   "extensions.autoUpdate": false,
   "extensions.ignoreRecommendations": true,
-  // As on a desktop: a text that is typed stays unsaved.
+  // As on a desktop: typed text stays unsaved.
   "files.autoSave": "off",
   "git.openRepositoryInParentFolders": "never",
-  // Looking for ports reads the open files of every process of the machine, again and again.
+  // Port detection keeps reading the open files of every process on the machine.
   "remote.autoForwardPorts": false,
   "telemetry.telemetryLevel": "off",
-  // Text that is painted by a graphics card cannot be read by a test.
+  // Tests cannot read text that a graphics card paints.
   "terminal.integrated.gpuAcceleration": "off",
   "terminal.integrated.initialHint": false,
   "workbench.enableExperiments": false,
@@ -29,7 +30,7 @@ const quietSettings = {
 const startMilliseconds = 120_000;
 const politeMilliseconds = 20_000;
 
-/** Installs a VSIX into a folder of extensions that `startVsCode` copies: once for a run of tests, not at each start. */
+/** Installs a VSIX into a folder of extensions that `startVsCode` copies: once per test run, not at each start. */
 export function installExtension(vsix, extensions) {
   const data = mkdtempSync(join(tmpdir(), "dialectic-vscode-"));
   try {
@@ -41,8 +42,8 @@ export function installExtension(vsix, extensions) {
 }
 
 /**
- * Starts VS Code on a workspace with a VSIX installed, and others that a test brings. Its folder of user data, extensions and logs is a
- * temporary one that goes with it, unless one is given.
+ * Starts VS Code on a workspace with a VSIX and a test's other extensions. Its folder of user data, extensions and logs
+ * is temporary and removed with it, unless one is given.
  */
 export async function startVsCode({
   workspace,
@@ -111,7 +112,7 @@ function settingsFile(data) {
   return join(data, "User", "settings.json");
 }
 
-/** A terminal of VS Code tells programs about the window it belongs to: ours is another one. */
+/** Removes the variables with which a VS Code terminal tells programs about its window: ours is a different window. */
 function withoutOuterVsCode(environment) {
   const isOuter = (name) => /^(VSCODE_|ELECTRON_|CODE_SERVER_|DIALECTIC_IPC_|PORT$|PASSWORD$)/.test(name);
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !isOuter(name)));
@@ -123,7 +124,7 @@ function install({ node, entry }, vsix, folders, env) {
   if (status !== 0) throw new Error(`VS Code did not install ${vsix}:\n${stdout}${stderr}`);
 }
 
-/** Waits until the server says where it listens. */
+/** Waits until the server prints its address. */
 function addressOf(server, output) {
   return new Promise((resolve, reject) => {
     const fail = (why) => reject(new Error(`VS Code ${why}:\n${output.join("")}`));
@@ -140,7 +141,7 @@ function addressOf(server, output) {
   });
 }
 
-/** Lets the server end its processes itself, so that extensions are deactivated, and ends what does not. */
+/** Lets the server end its processes itself, so that extensions are deactivated, and kills the remaining ones. */
 async function endGroup(pid) {
   if (signalGroup(pid, 0)) signal(pid, "SIGTERM");
   if (await isGone(pid)) return;
@@ -161,12 +162,12 @@ function signalGroup(pid, name) {
   return signal(-pid, name);
 }
 
-/** Whether there was a process to take the signal. */
+/** True when there was a process to receive the signal. */
 function signal(pid, name) {
   try {
     return process.kill(pid, name);
   } catch {
-    // It has ended.
+    // The process has ended.
     return false;
   }
 }

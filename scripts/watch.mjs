@@ -1,5 +1,6 @@
-// `npm run watch`: builds the extension, and the server and page that it carries, into extension/dist, and again after each change:
-// "Developer: Reload Window" in the Extension Development Host shows it. The task of that name in VS Code reads what is printed.
+// `npm run watch`: builds the extension, with its server and page, into extension/dist, and again after each change;
+// "Developer: Reload Window" in the Extension Development Host shows it. The VS Code task of the same name parses the
+// output.
 import { join, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { ensureDependencies, root } from "./prepare.mjs";
@@ -12,7 +13,6 @@ const { serverBundle } = await import("../mcp-server/bundle.mjs");
 
 const server = join(root, "extension", "dist", "server");
 const page = join(root, "webview-ui");
-/** Builds that run. */
 const running = new Set();
 
 const bundles = [
@@ -60,7 +60,7 @@ async function watchPage(config) {
   });
 }
 
-/** The place stands in the message only, in a drawing of the line. */
+/** The position is only in the message, in a drawing of the line. */
 function reportOfPage({ message }) {
   const text = stripVTControlCharacters(message);
   const [, file = "webview-ui", line, column] = /\[ (.+):(\d+):(\d+) \]/.exec(text) ?? [];

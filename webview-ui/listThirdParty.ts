@@ -1,13 +1,16 @@
 import type { Plugin, Rolldown } from "vite";
 import { packagesOf } from "../scripts/thirdParty.mjs";
 
-/** Lists the packages of a build beside it, for the notice that is shipped; a package without a licence's text fails the build. */
+/**
+ * Writes a list of the packages in a build beside it, for the shipped notice. A package without a licence text fails
+ * the build.
+ */
 export function listThirdParty(fileName: string): Plugin {
   return {
     name: "list-third-party",
     generateBundle(_options, bundle) {
       const files = Object.values(bundle).flatMap(sourcesOf);
-      // Style sheets leave their modules when they are joined.
+      // Bundling removes style sheets from the list of modules.
       const sheets = [...this.getModuleIds()].filter((id) => /\.css(?:\?|$)/.test(id));
       this.emitFile({ type: "asset", fileName, source: JSON.stringify(packagesOf([...files, ...sheets])) });
     },

@@ -3,8 +3,8 @@ import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { listThirdParty } from "./listThirdParty.ts";
 
 /**
- * The page: a script and a style sheet, the same again for what comes later, and the icon font; all with fixed names, because the host
- * writes the HTML.
+ * Builds the page: a script and a style sheet for the first part, the same for the later part, and the icon font. All
+ * names are fixed, because the host writes the HTML.
  */
 export default defineConfig({
   base: "./",
@@ -32,20 +32,20 @@ function nameAsset(asset: { readonly names: readonly string[] }): string {
   return asset.names.includes("main.css") ? "panel.css" : "[name][extname]";
 }
 
-/** Modules of which only the names are asked for, and what stands in for them. */
+/** Replacements for modules of which only the names are used. */
 const standIns: Readonly<Record<string, string>> = {
-  // The sanitiser lets no SVG through: the names of its attributes would only be loaded.
+  // The sanitiser removes all SVG, so the names of its attributes are not needed.
   "property-information/lib/svg.js":
     'import { create } from "./util/create.js"; export const svg = create({ properties: {} });',
-  // It says where a style could not be read, which nobody is told.
+  // Describes errors in a style, which are not reported.
   "vfile-message/index.js": "export class VFileMessage extends Error {}",
-  // Messages come whole: nothing is cut out of a stream, and nothing is cancelled by shared memory.
+  // Messages arrive whole, so no stream is split, and nothing is cancelled through shared memory.
   "vscode-jsonrpc/lib/common/messageBuffer.js": "exports.AbstractMessageBuffer = class {};",
   "vscode-jsonrpc/lib/common/semaphore.js": "exports.Semaphore = class {};",
   "vscode-jsonrpc/lib/common/sharedArrayCancellation.js": "",
 };
 
-/** Leaves out what the page never comes to. */
+/** Replaces modules that the page never uses. */
 function withoutUnused(): Plugin {
   const nameOf = (id: string) => id.replaceAll("\\", "/").split("/node_modules/").at(-1) ?? "";
   return {
@@ -57,7 +57,10 @@ function withoutUnused(): Plugin {
   };
 }
 
-/** What `laterPart.tsx` imports is no part of the page's first script: one import elsewhere would bring it back unnoticed. */
+/**
+ * Keeps the imports of `laterPart.tsx` out of the page's first script; a single import elsewhere would bring them back
+ * unnoticed.
+ */
 function keepLaterPartApart(): Plugin {
   return {
     name: "keep-later-part-apart",
@@ -69,7 +72,7 @@ function keepLaterPartApart(): Plugin {
       const first = new Set(chunks.find(({ isEntry }) => isEntry)?.moduleIds);
       const later = chunks.find(({ isEntry }) => !isEntry)?.facadeModuleId ?? "";
       for (const id of this.getModuleInfo(later)?.importedIds ?? []) {
-        // What JSX compiles to is in every part.
+        // The JSX runtime is in every part.
         if (!first.has(id) || id.includes("/node_modules/") || id.endsWith("/src/ui/jsxRuntime.ts")) continue;
         const importers = this.getModuleInfo(id)?.importers.filter((importer) => first.has(importer));
         this.error(`${id} belongs to the later part of the page, but the first one has it by ${importers}`);
@@ -78,7 +81,7 @@ function keepLaterPartApart(): Plugin {
   };
 }
 
-/** Of the classes of all icons the style sheet keeps those that the scripts name. */
+/** Removes the icon classes that no script names from the style sheet. */
 function onlyUsedIcons(): Plugin {
   return {
     name: "only-used-icons",

@@ -1,10 +1,13 @@
 import { defineConfig, type Plugin } from "vite";
 import { listThirdParty } from "./listThirdParty.ts";
 
-/** The formatting worker: one script that registers the worker's source, which the page then starts from a blob. */
+/**
+ * Builds the formatting worker: one script that registers the worker's source, from which the page starts a blob
+ * worker.
+ */
 export default defineConfig({
   plugins: [oneTableOfCharacters(), registerSource(), listThirdParty("thirdParty.worker.json")],
-  // The builds of some packages for browsers decode with the help of a document, which a worker has not.
+  // The browser builds of some packages decode with a document, which a worker does not have.
   resolve: { conditions: ["worker", "module", "import"] },
   build: {
     target: "es2022",
@@ -20,8 +23,8 @@ export default defineConfig({
 });
 
 /**
- * A blob worker needs its source as text, and the policy of the page forbids to fetch it. A script that assigns a string costs
- * the page no compilation.
+ * Wraps the worker's source in a script that assigns it as a string. A blob worker needs its source as text, which the
+ * page's policy forbids fetching; the string costs the page no compilation.
  */
 function registerSource(): Plugin {
   return {
@@ -37,7 +40,10 @@ function registerSource(): Plugin {
 
 const namedCharacters = "\0named-characters";
 
-/** The parser of HTML has the table of HTML's named characters: that of Markdown reads them there and brings no second one. */
+/**
+ * Shares one table of named characters: the Markdown parser reads that of the HTML parser instead of bringing a second
+ * one.
+ */
 function oneTableOfCharacters(): Plugin {
   return {
     name: "one-table-of-characters",
@@ -45,7 +51,7 @@ function oneTableOfCharacters(): Plugin {
     async resolveId(source, importer) {
       if (source === "decode-named-character-reference") return namedCharacters;
       if (source !== "entities/decode" || importer !== namedCharacters) return null;
-      // The version that the parser has, and no other one.
+      // Resolves the version that the HTML parser uses.
       const parser = await this.resolve("parse5");
       return this.resolve(source, parser?.id);
     },

@@ -3,7 +3,7 @@ import { afterEach } from "vitest";
 if (typeof document !== "undefined") {
   const { configure } = await import("@testing-library/dom");
   const { clearPage } = await import("./src/testPage.ts");
-  // A second, which it waits without this, is little beside other tests.
+  // The default of one second is too short while other tests run.
   configure({ asyncUtilTimeout: 60_000 });
   afterEach(clearPage);
 }

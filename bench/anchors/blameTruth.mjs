@@ -5,12 +5,12 @@ import { git } from "./git.mjs";
 import { cacheFolder } from "./packages.mjs";
 
 /**
- * For each line of a file, 1-based, where it is in a later commit: the file and the line, or null where it is no more.
+ * The place of each line of a file (1-based) in a later commit: its file and line, or null when it is gone.
  * @typedef {readonly (readonly [path: string, line: number] | null)[]} Truth
  */
 
 /**
- * What `git blame --reverse -M -C` says of a file. It takes a while and is always the same, so it is kept.
+ * Returns the result of `git blame --reverse -M -C` for a file. It is slow and always the same, so it is cached.
  * @param {string} repository
  * @param {{ readonly from: string, readonly to: string, readonly path: string, readonly more?: readonly string[] }} walk
  * @returns {Promise<Truth>}
@@ -50,7 +50,8 @@ function parseBlame(printed, to) {
 }
 
 /**
- * A commit with the files of the later one right after the earlier one: what came and went between them does not count there.
+ * Creates a commit with the files of the later one directly after the earlier one, so that changes made and undone in
+ * between do not count.
  * @param {string} repository
  * @param {string} from
  * @param {string} to

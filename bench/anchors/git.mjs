@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 const mostOutput = 1e9;
-/** The person's own settings change neither what is committed nor what blame says. */
+/** Keeps the user's own git settings out of commits and blame. */
 const identity = {
   GIT_CONFIG_GLOBAL: "/dev/null",
   GIT_CONFIG_NOSYSTEM: "1",
@@ -14,7 +14,7 @@ const identity = {
 };
 
 /**
- * Runs git in a repository and returns what it prints.
+ * Runs git in a repository and returns its output.
  * @param {string} repository
  * @param {readonly string[]} parameters
  * @param {Readonly<Record<string, string>>} [environment]
@@ -28,7 +28,7 @@ export async function git(repository, parameters, environment = {}) {
 }
 
 /**
- * The files of a commit, with the hashes of their contents.
+ * Lists the files of a commit with the hashes of their contents.
  * @param {string} repository
  * @param {string} commit
  */
@@ -45,7 +45,7 @@ export async function filesOf(repository, commit) {
 }
 
 /**
- * The texts of contents by their hashes, read by one process.
+ * Reads contents by their hashes, with one process for all of them.
  * @param {string} repository
  * @param {Iterable<string>} hashes
  */

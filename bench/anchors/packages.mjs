@@ -6,12 +6,13 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 const mostOutput = 1e9;
-/** Whoever is not connected hears of it soon. */
+/** Offline runs fail fast. */
 const quickly = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=2000"];
 
 /**
- * Packages whose stable versions are replayed, in the order of their numbers; both ends belong to them. Most stay within one major
- * line: a late release of an older one would bring back what its successor had deleted long before.
+ * Packages whose stable versions are replayed in the order of their version numbers, both ends included. Most ranges
+ * stay within one major line: a late release of an older line would bring back code that its successor had deleted long
+ * before.
  * @typedef {{ readonly name: string, readonly since: string, readonly until: string }} ReplayedPackage
  */
 
@@ -25,14 +26,14 @@ export const replayedPackages = [
   { name: "axios", since: "1.0.0", until: "1.13.0" },
 ];
 
-/** Where downloads and slow findings stay between runs. */
+/** Returns the folder in which downloads and slow results are cached between runs. */
 export function cacheFolder() {
   const base = process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache");
   return join(base, "dialectic-bench");
 }
 
 /**
- * The unpacked folders of a package's versions, oldest first; downloads what is not in the cache.
+ * Returns the unpacked folders of a package's versions, oldest first; downloads the missing ones.
  * @param {ReplayedPackage} wanted
  */
 export async function versionFolders(wanted) {

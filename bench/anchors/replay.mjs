@@ -11,14 +11,15 @@ const filesOfCommit = 8;
 const commitsOfDistance = 8;
 
 /**
- * What blame makes of an answer. Of a line that it says exists: right, wrong or declined. Of one that it says is gone: gone too,
- * followed into an edit, which blame never does, raised (said to stand although gone), or returned (raised, but blame over these two
- * commits alone, without whitespace, says the same: the line went and came back, or its end of line changed).
+ * Judgement of an answer by blame. If the line exists: right, wrong or declined. If it is gone: gone as well, followed
+ * into an edit (which blame never does), raised (reported as present although gone), or returned (raised, but blame
+ * over these two commits alone, ignoring whitespace, agrees: the line was removed and added again, or its line end
+ * changed).
  * @typedef {"right" | "wrong" | "declined" | "gone" | "followed" | "raised" | "returned"} Verdict
  */
 
 /**
- * One reference, and what was said of it.
+ * A reference and its verdict.
  * @typedef {{
  *   readonly verdict: Verdict,
  *   readonly from: string,
@@ -31,7 +32,8 @@ const commitsOfDistance = 8;
  */
 
 /**
- * Anchors lines at commits spread over the history, follows them over a number of commits, and compares with what blame says.
+ * Anchors lines at commits spread over the history, follows them over a number of commits, and compares the results
+ * with blame.
  * @param {Review} review
  * @param {import("./replayRepository.mjs").ReplayRepository} repository
  * @param {number} distance
@@ -59,7 +61,7 @@ async function* replayStep(review, folder, from, to) {
   const random = seededRandom(`${from}${to}`);
   const old = await filesOf(folder, from);
   const now = await filesOf(folder, to);
-  // A file that did not change says nothing: half of the chosen ones changed, where there are so many.
+  // Unchanged files tell little: half of the chosen files have changed, if there are enough of them.
   const sources = [...old.keys()].filter(isSource);
   const changed = random.choose(
     sources.filter((path) => old.get(path) !== now.get(path)),
@@ -112,7 +114,8 @@ async function* replayStep(review, folder, from, to) {
 function verdictOf(line, truth, { path, place }, taken) {
   if (place.kind === "gone") return truth === null ? "gone" : "declined";
   if (truth !== null) return isSame(truth, { path, place }) ? "right" : "wrong";
-  // Blame follows no edited line. Where its place is another line's, or it is said to stand as it was, this is wrong.
+  // Blame does not follow edited lines. The answer is wrong if its place belongs to another line, or if it is reported
+  // as unchanged.
   const owner = taken.get(`${path}:${place.line}`);
   return place.kind !== "edited" || (owner !== undefined && owner !== line) ? "raised" : "followed";
 }

@@ -6,20 +6,23 @@ import { git } from "./git.mjs";
 import { replayedPackages, versionFolders } from "./packages.mjs";
 
 /**
- * A repository with a straight history, oldest commit first.
+ * A repository with a linear history, oldest commit first.
  * @typedef {{ readonly name: string, readonly folder: string, readonly commits: readonly string[], dispose(): void }} ReplayRepository
  */
 
-/** Whether a file is one that people write and refer to. @param {string} path */
+/** True for a file that people write and refer to. @param {string} path */
 export function isSource(path) {
   if (/(^|\/)(dist|node_modules|browser|umd)\/|\.min\.|package-lock/.test(path)) return false;
   return /\.([cm]?[jt]sx?|css|json|md)$/.test(path);
 }
 
-/** Commits of this repository that are replayed: always the same ones, so that figures do not change with what is committed later. */
+/**
+ * Number of this repository's commits to replay. They are always the same ones, so that later commits do not change the
+ * figures.
+ */
 const ownCommits = 235;
 
-/** A copy of the beginning of this repository's own history, as far as it is the first parent's. @returns {Promise<ReplayRepository>} */
+/** Copies the beginning of this repository's own history, first parents only. @returns {Promise<ReplayRepository>} */
 export async function ownRepository() {
   const folder = temporaryFolder();
   await git(folder, ["clone", "--quiet", "--bare", repository, "."]);
@@ -33,7 +36,7 @@ export async function ownRepository() {
 const remaining = new Set();
 
 process.once("exit", () => {
-  // What a failed row has left behind.
+  // Removes the folders that failed rows have left behind.
   for (const folder of remaining) remove(folder);
 });
 
@@ -50,7 +53,7 @@ function remove(folder) {
 }
 
 /**
- * The histories that are replayed one after another: this repository's own and, if wanted, those of published packages.
+ * Yields the histories to replay, one after another: this repository's own and, if wanted, those of published packages.
  * @param {boolean} withPackages
  */
 export async function* replayedRepositories(withPackages) {
@@ -63,7 +66,8 @@ export async function* replayedRepositories(withPackages) {
 }
 
 /**
- * The published versions of a package, one commit each; the same ones have the same hashes on every machine.
+ * Creates a history from the published versions of a package, one commit each; the hashes are the same on every
+ * machine.
  * @param {import("./packages.mjs").ReplayedPackage} wanted
  * @returns {Promise<ReplayRepository>}
  */
@@ -80,7 +84,7 @@ async function packageRepository(wanted) {
 }
 
 /**
- * Commits what is in a folder, always with the same hash, and returns it.
+ * Commits the content of a folder and returns the hash, which is always the same.
  * @param {string} folder
  * @param {string} message
  * @param {number} day

@@ -1,5 +1,5 @@
 /**
- * Choices that are the same in every run for the same seed.
+ * Creates a source of choices that are the same in every run for the same seed.
  * @param {string} seed
  */
 export function seededRandom(seed) {
@@ -13,7 +13,7 @@ export function seededRandom(seed) {
   };
   return {
     /**
-     * So many of the items, in any order.
+     * Chooses `count` of the items, in any order.
      * @template Item
      * @param {readonly Item[]} items
      * @param {number} count

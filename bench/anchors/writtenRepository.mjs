@@ -10,8 +10,8 @@ const linesOfFile = 120;
 const commitCount = 12;
 
 /**
- * Writes a small history into an empty folder: lines are edited, inserted, deleted and moved, and files are renamed. It is the same one each
- * time.
+ * Writes a small history into an empty folder: lines are edited, inserted, deleted and moved, and files are renamed. It
+ * is the same every time.
  * @param {string} folder
  * @returns {Promise<import("./replayRepository.mjs").ReplayRepository>}
  */

@@ -1,8 +1,8 @@
-/** Bytes of the length before every frame. */
+/** Size of the length prefix of every frame, in bytes. */
 const headLength = 4;
 
 /**
- * A frame: the length of the body, then the body.
+ * Creates a frame: the length of the body, then the body.
  * @param {Buffer} body
  */
 export function frameOf(body) {
@@ -13,7 +13,7 @@ export function frameOf(body) {
 }
 
 /**
- * Calls the listener with every whole body that arrives.
+ * Calls the listener with every complete body that arrives.
  * @param {NodeJS.ReadableStream} stream
  * @param {(body: Buffer) => void} onFrame
  */
@@ -40,7 +40,7 @@ export function readFrames(stream, onFrame) {
 }
 
 /**
- * Asks over a pair of streams, one question at a time.
+ * Creates a function that sends one question at a time over a pair of streams and returns the answer.
  * @param {NodeJS.WritableStream} output
  * @param {NodeJS.ReadableStream} input
  */

@@ -1,4 +1,5 @@
-// A process that hands every frame from its standard input to a socket, and the answer back. Argument: path of the socket.
+// A process that forwards every frame from its standard input to a socket, and returns the answer. Argument: path of
+// the socket.
 import { connect } from "node:net";
 import { frameOf, readFrames } from "./frames.mjs";
 

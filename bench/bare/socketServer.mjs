@@ -1,5 +1,5 @@
-// A process that answers every frame on a socket with a small frame; with a file, only after the frame is in it and on the disk.
-// Arguments: path of the socket, bytes of an answer, optionally the file.
+// A process that answers every frame on a socket with a small frame; if a file is given, only after the frame has been
+// written to it and synced. Arguments: path of the socket, bytes of an answer, optionally the file.
 import { fdatasync, openSync, write } from "node:fs";
 import { createServer } from "node:net";
 import { frameOf, readFrames } from "./frames.mjs";

@@ -1,11 +1,11 @@
 import { leastRounds } from "./result.mjs";
 
-/** A spread in percent with which a figure is good enough. */
+/** Spread, in percent, at which a figure is precise enough. */
 const enough = 2;
 
 /**
- * How often the sides of a row are measured. In the short form until the time is used or the spread is small; in the full form as often as
- * the row asks for; or a given number of rounds.
+ * Decides how often the sides of a row are measured: in the short form until the time is used or the spread is small;
+ * in the full form as often as the row requires; or for a given number of rounds.
  */
 export class Allowance {
   #form;
@@ -21,7 +21,7 @@ export class Allowance {
   }
 
   /**
-   * One of so many equal parts of the time that is left.
+   * Returns one of `parts` equal shares of the remaining time.
    * @param {number} parts
    */
   share(parts) {
@@ -30,7 +30,7 @@ export class Allowance {
   }
 
   /**
-   * Gives each item an equal part of the time that is left when its turn comes.
+   * Gives each item an equal share of the time that remains when its turn comes.
    * @template Item
    * @param {readonly Item[]} items
    * @returns {Generator<readonly [Item, Allowance]>}

@@ -4,12 +4,15 @@ import { chromiumArguments, ensureChromium } from "../../scripts/chromium.mjs";
 /** @import { Browser, CDPSession } from "playwright-core" */
 
 const viewport = { width: 1000, height: 800 };
-/** A page is at rest when two looks at it, this many milliseconds apart, find less work than {@link restingWork} between them. */
+/**
+ * A page is at rest when two samples, this many milliseconds apart, show less work than {@link restingWork} between
+ * them.
+ */
 const restingPause = 120;
 const restingWork = 2;
-/** Tasks shorter than this, in milliseconds, are the browser's own housekeeping. */
+/** Shorter tasks, in milliseconds, are the browser's own housekeeping. */
 const shortTask = 5;
-/** Looks at a page that does not come to rest. */
+/** Most samples of a page that does not come to rest. */
 const mostLooks = 200;
 
 /** Starts Chromium with a fresh profile. */
@@ -17,7 +20,7 @@ export async function startBrowser() {
   return chromium.launch({ executablePath: await ensureChromium(), args: chromiumArguments });
 }
 
-/** A page that is open, in a context of its own. */
+/** An open page in a context of its own. */
 export class MeasuredPage {
   #browser;
   #context;
@@ -39,7 +42,7 @@ export class MeasuredPage {
   }
 
   /**
-   * Opens the address with a cold cache and waits until it is at rest.
+   * Opens the address with a cold cache and waits until the page is at rest.
    * @param {Browser} browser
    * @param {string} url
    * @param {string} [script] runs in the page before its own ones
@@ -58,7 +61,8 @@ export class MeasuredPage {
   }
 
   /**
-   * CPU time in milliseconds that the main thread spends from the beginning of the work until the page is at rest again.
+   * Returns the CPU time of the main thread, in milliseconds, from the start of the work until the page is at rest
+   * again.
    * @param {() => Promise<unknown>} work
    * @param {() => Promise<boolean>} isPainted asked only when the page is at rest, so that the answer costs nothing that counts
    */
@@ -71,7 +75,7 @@ export class MeasuredPage {
     }
   }
 
-  /** Waits until the main thread has nothing more to do, and returns its CPU time so far in milliseconds. */
+  /** Waits until the main thread is idle, and returns its CPU time so far in milliseconds. */
   async rest() {
     let last = await this.#taskTime();
     for (let look = 0; look < mostLooks; look += 1) {
@@ -84,7 +88,8 @@ export class MeasuredPage {
   }
 
   /**
-   * CPU time in milliseconds of each main-thread task that is not very short, in order, while the work is done.
+   * Returns the CPU times, in milliseconds, of the main-thread tasks during the work, in order, without very short
+   * ones.
    * @param {() => Promise<unknown>} work
    */
   async tasksOf(work) {
@@ -98,7 +103,7 @@ export class MeasuredPage {
   }
 
   /**
-   * Evaluates an expression in the page; a promise is waited for.
+   * Evaluates an expression in the page and awaits its promise.
    * @param {string} expression
    */
   async evaluate(expression) {
@@ -113,7 +118,7 @@ export class MeasuredPage {
   }
 
   /**
-   * Scrolls down with the wheel in the middle of the view, as a person does: it is the browser that moves the page.
+   * Scrolls down with the wheel in the middle of the view, as a person does, so that the browser moves the page.
    * @param {{ readonly distance: number, readonly speed: number }} gesture in pixels, and pixels a second
    */
   async scroll({ distance, speed }) {
@@ -128,27 +133,27 @@ export class MeasuredPage {
     });
   }
 
-  /** Loads the page again; what it remembers of itself stays. */
+  /** Reloads the page, which keeps its own memory. */
   async reload() {
     await this.#page.reload();
   }
 
   /**
-   * CPU time in milliseconds that the main thread spends from a reload until the page is at rest again.
+   * Returns the CPU time of the main thread, in milliseconds, from a reload until the page is at rest again.
    * @param {() => Promise<boolean>} isPainted asked only when the page is at rest
    */
   async cpuOfReload(isPainted) {
     await this.reload();
     for (;;) {
-      // The browser counts from the reload on.
+      // The browser resets its counter at the reload.
       const end = await this.rest();
       if (await isPainted()) return end;
     }
   }
 
-  /** Bytes of the page's JavaScript heap after a collection. */
+  /** Returns the size of the page's JavaScript heap after a collection, in bytes. */
   async heap() {
-    // Twice: what the first collection finalises only the second frees.
+    // Objects that are finalised in the first collection are freed in the second one.
     for (let turn = 0; turn < 2; turn += 1) await this.#devtools.send("HeapProfiler.collectGarbage");
     const { usedSize } = await this.#devtools.send("Runtime.getHeapUsage");
     return usedSize;
@@ -182,7 +187,7 @@ function mainThreadTasks(events) {
 }
 
 /**
- * The traced page is the only one that lays anything out.
+ * Only the traced page has layout events.
  * @param {readonly TraceEvent[]} events
  */
 function busiestThread(events) {

@@ -1,8 +1,8 @@
-/** One sample takes at least this many milliseconds, so that the clock's grain and a pause do not matter. */
+/** Shortest sample in milliseconds, so that the resolution of the clock and a pause do not matter. */
 const sampleTime = 30;
 
 /**
- * Milliseconds of one call, from as many calls as fill a sample.
+ * Returns the milliseconds per call, from as many calls as fill a sample.
  * @param {() => unknown} call
  */
 export function callTime(call) {
@@ -18,7 +18,7 @@ export function callTime(call) {
 }
 
 /**
- * Milliseconds that the work takes.
+ * Returns the milliseconds that the work takes.
  * @param {() => Promise<unknown>} work
  */
 export async function timeOf(work) {

@@ -3,21 +3,21 @@ import { spreadOf } from "./result.mjs";
 /** @import { Allowance } from "./allowance.mjs" */
 
 /**
- * Runs every side once a round, in rotating order, so that a drift of the machine meets all of them; the first rounds only warm up. The
- * rounds end when the allowance says so, which looks at the ratio of the first side to each other one.
+ * Runs every side once per round, in rotating order, so that a drift of the machine affects all of them; the first
+ * rounds only warm up. The allowance ends the rounds, depending on the ratio of the first side to each other one.
  * @template Sample
  * @template {string} Side
  * @param {Readonly<Record<Side, () => Sample | Promise<Sample>>>} sides
  * @param {{ readonly time: Allowance, readonly rounds?: number, readonly warmup?: number, readonly value?: (sample: Sample) => number }} limits
- *   `rounds` are those of the full form; `value` is the number of a sample that is none
+ *   `rounds` is their number in the full form; `value` converts a sample that is not a number
  * @returns {Promise<Record<Side, Sample[]>>}
  */
 export async function interleave(sides, { time, rounds = 5, warmup = 1, value = Number }) {
-  // Object.keys forgets that these are the names of the sides.
+  // Object.keys loses the type of the names.
   const names = /** @type {Side[]} */ (Object.keys(sides));
   /** @type {[Side, Sample[]][]} */
   const entries = names.map((name) => [name, []]);
-  // Every side has its entry from the beginning.
+  // Every name has an entry.
   const samples = /** @type {Record<Side, Sample[]>} */ (Object.fromEntries(entries));
   const spread = () => {
     const [first = [], ...others] = names.map((name) => samples[name].map(value));

@@ -4,13 +4,13 @@ import { interleave } from "./interleave.mjs";
 
 const never = Number.POSITIVE_INFINITY;
 
-/** A side that gives these values one after another. */
+/** Creates a side that returns these values one after another. */
 function side(values: readonly number[]) {
   let turn = 0;
   return () => values[turn++ % values.length] ?? 0;
 }
 
-test("five rounds are measured also when the time is used", async () => {
+test("five rounds are measured even when the time is used", async () => {
   const { ours } = await interleave({ ours: side([1, 9]) }, { time: new Allowance("short", 0), warmup: 0 });
   expect(ours).toEqual([1, 9, 1, 9, 1]);
 });
@@ -24,13 +24,13 @@ test("rounds go on until the spread is small", async () => {
   expect(peer).toHaveLength(ours.length);
 });
 
-test("the full form has the rounds of the row, and a given number is kept", async () => {
+test("the full form has the rounds of the row, and a given number of rounds is respected", async () => {
   const rounds = async (form: "full" | number) =>
     (await interleave({ ours: () => 1 }, { time: new Allowance(form, 0), rounds: 12 })).ours.length;
   expect([await rounds("full"), await rounds(2)]).toEqual([12, 2]);
 });
 
-test("sides take turns in the order of the rounds, and what warms up does not count", async () => {
+test("sides take turns in the order of the rounds, and warm-up rounds do not count", async () => {
   const calls: string[] = [];
   const told = (name: string) => () => {
     calls.push(name);
@@ -41,7 +41,7 @@ test("sides take turns in the order of the rounds, and what warms up does not co
   expect(samples).toEqual({ a: [4, 5], b: [3, 6] });
 });
 
-test("parts of the time are equal, and what one leaves over is the next one's", () => {
+test("shares of the time are equal, and time left over goes to the next one", () => {
   const begin = performance.now();
   const items = [...new Allowance("short", begin + 9_000_000).divide(["one", "two", "three"])];
   expect(items.map(([name]) => name)).toEqual(["one", "two", "three"]);

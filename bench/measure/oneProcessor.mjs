@@ -3,9 +3,9 @@ import { spawnSync } from "node:child_process";
 /** @import { RowRun } from "../rows/row.mjs" */
 
 /**
- * Measures a row with this process, and whatever it starts, on one processor. Two processes that take turns are put on one or on two by
- * the system, as it likes and not the same for both sides; waking another processor takes longer than a short answer. Needs `taskset` of
- * util-linux; elsewhere the row is measured as it is, and says so.
+ * Measures a row with this process and its children on one processor. Otherwise the system places two alternating
+ * processes on one or two processors, differently for the two sides, and waking another processor takes longer than a
+ * short answer. Requires `taskset` of util-linux; elsewhere the row is measured without it, and a note says so.
  * @param {RowRun} run
  * @returns {RowRun}
  */
@@ -25,7 +25,7 @@ export function onOneProcessor(run) {
 }
 
 /**
- * Every thread of this process.
+ * Pins every thread of this process to the processors.
  * @param {string} processors
  */
 function keepOn(processors) {

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { setTimeout } from "node:timers/promises";
 
-/** Milliseconds of one look at the machine. */
+/** Milliseconds of one sample. */
 const lookTime = 500;
 
 /**
- * How many processors others use. It is measured while this run does nothing: before the first row and after each one. What the system
- * says that all processors did in that time, without the processes of this run, is theirs; time that a hypervisor took is theirs, too.
+ * Measures how many processors other programs use, while this run is idle: before the first row and after each one. The
+ * load of all processors without the processes of this run counts as theirs; so does time that a hypervisor took.
  */
 export class OthersLoad {
   /** @type {number[]} */
   #looks = [];
 
-  /** Looks at the machine for a moment; does nothing where the system does not tell. */
+  /** Samples the machine for a moment; does nothing where the system has no figures. */
   async look() {
     const before = ticks();
     if (before === undefined) return;
@@ -26,14 +26,14 @@ export class OthersLoad {
     this.#looks.push((availableParallelism() * others) / Math.max(1, after.all - before.all));
   }
 
-  /** The mean of all looks, in processors; nothing where it cannot be measured. */
+  /** The mean of all samples, in processors; undefined where it cannot be measured. */
   get mean() {
     if (this.#looks.length === 0) return undefined;
     return this.#looks.reduce((sum, look) => sum + look, 0) / this.#looks.length;
   }
 }
 
-/** Ticks that all processors have counted so far, those of them with work, and those of each process of this run. */
+/** Reads the ticks of all processors so far: all of them, the busy ones, and those of each process of this run. */
 function ticks() {
   try {
     const [first = ""] = readFileSync("/proc/stat", "utf8").split("\n");
@@ -49,7 +49,7 @@ function ticks() {
   }
 }
 
-/** Ticks of this process and all that it has started, by process. */
+/** Returns the ticks of this process and its descendants, by process. */
 function ticksOfRun() {
   /** @type {Map<number, { readonly parent: number, readonly time: number }>} */
   const all = new Map();
@@ -68,14 +68,14 @@ function ticksOfRun() {
 }
 
 /**
- * Parent and processor time of a process; of one that has just ended, nothing.
+ * Reads the parent and the processor time of a process; zeros for one that has just ended.
  * @param {string} pid
  * @returns {readonly [parent: number, time: number]}
  */
 function statOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name of the program, in parentheses, may hold anything.
+    // The name of the program, in parentheses, may contain any characters.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return [Number(fields[1]), Number(fields[11]) + Number(fields[12])];
   } catch {

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { growthExponent, median, uncertainty } from "./statistics.mjs";
 
 /**
- * One line of the bench. `ratio` is what the goal is about; `spread` is its uncertainty in percent of it, or of the step where the
- * ratio is smaller, or null where there is no telling.
+ * A line of the report. `ratio` is the value that the goal limits; `spread` is its uncertainty in percent, relative to
+ * `ratio` or to `step`, whichever is larger, or null when unknown.
  * @typedef {{
  *   readonly row: string,
  *   readonly input: string,
@@ -22,9 +22,9 @@ import { growthExponent, median, uncertainty } from "./statistics.mjs";
  */
 
 /**
- * The goal of a metric: for every input or by input. `unit` is the unit of what both sides were measured in. `step` is the smallest amount
- * that matters: spread and regressions of a value below it are relative to it. `difference` compares by subtraction instead of division.
- * `why` is the known reason for a miss.
+ * The goal of a metric, for every input or by input. `unit` is the unit of both sides. `step` is the smallest amount
+ * that matters: spread and regressions of a smaller value are relative to it. `difference` compares by subtraction
+ * instead of division. `why` is the known reason for a miss.
  * @typedef {{
  *   readonly better: "higher" | "lower",
  *   readonly goal: number | Readonly<Record<string, number>>,
@@ -40,16 +40,17 @@ import { growthExponent, median, uncertainty } from "./statistics.mjs";
 /** @type {Readonly<Record<string, RowGoals>>} */
 export const goals = JSON.parse(readFileSync(new URL("../goals.json", import.meta.url), "utf8"));
 
-/** With fewer rounds, or a spread of more percent, a figure is not judged. */
+/** A figure with fewer rounds, or with a larger spread in percent, is not judged. */
 export const leastRounds = 5;
 const mostSpread = 5;
 
 const growth = "growth exponent";
-/** A fit through noisy points is not taken more seriously than this. */
+/** Tolerance for the error of a fit through noisy points. */
 const fitTolerance = 0.1;
 
 /**
- * Judges a measurement by its goal in goals.json. Each side is a sample for every round, or one number when it is the same in every run.
+ * Judges a measurement by its goal in goals.json. Each side has a sample for every round, or a single number when it is
+ * the same in every run.
  * @param {{ readonly row: string, readonly input: string, readonly metric: string, readonly ours: Side, readonly peer?: Side }} measured
  * @returns {Result}
  */
@@ -74,7 +75,7 @@ export function judge({ row, input, metric, ours, peer }) {
 }
 
 /**
- * Judges how the cost grows with the size of the input; nothing for fewer than two inputs.
+ * Judges how the cost grows with the size of the input; yields no result for fewer than two inputs.
  * @param {string} row
  * @param {readonly { readonly size: number, readonly cost: Side }[]} points
  */
@@ -89,7 +90,7 @@ export function* judgeGrowth(row, points) {
 }
 
 /**
- * Uncertainty of the median in percent of it, or of the step where the median is smaller.
+ * Returns the uncertainty of the median in percent, relative to the median or to the step, whichever is larger.
  * @param {readonly number[]} values
  * @param {number} [step]
  */
@@ -99,7 +100,6 @@ export function spreadOf(values, step = 0) {
 }
 
 /**
- * The goal of a metric.
  * @param {string} row
  * @param {string} metric
  */
@@ -117,7 +117,7 @@ function samplesOf(side) {
 }
 
 /**
- * Both sides round by round: what slows a round down slows both.
+ * Compares both sides round by round: a disturbance in a round slows both.
  * @param {Goal} wanted
  * @param {readonly number[]} ours
  * @param {readonly number[] | undefined} peer

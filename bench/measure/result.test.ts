@@ -9,7 +9,7 @@ test("a ratio is the median of the rounds, so that a slow round counts for both 
   expect(result).toMatchObject({ ours: 3, peer: 2, ratio: 1.5, spread: 0, rounds: 5, goal: 2, verdict: "pass" });
 });
 
-test("where more is better the ratio says how many times less ours is", () => {
+test("when more is better, the ratio is how many times less ours is", () => {
   expect(judge({ ...paint, ours: [1, 1, 1, 1, 1], peer: [3, 3, 3, 3, 3] })).toMatchObject({
     ratio: 3,
     verdict: "pass",
@@ -17,7 +17,7 @@ test("where more is better the ratio says how many times less ours is", () => {
   expect(judge({ ...paint, ours: [2, 2, 2, 2, 2], peer: [3, 3, 3, 3, 3] })).toMatchObject({ verdict: "miss" });
 });
 
-test("a figure with a large spread is not judged, whatever it is", () => {
+test("a figure with a large spread is not judged, whatever its value", () => {
   const peer = [1, 1, 1, 1, 1];
   expect(judge({ ...echo, ours: [1, 1.2, 1.1, 1, 1.2], peer }).verdict).toBe("not judged");
   expect(judge({ ...echo, ours: [5, 6, 5, 6, 5], peer }).verdict).toBe("not judged");
@@ -38,7 +38,7 @@ test("frames are compared by their difference", () => {
   expect(judge({ ...frames, ours: [2, 2, 2, 2, 2], peer: [1.5, 1.5, 1.5, 1.5, 1.5] })).toMatchObject({ ratio: 0.5 });
 });
 
-test("a goal that is missing is an error", () => {
+test("a missing goal is an error", () => {
   expect(() => judge({ row: "12", input: "1 kB", metric: "luck", ours: 1 })).toThrow("no goal");
   expect(() => judge({ ...echo, input: "2 kB", ours: 1 })).toThrow("no goal");
 });
@@ -55,7 +55,7 @@ test("the spread of a value near zero is relative to the smallest amount that ma
   expect(spreadOf([0, 0.02, 0, 0, 0])).toBe(Number.POSITIVE_INFINITY);
 });
 
-test("growth is that of the costs, and exact where they are", () => {
+test("growth follows the costs, and is exact when they are", () => {
   const times = [
     { size: 10, cost: [1, 1, 1, 1, 1] },
     { size: 1_000, cost: [10, 10, 10, 10, 10, 10] },

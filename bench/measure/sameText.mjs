@@ -1,12 +1,15 @@
 /** @import { MeasuredPage } from "./browser.mjs" */
 
-/** Words in a row that are compared as one: long enough to tell two places of a review apart. */
+/** Number of consecutive words compared as one: enough to tell two places of a review apart. */
 const runLength = 4;
 
-/** Share of our runs of words that the peer must show, too: footnotes, alerts and escapes differ between the two dialects. */
+/**
+ * Share of our runs of words that the peer must show as well: footnotes, alerts and escapes differ between the two
+ * dialects.
+ */
 const enough = 0.9;
 
-/** In a page: the text of an element, with a space where a block ends. */
+/** Runs in a page: returns the text of an element, with a space at the end of each block. */
 const textOf = `(root) => {
   const blocks = "p, li, h1, h2, h3, h4, h5, h6, td, th, pre, div, blockquote, summary, dt, dd, br, img";
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
@@ -17,7 +20,7 @@ const textOf = `(root) => {
   return text;
 }`;
 
-/** In our page: the text of the formatted sections that are mounted, without what the panel itself adds. */
+/** Runs in our page: returns the text of the mounted and formatted sections, without the panel's own additions. */
 const ourText = `(() => {
   const texts = [];
   for (const section of document.querySelectorAll("section[data-section-id]")) {
@@ -28,11 +31,11 @@ const ourText = `(() => {
   return texts.join(" ");
 })()`;
 
-/** In the peer's page: all its text. */
+/** Runs in the peer's page: returns all its text. */
 const peerText = `(${textOf})(document.getElementById("review"))`;
 
 /**
- * Fails unless the peer shows the text that we show on the screen.
+ * Throws unless the peer shows the text that we show on the screen.
  * @param {MeasuredPage} ours
  * @param {MeasuredPage} peer
  */

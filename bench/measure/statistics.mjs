@@ -1,7 +1,4 @@
-/**
- * The middle of the values.
- * @param {readonly number[]} values
- */
+/** @param {readonly number[]} values */
 export function median(values) {
   const sorted = inOrder(values);
   const middle = sorted.length >> 1;
@@ -9,12 +6,12 @@ export function median(values) {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** Standard deviations to each side of the mean that hold 90 % of a normal distribution. */
+/** Standard deviations on each side of the mean that cover 90 % of a normal distribution. */
 const deviations = 1.645;
 
 /**
- * How far the median may be off: half the width of its 90 % confidence interval, which lies between two of the values. With five values it
- * is the interval between the smallest and the largest.
+ * Returns the uncertainty of the median: half the width of its 90 % confidence interval, whose ends are two of the
+ * values. With five values they are the smallest and the largest.
  * @param {readonly number[]} values
  */
 export function uncertainty(values) {
@@ -24,7 +21,7 @@ export function uncertainty(values) {
 }
 
 /**
- * The smallest value that at least this share of the values does not exceed.
+ * Returns the smallest value that at least this share of the values does not exceed.
  * @param {readonly number[]} values
  * @param {number} share
  */
@@ -34,7 +31,7 @@ export function percentile(values, share) {
 }
 
 /**
- * The exponent of the power law that fits the points best: 0 is flat, 1 is linear.
+ * Returns the exponent of the power law that fits the points best: 0 is flat, 1 is linear.
  * @param {readonly { readonly size: number, readonly cost: number }[]} points
  */
 export function growthExponent(points) {

@@ -1,5 +1,5 @@
-// The page of the peer: what VS Code's preview and most viewers do with Markdown. With `?do=nothing` it is the page that nobody
-// can beat: it takes the message and paints two frames.
+// The peer's page, which handles Markdown like VS Code's preview and most viewers. With `?do=nothing` it is the lower
+// bound: it receives the message and paints two frames.
 import DOMPurify from "dompurify";
 import MarkdownIt from "markdown-it";
 

@@ -31,22 +31,19 @@ export async function startPeerServer() {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  // A TCP server that listens has an address with a port; only pipes have a string.
+  // A listening TCP server has an address with a port; only pipes have a string.
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   return {
     url: `http://127.0.0.1:${port}/`,
     noopUrl: `http://127.0.0.1:${port}/?do=nothing`,
     isConnected: () => stream !== undefined && !stream.destroyed,
-    /**
-     * Sends JSON to the page.
-     * @param {string} json
-     */
+    /** @param {string} json */
     async push(json) {
       sent += 1;
       stream?.write(`data: ${json}\n\n`);
     },
     /**
-     * Asks a page that is at rest whether it has painted everything that was sent.
+     * Asks a page at rest whether it has painted everything that was sent.
      * @param {import("../measure/browser.mjs").MeasuredPage} page
      */
     isPainted: async (page) => (await page.evaluate("globalThis.paintedMessages ?? 0")) === sent,
@@ -57,7 +54,7 @@ export async function startPeerServer() {
   };
 }
 
-/** Same frame and same policy as the panel, but that the whole document is one section which is laid out at once. */
+/** Returns the page. It has the panel's frame and policy, but the whole document is one section, laid out at once. */
 function page() {
   const nonce = randomBytes(18).toString("base64url");
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'`;

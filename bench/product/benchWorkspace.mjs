@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { linesOfFile, referencedFiles } from "../texts/reviewBlocks.mjs";
 
 /**
- * A workspace with the files that generated reviews refer to, in a home of its own.
+ * A workspace with the files that generated reviews refer to, and a home folder of its own.
  * @typedef {{ readonly folder: string, readonly environment: Record<string, string>, dispose(): void }} BenchWorkspace
  */
 
@@ -12,11 +12,11 @@ import { linesOfFile, referencedFiles } from "../texts/reviewBlocks.mjs";
 const remaining = new Set();
 
 process.once("exit", () => {
-  // What a failed row has left behind.
+  // Removes the folders that failed rows have left behind.
   for (const top of remaining) rmSync(top, { recursive: true, force: true });
 });
 
-/** Makes a workspace in the system's temporary folder. */
+/** Creates a workspace in the system's temporary folder. */
 export function createBenchWorkspace() {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "dialectic-bench-")));
   remaining.add(top);

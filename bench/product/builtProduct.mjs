@@ -3,7 +3,6 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The top of the repository. */
 export const repository = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 const builtPages = join(repository, "webview-ui", "dist");
@@ -18,7 +17,9 @@ const needed = [
 /** @type {string | undefined} */
 let folder;
 
-/** A folder for this run, below `node_modules` so that packages resolve; removed when the process ends. */
+/**
+ * Returns a folder for this run, below `node_modules` so that packages resolve; it is removed when the process ends.
+ */
 export function runFolder() {
   if (folder === undefined) {
     const made = mkdtempSync(join(repository, "node_modules", ".bench-"));
@@ -29,7 +30,7 @@ export function runFolder() {
 }
 
 /**
- * A copy of a built folder: a build beside the bench must not change what is measured.
+ * Copies a built folder, so that a build during the bench does not change the measured product.
  * @param {string} built
  * @param {string} name
  */
@@ -41,21 +42,19 @@ function copyOf(built, name) {
   return copy;
 }
 
-/** Folder of the built webview. */
+/** Returns the folder of the built webview. */
 export const pageFolder = () => copyOf(builtPages, "pages");
 
-/** The built command line. */
 export const commandFile = () => join(copyOf(builtServer, "server"), "cli.js");
 
-/** The built MCP server. */
 export const serverFile = () => join(copyOf(builtServer, "server"), "main.js");
 
-/** Builds the product when a part of it is missing; what is there is measured as it is. */
+/** Builds the product when a part of it is missing; existing parts are measured as they are. */
 function ensureBuilt() {
   if (!needed.every((file) => existsSync(file))) buildProduct();
 }
 
-/** Builds what is not up to date. */
+/** Builds everything that is out of date. */
 export function buildProduct() {
   console.error("Running npm run build …");
   const { status } = spawnSync("npm", ["run", "build", "--silent"], {

@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import { repository, runFolder } from "./builtProduct.mjs";
 
 /**
- * Bundles a module for Node, minified as the product is, and returns the bundle's path.
+ * Bundles a module for Node, minified like the product, and returns the path of the bundle.
  * @param {string} path below the repository
  */
 export async function bundleForNode(path) {
@@ -53,26 +53,35 @@ function load(path) {
   return known;
 }
 
-/** The product's own code, bundled once for this process: the domain. @returns {Promise<typeof import("@dialectic/shared/review")>} */
+/**
+ * Loads the product's domain code, bundled once for this process.
+ * @returns {Promise<typeof import("@dialectic/shared/review")>}
+ */
 export const loadReview = () => load("shared/review/index.ts");
 
-/** The capability language. @returns {Promise<typeof import("@dialectic/shared/capability")>} */
+/** @returns {Promise<typeof import("@dialectic/shared/capability")>} */
 export const loadCapability = () => load("shared/capability/index.ts");
 
-/** The bridge's both ends. @returns {Promise<typeof import("@dialectic/host/socket")>} */
+/** Loads both ends of the bridge. @returns {Promise<typeof import("@dialectic/host/socket")>} */
 export const loadSocket = () => load("host/socket/index.ts");
 
-/** The durable store. @returns {Promise<typeof import("@dialectic/host/store")>} */
+/** Loads the durable store. @returns {Promise<typeof import("@dialectic/host/store")>} */
 export const loadStore = () => load("host/store/index.ts");
 
-/** The review host. @returns {Promise<typeof import("@dialectic/host")>} */
+/** Loads the review host. @returns {Promise<typeof import("@dialectic/host")>} */
 export const loadHost = () => load("host/index.ts");
 
-/** What is read from git. @returns {Promise<typeof import("../../host/git/index.ts")>} */
+/** Loads the git reader. @returns {Promise<typeof import("../../host/git/index.ts")>} */
 export const loadGit = () => load("host/git/index.ts");
 
-/** The pass of the page's search over its texts. @returns {Promise<typeof import("../../webview-ui/src/features/search/index.ts")>} */
+/**
+ * Loads the text search of the page.
+ * @returns {Promise<typeof import("../../webview-ui/src/features/search/index.ts")>}
+ */
 export const loadSearchEngine = () => load("webview-ui/src/features/search/index.ts");
 
-/** The server of the browser panel. @returns {Promise<typeof import("../../mcp-server/src/panel/panelServer.ts")>} */
+/**
+ * Loads the server of the browser panel.
+ * @returns {Promise<typeof import("../../mcp-server/src/panel/panelServer.ts")>}
+ */
 export const loadPanelServer = () => load("mcp-server/src/panel/panelServer.ts");

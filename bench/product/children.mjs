@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 
 /**
- * Starts a Node program and waits for its first line; it ends when its input is closed.
+ * Starts a Node program and waits for its first line; the program ends when its input is closed.
  * @param {readonly string[]} args
  * @param {Record<string, string | undefined>} [environment]
  */

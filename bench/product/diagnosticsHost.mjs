@@ -1,6 +1,6 @@
-// A host of the product whose editor has its answers in memory: every file is open, and each language server answers at once with as
-// many problems as the files of a larger change have. What is on the disk is read from the disk, as VS Code's port does. Prints the
-// socket's path and token, and the bytes of an answer, as JSON.
+// A host of the product whose editor answers from memory: every file is open, and each language server immediately
+// reports as many problems as the files of a larger change have. Saved files are read from disk, as VS Code's port
+// does. Prints the socket's path and token, and the bytes of an answer, as JSON.
 // Argument: the workspace.
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -36,14 +36,14 @@ const diagnostics = {
   dispose: () => undefined,
 };
 
-// A file that changed a moment ago is read each time: what is asked here is about files that have been there for a while.
+// A recently changed file is read every time; the row is about files that have not changed for a while.
 while (files.some((file) => fileStamp(file) === undefined)) await setTimeout(100);
 
 const host = await startHost({
   kind: "vscode",
   version: "0.0.0",
   ide: { name: "bench", version: "0.0.0" },
-  // Git's own time is not ours: nobody asks it in a workspace that is not trusted.
+  // Git's own time is not measured: it is not called in an untrusted workspace.
   workspace: { folders: () => [workspace], isTrusted: () => false },
   editor: {
     diagnostics,

@@ -1,7 +1,7 @@
 /** @import { Section } from "@dialectic/shared/review" */
 
 /**
- * The sections without subsections: an update of one replaces its own text and nothing else.
+ * Returns the sections without subsections: an update of one replaces only its own text.
  * @param {readonly Section[]} sections
  */
 export function leafSections(sections) {
@@ -9,7 +9,7 @@ export function leafSections(sections) {
 }
 
 /**
- * The update that gives a section its text again with a sentence more.
+ * Creates an update that adds a sentence to the text of a section.
  * @param {Section} section
  * @param {number} turn
  * @param {string} [more] text after the sentence

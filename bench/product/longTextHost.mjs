@@ -1,5 +1,5 @@
-// A host that takes texts of a megabyte made of nothing but headings, definitions, half links or references, in rounds, and prints as JSON how
-// many milliseconds it let others wait at most in each round. Argument: the workspace.
+// A host that receives one-megabyte texts made only of headings, definitions, half links or references, in rounds.
+// Prints as JSON the longest time in milliseconds for which it blocked others in each round. Argument: the workspace.
 import { startHost } from "@dialectic/host";
 
 const [workspace = ""] = process.argv.slice(2);

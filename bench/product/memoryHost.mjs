@@ -1,5 +1,5 @@
-// A host that takes updates of a 100 kB review one after another, and prints its heap in megabytes after each of the last five of 100 and
-// of 1,000 of them as JSON. Needs --expose-gc. Argument: the workspace.
+// A host that receives consecutive updates of a 100 kB review. Prints as JSON its heap in megabytes after each of the
+// last five of the first 100 updates, and of all 1,000. Requires --expose-gc. Argument: the workspace.
 import { startHost } from "@dialectic/host";
 import { realisticReview } from "../texts/generatedReviews.mjs";
 import { editOf, leafSections } from "./leafSections.mjs";
@@ -27,7 +27,7 @@ async function present(update) {
 }
 
 function heap() {
-  // Twice: what the first collection finalises only the second frees.
+  // Objects that are finalised in the first collection are freed in the second one.
   globalThis.gc?.();
   globalThis.gc?.();
   return process.memoryUsage().heapUsed / 1e6;

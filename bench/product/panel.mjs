@@ -2,20 +2,21 @@ import { createBenchWorkspace } from "./benchWorkspace.mjs";
 import { pageFolder } from "./builtProduct.mjs";
 import { loadHost, loadPanelServer, loadSocket } from "./bundle.mjs";
 
-/** A content limit that no input of the bench reaches, in UTF-16 code units. */
+/** A content limit, in UTF-16 code units, that no input of the bench reaches. */
 const maxContentLength = 12_000_000;
 
 /** @typedef {Awaited<ReturnType<typeof startPanel>>} BenchPanel */
 
 /**
- * The product's host and its browser panel on a fresh workspace: the real server with the real session, in this process.
+ * Starts the product's host and its browser panel on a fresh workspace: the real server with the real session, in this
+ * process.
  */
 export async function startPanel() {
   const { startHost } = await loadHost();
   const { PanelServer } = await loadPanelServer();
   const { pageAddress } = await loadSocket();
   const workspace = createBenchWorkspace();
-  // The store's place is the process's own matter, unlike the socket's.
+  // Unlike the socket's place, the store's place is read from the process.
   process.env["XDG_STATE_HOME"] = workspace.environment.XDG_STATE_HOME;
   const server = await PanelServer.start({
     assetFolder: pageFolder(),
@@ -39,14 +40,14 @@ export async function startPanel() {
   const { token } = host.record;
   server.serve({ token, openPage: pages.open, pagesChanged: () => undefined });
   return {
-    /** Lets one browser in; another one each time. */
+    /** An address that admits one browser; a new one each time. */
     get url() {
       return pageAddress({ url: server.url, token }) ?? "";
     },
-    /** The text that stands. */
+    /** Returns the current text. */
     text: () => host.reviews.shown?.document.sections.map(({ text }) => text).join("") ?? "",
     sections: () => host.reviews.shown?.document.sections ?? [],
-    /** What was pushed to the page since the latest update. */
+    /** Returns the messages pushed to the page since the latest update. */
     pushes: pages.pushes,
     /**
      * Presents an update and resolves when the host has answered.
@@ -58,7 +59,8 @@ export async function startPanel() {
       if (outcome.kind !== "presented") throw new Error(`The host refused an update of the bench: ${outcome.message}`);
     },
     /**
-     * Presents the first review and resolves when the page has painted it, knows how its references stand, and is at rest.
+     * Presents the first review and resolves when the page has painted it, has received the states of its references,
+     * and is at rest.
      * @param {import("../measure/browser.mjs").MeasuredPage} page
      * @param {string} content
      */
@@ -68,7 +70,7 @@ export async function startPanel() {
       while (!(await this.isPainted())) await page.rest();
     },
     /**
-     * Resolves when this was pushed to the page since the latest update, and the page is at rest.
+     * Resolves when `method` was pushed to the page since the latest update, and the page is at rest.
      * @param {import("../measure/browser.mjs").MeasuredPage} page
      * @param {string} method
      */
@@ -76,7 +78,7 @@ export async function startPanel() {
       do await page.rest();
       while (!pages.pushes().some((push) => push.method === method));
     },
-    /** Whether a page says that it has painted what is shown. */
+    /** Resolves to true when a page has reported that it painted the current iteration. */
     async isPainted() {
       const painted = await host.painted();
       return painted !== undefined && painted.iteration === host.reviews.shown?.meta.iteration;
@@ -98,7 +100,7 @@ const quietEditor = {
 };
 
 /**
- * Opens pages' sessions as the panel does, and keeps what was pushed.
+ * Opens the sessions of pages like the panel does, and records the pushes.
  * @param {import("@dialectic/host").RunningHost} host
  */
 function watchPages(host) {

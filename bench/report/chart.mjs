@@ -6,7 +6,7 @@ const barHeight = 14;
 const lineHeight = 22;
 const top = 56;
 const bottom = 30;
-/** Where the bars begin, and where they end. */
+/** The left and right ends of the bars. */
 const [left, right] = [470, 830];
 /** A figure that is better or worse than its goal by more than this factor gets a bar to the edge. */
 const mostTimes = 32;
@@ -26,7 +26,8 @@ text { font: 12px system-ui, sans-serif; fill: #1f2328; }
 }`;
 
 /**
- * A bar for each figure: how many times better than its goal it is, on a logarithmic scale. Figures with a goal of zero have no place on it.
+ * Draws a bar for each figure: how many times better than its goal it is, on a logarithmic scale. Figures with a goal
+ * of zero cannot be placed on it.
  * @param {string} title
  * @param {readonly Result[]} results
  */
@@ -81,7 +82,7 @@ function timesBetter({ better, goal }, ratio) {
 /** @param {number} times */
 function placeOf(times) {
   const exponent = Math.log(times) / Math.log(mostTimes);
-  // A ratio of nothing, or one below it because of its spread, is at the edge.
+  // A ratio of zero, or one below it because of its spread, is at the edge.
   const inside = Number.isNaN(exponent) ? 1 : Math.min(1, Math.max(-1, exponent));
   return Number((left + ((inside + 1) / 2) * (right - left)).toFixed(1));
 }

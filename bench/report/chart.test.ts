@@ -30,13 +30,13 @@ test("each figure whose goal is not zero has a bar in the colour of its verdict"
   expect(chart.documentElement.textContent).toContain("times less CPU than <mark>");
 });
 
-test("a bar goes from the goal to the left when it is missed, else to the right", () => {
+test("a bar extends from the goal to the left when it is missed, and otherwise to the right", () => {
   const [missed, reached] = bars;
   expect(missed?.end).toBe(goal);
   expect(reached?.start).toBe(goal);
 });
 
-test("a figure of nothing has a bar to the edge", () => {
+test("a figure of zero has a bar to the edge", () => {
   const lengths = bars.map(({ start, end }) => end - start);
   expect(Math.max(...lengths)).toBe(lengths.at(-1));
   expect(lengths.every((length) => Number.isFinite(length) && length > 0)).toBe(true);

@@ -5,7 +5,7 @@ import { barChart } from "./chart.mjs";
 import { shown, shownGoal, shownSpread } from "./table.mjs";
 
 /**
- * The files of a report by their names: FIGURES.md and a chart for each group of rows.
+ * Returns the files of a report by name: FIGURES.md and a chart for each group of rows.
  * @param {KeptRun & { readonly isFull: boolean, readonly minutes: number }} run
  * @returns {ReadonlyMap<string, string>}
  */

@@ -1,14 +1,17 @@
 /** @import { Result } from "../measure/result.mjs" */
 /** @import { Machine } from "./machine.mjs" */
 
-/** The figures of a published run. @typedef {{ readonly date: string, readonly load: number, readonly machine: Machine, readonly results: readonly Result[] }} KeptRun */
+/**
+ * The figures of a published run.
+ * @typedef {{ readonly date: string, readonly load: number, readonly machine: Machine, readonly results: readonly Result[] }} KeptRun
+ */
 /** Published runs by kind of machine and form. @typedef {Readonly<Record<string, KeptRun>>} KeptFigures */
 
-/** A figure that has become worse by more than this share of what it was is a regression. */
+/** Relative loss above which a worse figure is a regression. */
 const mostLoss = 0.2;
 
 /**
- * Figures that are clearly worse than before; both must have been judged.
+ * Returns the figures that are clearly worse than before; both runs must have been judged.
  * @param {readonly Result[]} before
  * @param {readonly Result[]} now
  */

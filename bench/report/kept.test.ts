@@ -12,7 +12,7 @@ test("a figure that is more than a fifth worse is a regression", () => {
   expect([loss(2, 2.3), loss(2, 1)]).toEqual([0, 0]);
 });
 
-test("where more is better, less is a regression", () => {
+test("when more is better, less is a regression", () => {
   expect([loss(10, 7, { better: "higher" }), loss(10, 13, { better: "higher" })]).toEqual([1, 0]);
 });
 
@@ -24,7 +24,7 @@ test("figures that were not judged, and those of other inputs, are not compared"
   expect(regressions([before], [{ ...now, input: "1 MB" }])).toEqual([]);
 });
 
-test("a value near zero may change by a fifth of what matters", () => {
+test("a value near zero may change by a fifth of the smallest amount that matters", () => {
   const exponent = { row: "2", input: "all", metric: "growth exponent", step: 1 };
   expect([loss(0.01, 0.1, exponent), loss(0.01, 0.3, exponent)]).toEqual([0, 1]);
 });

@@ -4,7 +4,7 @@ import { availableParallelism, cpus, platform, release, totalmem } from "node:os
 import { repository } from "../product/builtProduct.mjs";
 
 /**
- * What a run was measured on. `kind` names machines whose figures can be compared.
+ * The machine of a run. Figures of machines with the same `kind` can be compared.
  * @typedef {{
  *   readonly kind: string,
  *   readonly processor: string,
@@ -18,7 +18,7 @@ import { repository } from "../product/builtProduct.mjs";
  */
 
 /**
- * Describes this machine and what runs on it.
+ * Describes this machine and its software.
  * @param {string} chromium version of the browser that was used
  * @returns {Machine}
  */
@@ -50,7 +50,7 @@ function systemName() {
   return `${name ?? platform()}, kernel ${release()}`;
 }
 
-/** The commit that was measured; other code than that of a commit is said to be so. */
+/** Names the measured commit, and marks uncommitted changes. */
 function commitName() {
   const said = (/** @type {readonly string[]} */ args) =>
     spawnSync("git", ["-C", repository, ...args], { encoding: "utf8" }).stdout?.trim() ?? "";

@@ -7,17 +7,17 @@ import { reportFiles } from "./figures.mjs";
 
 const published = join(repository, "bench");
 const keptName = "figures.json";
-/** With more than this many processors in use by others, figures are worth too little. */
+/** Processors used by other programs above which figures are not reliable. */
 const mostLoad = 0.3;
 
-/** The figures of published runs. @returns {KeptFigures} */
+/** Reads the figures of published runs. @returns {KeptFigures} */
 export function keptFigures() {
   const file = join(published, keptName);
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 }
 
 /**
- * The name under which the figures of a run are kept: those of the two forms are not compared with each other.
+ * Returns the name under which the figures of a run are stored; the two forms are not compared with each other.
  * @param {string} kind of the machine
  * @param {boolean} isFull
  */
@@ -26,7 +26,7 @@ export function keptUnder(kind, isFull) {
 }
 
 /**
- * Why the figures of a run must not stand for the product; nothing when they may.
+ * Returns the reason why the figures of a run must not be published; undefined when they may be.
  * @param {{ readonly isWhole: boolean, readonly failedRows: number, readonly load: number | undefined, readonly regressed: boolean }} run
  */
 export function hindrance({ isWhole, failedRows, load, regressed }) {
@@ -38,7 +38,7 @@ export function hindrance({ isWhole, failedRows, load, regressed }) {
 }
 
 /**
- * Writes the report and the kept figures into the folder: that of the bench when it is published.
+ * Writes the report and the figures into the folder; without one, publishes them in the folder of the bench.
  * @param {KeptRun & { readonly isFull: boolean, readonly minutes: number }} run
  * @param {string} [folder]
  */

@@ -34,7 +34,7 @@ const results = [
   madeUpResult({ row: "5", input: "10 MB", metric: "tasks over 50 ms", peer: null, ratio: 1, goal: 0, spread: null }),
 ];
 
-/** The report of a made-up run. */
+/** Writes the report of a made-up run. */
 function writtenReport() {
   const folder = mkdtempSync(join(tmpdir(), "dialectic-report-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -45,7 +45,7 @@ function writtenReport() {
   };
 }
 
-test("the report says where and when it was measured, and how much others had to do", () => {
+test("the report names the machine, the date and the load of other programs", () => {
   const text = writtenReport()("FIGURES.md");
   for (const part of ["2030-01-02", "Made-up, 2 cores", "8 GB", "v20.0.0", "150.0", "0.04 processors", "abcdef0"])
     expect(text).toContain(part);
@@ -59,7 +59,7 @@ test("each figure is a line with its sides, spread, goal and verdict", () => {
   expect(lines).toContain(`| 12 | 100 kB | ${metric} | 0.06 ms | 0.02 ms | 1.9 | 12 % | ≤ 2 | not judged |`);
 });
 
-test("the reason of a missed goal stands below the table of its group", () => {
+test("the reason for a missed goal is below the table of its group", () => {
   const text = writtenReport()("FIGURES.md");
   const why = goalOf("12", "p50 against a bare framed echo").why ?? "";
   expect(text.indexOf(why)).toBeGreaterThan(text.indexOf("## Processes"));
@@ -73,7 +73,7 @@ test("every group has a chart", () => {
   for (const path of charts) expect(read(path)).toContain("<svg");
 });
 
-test("figures are kept by the kind of machine, and those of the full form apart", () => {
+test("figures are stored by kind of machine, and those of the full form separately", () => {
   expect(JSON.parse(writtenReport()("figures.json"))[machine.kind]).toEqual({
     date: "2030-01-02",
     load: 0.04,
@@ -83,7 +83,7 @@ test("figures are kept by the kind of machine, and those of the full form apart"
   expect(keptUnder(machine.kind, true)).not.toBe(keptUnder(machine.kind, false));
 });
 
-test("only a whole run of a machine that others leave alone is published", () => {
+test("only a whole run on a machine without other load is published", () => {
   const run = { isWhole: true, failedRows: 0, load: 0.1, regressed: false };
   expect(hindrance(run)).toBeUndefined();
   expect(hindrance({ ...run, load: 0.31 })).toContain("0.31");

@@ -12,13 +12,13 @@ const columns = [
   { title: "", width: 10 },
 ];
 
-/** Head of the table for people. */
+/** Returns the head of the table for people. */
 export function tableHead() {
   return `${line(columns.map(({ title }) => title))}\n${"-".repeat(columns.reduce((sum, { width }) => sum + width + 1, 0))}`;
 }
 
 /**
- * A result as a line of the table for people.
+ * Formats a result as a line of the table for people.
  * @param {Result} result
  */
 export function tableLine(result) {
@@ -36,7 +36,7 @@ function line(cells) {
 }
 
 /**
- * A figure with three digits.
+ * Formats a figure with three digits.
  * @param {number | null} value
  */
 export function shown(value) {
@@ -45,16 +45,13 @@ export function shown(value) {
   return digits.toLocaleString("en-US", { maximumFractionDigits: 6 });
 }
 
-/**
- * The spread in percent.
- * @param {Result} result
- */
+/** @param {Result} result */
 export function shownSpread({ spread }) {
   return spread === null ? "–" : `${spread < 10 ? Number(spread.toFixed(1)) : Math.round(spread)} %`;
 }
 
 /**
- * The goal with its direction.
+ * Formats the goal with its direction.
  * @param {Result} result
  */
 export function shownGoal({ better, goal }) {

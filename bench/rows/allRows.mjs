@@ -26,8 +26,8 @@ import { measureSplit } from "./split.mjs";
 import { measureUpdateBytes } from "./updateBytes.mjs";
 
 /**
- * The rows of the bench by their names in goals.json. `seconds` are those that a row may take in the short form: together less than twelve
- * minutes.
+ * The rows of the bench by their names in goals.json. `seconds` is the time limit of a row in the short form; all rows
+ * together take less than twelve minutes.
  * @type {Readonly<Record<string, { readonly seconds: number, readonly measure: import("./row.mjs").RowRun }>>}
  */
 export const rows = {

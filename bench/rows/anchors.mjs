@@ -10,8 +10,9 @@ const row = "anchors";
 const distances = [1, 10, 50];
 
 /**
- * Row anchors: lines that were anchored at one commit, looked for 1, 10 and 50 commits later, against `git blame --reverse -M -C`.
- * The histories are this repository's own and, in the full form, those of published packages, which are downloaded once.
+ * Measures row anchors: lines anchored at one commit are looked up 1, 10 and 50 commits later, against
+ * `git blame --reverse -M -C`. The histories are this repository's own and, in the full form, those of published packages, which
+ * are downloaded once.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureAnchors({ choose, isFull, note }) {
@@ -47,7 +48,7 @@ function inputOf(distance) {
 }
 
 /**
- * How often each verdict comes when lines are followed over so many commits.
+ * Counts each verdict when lines are followed over `distance` commits.
  * @param {import("../anchors/replay.mjs").Review} review
  * @param {ReplayRepository} repository
  * @param {number} distance
@@ -72,7 +73,7 @@ function* judged(input, tally) {
     "right, % of what exists": (100 * count("right")) / exist,
     "wrong, % of what exists": (100 * count("wrong")) / exist,
     "declined, % of what exists": (100 * count("declined")) / exist,
-    // Strictly: also what blame calls gone though it came back unchanged.
+    // Counted strictly: includes lines that blame calls gone although they came back unchanged.
     "wrong, % of all": (100 * count("wrong", "raised", "returned")) / all,
   };
   for (const [metric, share] of Object.entries(shares)) yield judge({ row, input, metric, ours: share });

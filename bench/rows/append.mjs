@@ -8,13 +8,14 @@ import { inputs } from "../texts/inputs.mjs";
 
 const row = "4";
 const input = "1 MB";
-/** Sections that are appended one after another, and how many of these series there are. */
+/** Sections that are appended one after another, and the number of these series. */
 const appends = 40;
 const series = 5;
 const longTask = 50;
 
 /**
- * Row 4: CPU of the main thread for a section appended where the reader is, at the end; the peer renders the new text as a whole.
+ * Measures row 4: main-thread CPU for a section appended at the end, where the reader is; the peer renders the whole
+ * new text.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureAppend({ browser, time, choose }) {
@@ -63,7 +64,7 @@ export async function* measureAppend({ browser, time, choose }) {
 }
 
 /**
- * Scrolls to the end, which moves as long as heights above it are estimates.
+ * Scrolls to the end, which moves while heights above it are estimates.
  * @param {MeasuredPage} page
  */
 async function goToEnd(page) {

@@ -4,14 +4,14 @@ import { judge } from "../measure/result.mjs";
 import { loadCapability } from "../product/bundle.mjs";
 
 const row = "capability";
-/** Bytes of the programs that are read. */
+/** Bytes of the programs to parse. */
 const size = 10_000;
-/** Runs in one sample, so that the clock's grain does not matter. */
+/** Runs per sample, so that the resolution of the clock does not matter. */
 const runs = 200;
 
 /**
- * Row capability: reading 10 kB of a program against JSON.parse of the same bytes, and what the runtime takes for five calls inside each
- * other whose functions answer at once.
+ * Measures row capability: parsing 10 kB of a program against JSON.parse of the same bytes, and the runtime's cost for
+ * five nested calls whose functions answer at once.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureCapability({ time, choose }) {
@@ -29,7 +29,7 @@ export async function* measureCapability({ time, choose }) {
     const { ours, peer } = await interleave(
       {
         ours: () => callTime(() => language.parseProgram(source)),
-        // Calls are no JSON: they are compared with as many bytes of JSON.
+        // Calls are not JSON: they are compared with the same number of bytes of JSON.
         peer: () => callTime(() => JSON.parse(json)),
       },
       { time: part },
@@ -38,7 +38,7 @@ export async function* measureCapability({ time, choose }) {
   }
 }
 
-/** Programs as an assistant sends them, one list of them. */
+/** Creates a list of programs as an assistant sends them. */
 function jsonProgram() {
   const programs = [];
   for (let length = 2, place = 1; length < size; place += 1) {
@@ -51,7 +51,7 @@ function jsonProgram() {
 }
 
 /**
- * As many bytes as calls.
+ * Creates the same number of bytes of calls.
  * @param {typeof import("@dialectic/shared/capability")} language
  * @param {string} json
  */
@@ -70,7 +70,7 @@ function callProgram({ parseProgram, printProgram }, json) {
 }
 
 /**
- * Reading, checking, running and printing five calls, of which one argument is converted.
+ * Measures parsing, checking, running and printing five calls, one with a converted argument.
  * @param {typeof import("@dialectic/shared/capability")} language
  * @param {import("../measure/allowance.mjs").Allowance} time
  */

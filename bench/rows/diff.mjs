@@ -14,7 +14,8 @@ const row = "10";
 const changedSections = 5;
 
 /**
- * Row 10: what differs between two iterations, against jsdiff over the whole texts; then the longest step when all differs.
+ * Measures row 10: the differences between two iterations, against jsdiff over the whole texts; then the longest step
+ * when everything differs.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureDiff(tools) {
@@ -52,7 +53,7 @@ async function* measureFewChanges(review, { time, choose }) {
 }
 
 /**
- * Between two steps a caller may stop: the longest one is how long it may have to wait.
+ * Measures the longest step: a caller can stop between two steps, so this is its longest wait.
  * @param {Review} review
  * @param {import("./row.mjs").RowTools} tools
  */
@@ -80,7 +81,7 @@ function fewChanges(review, text) {
 }
 
 /**
- * Two texts of which nearly everything differs.
+ * Pairs of texts that differ nearly everywhere.
  * @type {Readonly<Record<string, (review: Review) => readonly [ReviewDocument, ReviewDocument]>>}
  */
 const worstPairs = {
@@ -129,7 +130,7 @@ function replaced(review, before, content) {
 }
 
 /**
- * What the panel asks for: the sections, then the words of those that changed.
+ * Computes the panel's data: the changed sections, then their changed words.
  * @param {Review} review
  * @param {ReviewDocument} before
  * @param {ReviewDocument} after
@@ -182,7 +183,7 @@ function checkEdit(review, before, after) {
 
 /** @param {string} text */
 function hash(text) {
-  // The brand says only that a hash function made it.
+  // The brand only tells that a hash function made it.
   return /** @type {import("@dialectic/shared/review").ContentHash} */ (
     createHash("sha256").update(text).digest("hex")
   );

@@ -9,15 +9,15 @@ import { createBenchWorkspace } from "../product/benchWorkspace.mjs";
 import { loadReview, loadStore } from "../product/bundle.mjs";
 import { realisticReview } from "../texts/generatedReviews.mjs";
 
-/** Neither side may block the process that serves clients and pages meanwhile. */
+/** Neither side may block the process, which serves clients and pages in the meantime. */
 const writeBytes = promisify(write);
 const syncData = promisify(fdatasync);
 
-/** Appends in the full form: a disk is a noisy thing. */
+/** Appends in the full form; there are many because disks are noisy. */
 const appends = 50;
 const reviewLength = 100_000;
 
-/** What each append brings: texts that the store has never seen, or one changed section. */
+/** The content of each append: texts that the store has never seen, or one changed section. */
 const inputs = {
   "100 kB, all new": (/** @type {number} */ turn) => realisticReview(reviewLength, 1_000 + turn),
   "100 kB, one section edited": (/** @type {number} */ turn) =>
@@ -25,7 +25,8 @@ const inputs = {
 };
 
 /**
- * Row 15: keeping an iteration on the disk, against appending the same number of bytes to a file and syncing its data.
+ * Measures row 15: saving an iteration on disk, against appending the same number of bytes to a file and syncing its
+ * data.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureDurableAppend({ time, choose }) {
@@ -42,7 +43,9 @@ export async function* measureDurableAppend({ time, choose }) {
   }
 }
 
-/** A store and, in the same folder, a plain file that takes as many bytes as the store's latest append did. */
+/**
+ * Opens a store and, in the same folder, a plain file that receives as many bytes as the store's latest append wrote.
+ */
 async function openBenchStore() {
   const { applyUpdate, emptyDocument } = await loadReview();
   const { hashText, openReviewStore } = await loadStore();
@@ -54,7 +57,7 @@ async function openBenchStore() {
   let written = 1;
   let turn = 0;
   /**
-   * What precedes every append of either side, so that both find the process and its caches in the same state.
+   * Prepares an append in the same way for either side, so that the process and its caches are in the same state.
    * @param {(turn: number) => string} textOf
    */
   const prepare = (textOf) => {

@@ -14,7 +14,8 @@ const longTask = 50;
 const names = ["75 kB", "100 kB", "740 kB real", "1 MB", "10 MB"];
 
 /**
- * Row 1: CPU of the main thread from the arrival of a review until it is painted and the page at rest, on a fresh page each.
+ * Measures row 1: main-thread CPU from the arrival of a review until it is painted and the page is at rest, on a fresh
+ * page each time.
  * @type {RowRun}
  */
 export async function* measureFirstPaint({ browser, time, choose }) {
@@ -86,7 +87,7 @@ async function compare(browser, ours, text) {
 }
 
 /**
- * The first task of all takes the message and may be long.
+ * Counts the long tasks after the first one, which receives the message and may be long.
  * @param {import("playwright-core").Browser} browser
  * @param {string} text
  */

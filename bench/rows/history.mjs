@@ -15,8 +15,8 @@ const opened = 700;
 const editedShare = 20;
 
 /**
- * Row 16: a long history. Its size against all texts as they are, the list of all iterations against reading it from a file, an old
- * iteration against reading its text from one.
+ * Measures row 16, a long history: its size against all texts uncompressed, the list of all iterations against reading
+ * it from a file, and an old iteration against reading its text from a file.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureHistory({ time, choose, note }) {
@@ -52,13 +52,13 @@ export async function* measureHistory({ time, choose, note }) {
   const texted = await interleave(
     {
       ours: async () => {
-        // A store that has just been opened has no text in memory.
+        // A freshly opened store has no text in memory.
         const fresh = await openReviewStore({ directory, hostId: "reader", log: () => undefined });
         const time = await timeOf(async () => check((await fresh.document("bench", opened)).kind === "document"));
         await fresh.dispose();
         return time;
       },
-      // Not only the bytes: somebody is going to read them.
+      // The bytes are decoded as well, because a reader needs the text.
       limit: () => timeOf(async () => check(readFileSync(textFile, "utf8").length > 0)),
     },
     { time, rounds: 20, warmup: 10 },
@@ -70,7 +70,8 @@ export async function* measureHistory({ time, choose, note }) {
 }
 
 /**
- * Writes iterations, each of which edits a twentieth of the sections of the one before: bytes of all texts and of the store.
+ * Writes iterations, each of which edits a twentieth of the previous one's sections. Returns the bytes of all texts and
+ * of the store.
  * @param {string} directory
  * @param {number} count
  */

@@ -4,7 +4,7 @@ import { bundleForNode } from "../product/bundle.mjs";
 import { startChild } from "../product/children.mjs";
 
 /**
- * Row "memory": the heap of a host, after a collection, does not grow with the number of updates.
+ * Measures row "memory": the heap of a host, after a collection, does not grow with the number of updates.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureHostMemory({ choose }) {

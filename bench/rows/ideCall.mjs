@@ -10,20 +10,20 @@ import { repository } from "../product/builtProduct.mjs";
 import { bundleForNode, loadSocket } from "../product/bundle.mjs";
 import { startChild } from "../product/children.mjs";
 
-/** Requests of one side in a row, and how often the sides take turns in the full form. */
+/** Consecutive requests of one side, and the number of turns in the full form. */
 const requestsInTurn = 10;
 const turns = 100;
 /** Turns that only warm up. */
 const warmup = 300;
-/** Files of each input. */
 const counts = { "1 file": 1, "10 files": 10 };
 const names = /** @type {(keyof typeof counts)[]} */ (Object.keys(counts));
 
 /**
- * Row ide-call: a question about diagnostics from the client of the MCP server to a host whose language server takes no time, against a
- * bare frame of the same bytes each way. Ours is the way there and back, both parsings, finding the files, and comparing what the editor
- * has with what is on the disk, of files that nobody has changed for some seconds. Left out are git, which is asked for modified files in
- * a workspace that is trusted, and the problems of the time when a review began: none is shown.
+ * Measures row ide-call: a question about diagnostics from the MCP server's client to a host whose language server
+ * takes no time, against a bare frame of the same bytes each way. Our time covers the round trip, parsing on both ends,
+ * finding the files, and comparing the editor's text with the disk for files that have not changed for some seconds. It
+ * does not cover git, which is asked for modified files in a trusted workspace, or the problems recorded at the start
+ * of a review, because none is shown.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureIdeCall({ time, choose }) {

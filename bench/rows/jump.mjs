@@ -7,14 +7,13 @@ import { inputs } from "../texts/inputs.mjs";
 const row = "6";
 /** @type {readonly import("../texts/inputs.mjs").InputName[]} */
 const names = ["1,000 sections", "10,000 sections", "1 MB", "10 MB"];
-/** Jumps in the full form. */
 const jumps = 30;
-/** Parts of a review to jump to, in turn: far from each other, so that nothing of the target is there. */
+/** Parts of a review to jump to, in turn; they are far apart, so that nothing of the target is mounted. */
 const places = [0.93, 0.12, 0.71, 0.35, 0.99, 0.5, 0.04, 0.83];
 const warmup = 4;
 
 /**
- * Row 6: frames from a click on a row of the outline until that section is at the top of the view, formatted.
+ * Measures row 6: frames from a click on a row of the outline until that section is at the top of the view, formatted.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureJump({ browser, time, choose }) {
@@ -48,7 +47,7 @@ export async function* measureJump({ browser, time, choose }) {
   yield* judgeGrowth(row, points);
 }
 
-/** In a page: brings a row of the outline into view. */
+/** Runs in a page: scrolls a row of the outline into view. */
 const showRow = `async (position, id) => {
   const tree = document.querySelector(".outline-tree");
   const rowHeight = 24;
@@ -58,7 +57,7 @@ const showRow = `async (position, id) => {
   }
 }`;
 
-/** In a page: clicks it, and counts the frames until its section is in view with its formatted text. */
+/** Runs in a page: clicks the row, and counts the frames until its section is in view with its formatted text. */
 const framesToJump = `async (id) => {
   const view = document.querySelector("main.scroller").getBoundingClientRect();
   const isThere = () => {

@@ -4,7 +4,8 @@ import { bundleForNode } from "../product/bundle.mjs";
 import { startChild } from "../product/children.mjs";
 
 /**
- * Row "long-text": how long other clients wait at most while a host takes a text of a megabyte that is hard to read.
+ * Measures row "long-text": the longest wait of other clients while a host receives a one-megabyte text that is hard to
+ * parse.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureLongText({ choose }) {

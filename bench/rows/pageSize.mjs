@@ -12,7 +12,8 @@ const input = "10 MB";
 const countElements = "document.querySelectorAll('*').length";
 
 /**
- * Row 7: what a long review costs while it is open: elements against the peer's, and the page's heap against the text.
+ * Measures row 7, the cost of an open long review: its elements against the peer's, and the page's heap against the
+ * text.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measurePageSize({ browser, time, choose, note }) {
@@ -33,7 +34,7 @@ export async function* measurePageSize({ browser, time, choose, note }) {
 }
 
 /**
- * Elements and bytes of heap of our page with a review.
+ * Measures the elements and the heap, in bytes, of our page with a review.
  * @param {Browser} browser
  * @param {string} text
  */
@@ -48,7 +49,7 @@ export async function sizeOfPage(browser, text) {
 }
 
 /**
- * The same of the peer's page.
+ * Measures the same for the peer's page.
  * @param {Browser} browser
  * @param {string} text
  */

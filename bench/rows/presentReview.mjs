@@ -18,11 +18,11 @@ import { realisticReview } from "../texts/generatedReviews.mjs";
 /** @import { BenchWorkspace } from "../product/benchWorkspace.mjs" */
 
 const reviewLength = 100_000;
-/** Calls of one side in a row, and how often the sides take turns in the full form. */
+/** Consecutive calls of one side, and the number of turns in the full form. */
 const callsInTurn = 3;
 const turns = 15;
 
-/** What each call brings: a review that was never seen before, or the one before with another section at its end. */
+/** The content of each call: a new review, or the previous one with another section at its end. */
 const inputs = {
   "100 kB, all new": (/** @type {number} */ turn) => realisticReview(reviewLength, 1_000 + turn),
   "100 kB, one section edited": (/** @type {number} */ turn) =>
@@ -30,8 +30,8 @@ const inputs = {
 };
 
 /**
- * Row 13: an assistant's `present_review` until it is answered, on disk and shown, against bare processes that hand the same
- * bytes over a pipe and a socket and sync them to a file.
+ * Measures row 13: an assistant's `present_review` until it is answered, on disk and shown, against bare processes that
+ * pass the same bytes over a pipe and a socket and sync them to a file.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measurePresentReview({ time, choose }) {
@@ -43,7 +43,7 @@ export async function* measurePresentReview({ time, choose }) {
     for (const [input, part] of time.divide(choose(names)))
       yield await measureInput(input, { product: product.present, bare: bare.present, time: part });
   } finally {
-    // The panel's process would go on after a failure.
+    // The panel's process would keep running after a failure.
     await product.dispose();
     await bare.dispose();
     workspace.dispose();
@@ -104,7 +104,7 @@ async function startProduct({ folder, environment }) {
 }
 
 /**
- * The panel outlives its client: it is ended by the record that it keeps in this run's own folder.
+ * Ends the panel, which outlives its client, by the record that it writes in this run's own folder.
  * @param {string} runtime
  */
 async function endPanels(runtime) {
@@ -121,7 +121,7 @@ function isRunning(pid) {
   try {
     return process.kill(pid, 0);
   } catch {
-    // There is no such process any more.
+    // The process has ended.
     return false;
   }
 }

@@ -21,12 +21,12 @@ const large = "100,000 lines";
 const distances = [1, 10];
 /** In the short form one range in this many is compared. */
 const stride = 8;
-/** Files that a page asks for together. */
+/** Files per request of a page. */
 const filesAtOnce = 32;
 
 /**
- * Row ranges: whether our files, counts and hunks are those of git itself, over the histories that row anchors replays; and the time for
- * a range of 1,500 files and 100,000 changed lines against `git diff` of it.
+ * Measures row ranges: our files, counts and hunks compared with git's, over the histories that row anchors replays;
+ * and the time for a range of 1,500 files and 100,000 changed lines against `git diff` of it.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureRanges(tools) {
@@ -61,7 +61,7 @@ async function compareRanges(engine, { isFull, note }) {
 }
 
 /**
- * Whether what we say about a range is what git says.
+ * Compares our data about a range with git's.
  * @param {Git} engine
  * @param {string} root
  * @param {TreePair} pair
@@ -74,7 +74,7 @@ export async function compareRange(engine, root, pair) {
 }
 
 /**
- * What we say about a range, as git writes it.
+ * Reads our data about a range, written the way git does.
  * @param {Git} engine
  * @param {string} root
  * @param {TreePair} pair
@@ -103,7 +103,7 @@ function written({ oldStart, oldCount, newStart, newCount, heading, body }) {
 }
 
 /**
- * What of a patch stands in hunks.
+ * Extracts the hunks of a patch.
  * @param {string} patch
  */
 function hunksIn(patch) {
@@ -149,7 +149,7 @@ async function* measureLarge(engine, { time, note }) {
 }
 
 /**
- * Runs git and lets go of what it prints.
+ * Runs git and discards its output.
  * @param {string} root
  * @param {readonly string[]} parameters
  */
@@ -178,7 +178,7 @@ async function largeRange() {
 }
 
 /**
- * 300 lines, of which blocks of nine have changed every seventy.
+ * Creates 300 lines with a changed block of nine in every seventy.
  * @param {number} file
  * @param {string} changed
  */

@@ -11,12 +11,13 @@ const row = "re-anchor";
 const input = "1,000 references in 200 files";
 const fileCount = 200;
 const referencesOfFile = 5;
-/** How far back the other branch is. */
+/** Number of commits between the branches. */
 const distance = 40;
 
 /**
- * Row re-anchor: the processor's time for finding every reference again after a checkout: reading the files as they were and as they are,
- * and following the lines. The files are this repository's own, those first that differ most commits apart.
+ * Measures row re-anchor: processor time for finding every reference again after a checkout, which includes reading the
+ * old and the new files and following the lines. The files are this repository's own, those that differ between the two
+ * commits first.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureReanchor({ time, choose, note }) {
@@ -61,7 +62,7 @@ function processorTime(work) {
 }
 
 /**
- * Writes files as they were and as they are.
+ * Writes the old and the new versions of files.
  * @param {string} folder
  */
 async function writeCheckouts(folder) {

@@ -14,15 +14,16 @@ const inputs = {
 };
 const fileCount = 200;
 const referencesOfFile = 5;
-/** As long a listing of files serves, in milliseconds: each check is one that lists anew. */
+/** Milliseconds for which a listing of files is reused; waiting longer makes each check list them again. */
 const listingServes = 3_100;
-/** How far back the branch is on which the review was written. */
+/** Number of commits between the branch of the review and the other one. */
 const distance = 40;
 
 /**
- * Row re-anchor-host: the processor's time of a host with its store for telling how every reference of a review stands after a checkout. The
- * repository is this one as it was at a certain commit; the files are those first that differ in the branch that is checked out: those that
- * it still has, then also those that it has not, for which every file that changed is looked through.
+ * Measures row re-anchor-host: a host's processor time, with its store, for finding the state of every reference of a
+ * review after a checkout. The repository is this one at a fixed commit. The files are the first ones that differ in
+ * the other branch: once only files that still exist there, and once also missing ones, for which every changed file is
+ * searched.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureReanchorHost({ time, choose, note }) {
@@ -31,7 +32,7 @@ export async function* measureReanchorHost({ time, choose, note }) {
     const workspace = createBenchWorkspace();
     const folder = join(workspace.folder, "checkout");
     const { from, to, review } = await cloneWithReview(folder, inputs[input]);
-    // The clone is younger than the times of file systems are exact: its files would count as changed since the review.
+    // The clone is newer than the resolution of file times: its files would count as changed since the review.
     await setTimeout(listingServes);
     const { startHost } = await loadHost();
     const host = await startHost({ ...bareHost(folder), environment: workspace.environment });
@@ -111,7 +112,7 @@ async function processorTime(work) {
 }
 
 /**
- * Clones this repository as it was, and writes a review of it with a section for each of those files that are wanted.
+ * Clones this repository at the earlier commit, and writes a review of it with a section for each wanted file.
  * @param {string} folder
  * @param {(stands: boolean) => boolean} isWanted
  */

@@ -8,13 +8,13 @@ const row = "18";
 /** @type {readonly import("../texts/inputs.mjs").InputName[]} */
 const names = ["10,000 sections", "1 MB", "10 MB"];
 
-/** Frames after the start of a page in which its places are noted. */
+/** Frames after the start of a page in which its positions are recorded. */
 const watchedFrames = 150;
 
-/** Stands for the offset in pixels of a page that shows another section. */
+/** The offset, in pixels, of a page that shows another section. */
 const anotherSection = 10_000;
 
-/** In every page: notes in each frame where the first section in view stands, as soon as one has text. */
+/** Runs in every page: records in each frame the position of the first section in view, as soon as one has text. */
 const watchPlaces = `(() => {
   const places = [];
   globalThis.benchPlaces = places;
@@ -40,8 +40,8 @@ const watchPlaces = `(() => {
 /** @typedef {readonly [id: string, top: number]} Place */
 
 /**
- * Row 18: a page that is loaded again in the middle of a review: its CPU against that of its first opening at the top, and where it
- * stands in the frames from its first text on.
+ * Measures row 18, a reload in the middle of a review: its CPU against that of the first load at the top, and the
+ * page's position in the frames from its first text on.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureReopen({ browser, time, choose }) {
@@ -65,7 +65,7 @@ export async function* measureReopen({ browser, time, choose }) {
 }
 
 /**
- * CPU of the main thread from the load of a page until it is at rest, at the top or in the middle.
+ * Measures main-thread CPU from the load of a page until it is at rest, at the top or in the middle.
  * @param {import("./row.mjs").RowTools["browser"]} browser
  * @param {import("../product/panel.mjs").BenchPanel} panel
  * @param {boolean} isInMiddle
@@ -80,7 +80,7 @@ async function costOfReload(browser, panel, isInMiddle) {
 }
 
 /**
- * Where the reader was before a reload, and where the page stands in each frame after it.
+ * Returns the reader's position before a reload, and the position of the page in each frame after it.
  * @param {import("./row.mjs").RowTools["browser"]} browser
  * @param {import("../product/panel.mjs").BenchPanel} panel
  * @returns {Promise<{ readonly before: Place, readonly seen: readonly Place[] }>}
@@ -100,7 +100,7 @@ async function placesOfReload(browser, panel) {
 }
 
 /**
- * How far from its place the page is in the end, and in how many frames it was elsewhere.
+ * Returns the final offset of the page from its place, and the number of frames in which it was elsewhere.
  * @param {{ readonly before: Place, readonly seen: readonly Place[] }} places
  */
 function offsetsOf({ before: [id, top], seen }) {

@@ -3,8 +3,8 @@
 /** @import { Result } from "../measure/result.mjs" */
 
 /**
- * What a row may use. `choose` names the inputs of this run: all in the full form, else those of the short one. A note is told to people
- * beside the results.
+ * The tools of a row. `choose` selects the inputs of this run: all in the full form, otherwise those of the short one.
+ * `note` shows a remark to people beside the results.
  * @typedef {{
  *   readonly browser: () => Promise<Browser>,
  *   readonly time: Allowance,

@@ -13,11 +13,14 @@ const row = "5";
 const names = ["10 MB", "740 kB real"];
 /** 200 frames of 700 pixels each. */
 const gesture = { distance: 140_000, speed: 42_000 };
-/** A frame that comes this many milliseconds after the one before was preceded by a dropped one. */
+/** A frame that comes this many milliseconds after the previous one follows a dropped frame. */
 const droppedAfter = 25;
 const longTask = 50;
 
-/** In a page: goes to the top, and begins to note the time between frames and whether the middle of the view is empty. */
+/**
+ * Runs in a page: goes to the top, and starts to record the time between frames and the frames with an empty middle of
+ * the view.
+ */
 const beginWatching = `(async () => {
   const scroller = document.querySelector("main.scroller");
   const frame = () => new Promise(requestAnimationFrame);
@@ -38,7 +41,7 @@ const beginWatching = `(async () => {
   requestAnimationFrame(look);
 })()`;
 
-/** In a page: ends it, and returns what was noted. */
+/** Runs in a page: stops the recording and returns it. */
 const endWatching = `(() => {
   const { times, empty } = globalThis.benchWatch;
   globalThis.benchWatch.isRunning = false;
@@ -48,7 +51,7 @@ const endWatching = `(() => {
 /** @typedef {{ readonly times: readonly number[], readonly empty: number, readonly top: number }} Watched */
 
 /**
- * Row 5: scrolling fast through a long review; the peer has it in the document already.
+ * Measures row 5: scrolling fast through a long review; the peer has it in the document already.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureScroll({ browser, time, isFull, choose, note }) {

@@ -13,13 +13,13 @@ import { inputs } from "../texts/inputs.mjs";
 
 /** @type {readonly import("../texts/inputs.mjs").InputName[]} */
 const names = ["1 MB", "10 MB"];
-/** A word and a letter that reviews are full of. */
+/** A word and a letter that are frequent in reviews. */
 const needles = { word: "deadline", letter: "e" };
 const warmup = 3;
 
 /**
- * Row 8: what a keystroke costs. The pass over the texts against a bare `indexOf` pass, and frames until the count is painted
- * against frames until anything is painted.
+ * Measures row 8, the cost of a keystroke: the pass over the texts against a bare `indexOf` pass, and the frames until
+ * the count is painted against the frames until anything is painted.
  * @type {RowRun}
  */
 export async function* measureKeystroke({ browser, time, choose, note }) {
@@ -49,7 +49,7 @@ export async function* measureKeystroke({ browser, time, choose, note }) {
 }
 
 /**
- * Row 9: CPU of the main thread for a keystroke; the peer wraps every hit of the whole document in `<mark>`.
+ * Measures row 9: main-thread CPU for a keystroke; the peer wraps every hit of the whole document in `<mark>`.
  * @type {RowRun}
  */
 export async function* measureAgainstMarks({ browser, time, choose }) {
@@ -85,7 +85,8 @@ export async function* measureAgainstMarks({ browser, time, choose }) {
 }
 
 /**
- * Milliseconds until a first query is answered from texts at hand: the product's pass, and an index that is built and asked.
+ * Measures the milliseconds until a first query over loaded texts is answered: the product's pass, and building and
+ * querying an index.
  * @param {readonly { readonly id: string, readonly text: string }[]} sections
  * @param {Allowance} time
  */
@@ -107,14 +108,15 @@ async function firstResult(sections, time) {
 }
 
 /**
- * Milliseconds of the product's pass with all counts, and of a bare one over the same texts in one kind of letters.
+ * Measures the milliseconds of the product's pass with all counts, and of a bare one over the same texts in a single
+ * letter case.
  * @param {readonly string[]} texts
  * @param {string} needle
  * @param {Allowance} time
  */
 async function passesOf(texts, needle, time) {
   const { countPlain, foldCase } = await loadSearchEngine();
-  // A text that was cut out of another one is searched more slowly; both sides get texts of their own.
+  // A slice of another string is searched more slowly, so both sides get texts of their own.
   const folded = texts.map((text) => Buffer.from(foldCase(text)).toString());
   const lower = texts.map((text) => Buffer.from(text.toLowerCase()).toString());
   const timed = (/** @type {() => number} */ pass) => () => {
@@ -157,7 +159,7 @@ async function readAll(page) {
 }
 
 /**
- * Frames from a keystroke until what it finds is painted; without a needle, until nothing in particular is.
+ * Returns the frames from a keystroke until its hits are painted; without a needle, until any next paint.
  * @param {MeasuredPage} page
  * @param {string | undefined} needle
  * @returns {Promise<number>}
@@ -178,7 +180,7 @@ function framesOf(page, needle) {
   })()`);
 }
 
-/** What most viewers do: every hit becomes an element, and those of the query before become text again. */
+/** The way of most viewers: every hit becomes an element, and those of the previous query become text again. */
 const wrapInMarks = `(needle) => {
   const root = document.getElementById("review");
   for (const mark of root.querySelectorAll("mark")) {

@@ -12,11 +12,11 @@ import { inputs } from "../texts/inputs.mjs";
 
 /** @type {readonly import("../texts/inputs.mjs").InputName[]} */
 const names = ["1,000 sections", "10,000 sections", "1 MB", "10 MB"];
-/** The first updates compile what the later ones run. */
+/** The first updates compile the code that later ones run. */
 const warmup = 3;
 
 /**
- * Row 2: CPU of the main thread for the update of a section on the screen; the peer renders the new text as a whole.
+ * Measures row 2: main-thread CPU for the update of a section on the screen; the peer renders the whole new text.
  * @type {RowRun}
  */
 export async function* measureVisibleUpdate({ browser, time, choose }) {
@@ -37,7 +37,7 @@ export async function* measureVisibleUpdate({ browser, time, choose }) {
 }
 
 /**
- * Row 3: CPU of the main thread for the update of a section in the middle, while the reader is at the top.
+ * Measures row 3: main-thread CPU for the update of a section in the middle, while the reader is at the top.
  * @type {RowRun}
  */
 export async function* measureOffscreenUpdate({ browser, time, choose }) {
@@ -54,7 +54,7 @@ export async function* measureOffscreenUpdate({ browser, time, choose }) {
 }
 
 /**
- * The panel with the input on one page, and the page that does nothing with the very messages that the panel gets.
+ * Opens the panel with the input on one page, and a page that does nothing with the same messages.
  * @param {Browser} browser
  * @param {import("../texts/inputs.mjs").InputName} input
  * @param {(count: number) => number} choose which of the sections without subsections is updated
@@ -94,7 +94,7 @@ async function openStage(browser, input, choose) {
 }
 
 /**
- * A section that is mounted must show its new text by now.
+ * Throws when a mounted section does not show its new text.
  * @param {MeasuredPage} page
  * @param {string} id
  * @param {string} text

@@ -13,14 +13,15 @@ import { inputs } from "../texts/inputs.mjs";
 
 const row = "12";
 const names = /** @type {const} */ (["1 kB", "100 kB", "1 MB"]);
-/** Requests of one side in a row, and how often the sides take turns in the full form. */
+/** Consecutive requests of one side, and the number of turns in the full form. */
 const requestsInTurn = 10;
 const turns = { "1 kB": 100, "100 kB": 30, "1 MB": 10 };
-/** Turns that only warm up: the compiler takes some thousand requests to be done with either side. */
+/** Turns that only warm up: the compiler needs some thousand requests to finish optimising either side. */
 const warmup = 400;
 
 /**
- * Row 12: a request and its small answer between two processes, against a bare frame of the same bytes each way.
+ * Measures row 12: a request and its small answer between two processes, against a bare frame of the same bytes each
+ * way.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureSocketRequest({ time, choose }) {

@@ -8,14 +8,15 @@ import { loadReview } from "../product/bundle.mjs";
 import { inputs } from "../texts/inputs.mjs";
 
 const row = "11";
-/** Above this many UTF-16 code units mdast takes close to a minute for one reading. */
+/** Above this many UTF-16 code units mdast takes close to a minute per parse. */
 const mdastLimit = 1_000_000;
 /** @type {readonly import("../texts/inputs.mjs").InputName[]} */
 const names = ["75 kB", "100 kB", "740 kB real", "1 MB", "10 MB"];
 const markdown = unified().use(remarkParse).use(remarkGfm).freeze();
 
 /**
- * Row 11: splitting into sections, against the least that reading every line can cost, and against the parser it must agree with.
+ * Measures row 11: splitting into sections, against the lowest possible cost of reading every line, and against the
+ * parser that it must agree with.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureSplit({ time, choose }) {
@@ -48,7 +49,7 @@ function newlines(text) {
 }
 
 /**
- * Fails unless the sections have the headings that mdast finds.
+ * Throws unless the sections have the headings that mdast finds.
  * @param {string} text
  * @param {readonly { readonly level: number }[]} chunks
  */

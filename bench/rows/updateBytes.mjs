@@ -11,7 +11,7 @@ const row = "17";
 const names = ["1,000 sections", "10,000 sections", "1 MB", "10 MB"];
 
 /**
- * Row 17: bytes of the messages that an update of one section sends to a page, beside the text that changed.
+ * Measures row 17: bytes of the messages that an update of one section sends to a page, beyond the changed text.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureUpdateBytes({ browser, choose }) {
@@ -25,7 +25,8 @@ export async function* measureUpdateBytes({ browser, choose }) {
 }
 
 /**
- * Updates one section of a review that is shown. The new text has a wrong reference, so that the page is told about references, too.
+ * Updates one section of a review on a page. The new text has a wrong reference, so that news about references is sent
+ * as well.
  * @param {import("playwright-core").Browser} browser
  * @param {InputName} input
  */

@@ -1,6 +1,6 @@
 import type { Result } from "../measure/result.mjs";
 
-/** A result of row 12 that nobody measured. */
+/** Creates a made-up result of row 12. */
 export function madeUpResult(other: Partial<Result> = {}): Result {
   return {
     ...{ row: "12", input: "1 kB", metric: "p50 against a bare framed echo", unit: "ms" },

@@ -19,7 +19,7 @@ import { updateBytes } from "../rows/updateBytes.mjs";
 import { inputs } from "../texts/inputs.mjs";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "dialectic-smoke-")));
-// What git blame says is kept there.
+// The results of git blame are cached in this folder.
 process.env["XDG_CACHE_HOME"] = join(folder, "cache");
 let browser: Browser;
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close();
-  // A worker of the tests does not end as a process of its own does.
+  // A test worker does not remove them at its end as the bench does.
   for (const made of [folder, runFolder()]) rmSync(made, { recursive: true, force: true });
 });
 
@@ -41,16 +41,16 @@ test("the rows together take less than twelve minutes", () => {
   expect(Object.values(rows).reduce((sum, { seconds }) => sum + seconds, 0)).toBeLessThan(12 * 60);
 });
 
-test("row 17: an update of one of 10,000 sections sends a few hundred bytes beside its text", async () => {
+test("row 17: an update of one of 10,000 sections sends a few hundred bytes beyond its text", async () => {
   const { result, bytes } = await updateBytes(browser, "10,000 sections");
   expect(result.verdict).toBe("pass");
   expect(bytes).toBeLessThan(2_000);
 });
 
-test("row 7: a page with 1 MB has a small part of the elements that the peer has", async () => {
+test("row 7: a page with 1 MB has a small part of the peer's elements", async () => {
   const [ours, peer] = [await sizeOfPage(browser, inputs["1 MB"]()), await sizeOfPeer(browser, inputs["1 MB"]())];
   expect(peer.elements).toBeGreaterThan(10_000);
-  // Ten times the share that is the goal for ten times the text.
+  // Ten times the goal's share, for a tenth of the text.
   expect(ours.elements / peer.elements).toBeLessThan(0.1);
 });
 
@@ -61,7 +61,7 @@ test("row 11: sections have the headings that mdast finds", async () => {
   checkSameHeadings(text, splitMarkdown(text));
 });
 
-test("row 16: a history takes a small part of its texts", async () => {
+test("row 16: a history takes a small part of the size of its texts", async () => {
   const { raw, size } = await writeHistory(join(folder, "store"), 100);
   expect(raw / size).toBeGreaterThan(10);
 });

@@ -1,7 +1,7 @@
 import { BlockWriter } from "./reviewBlocks.mjs";
 
 /**
- * The load of the checklist: that many short sections with a reference each.
+ * Creates the load of the checklist: `count` short sections with one reference each.
  * @param {number} count
  */
 export function manySections(count) {
@@ -11,7 +11,8 @@ export function manySections(count) {
 }
 
 /**
- * A realistic review of nearly that many UTF-16 code units, never more: prose, lists, tables, code and references.
+ * Creates a realistic review of nearly `length` UTF-16 code units, never more: prose, lists, tables, code and
+ * references.
  * @param {number} length
  * @param {number} [seed]
  */

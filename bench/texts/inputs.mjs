@@ -1,7 +1,7 @@
 import { manySections, realisticReview } from "./generatedReviews.mjs";
 import { realText } from "./realTexts.mjs";
 
-/** The inputs of the rows by the name that goals.json uses; each is made when it is asked for. */
+/** The inputs of the rows by their names in goals.json; each is created on demand. */
 export const inputs = {
   "75 kB": () => manySections(1_000),
   "1,000 sections": () => manySections(1_000),

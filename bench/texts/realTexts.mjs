@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { repository } from "../product/builtProduct.mjs";
 
 /**
- * Documents that nobody here wrote, about 740 kB together, in this order. The report of fast-foundation's interface is one
- * section of 94 kB; the readmes of Testing Library are HTML tables full of images.
+ * Documents from other projects, about 740 kB together, in this order. The API report of fast-foundation is one section
+ * of 94 kB; the readmes of Testing Library are HTML tables full of images.
  */
 export const realDocuments = [
   "highlight.js/CHANGES.md",
@@ -19,7 +19,7 @@ export const realDocuments = [
   "fast-check/README.md",
 ];
 
-/** The installed documents, one after another. */
+/** Returns the installed documents, one after another. */
 export function realText() {
   const modules = join(repository, "node_modules");
   const missing = realDocuments.filter((path) => !existsSync(join(modules, path)));

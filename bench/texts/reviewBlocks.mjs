@@ -1,7 +1,7 @@
 import { seededRandom } from "./seededRandom.mjs";
 import { names, words } from "./vocabulary.mjs";
 
-/** Lines of every file in {@link referencedFiles}. */
+/** Number of lines in every file of {@link referencedFiles}. */
 export const linesOfFile = 900;
 
 const folders = [
@@ -16,12 +16,12 @@ const folders = [
 ];
 const extensions = ["ts", "tsx", "js", "py", "go", "md"];
 
-/** The files that generated reviews refer to: a bench workspace has all of them. */
+/** The files that generated reviews refer to; a bench workspace contains all of them. */
 export const referencedFiles = folders.flatMap((folder) =>
   extensions.map((extension, place) => `${folder}/${names[place * 5]}${folder.length}.${extension}`),
 );
 
-/** Writes the blocks of a review as an assistant would, the same ones for the same seed. */
+/** Writes the blocks of a review as an assistant would; the same seed gives the same blocks. */
 export class BlockWriter {
   #random;
 
@@ -31,7 +31,7 @@ export class BlockWriter {
   }
 
   /**
-   * A heading with its text; one in six holds a footnote.
+   * Writes a heading with its text; one in six has a footnote.
    * @param {string} name
    */
   section(name) {
@@ -41,7 +41,6 @@ export class BlockWriter {
     return [`${level} ${this.#words(3)} ${name}`, ...blocks, ...footnote, ""].join("\n\n");
   }
 
-  /** A paragraph of a few sentences. */
   paragraph() {
     return Array.from({ length: this.#between(2, 6) }, () => this.#sentence()).join(" ");
   }

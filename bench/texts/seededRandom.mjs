@@ -1,5 +1,5 @@
 /**
- * A source of numbers in [0, 1) that gives the same sequence for the same seed on every machine (mulberry32).
+ * Creates a source of numbers in [0, 1) with the same sequence for the same seed on every machine (mulberry32).
  * @param {number} seed
  */
 export function seededRandom(seed) {

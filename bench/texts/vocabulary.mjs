@@ -11,7 +11,6 @@ lease eviction shard segment compaction histogram percentile tracer span context
 idempotent monotonic deterministic concurrent sequential lazy eager canonical sanitized escaped validated readonly immutable generic
 naïve façade Größe 日本語テキスト Привет`.split(/\s+/);
 
-/** Identifiers of code. */
 export const names =
   `readHeader writeFrame openStore closeSession parseToken nextSegment applyPatch findSection sortWindows retryLater
 cacheEntry pendingAnswer lastOffset bodyLength userName authToken flushQueue renderBlock mountShell scrollAnchor measureHeight loadBodies

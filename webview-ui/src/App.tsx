@@ -40,7 +40,7 @@ const slots: Slots = {
   SectionAction: CommentAction,
   SectionComments,
   CodeAction: CommentOnCode,
-  // The later part has them.
+  // The later part provides it.
   HunkLines: () => null,
   LineComments,
 };
@@ -50,9 +50,8 @@ interface AppProps {
   readonly laterLoader: LaterLoader;
 }
 
-/** The panel. */
 export function App({ isBrowser, laterLoader }: AppProps) {
-  // Not by way of `Suspense`: what is there already shall open in the same task as the reader's key.
+  // `Suspense` is not used: a loaded part must open in the same task as the reader's key.
   const later = useSyncExternalStore(laterLoader.subscribe, laterLoader.part);
   const isTyping = useIsTyping();
   const main = useRef<HTMLElement>(null);
@@ -125,7 +124,7 @@ export function App({ isBrowser, laterLoader }: AppProps) {
 }
 
 function CurrentStatePage() {
-  // A review changes often, and this page has nothing to do with it then.
+  // A review changes often, and this page must not render again each time.
   const view = usePanelState((state) => (state.view.kind === "review" ? undefined : state.view));
   return view === undefined ? null : <StatePage view={view} />;
 }

@@ -7,7 +7,7 @@ import { OpenSheet } from "./OpenSheet.tsx";
 import { renderInPanel, testExcerpt } from "./testPanel.tsx";
 import { useIsTyping } from "./ui/useIsTyping.ts";
 
-/** Two references and whatever they open. */
+/** Renders two references and the sheets that they open. */
 function References() {
   const { actions } = usePanel();
   useShortcuts();
@@ -53,7 +53,7 @@ describe("OpenSheet", () => {
       ]);
     });
 
-    it("leaves the focus with who points, and takes it into the code for who types", async () => {
+    it("leaves the focus in place after a click, and moves it into the code after a key", async () => {
       const { user } = renderInPanel(<References />, { host: showsCode });
       await user.click(screen.getByText("session.ts:42"));
       await screen.findByRole("complementary", { name: "Code at src/session.ts:42-43" });
@@ -75,7 +75,7 @@ describe("OpenSheet", () => {
       expect(rowsIn(dock, ".excerpt-marked")).toEqual([["49", "line 49"]]);
     });
 
-    it("says what is not as the reference says, in a live region that describes the code", async () => {
+    it("reports differences from the reference in a live region that describes the code", async () => {
       const { user } = renderInPanel(<References />, { host: showsCode });
       await user.click(screen.getByText("tokens.ts:7"));
       const notice = await screen.findByText("tokens.ts has 49 lines: line 50 is past its end.");
@@ -84,7 +84,7 @@ describe("OpenSheet", () => {
       expect(content.getAttribute("aria-describedby")).toBe(notice.id);
     });
 
-    it("closes with Escape from anywhere and gives the focus back to what opened it", async () => {
+    it("closes with Escape from anywhere and returns the focus to the element that opened it", async () => {
       const { user } = renderInPanel(<References />, { host: showsCode });
       await user.click(screen.getByText("session.ts:42"));
       await screen.findByRole("complementary");
@@ -94,7 +94,7 @@ describe("OpenSheet", () => {
       expect(document.activeElement).toBe(screen.getByText("session.ts:42"));
     });
 
-    it("closes with its button and gives the focus back", async () => {
+    it("closes with its button and returns the focus", async () => {
       const { user } = renderInPanel(<References />, { host: showsCode });
       await user.click(screen.getByText("session.ts:42"));
       await user.click(await screen.findByRole("button", { name: "Close" }));
@@ -102,7 +102,7 @@ describe("OpenSheet", () => {
       expect(document.activeElement).toBe(screen.getByText("session.ts:42"));
     });
 
-    it("marks code that is as it was, and leads to the code as it is now", async () => {
+    it("marks code as of an earlier iteration, and links to the current code", async () => {
       const host: Partial<Host> = {
         "reference/open": async ({ asNow }) => ({
           kind: "code",
@@ -123,7 +123,7 @@ describe("OpenSheet", () => {
       ]);
     });
 
-    it("copies the place and says so", async () => {
+    it("copies the place and confirms it", async () => {
       const { user } = renderInPanel(<References />, { host: showsCode });
       await user.click(screen.getByText("session.ts:42"));
       await user.click(await screen.findByRole("button", { name: "Copy src/session.ts:42-43" }));
@@ -143,7 +143,7 @@ describe("OpenSheet", () => {
       expect(screen.queryByRole("dialog")).toBeNull();
     });
 
-    it("closes when the review behind it is clicked, and not for a click inside", async () => {
+    it("closes when the review behind it is clicked, but not on a click inside", async () => {
       const { user } = renderInPanel(<References />, { host: showsCode, width: 600 });
       await user.click(screen.getByText("session.ts:42"));
       const dialog = await screen.findByRole("dialog");
@@ -177,7 +177,7 @@ describe("OpenSheet", () => {
       ]);
     });
 
-    it("offers near names for a file that is not there", async () => {
+    it("offers similar names for a missing file", async () => {
       const host: Partial<Host> = {
         "reference/open": async () => ({
           kind: "missing",
@@ -193,7 +193,7 @@ describe("OpenSheet", () => {
     });
   });
 
-  it("shows the keys of the panel on a question mark, and serves none of them meanwhile", async () => {
+  it("shows the keys of the panel on a question mark, and disables them in the meantime", async () => {
     const { user, store } = renderInPanel(<References />, { state: { isOutlineOpen: true } });
     await user.keyboard("?");
     const help = await screen.findByRole("dialog", { name: "Keyboard help" });
@@ -202,7 +202,7 @@ describe("OpenSheet", () => {
     expect(store.getState().isOutlineOpen).toBe(true);
   });
 
-  it("shows the log of a host that has no window for it", async () => {
+  it("shows the log of a host without a window of its own", async () => {
     const { actions } = renderInPanel(<References />, {
       host: { "log/show": async () => ({ lines: ["one", "two"] }) },
     });

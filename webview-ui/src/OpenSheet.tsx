@@ -11,7 +11,7 @@ import { CodeSheet } from "./features/reference/CodeSheet.tsx";
 import { LogSheet } from "./features/status/LogSheet.tsx";
 import { shownReview } from "./state/panelStore.ts";
 
-/** Whatever lies over the review; `isTyping` says whether the reader has opened it with the keyboard. */
+/** The sheet over the review; `isTyping` returns true when the reader opened it with the keyboard. */
 export function OpenSheet({ isTyping }: { readonly isTyping: () => boolean }) {
   const { actions } = usePanel();
   const sheet = usePanelState((state) => state.sheet);

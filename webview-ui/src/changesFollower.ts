@@ -10,7 +10,10 @@ interface FollowedChanges {
   readonly actions: PanelActions;
 }
 
-/** Knows the rounds of the review that is shown, and opens and leaves the view of the changes with what the reader does elsewhere. */
+/**
+ * Keeps the rounds of the current review up to date, and opens and closes the changes view as the reader navigates
+ * elsewhere.
+ */
 export function followChanges({ store, session, actions }: FollowedChanges): void {
   store.subscribe((state, before) => {
     followReview(state, before, store, actions);
@@ -23,7 +26,7 @@ export function followChanges({ store, session, actions }: FollowedChanges): voi
   };
 }
 
-/** Another review has other changes; and a host that was lost may know more of them. */
+/** Another review has other changes, and a reconnected host may know more of them. */
 function followReview(state: PanelState, before: PanelState, store: PanelStore, actions: PanelActions): void {
   const reviewId = shownReview(state)?.meta.reviewId;
   const isOther = reviewId !== state.changes.reviewId;
@@ -31,13 +34,13 @@ function followReview(state: PanelState, before: PanelState, store: PanelStore, 
   if (reviewId !== undefined && (isOther || (state.isConnected && !before.isConnected))) void actions.readRounds();
 }
 
-/** Another text is about other code, and so is another round. */
+/** Another text or another round leads to other code. */
 function followMarks({ view, changes: { rounds } }: PanelState, before: PanelState, actions: PanelActions): void {
   const [sections, known] = [shownReview({ view })?.sections, shownReview(before)?.sections];
   if (rounds !== before.changes.rounds || (rounds.length > 0 && sections !== known)) void actions.readMarks();
 }
 
-/** Who goes to a comment goes to where it stands: among the changes, or in the review below them. */
+/** Goes to the place of a comment: in the changes, or in the review below them. */
 function followComment({ feedback, changes: { open } }: PanelState, actions: PanelActions): void {
   const { goal, boxes } = feedback;
   const thread = threadNamed(feedback, goal);
@@ -53,7 +56,7 @@ function followComment({ feedback, changes: { open } }: PanelState, actions: Pan
   if (thread !== undefined || box === "review" || box === "section") actions.leaveChanges();
 }
 
-/** The reader wants to see something of the review. */
+/** True when the reader has navigated to the review or to a comparison. */
 function isOvertaken({ comparison, jump }: PanelState, before: PanelState): boolean {
   const isJump = jump !== undefined && jump !== before.jump;
   return isJump || (comparison !== undefined && before.comparison === undefined);

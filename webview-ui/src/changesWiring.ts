@@ -15,10 +15,10 @@ interface ChangesWiring {
   readonly session: PanelSession;
 }
 
-/** The parts of the view, but for who marks hits in it. */
+/** The parts of the view without `markHits`, which the search provides. */
 interface WiredChanges extends Omit<ChangesParts, "markHits"> {
   readonly scroller: ReviewScroller;
-  /** Brings a row to `offset` pixels from the top of the view, and opens its file for it. */
+  /** Scrolls a row to `offset` pixels from the top of the view, and unfolds its file first. */
   readonly jumpTo: (id: string, offset: number) => void;
 }
 
@@ -40,7 +40,7 @@ export function wireChanges({ store, session }: ChangesWiring): WiredChanges {
       onPlace: (visible) => store.setState((state) => withTop(state, rows, visible)),
       onSettled: () => undefined,
     },
-    // Here the lengths of sections are pixels.
+    // In this view the lengths of sections are pixels.
     new HeightModel(({ length }) => length),
   );
 
@@ -67,7 +67,7 @@ export function wireChanges({ store, session }: ChangesWiring): WiredChanges {
     if (open === undefined) {
       if (was !== undefined) scroller.show(undefined);
     } else if (store.getState().changes.open === undefined) {
-      // Who was told before has left them, and that has been heard already.
+      // An earlier subscriber has closed the changes, and that has been handled already.
       return;
     } else if (was === undefined || differs(open, was) || state.isSideBySide !== before.isSideBySide) {
       show(state, open);
@@ -87,12 +87,12 @@ export function wireChanges({ store, session }: ChangesWiring): WiredChanges {
 }
 
 function differs(open: OpenChanges, was: OpenChanges): boolean {
-  // A goal that is reached changes nothing: showing the same rows again would come between the jump and its rows.
+  // Clearing a goal changes nothing: showing the same rows again would interfere with the jump to them.
   const isGoal = open.goal !== undefined && open.goal !== was.goal;
   return isGoal || (["list", "hunks", "folded", "isWide"] as const).some((name) => open[name] !== was[name]);
 }
 
-/** The files whose lines are near the screen, that of the reader's goal first. */
+/** Returns the files whose lines are near the screen, with that of the reader's goal first. */
 function filesOf(
   wanted: readonly WantedSection[],
   rows: ReadonlyMap<string, PlacedRow>,

@@ -12,7 +12,7 @@ interface WiringParts extends Pick<DraftKeeperParts, "setTimer"> {
   readonly store: PanelStore;
   readonly currentHost: () => Host | undefined;
   readonly notify: PanelActions["notify"];
-  /** What the page could not bring to the disk before it went. */
+  /** Drafts that the page could not save before it closed. */
   readonly unkept: readonly UnkeptDraft[];
 }
 
@@ -34,7 +34,7 @@ export function wireFeedback({ store, currentHost, notify, unkept, setTimer }: W
   const flush = () => drafts.flush();
   window.addEventListener("pagehide", flush);
   document.addEventListener("visibilitychange", flush);
-  // Whoever leaves a box takes what stands there for kept.
+  // A reader who leaves a box expects its text to be saved.
   document.addEventListener("focusout", flush);
   followFeedback({ store, currentHost, drafts, unkept });
   return createFeedbackActions({

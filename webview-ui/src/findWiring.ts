@@ -18,14 +18,14 @@ interface FindWiring {
   readonly store: PanelStore;
   readonly session: PanelSession;
   readonly workers: LaneParts;
-  /** That of the review. */
+  /** The scroller of the review. */
   readonly scroller: ReviewScroller;
   readonly compare: Pick<ReturnType<typeof wireCompare>, "scroller" | "texts" | "sectionOf" | "wantAllCode">;
   readonly changes: SectionOpener;
   readonly showChanges: PanelActions["showChanges"];
 }
 
-/** Connects the search of the review, and of what lies over it, with the views; tells who marks hits in each of them. */
+/** Connects the search with the review and the views over it; returns the function that marks hits in each of them. */
 export function wireFind(wiring: FindWiring): Readonly<Record<SearchedPlace, MarkHits>> {
   const { store, session, workers, compare } = wiring;
   const comparison: SectionOpener = {
@@ -58,7 +58,7 @@ export function wireFind(wiring: FindWiring): Readonly<Record<SearchedPlace, Mar
   return { review: attach("review"), comparison: attach("comparison"), changes: attach("changes") };
 }
 
-/** Shows the changes with the lines that a thread is about, and goes on to its hit there. */
+/** Shows the changes at the lines that a thread is about, and continues to its hit there. */
 async function goToChanges(
   { thread, change }: SearchedThread,
   { store, showChanges }: Pick<FindWiring, "store" | "showChanges">,

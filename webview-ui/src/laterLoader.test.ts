@@ -3,11 +3,11 @@ import { LaterLoader, loadInTime } from "./laterLoader.ts";
 import type { LaterPart } from "./laterPart.tsx";
 import { createPanelStore } from "./state/panelStore.ts";
 
-/** Nobody looks into it here. */
+/** A stand-in; these tests do not use its content. */
 const part = {} as LaterPart;
 
 describe("LaterLoader", () => {
-  it("brings the part once, however often it is asked for, and says when it is there", async () => {
+  it("loads the part once, however often it is requested, and notifies listeners", async () => {
     let brought = 0;
     const said: unknown[] = [];
     const loader = new LaterLoader(
@@ -23,7 +23,7 @@ describe("LaterLoader", () => {
     expect([await loader.load(), brought, said]).toEqual([part, 1, [part]]);
   });
 
-  it("says that it failed and tries again when it is asked again", async () => {
+  it("reports a failure and retries at the next request", async () => {
     const answers = [Promise.reject(new Error("gone")), Promise.resolve(part)];
     const said: unknown[] = [];
     const loader = new LaterLoader(
@@ -51,7 +51,7 @@ describe("loadInTime", () => {
     return { store, said, idle: () => idle() };
   }
 
-  it("waits for the first view, and then until nothing else is to do", () => {
+  it("waits for the first view, and then until the page is idle", () => {
     const { store, said, idle } = setUp();
     store.setState({ isConnected: true });
     expect(said).toEqual([]);
@@ -62,7 +62,7 @@ describe("loadInTime", () => {
     expect(said).toEqual(["waits", "loads"]);
   });
 
-  it("loads at once when the reader opens something of it, once for each time that this begins", () => {
+  it("loads at once when the reader opens one of its views, once for each opening", () => {
     const { store, said } = setUp();
     store.setState({ sheet: { kind: "help" } });
     store.setState({ sheet: { kind: "comments" } });

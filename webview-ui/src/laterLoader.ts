@@ -1,7 +1,7 @@
 import type { LaterPart } from "./laterPart.tsx";
 import type { PanelState, PanelStore } from "./state/panelStore.ts";
 
-/** Brings what the page has beyond a review and its comments, once. */
+/** Loads the later part of the page once: everything beyond a review and its comments. */
 export class LaterLoader {
   readonly #bring: () => Promise<LaterPart>;
   readonly #onFailure: (problem: unknown) => void;
@@ -14,7 +14,7 @@ export class LaterLoader {
     this.#onFailure = onFailure;
   }
 
-  /** The part, once it is there. */
+  /** Returns the part once it is loaded. */
   readonly part = (): LaterPart | undefined => this.#part;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -22,7 +22,7 @@ export class LaterLoader {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Resolves when the part is there, or with nothing when that failed; the next call tries again. */
+  /** Resolves to the part, or to undefined when loading failed; the next call retries. */
   load(): Promise<LaterPart | undefined> {
     this.#loading ??= this.#bring().then(
       (part) => {
@@ -40,7 +40,10 @@ export class LaterLoader {
   }
 }
 
-/** Calls `load` when the first view is painted and there is nothing else to do, and at once when the reader opens something of it. */
+/**
+ * Calls `load` when the first view is painted and the page is idle, and at once when the reader opens a view that needs
+ * it.
+ */
 export function loadInTime(store: PanelStore, load: () => void, whenIdle: (run: () => void) => void): void {
   const stopWaiting = store.subscribe(({ view }) => {
     if (view.kind === "loading") return;

@@ -35,8 +35,8 @@ import { createLaterActions, type LaterActionParts } from "./state/laterActions.
 import type { PanelActions } from "./state/panelActions.ts";
 
 /**
- * What the page has beyond a review and its comments. It is a script of its own, loaded after the first paint (laterLoader.ts): what
- * is imported here may be imported nowhere else but here, or the build fails.
+ * The part of the page beyond a review and its comments. It is a separate script, loaded after the first paint
+ * (laterLoader.ts): its imports must not be imported by the first script, or the build fails.
  */
 export interface LaterPart {
   readonly Comparison: ComponentType<PartsOf<CompareParts>>;
@@ -61,7 +61,7 @@ interface PartsOf<Parts> {
 }
 
 interface LaterWiring extends CompareWiring, LaterActionParts {
-  /** That of the review. */
+  /** The scroller of the review. */
   readonly scroller: ReviewScroller;
   readonly showChanges: PanelActions["showChanges"];
 }
@@ -107,7 +107,6 @@ interface FindMarksProps {
   readonly markHits: MarkHits;
 }
 
-/** Marks hits in the review. */
 function FindMarks({ view, markHits }: FindMarksProps) {
   useFindMarks(view, "review", markHits);
   return null;

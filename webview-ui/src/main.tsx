@@ -1,4 +1,4 @@
-// vscode-jsonrpc needs its runtime installed before anything else of it is used.
+// vscode-jsonrpc requires its runtime to be installed before any other part of it is used.
 import "vscode-jsonrpc/browser";
 import "@vscode/codicons/dist/codicon.css";
 import "./themes/palettes.css";
@@ -101,7 +101,7 @@ function start(container: HTMLElement | null): void {
   const parts = wireReview({ store, session, queue, memory, sight });
   const laterLoader = new LaterLoader(
     async () => {
-      // Whoever else may answer at the page's address brings no script.
+      // Another server may answer at the page's address: only a connected host may provide a script.
       await connected(store);
       const { createLaterPart } = await import("./laterPart.tsx");
       const currentHost = () => session.host;
@@ -124,7 +124,7 @@ function start(container: HTMLElement | null): void {
   const panel = { store, actions, retry: () => void session.refresh() };
   const reportError = (problem: unknown) => session.host?.log({ level: "error", message: String(problem) });
   show(container, { panel, parts, colourCode, formatComment, isBrowser, laterLoader, reportError });
-  // An editor drops what it sends to a hidden page.
+  // An editor drops messages to a hidden page.
   if (!isBrowser) document.addEventListener("visibilitychange", () => document.hidden || void session.refresh());
 }
 
@@ -159,7 +159,7 @@ function show(container: HTMLElement, shown: ShownPanel): void {
   );
 }
 
-/** Resolves while messages can travel. */
+/** Resolves once the host is connected. */
 function connected(store: PanelStore): Promise<void> {
   if (store.getState().isConnected) return Promise.resolve();
   return new Promise((resolve) => {

@@ -17,7 +17,7 @@ describe("contentSecurityPolicy", () => {
 });
 
 describe("panelPage", () => {
-  it("escapes everything that it is told", () => {
+  it("escapes all of its options", () => {
     const evil = `"><script>alert(1)</script>`;
     const page = panelPage({
       nonce: evil,
@@ -32,7 +32,7 @@ describe("panelPage", () => {
     expect([page.includes("<script>alert"), page.match(/<script/g)?.length]).toEqual([false, 2]);
   });
 
-  it("names an empty icon, so that no browser asks for one", () => {
+  it("names an empty icon, so that no browser requests one", () => {
     const page = panelPage({
       nonce: "N",
       cspSource: "'self'",

@@ -1,20 +1,20 @@
-/** What the host must say for a page of the panel. */
+/** The options for a page of the panel, set by the host. */
 export interface PanelPageOptions {
   /** Fresh and random for every page. */
   readonly nonce: string;
-  /** Where scripts, styles and fonts come from: `webview.cspSource` in VS Code, `'self'` in the browser panel. */
+  /** The source of scripts, styles and fonts: `webview.cspSource` in VS Code, `'self'` in the browser panel. */
   readonly cspSource: string;
   readonly scriptUri: string;
   readonly styleUri: string;
   readonly workerUri: string;
   /** True in the browser panel, whose page talks to its own server. */
   readonly connect: boolean;
-  /** Palette of the browser panel: a name or `auto`; nothing in VS Code, which brings its own colours. */
+  /** Palette of the browser panel: a name or `auto`; undefined in VS Code, which provides the colours. */
   readonly theme?: string;
   readonly title: string;
 }
 
-/** The policy of a page: nothing runs but our scripts, and nothing is fetched but from where they come. */
+/** Returns the content security policy of a page: only our scripts run, and everything is fetched from their source. */
 export function contentSecurityPolicy({
   nonce,
   cspSource,
@@ -33,7 +33,7 @@ export function contentSecurityPolicy({
   return (connect ? [...directives, "connect-src 'self'"] : directives).join("; ");
 }
 
-/** The HTML of the panel, for a webview and for the browser panel alike. */
+/** Returns the HTML of the panel, for a webview and for the browser panel. */
 export function panelPage(options: PanelPageOptions): string {
   const { nonce, scriptUri, styleUri, workerUri, theme, title } = options;
   const quote = escapeAttribute;

@@ -22,12 +22,12 @@ interface WiringParts {
   readonly sight: SectionSight;
 }
 
-/** Milliseconds in one frame that may go into showing formatted blocks. */
+/** Milliseconds per frame that may be spent on showing formatted blocks. */
 const sliceBudget = 8;
 
-/** What the views of the review work with. */
+/** The parts that the views of the review work with. */
 interface ReviewWiring extends ReviewParts {
-  /** The comparison has been scrolled to, or left. */
+  /** Called when the comparison is scrolled, or closed. */
   readonly onComparePlace: (top: AnchorPoint | undefined) => void;
 }
 
@@ -70,7 +70,7 @@ function followStore({ store, scroller, filtered, contents, memory }: Following)
     // Another review may have a section of the same id.
     if (review !== undefined && shownReview(before)?.meta.reviewId !== review.meta.reviewId)
       store.setState({ activeId: undefined });
-    // The search may have answered to this very change.
+    // Reads the store again, because the search may have responded to this change.
     filtered.show(review, store.getState().search.matching);
     if (state.jump !== undefined && state.jump !== before.jump) {
       const { sectionId } = state.jump;
@@ -96,7 +96,7 @@ function showAll(store: PanelStore): void {
 }
 
 function placeChange(state: PanelState, visible: readonly AnchorPoint[]): Partial<PanelState> {
-  // What lies under a comparison is not read.
+  // A review below a comparison is not being read.
   if (state.comparison !== undefined) return state;
   const activeId = currentAmong(state.activeId, visible);
   return activeId === state.activeId ? state : { activeId };

@@ -14,17 +14,16 @@ interface SeenWiring {
   readonly setTimer: (run: () => void, milliseconds: number) => () => void;
 }
 
-/** Keys that scroll. */
 const scrollKeys = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " "]);
 
-/** Connects what the reader knows with the session, the memory and the reader's own hands. */
+/** Connects the tracking of seen sections with the session, the memory and the reader's input. */
 export function wireSeen({ store, session, actions, memory, setTimer }: SeenWiring): SectionSight {
   const follower = new SeenFollower({ store, memory, currentHost: () => session.host, setTimer });
   session.onShow = (mirror, respaced) => follower.follow(mirror, respaced);
   window.addEventListener("pagehide", () => follower.rememberNow());
   const isReadable = () => {
     const { sheet } = store.getState();
-    // Code lies beside the review where there is room.
+    // Code is shown beside the review where there is room.
     return !document.hidden && (sheet === undefined || sheet.kind === "code");
   };
   const watch = new ReaderWatch({

@@ -1,7 +1,7 @@
 import { cleanup } from "@testing-library/react";
 import { vi } from "vitest";
 
-/** Ends what a test has rendered or replaced. All test files of a worker share one page. */
+/** Removes everything that a test has rendered or replaced. All test files of a worker share one page. */
 export function clearPage(): void {
   cleanup();
   vi.unstubAllGlobals();
@@ -11,6 +11,6 @@ export function clearPage(): void {
   document.body.replaceChildren();
   document.body.className = "";
   delete document.documentElement.dataset["theme"];
-  // jsdom has no copy command: a test that adds one must not give it to the next.
+  // jsdom has no copy command: one that a test adds must not affect the next test.
   Reflect.deleteProperty(document, "execCommand");
 }

@@ -11,7 +11,7 @@ import { createLaterActions } from "./state/laterActions.ts";
 import { createPanelActions, type PanelActions } from "./state/panelActions.ts";
 import { createPanelStore, type PanelState, type PanelStore } from "./state/panelStore.ts";
 
-/** What a test varies of the page around a component. */
+/** The surroundings of a component that a test can vary. */
 interface TestPage {
   readonly state?: Partial<PanelState>;
   readonly host?: Partial<Host>;
@@ -19,7 +19,7 @@ interface TestPage {
   readonly width?: number;
 }
 
-/** Renders inside a panel with the real store and actions; the host answers as the test says. */
+/** Renders inside a panel with the real store and actions; the test supplies the host's answers. */
 export function renderInPanel(content: ReactNode, { state = {}, host = {}, width = 1_200 }: TestPage = {}) {
   completeDom(width);
   const store = createPanelStore(state);
@@ -40,7 +40,7 @@ export function renderInPanel(content: ReactNode, { state = {}, host = {}, width
   return { ...page, store, actions, asked, user: userEvent.setup() };
 }
 
-/** What jsdom lacks of a browser: media queries, modal dialogs, scrolling. */
+/** Adds browser features that jsdom lacks: media queries, modal dialogs, scrolling. */
 export function completeDom(width = 1_200, holds: (query: string) => boolean = () => false): void {
   vi.stubGlobal("matchMedia", (query: string) => {
     const least = /width >= (\d+)px/.exec(query)?.[1];
@@ -58,7 +58,7 @@ export function completeDom(width = 1_200, holds: (query: string) => boolean = (
   Object.assign(Element.prototype, { scrollIntoView: () => undefined, scrollTo: () => undefined });
 }
 
-/** Comments as on the page, with timers that never come: drafts are kept when somebody says so. */
+/** Creates the comment actions of the page with timers that never fire: drafts are saved on request only. */
 function feedbackIn(store: PanelStore, currentHost: () => Host, notify: PanelActions["notify"]): FeedbackActions {
   let count = 0;
   const drafts = new DraftKeeper({
@@ -85,11 +85,11 @@ function recordingHost(answers: Partial<Host>, asked: unknown[]): Host {
     if (typeof served !== "function") throw new Error(`The test does not expect ${method}`);
     return served(parameters, signal);
   };
-  // Every property is a method of the contract: whoever asks for another one does not compile.
+  // Every property is a method of the protocol; calls of other methods do not compile.
   return new Proxy({} as Host, { get: (_, method) => answer(String(method)) });
 }
 
-/** Ten lines of a file from its 40th on, of which two are marked. */
+/** Ten lines of a file, starting at line 40, two of them marked. */
 export const testExcerpt: CodeExcerpt = {
   path: "src/session.ts",
   language: "typescript",

@@ -3,14 +3,14 @@ import { SectionBody } from "./features/review/SectionBody.tsx";
 import type { RenderQueue } from "./markdown/index.ts";
 import type { PanelStore } from "./state/panelStore.ts";
 
-/** A little of everything that reviews hold. */
+/** A sample of every kind of content. */
 const sample =
   "# Start\n\nText with `code`, [`a.ts:1`][], **more** and [a link](https://example.org).\n\n- [ ] one\n  1. two\n\n" +
   "> quote\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n```ts\nconst a = 1;\n```\n";
 
 /**
- * Lets the worker format something, and an idle page without a review show it where nobody looks: the first real section finds
- * everything compiled.
+ * Lets the worker format a sample, and an idle page without a review render it outside the document, so that all code
+ * is compiled before the first real section.
  */
 export async function warmUp(queue: RenderQueue, store: PanelStore): Promise<void> {
   const result = await queue.render({ hash: "warm-up", markdown: sample, prefix: "" }, 0);

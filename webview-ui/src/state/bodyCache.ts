@@ -1,10 +1,10 @@
-/** Own texts of sections by content hash; beyond its bound it forgets what was not read for longest. */
+/** An LRU cache for the source texts of sections, by content hash. */
 export class BodyCache {
   readonly #bodies = new Map<string, string>();
   readonly #bound: number;
   #size = 0;
 
-  /** `bound` counts UTF-16 code units of all texts together. */
+  /** `bound` is the limit for all texts together, in UTF-16 code units. */
   constructor(bound: number) {
     this.#bound = bound;
   }

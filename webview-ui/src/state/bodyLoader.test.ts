@@ -19,14 +19,14 @@ function loaderOf(known: Readonly<Record<string, string>>) {
 }
 
 describe("BodyLoader", () => {
-  it("asks once for all that is wanted within a frame, in the order of the asking", async () => {
+  it("sends one request for all texts wanted within a frame, in the order of the calls", async () => {
     const { loader, requests, endFrame } = loaderOf({ a: "A", b: "B" });
     const texts = [loader.load("b"), loader.load("a"), loader.load("b")];
     endFrame();
     expect([await Promise.all(texts), requests]).toEqual([["B", "A", "B"], [["b", "a"]]]);
   });
 
-  it("asks for no more than 256 texts at a time", async () => {
+  it("requests no more than 256 texts at a time", async () => {
     const { loader, requests, endFrame } = loaderOf({});
     const hashes = Array.from({ length: 300 }, (_, index) => `h${index}`);
     const texts = hashes.map((hash) => loader.load(hash));
@@ -35,7 +35,7 @@ describe("BodyLoader", () => {
     expect(requests.map((request) => request.length)).toEqual([256, 44]);
   });
 
-  it("gives nothing for a text that the host does not know, and asks again the next time", async () => {
+  it("returns undefined for a text that the host does not know, and asks again the next time", async () => {
     const { loader, requests, endFrame } = loaderOf({});
     const first = loader.load("a");
     endFrame();
@@ -45,7 +45,7 @@ describe("BodyLoader", () => {
     expect([await first, await second, requests]).toEqual([undefined, undefined, [["a"], ["a"]]]);
   });
 
-  it("gives nothing when the host cannot be reached", async () => {
+  it("returns undefined when the host cannot be reached", async () => {
     const loader = new BodyLoader(
       new BodyCache(10),
       () => Promise.reject(new Error("gone")),

@@ -1,9 +1,9 @@
 import type { BodyCache } from "./bodyCache.ts";
 
-/** Most hashes of one request, as the contract says. */
+/** Most hashes per request, as set by the protocol. */
 const batchSize = 256;
 
-/** Asks the host for texts; hashes that it does not know are absent from the answer. */
+/** Requests texts from the host; hashes that it does not know are missing from the answer. */
 export type AskForBodies = (hashes: readonly string[]) => Promise<Readonly<Record<string, string>>>;
 
 interface Waiting {
@@ -11,7 +11,7 @@ interface Waiting {
   readonly resolve: (body: string | undefined) => void;
 }
 
-/** Fetches texts by hash: what is asked for within a frame travels as one request, in the order of the asking. */
+/** Fetches texts by hash. Calls within a frame are sent as one request, in the order of the calls. */
 export class BodyLoader {
   readonly #cache: BodyCache;
   readonly #ask: AskForBodies;
@@ -25,12 +25,12 @@ export class BodyLoader {
     this.#schedule = schedule;
   }
 
-  /** The text if it is here already. */
+  /** Returns the text if it is cached. */
   peek(hash: string): string | undefined {
     return this.#cache.get(hash);
   }
 
-  /** The text, or nothing when the host does not know it or cannot be reached. */
+  /** Returns the text; undefined when the host does not know it or cannot be reached. */
   load(hash: string): Promise<string | undefined> {
     const body = this.#cache.get(hash);
     if (body !== undefined) return Promise.resolve(body);

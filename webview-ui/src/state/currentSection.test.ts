@@ -8,7 +8,7 @@ const screen = [
 ];
 
 describe("currentAmong", () => {
-  it("keeps the section that was jumped to, wherever in the view it came", () => {
+  it("keeps the section that was jumped to, wherever in the view it is", () => {
     expect(["a", "b", "c"].map((id) => currentAmong(id, screen))).toEqual(["a", "b", "c"]);
   });
 
@@ -20,7 +20,7 @@ describe("currentAmong", () => {
     ]);
   });
 
-  it("goes on from a section of which less than a line or two is left", () => {
+  it("moves on from a section with less than a line or two left", () => {
     const scrolled = [
       { id: "a", offset: -400 },
       { id: "b", offset: 40 },
@@ -33,7 +33,7 @@ describe("currentAmong", () => {
     ]);
   });
 
-  it("keeps a section at the top that is shorter than that", () => {
+  it("keeps a section at the top that is itself shorter", () => {
     const short = [
       { id: "a", offset: 0 },
       { id: "b", offset: 40 },

@@ -1,17 +1,17 @@
 import type { PanelState } from "./panelStore.ts";
 
-/** A section in view, and how far below the top of the view it begins, in pixels. */
+/** A section in view, with the offset of its start from the top of the view, in pixels. */
 interface SectionInView {
   readonly id: string;
   readonly offset: number;
 }
 
-/** A section that begins above the view and has less than this left in it has been read, in pixels. */
+/** A section that starts above the view counts as read when less than this is left of it, in pixels. */
 const readingLine = 60;
 
 /**
- * The section that is current when these are in view, from the top down: the one that was, as long as it is in view. So a jump to a
- * section that cannot come to the top of the view lasts.
+ * Returns the current section among those in view, listed from the top down. The previous one stays current while it is
+ * in view, even after a jump to a section that cannot reach the top of the view.
  */
 export function currentAmong(current: string | undefined, visible: readonly SectionInView[]): string | undefined {
   const [first, second] = visible;
@@ -20,7 +20,7 @@ export function currentAmong(current: string | undefined, visible: readonly Sect
   return (unread.find(({ id }) => id === current) ?? unread[0])?.id;
 }
 
-/** The reader has gone to this section: by a jump, a click or the focus. */
+/** Makes a section current after a jump, a click or a change of the focus. */
 export function withCurrent(state: PanelState, sectionId: string): Partial<PanelState> {
   const { activeId, comparison } = state;
   const isElsewhere = comparison?.cursor !== undefined && comparison.cursor !== sectionId;

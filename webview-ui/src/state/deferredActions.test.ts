@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { deferActions, type LaterActions } from "./deferredActions.ts";
 
-/** Actions that note what they were called with; of all of them these are called here. */
+/** Creates actions that record their calls; only these are called here. */
 function notingActions(calls: unknown[]): LaterActions {
   const noting = (name: keyof LaterActions) => ({ [name]: (...given: unknown[]) => void calls.push([name, ...given]) });
   return Object.assign({}, ...(["writeCommitMessage", "showCoverage", "tickCoverage"] as const).map(noting));
 }
 
 describe("deferActions", () => {
-  it("runs in the task of the call what is there", () => {
+  it("runs loaded actions in the task of the call", () => {
     const calls: unknown[] = [];
     const there = notingActions(calls);
     const actions = deferActions({ actions: () => there, bring: () => Promise.reject(new Error("not asked for")) });
@@ -16,7 +16,7 @@ describe("deferActions", () => {
     expect(calls).toEqual([["writeCommitMessage", "text"]]);
   });
 
-  it("brings what is not there, and then does what was asked, in that order", async () => {
+  it("loads missing actions, and then runs the calls in order", async () => {
     const calls: unknown[] = [];
     const actions = deferActions({ actions: () => undefined, bring: async () => notingActions(calls) });
     const first = actions.showCoverage();
@@ -27,7 +27,7 @@ describe("deferActions", () => {
     expect(calls).toEqual([["showCoverage"], ["tickCoverage", "c1", true]]);
   });
 
-  it("does nothing when it does not come", async () => {
+  it("does nothing when loading fails", async () => {
     const actions = deferActions({ actions: () => undefined, bring: async () => undefined });
     expect(await actions.createCommit()).toBeUndefined();
   });

@@ -6,7 +6,7 @@ import type { CoverageActions } from "./coverage/coverageActions.ts";
 import type { ExportActions } from "./export/exportActions.ts";
 import type { GoneEditActions } from "./feedback/goneEditActions.ts";
 
-/** The actions that come with the later part of the page. */
+/** The actions in the later part of the page. */
 export interface LaterActions
   extends ExportActions,
     CommitActions,
@@ -16,11 +16,11 @@ export interface LaterActions
     GoneEditActions,
     ClaimActions {}
 
-/** Where they come from. */
+/** The source of these actions. */
 export interface LaterActionSource {
-  /** The actions, once they are there. */
+  /** Returns the actions once they are loaded. */
   readonly actions: () => LaterActions | undefined;
-  /** Brings them; nothing when that fails, of which the reader has been told. */
+  /** Loads the actions; resolves to undefined after a failure, which is reported to the reader. */
   readonly bring: () => Promise<LaterActions | undefined>;
 }
 
@@ -78,10 +78,10 @@ const names: Readonly<Record<keyof LaterActions, true>> = {
 
 type Action = (...parameters: readonly unknown[]) => unknown;
 
-/** The actions before they are there: each runs at once when they are, and else as soon as they have come. */
+/** Returns actions that run at once when the later part is loaded, and otherwise as soon as it is. */
 export function deferActions({ actions, bring }: LaterActionSource): LaterActions {
   const deferred = Object.keys(names).map((name) => {
-    // Each name is one of the actions, and what is handed on is what was given for it.
+    // Each name is the key of an action, and the parameters are those of its caller.
     const run = (all: LaterActions, parameters: readonly unknown[]) =>
       (all[name as keyof LaterActions] as Action)(...parameters);
     const action = (...parameters: readonly unknown[]) => {
@@ -90,6 +90,6 @@ export function deferActions({ actions, bring }: LaterActionSource): LaterAction
     };
     return [name, action];
   });
-  // Made of exactly these names, above.
+  // The object has exactly the names listed above.
   return Object.fromEntries(deferred) as LaterActions;
 }

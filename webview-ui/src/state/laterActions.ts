@@ -12,7 +12,6 @@ import { createGoneEditActions } from "./feedback/goneEditActions.ts";
 import type { PanelActions } from "./panelActions.ts";
 import type { PanelStore } from "./panelStore.ts";
 
-/** What these actions work with. */
 export interface LaterActionParts {
   readonly store: PanelStore;
   readonly currentHost: () => Host | undefined;
@@ -20,7 +19,7 @@ export interface LaterActionParts {
   readonly notify: PanelActions["notify"];
 }
 
-/** Binds those actions that come with the later part of the page. */
+/** Binds the actions in the later part of the page. */
 export function createLaterActions({ store, currentHost, ask, notify }: LaterActionParts): LaterActions {
   return {
     ...createExportActions({ store, currentHost, notify, surroundings: pageSurroundings }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { followWidth } from "./outlineWidth.ts";
 import { createPanelStore } from "./panelStore.ts";
 
-/** A media query whose answer the test gives. */
+/** A media query whose result the test sets. */
 class Width extends EventTarget {
   matches = false;
   becomes(matches: boolean): void {
@@ -13,8 +13,8 @@ class Width extends EventTarget {
 
 describe("followWidth", () => {
   it.each([
-    ["closes the outline where the panel becomes narrow, and opens it again with the room", true],
-    ["leaves it closed for who has closed it", false],
+    ["closes the outline when the panel becomes narrow, and reopens it when there is room", true],
+    ["leaves the outline closed after the reader has closed it", false],
   ])("%s", (_what, hasOutlineBeside) => {
     const store = createPanelStore({ isOutlineOpen: hasOutlineBeside, hasOutlineBeside });
     const width = new Width();
@@ -25,7 +25,7 @@ describe("followWidth", () => {
     expect(store.getState().isOutlineOpen).toBe(hasOutlineBeside);
   });
 
-  it("forgets what was opened over the review", () => {
+  it("forgets an outline that was opened over the review", () => {
     const store = createPanelStore({ isOutlineOpen: true, hasOutlineBeside: false });
     const width = new Width();
     followWidth(store, width);

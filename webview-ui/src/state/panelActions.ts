@@ -24,7 +24,7 @@ import { createSearchActions, type SearchActions } from "./search/searchActions.
 import { createSeenActions, type SeenActions } from "./seen/seenActions.ts";
 import { createTrustActions, type TrustActions } from "./trust/trustActions.ts";
 
-/** Everything that a reader can do, by name. */
+/** All actions of the reader, by name. */
 export interface PanelActions
   extends HistoryActions,
     SearchActions,
@@ -38,13 +38,13 @@ export interface PanelActions
     ThreadCodeActions,
     TrustActions,
     LaterActions {
-  /** A comment on what is selected or at hand: `lines` of the changes, where they are shown. */
+  /** Starts a comment on the selection, on the current place, or on `lines` while changes are shown. */
   commentHere(lines?: DiffLines): void;
   jumpTo(sectionId: string): void;
-  /** Goes that many sections on, or back when negative. */
+  /** Moves forward by `step` sections, or back when it is negative. */
   jumpBy(step: number): void;
   toggleOutline(): void;
-  /** Takes away what lies over the review: the sheet, or else the outline where there is no room for it beside. */
+  /** Closes the sheet, or else an outline that covers the review. */
   closeOverlay(): void;
   openReference(question: ReferenceQuestion, choice?: number): Promise<void>;
   openLink(href: string): Promise<void>;
@@ -55,21 +55,21 @@ export interface PanelActions
   closeSheet(): void;
   notify(level: Notice["level"], text: string): void;
   dismissNotice(id: number): void;
-  /** Whether comments go along when the review leaves the panel, or not. */
+  /** Toggles whether comments are included when the review is exported. */
   toggleWithComments(): void;
   reportSelection(sectionId: string, text: string): void;
 }
 
 /** Actions that are bound elsewhere. */
 interface BoundApart {
-  /** Those of comments. */
+  /** Binds the comment actions. */
   readonly feedback: (notify: PanelActions["notify"]) => FeedbackActions;
   readonly later: (notify: PanelActions["notify"], ask: AskHost) => LaterActions;
 }
 
 /**
- * Binds the actions to a store and to the host of the moment; `isNarrow` says that the outline lies over the review, `adopt` shows
- * what the host has answered to a reader who looks elsewhere.
+ * Binds the actions to a store and to the current host. `isNarrow` is true when there is no room for the outline
+ * beside the review; `adopt` shows the state that the host returns when the reader opens something else.
  */
 export function createPanelActions(
   store: PanelStore,

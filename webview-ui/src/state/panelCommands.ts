@@ -3,16 +3,16 @@ import { selectedDiffLines } from "./changes/selectedDiffLines.ts";
 import { selectedLine } from "./changes/selectedLine.ts";
 import type { PanelActions } from "./panelActions.ts";
 
-/** Something that a person can do in the page, by its key or by a command of the editor. */
+/** An action that a person can run in the page with a key or an editor command. */
 export interface PageCommand {
-  /** A single key, as `KeyboardEvent.key` has it. */
+  /** A single key, as in `KeyboardEvent.key`. */
   readonly key?: string;
-  /** What it does, for the list of the keys. */
+  /** Its description in the list of keys. */
   readonly label: string;
   readonly run: (actions: PanelActions) => void;
 }
 
-/** Everything that a person can do by key and by command, in the order of the list of the keys. */
+/** All actions with a key or a command, in the order of the list of keys. */
 export const panelCommands: Readonly<Record<PanelCommand, PageCommand>> = {
   "next-section": { key: "j", label: "Next section, or next changed file", run: (actions) => actions.jumpBy(1) },
   "previous-section": {

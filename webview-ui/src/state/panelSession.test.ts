@@ -16,7 +16,7 @@ import { PanelSession } from "./panelSession.ts";
 import { createPanelStore, type PanelState as StoreState, shownReview } from "./panelStore.ts";
 import { manifestOf, metaOf, tableOf } from "./testSections.ts";
 
-/** Two ports of which each hears what the other posts. */
+/** Creates two ports, each of which receives the messages of the other. */
 function linkedPorts(): readonly [PanelPort, PanelPort] {
   const listeners: [Set<(message: unknown) => void>, Set<(message: unknown) => void>] = [new Set(), new Set()];
   const port = (mine: 0 | 1, other: 0 | 1): PanelPort => ({
@@ -32,7 +32,7 @@ function linkedPorts(): readonly [PanelPort, PanelPort] {
   return [port(0, 1), port(1, 0)];
 }
 
-/** What a reader does not use in these tests. */
+/** Methods that a reader does not use in these tests. */
 const unused = {
   "history/reviews": () => ({ reviews: [] }),
   "trust/grant": () => ({ kind: "granted" as const }),
@@ -137,12 +137,12 @@ function startSession(state: () => PanelState, initial: Partial<StoreState> = {}
 }
 
 describe("PanelSession", () => {
-  it("asks for the state when the conversation begins and shows it", async () => {
+  it("requests the state when the connection opens and shows it", async () => {
     const { shown } = startSession(() => ({ kind: "review", manifest: manifestOf(1, ["1", "2"]) }));
     await expect.poll(() => shown()?.sections.hashes).toEqual(["1", "2"]);
   });
 
-  it("takes patches, and says which sections look as they did", async () => {
+  it("applies patches, and tells which sections look as before", async () => {
     const { host, shown, store, session } = startSession(() => ({
       kind: "review",
       manifest: manifestOf(1, ["1", "2"]),
@@ -159,7 +159,7 @@ describe("PanelSession", () => {
     expect([told, store.getState().activeId]).toEqual([[[["1", "9"], ["b"]]], "b"]);
   });
 
-  it("asks for the whole state when a patch does not start from what is shown", async () => {
+  it("requests the whole state when a patch does not start from the shown one", async () => {
     let revision = 1;
     const { host, shown, asked } = startSession(() => ({ kind: "review", manifest: manifestOf(revision, ["1"]) }));
     await expect.poll(() => shown()?.revision).toBe(1);
@@ -178,7 +178,7 @@ describe("PanelSession", () => {
     expect(shown()?.sections.hashes).toEqual(["6"]);
   });
 
-  it("says that the connection is lost, and asks again when it is back, even from a host that counts anew", async () => {
+  it("reports a lost connection, and requests the state again when it is back, even from a host with new revision numbers", async () => {
     let manifest = manifestOf(9, ["1"]);
     const { store, shown, changeState } = startSession(() => ({ kind: "review", manifest }));
     await expect.poll(() => shown()?.revision).toBe(9);
@@ -190,13 +190,13 @@ describe("PanelSession", () => {
     expect(store.getState().isConnected).toBe(true);
   });
 
-  it("loads texts of the shown review", async () => {
+  it("loads texts of the current review", async () => {
     const { session, shown } = startSession(() => ({ kind: "review", manifest: manifestOf(1, ["1"]) }));
     await expect.poll(() => shown()).toBeDefined();
     expect(await session.bodies.load("1")).toBe("text of 1");
   });
 
-  it("shows what the host says when there is no review", async () => {
+  it("shows the host's message when there is no review", async () => {
     const { store } = startSession(() => ({ kind: "empty", workspace: "/project", sampleAvailable: true, offers: [] }));
     await vi.waitFor(() =>
       expect(store.getState().view).toEqual({
@@ -208,7 +208,7 @@ describe("PanelSession", () => {
     );
   });
 
-  it("shows the iteration that the reader had opened before a reload, and hears of later ones", async () => {
+  it("shows the iteration that the reader had opened before a reload, and is notified of later ones", async () => {
     const latest = (): PanelState => ({ kind: "review", manifest: manifestOf(7, ["1"]) });
     const { host, store, shown, asked } = startSession(latest, { opened: { reviewId: "r1", iteration: 2 } });
     await expect.poll(() => shown()?.meta).toMatchObject({ iteration: 2, iterations: 5 });
@@ -218,14 +218,14 @@ describe("PanelSession", () => {
     expect(isOldIteration(store.getState())).toBe(true);
   });
 
-  it("shows the latest when what the reader had opened is gone", async () => {
+  it("shows the latest when the iteration that the reader had opened is gone", async () => {
     const latest = (): PanelState => ({ kind: "review", manifest: manifestOf(7, ["1"]) });
     const { store, shown } = startSession(latest, { opened: { reviewId: "r1", iteration: 99 } });
     await expect.poll(() => shown()?.meta.iteration).toBe(1);
     expect([store.getState().opened, isOldIteration(store.getState())]).toEqual([undefined, false]);
   });
 
-  it("takes the mark of the commit that the shown review became, and of no other", async () => {
+  it("applies the mark of the commit made from the current review, and of no other", async () => {
     const { host, shown } = startSession(() => ({ kind: "review", manifest: manifestOf(1, ["1"]) }));
     await expect.poll(() => shown()).toBeDefined();
     const before = shown();
@@ -238,7 +238,7 @@ describe("PanelSession", () => {
     await expect.poll(() => shown()).toEqual(before);
   });
 
-  it("does what a command of the editor asks for", async () => {
+  it("runs a command of the editor", async () => {
     const { host, session } = startSession(() => ({ kind: "review", manifest: manifestOf(1, ["1"]) }));
     const commands: string[] = [];
     session.onCommand = (command) => commands.push(command);
@@ -246,7 +246,7 @@ describe("PanelSession", () => {
     await expect.poll(() => commands).toEqual(["find"]);
   });
 
-  it("shows a section that was asked for outside of the page", async () => {
+  it("shows a section that was requested outside the page", async () => {
     const { host, session } = startSession(() => ({ kind: "review", manifest: manifestOf(1, ["1"]) }));
     const places: unknown[] = [];
     session.onShowSection = (place) => places.push(place);

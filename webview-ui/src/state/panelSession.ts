@@ -23,50 +23,50 @@ import {
   withMark,
 } from "./reviewMirror.ts";
 
-/** Texts of this many UTF-16 code units stay in the page. */
+/** Limit on the texts kept in the page, in UTF-16 code units. */
 const bodyBound = 8_000_000;
 
-/** A section of an update, and what its text is now. */
+/** A changed section of an update, with its new hash. */
 interface Change {
   readonly id: string;
   readonly hash: string;
 }
 
-/** Keeps the store at what the host says, through pushes, lost places and lost connections. */
+/** Keeps the store in step with the host across pushes, missed patches and lost connections. */
 export class PanelSession implements Disposable {
   readonly bodies: BodyLoader;
   readonly #store: PanelStore;
   readonly #cache = new BodyCache(bodyBound);
   readonly #link: Disposable;
   readonly #obstacles: Disposable | undefined;
-  /** The latest state that came, shown already or about to be. */
+  /** The latest state that was received, whether it is shown already or not. */
   #latest: ReviewMirror | undefined;
   readonly #schedule: (send: () => void) => void;
   #host: Host | undefined;
   #refresh: Promise<void> | undefined;
 
-  /** The iteration of which everything in view has got its final form. */
+  /** The last iteration for which everything in view has its final form. */
   settled: { readonly reviewId: string; readonly iteration: number } | undefined;
 
-  /** Does what a command of the editor asks for. */
+  /** Runs a command of the editor. */
   onCommand: (command: PanelCommand) => void = () => undefined;
 
-  /** Takes the rounds of a review of changes when they are news. */
+  /** Called with news about the rounds of a review. */
   onChanges: (news: ChangesNews) => void = () => undefined;
 
-  /** Shows a section that a person asked for outside of the page. */
+  /** Shows a section that a person asked for outside the page. */
   onShowSection: (place: SectionPlace) => void = () => undefined;
 
-  /** What is shown of the changed code should be looked at again. */
+  /** Called when the coverage of the changed code is out of date. */
   onCoverageStale: () => void = () => undefined;
 
-  /** Says what of the state changes along with a review that is about to be shown. */
+  /** Returns the changes of the state that belong to a review that is about to be shown. */
   onShow: (mirror: ReviewMirror, respaced: readonly string[] | undefined) => Partial<PanelState> = () => ({});
 
-  /** Decides when an update is shown; whoever replaces it must commit all of them, in order. */
+  /** Decides when an update is shown; a replacement must commit every update, in order. */
   pass: (changes: readonly Change[], commit: () => void) => void = (_, commit) => commit();
 
-  /** `schedule` collects what is asked for within a frame. */
+  /** `schedule` collects requests within a frame. */
   constructor(port: PanelPort, store: PanelStore, schedule: (send: () => void) => void) {
     this.#store = store;
     this.#schedule = schedule;
@@ -97,12 +97,12 @@ export class PanelSession implements Disposable {
     this.#obstacles = port.onObstacle?.((obstacle) => store.setState({ obstacle }));
   }
 
-  /** The host, once a conversation has begun. */
+  /** The host, once connected. */
   get host(): Host | undefined {
     return this.#host;
   }
 
-  /** Asks for the whole state; asking again before the answer changes nothing. */
+  /** Requests the whole state; calls before the answer share one request. */
   refresh(): Promise<void> {
     this.#refresh ??= this.#askForState().finally(() => {
       this.#refresh = undefined;
@@ -110,7 +110,7 @@ export class PanelSession implements Disposable {
     return this.#refresh;
   }
 
-  /** Shows what the host has answered to a reader who looks elsewhere. */
+  /** Shows the state that the host returns when the reader opens something else. */
   adopt(state: HostState): void {
     if (state.kind === "review") this.#takeWhole(state.manifest, adoptManifest(state.manifest));
     else this.#showOther(state);
@@ -146,7 +146,7 @@ export class PanelSession implements Disposable {
     }
   }
 
-  /** What the reader has opened, or else the latest: also in a conversation that has begun anew. */
+  /** Returns the iteration that the reader has opened, or else the latest; also after a reconnection. */
   async #stateOf(host: Host): Promise<HostState> {
     const latest = await host["panel/ready"]({});
     const { opened } = this.#store.getState();
@@ -156,7 +156,7 @@ export class PanelSession implements Disposable {
     return latest;
   }
 
-  /** A frame paints what was changed before it; the task after it comes when that is done. */
+  /** A frame paints the changes made before it; the task after the frame runs when that is done. */
   #afterPaint(): Promise<{ painted?: NonNullable<PanelSession["settled"]> }> {
     const painted = this.settled;
     return new Promise((answer) => {
@@ -169,7 +169,7 @@ export class PanelSession implements Disposable {
     else this.#showOther(state);
   }
 
-  /** Another mark on the same text: nobody has to be told of a change. */
+  /** Updates the mark of an unchanged text, so that no change is announced. */
   #receiveMark(mark: Pick<ReviewMeta, "reviewId" | "committed">): void {
     const review = withMark(this.#latest, mark);
     if (review === undefined) return;
@@ -216,7 +216,7 @@ export class PanelSession implements Disposable {
     });
   }
 
-  /** Texts for work in the background: they do not push those of the screen out of memory. */
+  /** Fetches texts for work in the background without caching them, so that they do not evict those on the screen. */
   fetchBodies(hashes: readonly string[]): Promise<Readonly<Record<string, string>>> {
     return this.#askForBodies(hashes);
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { withNotice } from "./panelStore.ts";
 
 describe("withNotice", () => {
-  it("says again what was said before only once, at the end", () => {
+  it("shows a repeated notice only once, at the end", () => {
     const first = withNotice([], "info", "Sent");
     const second = withNotice(first, "warning", "Not saved");
     expect(withNotice(second, "info", "Sent")).toEqual([

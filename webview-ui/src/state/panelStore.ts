@@ -23,7 +23,7 @@ import { closedSearch, type SearchState } from "./search/searchState.ts";
 import { nothingSeen, type SeenState } from "./seen/seenState.ts";
 import type { TrustState } from "./trust/trustActions.ts";
 
-/** *Resource*: what the host says the page shows. */
+/** *Resource*: the page's content as sent by the host. */
 export type PanelView =
   | { readonly kind: "loading" }
   | {
@@ -36,46 +36,46 @@ export type PanelView =
   | { readonly kind: "failed"; readonly message: string }
   | { readonly kind: "review"; readonly review: ReviewMirror };
 
-/** Where the reader asked to go; a new object for every request, so that asking twice goes twice. */
+/** The target of a jump; a new object for every request, so that a repeated jump takes effect. */
 export interface Jump {
   readonly sectionId: string;
 }
 
-/** A short message that goes away by itself. */
+/** A short message that disappears by itself. */
 export interface Notice {
   readonly id: number;
   readonly level: "info" | "warning";
   readonly text: string;
 }
 
-/** A reference that the reader has clicked: enough to ask the host again. */
+/** A reference that the reader has clicked, with the data to ask the host again. */
 export interface ReferenceQuestion {
   readonly reviewId: string;
   readonly hash: string;
   readonly text: string;
-  /** The code as it is now, although an old iteration is shown. */
+  /** Set to show the current code although an old iteration is shown. */
   readonly asNow?: true;
 }
 
-/** Where something is in the view, in pixels. */
+/** The position of an element in the view, in pixels. */
 export interface ViewPlace {
   readonly left: number;
   readonly top: number;
   readonly bottom: number;
 }
 
-/** A look at the code of a reference, beside its link. */
+/** A preview of the code of a reference, beside its link. */
 export interface ReferencePreview {
   readonly question: ReferenceQuestion;
   readonly place: ViewPlace;
   readonly outcome: PreviewOutcome;
 }
 
-/** What lies over the review, one at a time. */
+/** The sheet over the review; there is one at a time. */
 export type Sheet =
   | {
       readonly kind: "code";
-      /** The reference that led there; nothing where something else did. */
+      /** The reference that led to the code; undefined when it was opened from elsewhere. */
       readonly question: ReferenceQuestion | undefined;
       readonly excerpt: CodeExcerpt;
       readonly notice: string | undefined;
@@ -102,17 +102,20 @@ export type Sheet =
   | { readonly kind: "coverage" }
   | { readonly kind: "help" };
 
-/** Everything that components select from. */
+/** The state from which components select. */
 export interface PanelState {
   readonly view: PanelView;
   readonly isConnected: boolean;
-  /** Why nothing reaches the host, or not yet; nothing where the connection is all right or only lost. */
+  /**
+   * The reason why the host cannot be reached, or not yet; undefined while connected, and when the connection is merely
+   * lost.
+   */
   readonly obstacle: PortObstacle | undefined;
-  /** Nothing where the folder is trusted, or an editor asks. */
+  /** Undefined when the folder is trusted, or when an editor asks the question. */
   readonly trust: TrustState | undefined;
-  /** The iteration at which the page stays; a page that follows the latest has none. */
+  /** The iteration at which the page stays; undefined while it follows the latest. */
   readonly opened: { readonly reviewId: string; readonly iteration: number } | undefined;
-  /** What was presented while the page stays at something that its reader has opened. */
+  /** The latest review that was presented while the page stays at one that the reader has opened. */
   readonly behind: ReviewMeta | undefined;
   readonly seen: SeenState;
   readonly references: ReferenceState;
@@ -120,40 +123,39 @@ export interface PanelState {
   readonly activeId: string | undefined;
   readonly jump: Jump | undefined;
   readonly isOutlineOpen: boolean;
-  /** Whether the reader wants the outline where there is room for it beside the review. */
+  /** True when the reader wants the outline beside the review, if there is room. */
   readonly hasOutlineBeside: boolean;
   readonly search: SearchState;
   readonly historySearch: HistorySearchState;
   readonly comparison: ComparisonState | undefined;
   readonly changes: ChangesState;
-  /** *Layout*: whether comparisons have two columns where there is room for them. */
+  /** *Layout*: true when comparisons have two columns, if there is room. */
   readonly isSideBySide: boolean;
   readonly sheet: Sheet | undefined;
   readonly preview: ReferencePreview | undefined;
-  /** What is being copied, saved or printed. */
+  /** The copy, save or print in progress. */
   readonly exporting: ExportState | undefined;
-  /** *Navigation*: whether what was said goes along when the review leaves the panel. */
+  /** *Navigation*: true when comments are included in exports. */
   readonly withComments: boolean;
-  /** All of the review is selected, also what is not on the screen; the words are counted by the host. */
+  /** Set while the whole review is selected, including the parts outside the screen; the host counts the words. */
   readonly wholeSelection: { readonly words: number | undefined } | undefined;
   readonly notices: readonly Notice[];
   readonly commit: CommitState | undefined;
   readonly commitDrafts: CommitDrafts;
   readonly coverage: CoverageState;
   readonly claims: ClaimsState;
-  /** The claim that the reader wants to go to next, until it is in sight. */
+  /** The claim to scroll to, until it is in view. */
   readonly claimGoal: string | undefined;
-  /** When the claims that the reader wants to be looked at again were looked at before, by their names. */
+  /** Claims that are being checked again at the reader's request: the time of the previous check by name. */
   readonly claimsAsked: ReadonlyMap<string, number>;
 }
 
-/** The page's store. */
 export type PanelStore = StoreApi<PanelState>;
 
-/** Notices beyond this many push out the oldest. */
+/** Most notices shown; beyond this the oldest are dropped. */
 const noticeCount = 3;
 
-/** Makes the store of a page that waits for its host. */
+/** Creates the store of a page that waits for its host. */
 export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore {
   return createStore<PanelState>(() => ({
     view: { kind: "loading" },
@@ -190,15 +192,14 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
   }));
 }
 
-/** The review that is shown, if one is. */
+/** Returns the current review, if there is one. */
 export function shownReview({ view }: Pick<PanelState, "view">): ReviewMirror | undefined {
   return view.kind === "review" ? view.review : undefined;
 }
 
-/** Adds a notice. */
 export function withNotice(notices: readonly Notice[], level: Notice["level"], text: string): readonly Notice[] {
   const id = (notices.at(-1)?.id ?? 0) + 1;
-  // What is said again is said once, and last.
+  // A repeated notice is shown once, as the last.
   const others = notices.filter((notice) => notice.level !== level || notice.text !== text);
   return [...others, { id, level, text }].slice(-noticeCount);
 }

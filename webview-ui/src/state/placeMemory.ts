@@ -4,7 +4,7 @@ import type { PanelMemory } from "../host/panelPort.ts";
 
 const unkeptDraft = z.object({ reviewId: z.string(), draft });
 
-/** What was typed and did not reach the disk before the page went. */
+/** A draft that was not saved on disk before the page closed. */
 export type UnkeptDraft = z.infer<typeof unkeptDraft>;
 
 const rememberedPlace = z.object({
@@ -14,12 +14,12 @@ const rememberedPlace = z.object({
   offset: z._default(z.number(), 0),
   isOutlineOpen: z.optional(z.boolean()),
   isSideBySide: z.optional(z.boolean()),
-  /** What was written of commit messages, by review. */
+  /** Drafts of commit messages, by review id. */
   commitDrafts: z.optional(z.record(z.string(), z.string())),
   unkept: z.optional(z.array(unkeptDraft)),
   /** An iteration that the reader has opened, while the page does not follow the latest. */
   opened: z.optional(z.object({ reviewId: z.string(), iteration: z.int() })),
-  /** The comparison that lies over the review, and the place in it. */
+  /** The comparison that is open over the review, and the place in it. */
   comparison: z.optional(
     z.object({
       reviewId: z.string(),
@@ -29,7 +29,7 @@ const rememberedPlace = z.object({
       offset: z.number(),
     }),
   ),
-  /** The changes of code that lie over the review, and the place in them. */
+  /** The changes that are open over the review, and the place in them. */
   changes: z.optional(
     z.object({
       reviewId: z.string(),
@@ -41,10 +41,10 @@ const rememberedPlace = z.object({
   ),
 });
 
-/** Where the reader was, kept over a reload. */
+/** The reader's place, which is restored after a reload. */
 export type RememberedPlace = z.infer<typeof rememberedPlace>;
 
-/** The remembered place; what cannot be read counts as nothing remembered. */
+/** Returns the remembered place; unreadable data counts as an empty memory. */
 export function readPlace(memory: PanelMemory): RememberedPlace {
   const parsed = z.safeParse(rememberedPlace, memory.read());
   return parsed.success ? parsed.data : { offset: 0 };

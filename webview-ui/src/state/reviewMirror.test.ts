@@ -8,7 +8,7 @@ function mirrorOf(revision: number, hashes: readonly string[]): ReviewMirror {
 }
 
 describe("applyManifest", () => {
-  it("takes the first manifest, with nothing changed", () => {
+  it("applies the first manifest, with no changes", () => {
     const manifest = manifestOf(3, ["1", "2"]);
     expect(applyManifest(undefined, manifest)).toEqual({
       kind: "applied",
@@ -17,7 +17,7 @@ describe("applyManifest", () => {
     });
   });
 
-  it("ignores a manifest that is older than what is shown, or the same", () => {
+  it("ignores a manifest that is older than the current one, or equal to it", () => {
     const mirror = mirrorOf(3, ["1"]);
     expect([applyManifest(mirror, manifestOf(2, ["0"])), applyManifest(mirror, manifestOf(3, ["0"]))]).toEqual([
       { kind: "stale" },
@@ -27,13 +27,13 @@ describe("applyManifest", () => {
 });
 
 describe("adoptManifest", () => {
-  it("takes an older revision, because a host that started again counts from the beginning", () => {
+  it("accepts an older revision, because a restarted host counts from the beginning", () => {
     expect(applyManifest(mirrorOf(30, ["1"]), manifestOf(1, ["1"]))).toEqual({ kind: "stale" });
     const outcome = adoptManifest(manifestOf(1, ["1"]));
     expect(outcome).toEqual({ kind: "applied", mirror: mirrorOf(1, ["1"]), respaced: undefined });
   });
 
-  it("does not take columns of different lengths", () => {
+  it("rejects columns of different lengths", () => {
     const manifest = manifestOf(1, ["1"]);
     expect(adoptManifest({ ...manifest, sections: { ...manifest.sections, ids: [] } })).toEqual({
       kind: "lost-place",
@@ -46,14 +46,14 @@ describe("applyPatch", () => {
   const splices = [{ start: 1, removed: 1, sections: tableOf([{ id: "new", hash: "n" }]) }];
   const patch = { meta: metaOf(), base: 3, revision: 4, splices, bodies: {} };
 
-  it("gives what the whole manifest would have given", () => {
+  it("has the same result as the whole manifest", () => {
     const outcome = applyPatch(mirror, patch);
     expect(
       outcome.kind === "applied" && [outcome.mirror.sections.ids, outcome.respaced, outcome.mirror.revision],
     ).toEqual([["a", "new", "c"], [], 4]);
   });
 
-  it("has lost its place when the patch starts from another revision or review, or does not fit", () => {
+  it("reports a lost place when the patch starts from another revision or review, or does not fit", () => {
     const outside = [{ start: 3, removed: 1, sections: tableOf([]) }];
     expect([
       applyPatch(undefined, patch),
@@ -63,7 +63,7 @@ describe("applyPatch", () => {
     ]).toEqual(Array.from({ length: 4 }, () => ({ kind: "lost-place" })));
   });
 
-  it("ignores a patch to a revision that is shown already", () => {
+  it("ignores a patch to a revision that is already shown", () => {
     expect(applyPatch(mirror, { ...patch, base: 2, revision: 3 })).toEqual({ kind: "stale" });
   });
 });

@@ -1,14 +1,14 @@
 import type { Manifest, Patch, ReviewMeta } from "@dialectic/shared/protocol";
 import { areColumnsEven, areSplicesValid, type SectionColumns, spliceColumns } from "./sectionColumns.ts";
 
-/** The review as the host last described it, without its texts. */
+/** The review as last described by the host, without its texts. */
 export interface ReviewMirror {
   readonly meta: ReviewMeta;
   readonly revision: number;
   readonly sections: SectionColumns;
 }
 
-/** The same review with another mark; nothing for another review. */
+/** Returns the same review with another mark; undefined for another review. */
 export function withMark(
   mirror: ReviewMirror | undefined,
   { reviewId, committed }: Pick<ReviewMeta, "reviewId" | "committed">,
@@ -18,32 +18,31 @@ export function withMark(
   return { ...mirror, meta: committed === undefined ? meta : { ...meta, committed } };
 }
 
-/** What became of something that the host pushed. */
 export type PushOutcome =
   | {
       readonly kind: "applied";
       readonly mirror: ReviewMirror;
-      /** Sections that look as they did though their text is another one; nothing when the host has not said. */
+      /** Sections that look as before although their text has changed; undefined when the host has not sent them. */
       readonly respaced: readonly string[] | undefined;
     }
-  /** Older than what is shown, or the same. */
+  /** Older than the current state, or equal to it. */
   | { readonly kind: "stale" }
-  /** The page has lost its place and must ask for the whole state. */
+  /** The page has missed an update and must request the whole state. */
   | { readonly kind: "lost-place" };
 
-/** Takes a whole manifest, unless the page already shows a later state of the same conversation. */
+/** Applies a whole manifest, unless the page already shows a later state of the same connection. */
 export function applyManifest(mirror: ReviewMirror | undefined, manifest: Manifest): PushOutcome {
   if (mirror !== undefined && manifest.revision <= mirror.revision) return { kind: "stale" };
   return adoptManifest(manifest);
 }
 
-/** Takes a whole manifest whatever its revision is: the host gave it as an answer. */
+/** Applies a whole manifest of any revision, because the host sent it as an answer. */
 export function adoptManifest({ meta, revision, sections }: Manifest): PushOutcome {
   if (!areColumnsEven(sections)) return { kind: "lost-place" };
   return { kind: "applied", mirror: { meta, revision, sections }, respaced: undefined };
 }
 
-/** Takes a patch, if it starts from what is shown. */
+/** Applies a patch if it starts from the current state. */
 export function applyPatch(mirror: ReviewMirror | undefined, patch: Patch): PushOutcome {
   if (mirror === undefined) return { kind: "lost-place" };
   if (patch.revision <= mirror.revision) return { kind: "stale" };

@@ -8,7 +8,7 @@ const sections = fc.array(
   { maxLength: 30 },
 );
 
-/** A text and edits of it, as lists of sections. */
+/** Generates a text and edits of it, as lists of sections. */
 const edits = sections.chain((base) =>
   fc.record({
     base: fc.constant(base),
@@ -18,7 +18,7 @@ const edits = sections.chain((base) =>
 );
 
 describe("spliceColumns", () => {
-  it("gives the table of the spliced list, for every list and every set of splices", () => {
+  it("returns the table of the spliced list, for every list and every set of splices", () => {
     fc.assert(
       fc.property(edits, ({ base, cuts, added }) => {
         const expected: TestSection[] = [];
@@ -45,7 +45,7 @@ describe("spliceColumns", () => {
 describe("areSplicesValid", () => {
   const none = tableOf([]);
 
-  it("refuses splices that are out of order, overlap or reach past the end", () => {
+  it("rejects splices that are out of order, overlap or reach past the end", () => {
     const at = (start: number, removed: number) => ({ start, removed, sections: none });
     expect([
       areSplicesValid([at(0, 2), at(2, 1)], 3),
@@ -58,7 +58,7 @@ describe("areSplicesValid", () => {
 });
 
 describe("areColumnsEven", () => {
-  it("refuses columns of different lengths and ordinals that point nowhere", () => {
+  it("rejects columns of different lengths and ordinals that point nowhere", () => {
     const table = tableOf([{ id: "a", hash: "1" }]);
     expect([
       areColumnsEven(table),

@@ -1,9 +1,9 @@
 import type { SectionTable } from "@dialectic/shared/protocol";
 
-/** The sections of a review by column, as the page keeps them; never changed in place. */
+/** The sections of a review by column, as the page stores them; never changed in place. */
 export type SectionColumns = { readonly [Column in keyof SectionTable]: readonly SectionTable[Column][number][] };
 
-/** A run of sections replaced by others; `start` counts in the columns before any splice. */
+/** A run of sections that is replaced by others; `start` counts in the columns before any splice. */
 export interface SectionSplice {
   readonly start: number;
   readonly removed: number;
@@ -29,7 +29,7 @@ export function areColumnsEven(sections: SectionColumns): boolean {
   );
 }
 
-/** The columns after the splices, which must be valid. */
+/** Returns the columns after the splices, which must be valid. */
 export function spliceColumns(base: SectionColumns, splices: readonly SectionSplice[]): SectionColumns {
   return {
     ids: spliceColumn(base, splices, (sections) => sections.ids),
@@ -57,11 +57,11 @@ function spliceColumn<Value>(
   }
   pieces.push(column.slice(end));
   const none: readonly Value[] = [];
-  // Unlike `flat`, this copies whole runs of memory: ten thousand sections cost nothing that could be seen.
+  // Unlike `flat`, this copies whole runs of memory, so that ten thousand sections take no noticeable time.
   return none.concat(...pieces);
 }
 
-/** Who works with one column only has nothing to do when an update has changed another one. */
+/** Users of a single column need no update when another one has changed. */
 function isWithoutEffect<Value>(
   column: readonly Value[],
   { start, removed }: SectionSplice,

@@ -1,4 +1,7 @@
-/** A short name for a text, for keys: equal texts have equal names, and others hardly ever (53 bits). */
+/**
+ * Returns a short hash of a text for use in keys. Equal texts have equal hashes; different ones hardly ever do (53
+ * bits).
+ */
 export function shortDigest(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let place = 0; place < text.length; place += 1) {

@@ -1,4 +1,4 @@
-/** A commit's hash as people write it. */
+/** Returns the short form of a commit's hash. */
 export function shortHash(commit: string): string {
   return commit.slice(0, 7);
 }

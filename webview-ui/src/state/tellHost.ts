@@ -2,7 +2,7 @@ import type { FeedbackOutcome } from "@dialectic/shared/protocol";
 import type { Host } from "../host/connection.ts";
 import type { FeedbackParts } from "./feedback/feedbackParts.ts";
 
-/** Tells the host something about the review that is shown, and the reader why it was not kept. */
+/** Sends the host something about the current review, and shows the reader the reason when it is refused. */
 export function tellHost({ store, currentHost, notify }: Pick<FeedbackParts, "store" | "currentHost" | "notify">) {
   return async (work: (host: Host, reviewId: string) => Promise<FeedbackOutcome>): Promise<void> => {
     const [host, { reviewId }] = [currentHost(), store.getState().feedback];

@@ -1,13 +1,13 @@
 import type { Manifest, ReviewMeta, SectionTable } from "@dialectic/shared/protocol";
 
-/** What tests vary of a section. */
+/** The properties of a section that tests vary. */
 export interface TestSection {
   readonly id: string;
   readonly hash: string;
   readonly isDefining?: boolean;
 }
 
-/** The table of sections of which only identity and text matter. */
+/** Creates a table of sections with arbitrary values for everything but identity and text. */
 export function tableOf(sections: readonly TestSection[]): SectionTable {
   return {
     ids: sections.map(({ id }) => id),
@@ -20,7 +20,7 @@ export function tableOf(sections: readonly TestSection[]): SectionTable {
   };
 }
 
-/** A review's head of which only the identity matters. */
+/** Creates the metadata of a review with arbitrary values for everything but the identity. */
 export function metaOf(reviewId = "r1"): ReviewMeta {
   return {
     reviewId,
@@ -36,7 +36,7 @@ export function metaOf(reviewId = "r1"): ReviewMeta {
   };
 }
 
-/** A manifest of sections named `a`, `b`… whose texts are named by `hashes`. */
+/** Creates a manifest of sections named `a`, `b`… with texts named by `hashes`. */
 export function manifestOf(revision: number, hashes: readonly string[], reviewId = "r1"): Manifest {
   const sections = tableOf(hashes.map((hash, index) => ({ id: String.fromCharCode(97 + index), hash })));
   return { meta: metaOf(reviewId), revision, sections, bodies: {} };

@@ -8,12 +8,12 @@ beforeEach(() => completeDom(1_200, (query) => query.includes("dark")));
 const shown = () => [document.documentElement.dataset["theme"], document.body.className];
 
 describe("ThemePicker", () => {
-  it("follows the system until the reader picks", () => {
+  it("follows the system until the reader chooses a palette", () => {
     render(<ThemePicker />);
     expect(shown()).toEqual(["dark", "vscode-dark"]);
   });
 
-  it("shows what is picked, and picks it again for the next page", async () => {
+  it("shows the chosen palette, and keeps it for the next page", async () => {
     const { unmount } = render(<ThemePicker />);
     await userEvent.selectOptions(screen.getByLabelText("Theme"), "High contrast, light");
     expect(shown()).toEqual(["hc-light", "vscode-high-contrast-light"]);
@@ -22,7 +22,7 @@ describe("ThemePicker", () => {
     expect(screen.getByDisplayValue("High contrast, light")).toBeDefined();
   });
 
-  it("goes back to the system's wish", async () => {
+  it("returns to the system's preference", async () => {
     render(<ThemePicker />);
     await userEvent.selectOptions(screen.getByLabelText("Theme"), "Light");
     await userEvent.selectOptions(screen.getByLabelText("Theme"), "As the system");

@@ -10,7 +10,7 @@ const labels: Readonly<Record<ThemeChoice, string>> = {
   "hc-light": "High contrast, light",
 };
 
-/** Picks the palette of the browser panel. */
+/** Lets the reader choose the palette of the browser panel. */
 export function ThemePicker() {
   const [choice, setChoice] = useState(storedChoice);
 

@@ -5,7 +5,7 @@ describe("systemTheme", () => {
   const themeFor = (...wishes: readonly string[]) =>
     systemTheme((query) => wishes.some((wish) => query.includes(wish)));
 
-  it("follows the system's wish for darkness and contrast", () => {
+  it("follows the system's preference for darkness and contrast", () => {
     expect([
       themeFor(),
       themeFor("dark"),

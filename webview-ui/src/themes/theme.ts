@@ -1,15 +1,14 @@
-/** The palettes that ship for the browser panel. In VS Code the editor brings its own colours. */
+/** The palettes that ship for the browser panel. In VS Code the editor provides the colours. */
 export const themes = ["dark", "light", "hc-black", "hc-light"] as const;
 
-/** A palette. */
 export type Theme = (typeof themes)[number];
 
-/** What the reader has picked: a palette, or the system's preference. */
+/** The reader's choice: a palette, or the system's preference. */
 export type ThemeChoice = Theme | "auto";
 
 const storageKey = "dialectic.theme";
 
-/** The class that VS Code sets on the body for a palette of that kind. */
+/** The class that VS Code sets on the body for each kind of palette. */
 const bodyClasses: Readonly<Record<Theme, string>> = {
   dark: "vscode-dark",
   light: "vscode-light",
@@ -17,7 +16,7 @@ const bodyClasses: Readonly<Record<Theme, string>> = {
   "hc-light": "vscode-high-contrast-light",
 };
 
-/** What the system asks for. */
+/** Returns the palette that the system prefers. */
 export function systemTheme(matches: (query: string) => boolean): Theme {
   const isDark = matches("(prefers-color-scheme: dark)");
   const isContrast = matches("(prefers-contrast: more)") || matches("(forced-colors: active)");
@@ -25,26 +24,25 @@ export function systemTheme(matches: (query: string) => boolean): Theme {
   return isDark ? "dark" : "light";
 }
 
-/** The stored choice of the reader, or the system's preference. */
+/** Returns the reader's stored choice, or the system's preference. */
 export function storedChoice(): ThemeChoice {
   try {
     return themes.find((theme) => theme === localStorage.getItem(storageKey)) ?? "auto";
   } catch {
-    // Storage is switched off.
+    // Storage is disabled.
     return "auto";
   }
 }
 
-/** Keeps the choice for the next page. */
+/** Stores the choice for the next page. */
 export function storeChoice(choice: ThemeChoice): void {
   try {
     localStorage.setItem(storageKey, choice);
   } catch {
-    // Storage is switched off: the choice holds for this page.
+    // Storage is disabled: the choice applies to this page only.
   }
 }
 
-/** Shows a palette. */
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset["theme"] = theme;
   // The toolkit reads the colours again when the class changes.

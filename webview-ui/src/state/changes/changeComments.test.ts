@@ -18,14 +18,14 @@ const box = { key: "change:2", place: { kind: "change" }, subject, iteration: 1,
 const boxes = new Map([[box.key, box]]);
 
 describe("comments on lines of changes", () => {
-  it("stand below the last of their lines, on their side of their file", () => {
+  it("are shown below the last of their lines, on their side of their file", () => {
     const { threads: found, boxes: written } = commentsOnLine({ threads, boxes }, { ...change, line: 5 });
     expect([found.map(({ id }) => id), written]).toEqual([["t1"], [box]]);
     const before = commentsOnLine({ threads, boxes }, { ...change, side: "before", line: 3 });
     expect([before.threads.map(({ id }) => id), before.boxes]).toEqual([["t2"], []]);
   });
 
-  it("name the lines below which something stands", () => {
+  it("name the lines that have a comment below them", () => {
     expect([...commentedLines({ threads, boxes }, 2, "f1")]).toEqual(["after 5", "before 3"]);
     expect([...commentedLines({ threads, boxes }, 1, "f1")]).toEqual([]);
   });

@@ -2,7 +2,7 @@ import type { Thread } from "@dialectic/shared/protocol";
 import type { CommentBox } from "../feedback/feedbackBoxes.ts";
 import type { FeedbackState } from "../feedback/feedbackState.ts";
 
-/** A line of a file of a round of changes. */
+/** A line of a file in a round of changes. */
 interface Line {
   readonly round: number;
   readonly file: string;
@@ -10,12 +10,12 @@ interface Line {
   readonly line: number;
 }
 
-/** Whether a note lies open at a line. */
+/** True when a note is open at the line. */
 export function isNoteOpen({ notes }: Pick<FeedbackState, "notes">, line: Line): boolean {
   return notes.length > 0 && notes.some((thread) => lineOfThread(thread) === nameOf(line));
 }
 
-/** What was said about lines that end at this one, and what is being written about such. */
+/** Returns the threads whose lines end at this one, and the boxes of comments that are being written there. */
 export function commentsOnLine(
   { threads, boxes }: Pick<FeedbackState, "threads" | "boxes">,
   line: Line,
@@ -27,7 +27,7 @@ export function commentsOnLine(
   };
 }
 
-/** Names of the lines of a file below which something stands: `after 12`. */
+/** Returns the names of the lines of a file that have a comment or a box below them, such as `after 12`. */
 export function commentedLines(
   { threads, boxes }: Pick<FeedbackState, "threads" | "boxes">,
   round: number,

@@ -2,7 +2,7 @@ import type { CommentSubject } from "@dialectic/shared/protocol";
 import { changedFiles, type OpenChanges, type ShownChanges } from "./changesState.ts";
 import { hunkLines } from "./hunkLines.ts";
 
-/** Lines of one side of a file, as the changes show them. */
+/** A range of lines on one side of a file. */
 export interface DiffLines {
   readonly file: string;
   readonly side: "before" | "after";
@@ -12,7 +12,10 @@ export interface DiffLines {
 
 type Shown = Pick<ShownChanges, "round" | "since">;
 
-/** The round and the side that a line is of: where rounds are compared, what was before is what came in the earlier one. */
+/**
+ * Returns the round and the side of a line. In a comparison of rounds, the left column shows the `after` side of the
+ * earlier round.
+ */
 export function roundOf({ round, since }: Shown, side: DiffLines["side"]): Pick<CommentedLines, "round" | "side"> {
   if (side === "after" || since === undefined) return { round, side };
   return since === 0 ? { round: 1, side } : { round: since, side: "after" };
@@ -20,12 +23,12 @@ export function roundOf({ round, since }: Shown, side: DiffLines["side"]): Pick<
 
 type CommentedLines = Extract<CommentSubject, { kind: "change" }>;
 
-/** What a comment on lines of the changes is about. */
+/** Returns the subject of a comment on lines of the changes. */
 export function subjectOf(open: Shown, { side, ...lines }: DiffLines): CommentedLines {
   return { kind: "change", ...lines, ...roundOf(open, side) };
 }
 
-/** The first line that came or went where the reader is. */
+/** Returns the first added line of the current hunk, or its first removed line when none was added. */
 export function lineAtHand(open: OpenChanges): DiffLines | undefined {
   const at = open.cursor ?? open.top;
   const file = changedFiles(open).find(({ id }) => id === at?.file)?.id;

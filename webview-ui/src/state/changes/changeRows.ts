@@ -3,17 +3,17 @@ import { type ChangeGoal, changedFiles, type FileHunks, type OpenChanges, type S
 import { gapAbove, gapAtEnd, type HunkGap, type WidenedHunk } from "./hunkContext.ts";
 import { type DiffLayout, type DiffRow, diffRows, hunkLines } from "./hunkLines.ts";
 
-/** One piece of the page of changes: what is mounted or not. */
+/** A row of the windowed list of changes. */
 export type ChangeRow =
   | { readonly kind: "file"; readonly file: ChangedFile }
-  /** The hunks of a file have not come yet. */
+  /** A placeholder until the hunks of the file arrive. */
   | { readonly kind: "waiting"; readonly file: ChangedFile }
-  /** Why there are no lines, or not all. */
+  /** The reason why the file shows no lines, or only some. */
   | { readonly kind: "notice"; readonly file: ChangedFile; readonly text: string }
   | HunkRow
-  /** What is not shown after the last hunk. */
+  /** The gap after the last hunk. */
   | { readonly kind: "rest"; readonly file: ChangedFile; readonly hunk: WidenedHunk; readonly gap: HunkGap }
-  /** Lines of a hunk, so few that they can be mounted at once. */
+  /** A piece of a hunk, small enough to be mounted at once. */
   | {
       readonly kind: "lines";
       readonly file: ChangedFile;
@@ -23,35 +23,37 @@ export type ChangeRow =
       readonly isFirst: boolean;
     };
 
-/** The head of a hunk, with what is not shown before it. */
+/** The heading of a hunk, with the gap above it. */
 export interface HunkRow {
   readonly kind: "hunk";
   readonly file: ChangedFile;
   readonly hunk: WidenedHunk;
   readonly gap?: HunkGap | undefined;
-  /** The hash of the hunk before it. */
+  /** Hash of the preceding hunk. */
   readonly previous?: string | undefined;
 }
 
-/** Some lines of a hunk. */
 export type LinesRow = Extract<ChangeRow, { kind: "lines" }>;
 
-/** A row, with what a windowed list must know of it. */
+/** A row with the data that a windowed list needs. */
 export interface PlacedRow {
   readonly id: string;
-  /** Names its content: what was measured for it holds as long. */
+  /** Identifies the content: a measured height is valid while the key is the same. */
   readonly key: string;
   readonly row: ChangeRow;
-  /** In pixels, before it is measured. */
+  /** Estimated height in pixels, used until the row is measured. */
   readonly height: number;
 }
 
-/** Lines of a hunk that are mounted together, at most. */
+/** Most lines of a hunk that are mounted together. */
 const pieceLength = 40;
-/** The same of lines around it: as many as one step brings, so that what is there keeps its place when more come. */
+/**
+ * The same limit for context lines. It equals the lines that one step loads, so that existing pieces stay as they are
+ * when more arrive.
+ */
 const contextLength = 20;
 
-/** Pixels, as the style sheet has them. */
+/** Heights in pixels; keep in step with the style sheet. */
 const lineHeight = 24;
 const headingHeight = 30;
 const fileHeight = 44;
@@ -59,7 +61,7 @@ const fileHeight = 44;
 const known = new WeakMap<FileHunks, Map<string, readonly PlacedRow[]>>();
 const layouts = new WeakMap<WidenedHunk, Map<DiffLayout, readonly DiffRow[]>>();
 
-/** All rows of the changes, in their order. */
+/** Returns all rows of the changes, in order. */
 export function changeRows(open: OpenChanges, layout: DiffLayout): readonly PlacedRow[] {
   const { folded } = open;
   return changedFiles(open).flatMap((file) =>
@@ -67,17 +69,16 @@ export function changeRows(open: OpenChanges, layout: DiffLayout): readonly Plac
   );
 }
 
-/** The same changes with all their files open. */
+/** Returns the same changes with all files expanded. */
 export function unfolded(open: OpenChanges): OpenChanges {
   return open.folded.size === 0 ? open : { ...open, folded: new Set() };
 }
 
-/** The id of the row that names a file. */
 export function fileRowId(file: string): string {
   return `file ${file}`;
 }
 
-/** The row that has a place; nothing while its hunks have not come. */
+/** Finds the row of a place; undefined until its hunks are loaded. */
 export function rowAt(rows: readonly PlacedRow[], { file, hunk, line }: ChangeGoal): PlacedRow | undefined {
   const own = rows.filter(({ row }) => row.file.id === file);
   const pieces = own.flatMap((placed) => (placed.row.kind === "lines" ? [{ placed, row: placed.row }] : []));
@@ -90,12 +91,12 @@ export function rowAt(rows: readonly PlacedRow[], { file, hunk, line }: ChangeGo
   return own[0];
 }
 
-/** The row that names a file. */
+/** Returns the row that shows the name of a file. */
 export function headRow(file: ChangedFile, id = fileRowId(file.id)): PlacedRow {
   return { id, key: id, row: { kind: "file", file }, height: fileHeight };
 }
 
-/** All lines of a file, as far as they have come. */
+/** Returns the rows of a file's lines, or a placeholder until its hunks are loaded. */
 export function fileRows(
   { hunks }: Pick<ShownChanges, "hunks">,
   file: ChangedFile,
@@ -113,25 +114,24 @@ export function fileRows(
   return rows;
 }
 
-/** The place of lines that have not come yet. */
+/** Returns a placeholder row for lines that are not loaded yet. */
 export function waitingRow(file: ChangedFile, id: string, lines: number): PlacedRow {
   return { id, key: `waiting ${id}`, row: { kind: "waiting", file }, height: headingHeight + lines * lineHeight };
 }
 
-/** Says something about the lines of a file. */
+/** Returns a row with a message about the lines of a file. */
 export function noticeRow(file: ChangedFile, text: string, id = `notice ${file.id}`): PlacedRow {
   return { id, key: id, row: { kind: "notice", file, text }, height: headingHeight };
 }
 
-/** What is said of a file without lines. */
+/** The message for a file without lines. */
 export const nothingLined = "No line of it has changed.";
 
-/** The id of the first row of a hunk. */
 export function hunkRowId(file: string, hunk: string): string {
   return `hunk ${file} ${hunk}`;
 }
 
-/** The first row has the place of the one that waited, so that a reader who looks there stays there. */
+/** The first row takes the id of the placeholder, so that the scroll position stays where it is. */
 function firstId({ id }: ChangedFile): string {
   return `body ${id}`;
 }
@@ -154,7 +154,10 @@ function withGap(head: PlacedRow, gap: HunkGap, previous: string | undefined): P
   return head.row.kind === "hunk" ? { ...head, key, row: { ...head.row, gap, previous } } : head;
 }
 
-/** The head of a hunk, and its lines in pieces, each of which is what it was when lines come above or below. */
+/**
+ * Returns the heading of a hunk and its lines in pieces. A piece does not change when context lines are added above or
+ * below it.
+ */
 export function hunkRows(
   file: ChangedFile,
   hunk: WidenedHunk,
@@ -212,7 +215,7 @@ function rowsOfHunk(hunk: WidenedHunk, layout: DiffLayout): readonly DiffRow[] {
   return rows;
 }
 
-/** Where a row stands in the view, in pixels, so that a line of it is not at the very top. */
+/** Returns the offset of a row from the top of the view, in pixels, that keeps the line away from the very top. */
 export function lineOffset({ row }: PlacedRow, { hunk, line }: ChangeGoal): number {
   if (row.kind !== "lines" || line === undefined) return hunk === undefined ? 0 : aboveHunk;
   const place = row.rows.findIndex(({ left, right }) =>
@@ -221,6 +224,6 @@ export function lineOffset({ row }: PlacedRow, { hunk, line }: ChangeGoal): numb
   return aboveLine - Math.max(0, place) * lineHeight;
 }
 
-/** Pixels of what is before a hunk, or a line, that somebody goes to. */
+/** Pixels kept free above a hunk, or above a line, that the reader jumps to. */
 const aboveHunk = 46;
 const aboveLine = 160;

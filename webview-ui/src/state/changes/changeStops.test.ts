@@ -31,7 +31,7 @@ describe("stopAfter", () => {
     expect(stopAfter(stops, { file: "b/c/y.ts" }, isFile, 1)).toBe(undefined);
   });
 
-  it("stops at a file of which the hunks are not known", () => {
+  it("stops at a file whose hunks are not loaded", () => {
     const isHunk = (stop: (typeof stops)[number]) => stop.hunk !== undefined || !stop.isKnown;
     const after = (place: { file: string; hunk?: string }) => stopAfter(stops, place, isHunk, 1);
     expect([after({ file: "a.ts" })?.hunk, after({ file: "a.ts", hunk: "1" })?.hunk]).toEqual(["1", "2"]);
@@ -43,7 +43,7 @@ describe("changeRows", () => {
   const rowsOf = (open: OpenChanges) =>
     changeRows(open, "inline").map(({ id, row }) => [id, row.kind === "lines" ? row.rows.length : row.kind]);
 
-  it("cuts long hunks into pieces, keeps the place of what waits, and hides what is folded", () => {
+  it("cuts long hunks into pieces, reserves the place of unloaded hunks, and hides folded ones", () => {
     const open = opened({ "a.ts": known(hunk("1", 90)), "b/d.ts": known() }, ["b/z.ts"]);
     expect(rowsOf(open)).toEqual([
       ["file a.ts", "file"],
@@ -59,7 +59,7 @@ describe("changeRows", () => {
     ]);
   });
 
-  it("finds the piece that has a line, and the file while its lines have not come", () => {
+  it("finds the piece that has a line, and the file while its lines are not loaded", () => {
     const rows = changeRows(opened({ "a.ts": known(hunk("1", 90)) }), "inline");
     const at = (file: string, line: number) => rowAt(rows, { file, line: { side: "after", line } })?.id;
     expect([at("a.ts", 3), at("a.ts", 85), at("a.ts", 200)]).toEqual(["lines a.ts 1 0", "lines a.ts 1 2", "file a.ts"]);

@@ -1,15 +1,15 @@
 import { type ChangeGoal, changedFiles, type OpenChanges } from "./changesState.ts";
 
-/** Where keys can go: a file, or a hunk of it. */
+/** A stop for the keyboard: a file or one of its hunks. */
 export interface ChangeStop extends ChangeGoal {
   readonly hunk: string | undefined;
-  /** Of a file that is looked at as a whole. */
+  /** The mark of a file that is viewed as a whole. */
   readonly mark: string | undefined;
-  /** Whether the hunks of the file have come. */
+  /** True when the hunks of the file are loaded. */
   readonly isKnown: boolean;
 }
 
-/** All files and, as far as they are known, their hunks, in their order. */
+/** Returns all files and their loaded hunks, in order. */
 export function stopsOf(open: OpenChanges): readonly ChangeStop[] {
   return changedFiles(open).flatMap(({ id: file }) => {
     const known = open.hunks.get(file);
@@ -19,7 +19,7 @@ export function stopsOf(open: OpenChanges): readonly ChangeStop[] {
   });
 }
 
-/** The next stop that is wanted after a place, or before it when `step` is negative. */
+/** Finds the next wanted stop after a place, or the previous one when `step` is negative. */
 export function stopAfter(
   stops: readonly ChangeStop[],
   place: ChangeGoal | undefined,

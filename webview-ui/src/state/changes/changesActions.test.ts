@@ -5,7 +5,7 @@ import { createPanelStore } from "../panelStore.ts";
 import { metaOf, tableOf } from "../testSections.ts";
 import { createChangesActions } from "./changesActions.ts";
 
-/** A page of a review of changes, whose host answers when the test lets it. */
+/** Creates the page of a review of changes whose host answers when the test lets it. */
 function pageOfChanges({ told, known = [] }: { told?: readonly ChangeRound[]; known?: readonly ChangeRound[] } = {}) {
   const meta = metaOf("r");
   const store = createPanelStore({ view: { kind: "review", review: { meta, sections: tableOf([]), revision: 1 } } });
@@ -13,7 +13,7 @@ function pageOfChanges({ told, known = [] }: { told?: readonly ChangeRound[]; kn
   const kept = new Set<string>();
   const waiting: (() => void)[] = [];
   const later = <T>(answer: () => T) => new Promise<T>((resolve) => waiting.push(() => resolve(answer())));
-  // Only what is asked here: a host has far more members.
+  // Only the members that these tests call; a host has far more.
   const host = {
     "changes/rounds": () =>
       told === undefined ? Promise.reject(new Error("gone")) : Promise.resolve({ rounds: told }),
@@ -51,21 +51,21 @@ const round = (number: number): ChangeRound => ({
 });
 
 describe("createChangesActions", () => {
-  it("opens the newest round, also before the page has been told of it", async () => {
+  it("opens the newest round, even before the page has been notified of it", async () => {
     const { store, actions, settle } = pageOfChanges({ told: [round(1), round(2)], known: [round(1)] });
     void actions.showChanges();
     await settle();
     expect(store.getState().changes.open).toMatchObject({ round: 2, since: 1 });
   });
 
-  it("opens what it knows while the host does not answer", async () => {
+  it("opens the known rounds while the host does not answer", async () => {
     const { store, actions, settle } = pageOfChanges({ known: [round(1)] });
     void actions.showChanges();
     await settle();
     expect(store.getState().changes.open).toMatchObject({ round: 1, since: undefined });
   });
 
-  it("takes what was marked elsewhere", async () => {
+  it("takes over marks that were made elsewhere", async () => {
     const { actions, kept, settle, viewed } = pageOfChanges();
     kept.add("a");
     void actions.readRounds();
@@ -73,7 +73,7 @@ describe("createChangesActions", () => {
     expect(viewed()).toEqual(["a"]);
   });
 
-  it("keeps a mark that was made while an older answer was on its way", async () => {
+  it("keeps a mark that was made while an older answer was in flight", async () => {
     for (const begins of ["reading", "marking"]) {
       const { actions, kept, settle, viewed } = pageOfChanges();
       kept.add("a");

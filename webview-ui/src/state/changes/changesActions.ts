@@ -13,32 +13,30 @@ import {
 } from "./changesState.ts";
 import { shownChanges } from "./shownChanges.ts";
 
-/** What a reader can do with the changes of the code under review. */
+/** The reader's actions on the changes of the code under review. */
 export interface ChangesActions {
-  /** Shows the changes of the last round, or a place among them; with a `round`, those of that one. */
+  /** Shows the changes of the last round, or of `round`, or a place among them. */
   showChanges(goal?: ChangeGoal, round?: number, since?: number): Promise<void>;
-  /** Shows the changes, or leaves them. */
   toggleChanges(): void;
   leaveChanges(): void;
-  /** Goes to a place among the changes that are open. */
+  /** Goes to a place in the open changes. */
   goToChange(goal: ChangeGoal): void;
-  /** Goes that many files on, or back when negative. */
+  /** Moves forward by `step` files, or back when it is negative. */
   stepFile(step: number): void;
   stepHunk(step: 1 | -1): void;
   nextUnviewed(): void;
-  /** Keeps that hunks were looked at, or are to be seen again. */
+  /** Marks hunks as viewed or not viewed, and saves that. */
   markHunks(hunks: readonly string[], isViewed: boolean): Promise<void>;
-  /** The same with all hunks of a file; what was looked at is folded away. */
+  /** Does the same for all hunks of a file; a viewed file is folded. */
   markFile(file: string, isViewed: boolean): Promise<void>;
-  /** Marks the hunk at hand, or the file, or takes the mark back; and goes on to the next. */
+  /** Toggles the mark of the current hunk or file. */
   toggleViewed(): void;
   toggleFolded(file: string): void;
-  /** Begins a comment on lines, or on what came or went where the reader is. */
+  /** Starts a comment on the lines, or on the current change when none are given. */
   commentOnLines(lines?: DiffLines): void;
-  /** Opens a file of the changes in the editor. */
   openChangedFile(file: string, line?: number): Promise<void>;
   setChangesRoom(isWide: boolean): void;
-  /** Asks for the rounds of the review that is shown, and for what was looked at. */
+  /** Reads the rounds and the viewed hunks of the current review. */
   readRounds(): Promise<void>;
 }
 
@@ -47,12 +45,11 @@ interface ChangesParts {
   readonly currentHost: () => Host | undefined;
   readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
   readonly notify: (level: Notice["level"], text: string) => void;
-  /** Whether the list of the files lies over the changes. */
+  /** True when the list of files covers the changes. */
   readonly isNarrow: () => boolean;
   readonly beginComment: (subject: CommentSubject) => void;
 }
 
-/** Binds the actions to a store and a host. */
 export function createChangesActions(parts: ChangesParts): ChangesActions {
   const { store, notify } = parts;
   const change = changing(store);
@@ -112,11 +109,11 @@ function changing(store: PanelStore) {
     );
 }
 
-/** Marks of this page: an answer that does not know them yet must not take them back. */
+/** Marks made on this page. They prevent an answer that is older than a mark from undoing it. */
 interface OwnMarks {
   made: number;
   underWay: number;
-  /** What was read came at a bad moment: it is read again once all are kept. */
+  /** Reads again after all marks are saved; set when an answer arrived while a mark was being saved. */
   readAgain?: (() => Promise<void>) | undefined;
 }
 
@@ -128,7 +125,7 @@ function reading({ store, currentHost, ask, notify }: ChangesParts, marks: OwnMa
     const reviewId = shownReview(store.getState())?.meta.reviewId;
     if (host === undefined || reviewId === undefined) return;
     const { made, underWay } = marks;
-    // A page that gets no answer keeps what it knows; the next news tell it.
+    // Without an answer the page keeps its data; the next notification updates it.
     const [told, marked] = await Promise.all([
       host["changes/rounds"]({ reviewId }).catch(() => undefined),
       host["changes/viewed"]({ reviewId }).catch(() => undefined),
@@ -143,13 +140,13 @@ function reading({ store, currentHost, ask, notify }: ChangesParts, marks: OwnMa
   };
   const showChanges: ChangesActions["showChanges"] = (goal, round, since) =>
     ask(async (host) => {
-      // Who wants the last one gets it, also when the page has not been told of it yet.
+      // A request for the last round must find it even when the page has not been notified of it yet.
       const isLast = round === undefined && goal === undefined;
       if (isLast || store.getState().changes.rounds.length === 0) await readRounds();
       const { reviewId, rounds } = store.getState().changes;
       const number = round ?? rounds.length;
       if (reviewId === undefined || number === 0) return notify("info", "This review is about no changes of code.");
-      // Who has seen a round wants to know what is otherwise now.
+      // The last round is compared with the one before it, which the reader has already seen.
       const from = isLast && number > 1 ? number - 1 : since;
       const list = { kind: "loading" } as const;
       store.setState(({ changes, isOutlineOpen }) => ({

@@ -2,83 +2,83 @@ import type { ChangedFile, ChangeRound, CodeNote, PlacedChanges, PlacedHunk } fr
 import { referenceName } from "../references/referenceState.ts";
 import type { WidenedHunk } from "./hunkContext.ts";
 
-/** What is known of the lines of a changed file. */
+/** The loaded lines of a changed file. */
 export interface FileHunks {
   readonly hunks: readonly WidenedHunk[];
-  /** By what a file without lines to show is looked at, as a whole. */
+  /** Mark under which a file without lines is viewed as a whole. */
   readonly mark?: string | undefined;
-  /** Lines of the file after the change, once that is known. */
+  /** Number of lines of the file after the change, once known. */
   readonly total?: number;
-  /** Why there are none, or not all. */
+  /** The reason why the file has no lines, or only some. */
   readonly notice?: string | undefined;
-  /** Name that highlight.js knows, or empty. */
+  /** Language name for highlight.js, or empty. */
   readonly language: string;
 }
 
-/** The files of a round, or why there are none to show. */
+/** The files of a round, or the reason why there are none. */
 export type ChangeList =
   | { readonly kind: "loading" }
   | { readonly kind: "refused"; readonly message: string }
   | {
       readonly kind: "files";
-      /** By folder, as they are shown. */
+      /** Sorted by folder, in display order. */
       readonly files: readonly ChangedFile[];
       readonly notes: readonly CodeNote[];
     };
 
-/** Changes whose lines a view shows. */
+/** The changes whose lines a view shows. */
 export interface ShownChanges {
   readonly round: number;
-  /** The round that it is compared with, 0 for what the first began from; without one, the changes are all. */
+  /** The round to compare with; 0 is the state before the first round. Undefined shows all changes. */
   readonly since: number | undefined;
   readonly list: ChangeList;
-  /** By the id of the file, as far as they have come. */
+  /** Loaded hunks by file id. */
   readonly hunks: ReadonlyMap<string, FileHunks>;
 }
 
-/** *Navigation*: a round of changes that lies over the review. */
+/** *Navigation*: a round of changes that is open over the review. */
 export interface OpenChanges extends ShownChanges {
-  /** Files of which only the name is shown. */
+  /** Files that are folded down to their names. */
   readonly folded: ReadonlySet<string>;
-  /** The hunk, or the file, that the reader's keys have gone to. */
+  /** The hunk or file at which the keyboard cursor is. */
   readonly cursor: ChangeGoal | undefined;
-  /** The file, and the hunk, at the top of the view. */
+  /** The file and the hunk at the top of the view. */
   readonly top: ChangeGoal | undefined;
-  /** Where to go as soon as it is there; a new object for every request. */
+  /** The place to scroll to once it is loaded; a new object for every request. */
   readonly goal: ChangeGoal | undefined;
-  /** Whether there is room for two columns; unknown until it is measured. */
+  /** True when there is room for two columns; undefined until measured. */
   readonly isWide: boolean | undefined;
 }
 
-/** A place among the changes: a file, a hunk of it by the hash, or a line. */
+/** A place in the changes: a file, a hunk by its hash, or a line. */
 export interface ChangeGoal {
   readonly file: string;
   readonly hunk?: string | undefined;
   readonly line?: { readonly side: "before" | "after"; readonly line: number } | undefined;
 }
 
-/** *Resource*: the changes of the review that is shown. */
+/** *Resource*: the changes of the current review. */
 export interface ChangesState {
   readonly reviewId: string | undefined;
-  /** The first one first; none for a review of text alone. */
+  /** In chronological order; empty for a review without code. */
   readonly rounds: readonly ChangeRound[];
-  /** Hashes of the hunks that the person has looked at. */
+  /** Hashes of the hunks that the person has viewed. */
   readonly viewed: ReadonlySet<string>;
-  /** Where what is shown is about changed code, as far as the host has said. */
+  /** Links from the current iteration to changed code, once the host has sent them. */
   readonly marked: MarkedChanges | undefined;
   readonly open: OpenChanges | undefined;
 }
 
-/** Which references, and sections, of the iteration that is shown lead into changed code. */
+/** The references and sections of the current iteration that lead to changed code. */
 export interface MarkedChanges {
   readonly round: number;
-  /** By the names of the references. */
+  /** Keyed by the names of the references. */
   readonly references: ReadonlyMap<string, ChangeGoal>;
-  /** By the ids of the sections, those of each in their order. */
+  /** Keyed by section id; the hunks of each section in order. */
   readonly sections: ReadonlyMap<string, readonly PlacedHunk[]>;
 }
 
-/** Takes what the host has said of the iteration that is shown. */
+/** Converts the host's answer about the current iteration. */
 export function markedChanges({ round, references, sections }: PlacedChanges): MarkedChanges {
   return {
     round,
@@ -87,7 +87,7 @@ export function markedChanges({ round, references, sections }: PlacedChanges): M
   };
 }
 
-/** What is known before the host has answered. */
+/** The state before the host has answered. */
 export const nothingChanged: ChangesState = {
   reviewId: undefined,
   rounds: [],
@@ -96,20 +96,20 @@ export const nothingChanged: ChangesState = {
   open: undefined,
 };
 
-/** The files of the open changes, in their order. */
+/** Returns the files of the open changes, in order. */
 export function changedFiles(open: Pick<ShownChanges, "list"> | undefined): readonly ChangedFile[] {
   return open?.list.kind === "files" ? open.list.files : noFiles;
 }
 
 const noFiles: readonly ChangedFile[] = [];
 
-/** The folder of a path, and what is in it by name: so a list by folders has each of them once. */
+/** Splits a path into its folder and its name. */
 export function folderOf(path: string): { readonly folder: string; readonly name: string } {
   const end = path.lastIndexOf("/");
   return { folder: path.slice(0, Math.max(0, end)), name: path.slice(end + 1) };
 }
 
-/** Files by folder. */
+/** Sorts files by folder, so that each folder occurs once in the list. */
 export function byFolder(files: readonly ChangedFile[]): readonly ChangedFile[] {
   const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
   const places = new Map(files.map((file) => [file, folderOf(file.path)]));
@@ -119,13 +119,13 @@ export function byFolder(files: readonly ChangedFile[]): readonly ChangedFile[] 
   });
 }
 
-/** What is looked at of a file: its hunks, or all of it where it has none. */
+/** Returns the marks of a file: the hashes of its hunks, or the mark of the whole file when it has none. */
 export function marksOf({ hunks, mark }: FileHunks): readonly string[] {
   if (hunks.length > 0) return hunks.map(({ hash }) => hash);
   return mark === undefined ? [] : [mark];
 }
 
-/** How many changes there are to look at and how many of them were looked at, as far as they are known. */
+/** Counts the changes to view and those already viewed, among the loaded files. */
 export function seenCount({ open, viewed }: ChangesState): {
   readonly seen: number;
   readonly total: number;
@@ -140,19 +140,17 @@ export function seenCount({ open, viewed }: ChangesState): {
   return { seen, total, isWhole: open !== undefined && open.hunks.size === changedFiles(open).length };
 }
 
-/** Whether all of a file was looked at; nothing where it is not known what that is. */
+/** True when the whole file was viewed; undefined until its hunks are loaded. */
 export function isFileViewed({ open, viewed }: ChangesState, file: string): boolean | undefined {
   const known = open?.hunks.get(file);
   const marks = known === undefined ? [] : marksOf(known);
   return marks.length === 0 ? undefined : marks.every((mark) => viewed.has(mark));
 }
 
-/** A count of files in words. */
 export function countFiles(count: number): string {
   return count === 1 ? "1 file" : `${count} files`;
 }
 
-/** What became of a file, in words. */
 export function describeFile(file: ChangedFile): string {
   const words: string[] = [statusWords[file.status]];
   if (file.from !== undefined) words.push(`from ${file.from}`);

@@ -5,13 +5,13 @@ import { referenceName } from "../references/referenceState.ts";
 import type { ChangesActions } from "./changesActions.ts";
 import { type ChangeGoal, markedChanges } from "./changesState.ts";
 
-/** What leads a reader from the text to the changed code that it is about. */
+/** Actions that lead the reader from the text to the changed code that it is about. */
 export interface CodeMarkActions {
-  /** Goes to the change that a reference leads into, without one to that of the reference that has the focus. */
+  /** Goes to the change that a reference leads to; without a name, that of the focused reference. */
   showReferenceChange(name?: string): void;
   /** Goes to the first change that a section is about. */
   showSectionCode(sectionId: string): void;
-  /** Asks what of the text that is shown is about changed code. */
+  /** Asks the host which parts of the current text are about changed code. */
   readMarks(): Promise<void>;
 }
 
@@ -22,7 +22,6 @@ interface CodeMarkParts {
   readonly showChanges: ChangesActions["showChanges"];
 }
 
-/** Binds the actions to a store and a host. */
 export function createCodeMarkActions({ store, currentHost, notify, showChanges }: CodeMarkParts): CodeMarkActions {
   const show = (goal: ChangeGoal) => void showChanges(goal, store.getState().changes.marked?.round);
   return {
@@ -45,7 +44,7 @@ export function createCodeMarkActions({ store, currentHost, notify, showChanges 
       const answer = await currentHost()
         ?.["changes/sections"]({ reviewId, to: iteration })
         .catch(() => undefined);
-      // A later text, or round, asks for itself.
+      // A later text or round sends its own request.
       store.setState((state) =>
         state.view === view && state.changes.rounds === changes.rounds
           ? {

@@ -9,13 +9,12 @@ interface ContextParts {
   readonly notify: (level: Notice["level"], text: string) => void;
 }
 
-/** What a reader does for more of the code around a change. */
+/** Actions that load more of the code around a change. */
 export interface ContextActions {
-  /** Brings lines that stand around a hunk, or some on both sides of the hunk where the reader is. */
+  /** Loads the lines around a hunk; without arguments, one step on both sides of the current hunk. */
   showContext(file?: string, wanted?: readonly WantedContext[]): Promise<void>;
 }
 
-/** Binds them. */
 export function createContextActions({ store, ask, notify }: ContextParts): ContextActions {
   const showContext: ContextActions["showContext"] = (file, wanted) =>
     ask(async (host) => {

@@ -10,7 +10,10 @@ interface File {
   readonly total?: number;
 }
 
-/** A file of that many lines before; the ones with those numbers are replaced by two, each in a hunk as git prints it. */
+/**
+ * Creates a file with `length` lines before the change. At each of `places` two lines replace the old one, each in a
+ * hunk as git prints it.
+ */
 function changedFile(length: number, places: readonly number[]): { readonly file: File; readonly after: string[] } {
   const before = Array.from({ length }, (_, at) => `line ${at + 1}`);
   const after = before.flatMap((line, at) => (places.includes(at + 1) ? [`${line} a`, `${line} b`] : [line]));
@@ -36,7 +39,7 @@ const far = fc
   .map((gaps) => gaps.map((_, at) => gaps.slice(0, at + 1).reduce((place, gap) => place + 7 + gap, -6)));
 
 describe("lines around hunks", () => {
-  it("are those of the file, each once, with the numbers of both sides, until nothing is left out", () => {
+  it("are those of the file, each once, with the numbers of both sides, until no gap is left", () => {
     fc.assert(
       fc.property(
         far,
@@ -66,7 +69,7 @@ describe("lines around hunks", () => {
     );
   });
 
-  it("come once when they are asked for twice, and all at once where that is wanted", () => {
+  it("are added once when they are requested twice, and all at once on request", () => {
     const { file, after } = changedFile(200, [100]);
     const gap = gapAbove(file, 0);
     expect(gap).toEqual({ line: 1, endLine: 96 });
@@ -80,7 +83,7 @@ describe("lines around hunks", () => {
     expect(gapAtEnd(once)).toEqual({ line: 105, endLine: 201 });
   });
 
-  it("say where the file ends without a line end", () => {
+  it("tell when the file ends without a line end", () => {
     const { file, after } = changedFile(10, [2]);
     const [below] = contextAround(file, "h0");
     const whole = below && withContext(file, below, found(after, below));
@@ -89,7 +92,7 @@ describe("lines around hunks", () => {
     });
   });
 
-  it("leave the rows that are there as they were", () => {
+  it("leave existing rows as they were", () => {
     const { file, after } = changedFile(400, [100, 300]);
     const rowsOf = ({ hunks }: File) => {
       const list = { kind: "files", files: [{ id: "f", path: "f", status: "M" }], notes: [] } as const;

@@ -1,9 +1,9 @@
 import type { ChangeHunk } from "@dialectic/shared/protocol";
 import { hunkLines } from "./hunkLines.ts";
 
-/** A hunk, with lines around it that the reader has asked for. */
+/** A hunk with the context lines that the reader has loaded. */
 export interface WidenedHunk extends ChangeHunk {
-  /** How many of its first lines, and of its last ones, git did not print. */
+  /** Number of lines at the start, and at the end, that git did not print. */
   readonly above?: number;
   readonly below?: number;
 }
@@ -11,39 +11,39 @@ export interface WidenedHunk extends ChangeHunk {
 /** Lines between hunks, numbered as they are after the change. */
 export interface HunkGap {
   readonly line: number;
-  /** Nothing at the end of a file of which the length is not known. */
+  /** Undefined at the end of a file of unknown length. */
   readonly endLine: number | undefined;
 }
 
-/** Lines that a reader asks for. */
+/** A request for context lines. */
 export interface WantedContext {
-  /** The hash of the hunk that they come to. */
+  /** Hash of the hunk that the lines belong to. */
   readonly hunk: string;
   readonly side: "above" | "below";
   readonly line: number;
   readonly endLine: number;
 }
 
-/** What the host has answered. */
+/** The host's answer. */
 export interface FoundContext {
   readonly lines: readonly string[];
-  /** Lines of the whole file. */
+  /** Number of lines in the whole file. */
   readonly total: number;
-  /** The last line of the file has no end. */
+  /** True when the last line of the file has no line end. */
   readonly isUnended: boolean;
 }
 
 interface Hunks {
   readonly hunks: readonly WidenedHunk[];
-  /** Lines of the file after the change, once that is known. */
+  /** Number of lines of the file after the change, once known. */
   readonly total?: number;
 }
 
-/** Lines that one step brings. */
+/** Lines per step. */
 const step = 20;
-/** Lines that the host gives at once. */
+/** Most lines that the host returns at once. */
 const most = 2_000;
-/** Lines that git prints around what changed. */
+/** Context lines that git prints around a change. */
 const printed = 3;
 
 function firstLine({ newStart, newLines }: ChangeHunk): number {
@@ -54,7 +54,7 @@ function lastLine({ newStart, newLines }: ChangeHunk): number {
   return newLines === 0 ? newStart : newStart + newLines - 1;
 }
 
-/** What is not shown between a hunk and the one before it, or the beginning of the file. */
+/** Returns the gap between a hunk and the previous one, or the beginning of the file. */
 export function gapAbove({ hunks }: Hunks, place: number): HunkGap | undefined {
   const [before, hunk] = [hunks[place - 1], hunks[place]];
   if (hunk === undefined) return undefined;
@@ -62,13 +62,13 @@ export function gapAbove({ hunks }: Hunks, place: number): HunkGap | undefined {
   return gap.line > gap.endLine ? undefined : gap;
 }
 
-/** What is not shown after the last hunk. */
+/** Returns the gap after the last hunk. */
 export function gapAtEnd({ hunks, total }: Hunks): HunkGap | undefined {
   const last = hunks.at(-1);
   if (last === undefined) return undefined;
   const gap = { line: lastLine(last) + 1, endLine: total };
   if (total !== undefined) return gap.line > total ? undefined : gap;
-  // Git prints less around a change only where the file has less.
+  // Git prints fewer context lines only where the file has no more.
   return hunkLines(last)
     .slice(-printed)
     .filter(({ kind, isUnended }) => kind === "same" && isUnended !== true).length === printed
@@ -76,7 +76,7 @@ export function gapAtEnd({ hunks, total }: Hunks): HunkGap | undefined {
     : undefined;
 }
 
-/** The lines of a gap next to a hunk: some, or all as far as they come at once. */
+/** Returns the lines of a gap next to a hunk: one step, or as many as the host returns at once. */
 export function wantedOf(
   { line, endLine }: HunkGap,
   { hunk, side, isWhole }: Pick<WantedContext, "hunk" | "side"> & { readonly isWhole: boolean },
@@ -87,12 +87,12 @@ export function wantedOf(
     : { hunk, side, line, endLine: Math.min(endLine ?? Number.MAX_SAFE_INTEGER, line + count - 1) };
 }
 
-/** True where a step brings everything. */
+/** True when one step loads the whole gap. */
 export function isStep({ line, endLine }: HunkGap): boolean {
   return endLine !== undefined && endLine - line < step;
 }
 
-/** What a reader at a hunk gets with one step: lines on both of its sides. */
+/** Returns the request for one step on both sides of a hunk. */
 export function contextAround(file: Hunks, hunk: string): readonly WantedContext[] {
   const place = file.hunks.findIndex(({ hash }) => hash === hunk);
   const above = gapAbove(file, place);
@@ -102,7 +102,7 @@ export function contextAround(file: Hunks, hunk: string): readonly WantedContext
   return place < 0 ? [] : [...of(above, "above"), ...of(below, "below")];
 }
 
-/** The hunks with lines that have come; what does not adjoin its hunk any more, because it came twice, is left out. */
+/** Adds the loaded lines to their hunk. Lines that no longer adjoin it, because they were loaded twice, are dropped. */
 export function withContext<T extends Hunks>(file: T, wanted: WantedContext, found: FoundContext): T {
   const { lines, total, isUnended } = found;
   const hunks = file.hunks.map((hunk) => {

@@ -8,7 +8,7 @@ const hunk = (body: string): ChangeHunk => ({
 });
 
 describe("hunkLines", () => {
-  it("counts the lines of each side, and takes what looks like a sign in a line as its text", () => {
+  it("counts the lines of each side, and treats signs inside a line as text", () => {
     expect(hunkLines(hunk(" same\n--- dashes\n+++ pluses\n+\n \\ back\n"))).toEqual([
       { kind: "same", text: "same", before: 10, after: 20 },
       { kind: "removed", text: "-- dashes", before: 11 },
@@ -18,7 +18,7 @@ describe("hunkLines", () => {
     ]);
   });
 
-  it("says of which side the last line has no line end", () => {
+  it("tells on which side the last line has no line end", () => {
     expect(hunkLines(hunk("-old\n\\ No newline at end of file\n+new\n"))).toEqual([
       { kind: "removed", text: "old", before: 10, isUnended: true },
       { kind: "added", text: "new", after: 20 },
@@ -31,7 +31,7 @@ describe("diffRows", () => {
   const texts = (layout: "inline" | "side-by-side") =>
     diffRows(lines, layout).map(({ left, right, partner }) => [left?.text, right?.text, partner?.text]);
 
-  it("puts what came below what went, each with its partner where both are as many", () => {
+  it("puts added lines below removed ones, each with its partner when their numbers are equal", () => {
     expect(texts("inline")).toEqual([
       ["a", "a", undefined],
       ["b", undefined, "B"],
@@ -45,7 +45,7 @@ describe("diffRows", () => {
     ]);
   });
 
-  it("puts what came beside what went, and nothing beside the rest", () => {
+  it("puts added lines beside removed ones, and nothing beside the rest", () => {
     expect(texts("side-by-side")).toEqual([
       ["a", "a", undefined],
       ["b", "B", undefined],

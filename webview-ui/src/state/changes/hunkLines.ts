@@ -1,26 +1,25 @@
 import type { ChangeHunk } from "@dialectic/shared/protocol";
 import { boundLines } from "@dialectic/shared/review";
 
-/** A line of a hunk, without the sign before it. */
+/** A line of a hunk without its leading sign. */
 export interface HunkLine {
   readonly kind: "same" | "added" | "removed";
   readonly text: string;
-  /** 1-based, on the sides that have the line. */
+  /** 1-based; set on the sides that have the line. */
   readonly before?: number;
   readonly after?: number;
-  /** The file ends with this line, and that without a line end. */
+  /** Set on the last line of a file that has no line end. */
   readonly isUnended?: true;
 }
 
-/** What stands in one row of a diff; a removed line and the one that came for it are a pair. */
+/** A row of a diff. A removed line and the line that replaces it form a pair. */
 export interface DiffRow {
   readonly left?: HunkLine;
   readonly right?: HunkLine;
-  /** What the line is compared with, word by word. */
+  /** The line to compare with, word by word. */
   readonly partner?: HunkLine;
 }
 
-/** One below the other, or beside each other. */
 export type DiffLayout = "inline" | "side-by-side";
 
 interface Run {
@@ -29,17 +28,16 @@ interface Run {
   readonly added: readonly HunkLine[];
 }
 
-/** Reads the lines of a hunk. */
 export function hunkLines({ body, oldStart, newStart }: ChangeHunk): readonly HunkLine[] {
   const lines: HunkLine[] = [];
   let before = oldStart;
   let after = newStart;
   const texts = body.split("\n");
-  // The body ends with a line end.
+  // The body ends with a line end, which leaves an empty last element.
   if (texts.at(-1) === "") texts.pop();
   const shown = boundLines(texts.map((line) => line.slice(1, longestLine + 1)));
   for (const [place, line] of texts.entries()) {
-    // A line that is only long is cut where it is shown.
+    // A line over the limit keeps its text here; it is cut when it is shown.
     const text = shown[place] === line.slice(1, longestLine + 1) ? line.slice(1) : (shown[place] ?? "");
     if (line.startsWith("+")) lines.push({ kind: "added", text, after: after++ });
     else if (line.startsWith("-")) lines.push({ kind: "removed", text, before: before++ });
@@ -50,7 +48,7 @@ export function hunkLines({ body, oldStart, newStart }: ChangeHunk): readonly Hu
   return lines;
 }
 
-/** Puts the lines of a hunk into rows. */
+/** Arranges the lines of a hunk in rows. */
 export function diffRows(lines: readonly HunkLine[], layout: DiffLayout): readonly DiffRow[] {
   return runsOf(lines).flatMap(({ same, removed, added }) => [
     ...same.map((line) => ({ left: line, right: line })),
@@ -59,7 +57,7 @@ export function diffRows(lines: readonly HunkLine[], layout: DiffLayout): readon
 }
 
 function inlineRows(removed: readonly HunkLine[], added: readonly HunkLine[]): readonly DiffRow[] {
-  // Of unequal runs nobody knows which line became which.
+  // In runs of different lengths the lines cannot be matched.
   const isPaired = removed.length === added.length;
   const withPartner = (partner: HunkLine | undefined) => (isPaired && partner !== undefined ? { partner } : {});
   return [
@@ -75,7 +73,7 @@ function pairedRows(removed: readonly HunkLine[], added: readonly HunkLine[]): r
   });
 }
 
-/** Lines that stayed, then those that went and those that came in their place. */
+/** Splits the lines into runs: unchanged lines, then removed ones and those that replace them. */
 function runsOf(lines: readonly HunkLine[]): readonly Run[] {
   const runs: { same: HunkLine[]; removed: HunkLine[]; added: HunkLine[] }[] = [];
   let last: HunkLine["kind"] = "added";
@@ -88,10 +86,10 @@ function runsOf(lines: readonly HunkLine[]): readonly Run[] {
   return runs;
 }
 
-/** UTF-16 code units of a line that are shown: nobody reads on, and laying them out takes long. */
+/** Most UTF-16 code units of a line that are shown. Longer lines are slow to lay out and not worth reading. */
 export const longestLine = 2_000;
 
-/** What is shown of a line: a line end of two characters would not be seen. */
+/** Returns the text to show for a line. The CR of a two-character line end gets a visible sign. */
 export function shownText(text: string): string {
   if (text.length > longestLine) return text.slice(0, longestLine);
   return text.endsWith("\r") ? `${text.slice(0, -1)}␍` : text;

@@ -2,10 +2,10 @@ import type { Host } from "../../host/connection.ts";
 import type { PanelState, PanelStore } from "../panelStore.ts";
 import { changedFiles, type FileHunks, type ShownChanges } from "./changesState.ts";
 
-/** Files that one question asks for, at most. */
+/** Most files per request. */
 const most = 32;
 
-/** Lines that one answer has, about: a longer one would keep the page from painting. */
+/** Approximate number of lines per answer; a longer one would block painting. */
 const linesAtOnce = 4_000;
 
 const lost: FileHunks = { hunks: [], notice: "The lines of this file could not be loaded.", language: "" };
@@ -13,15 +13,15 @@ const lost: FileHunks = { hunks: [], notice: "The lines of this file could not b
 interface LoaderParts {
   readonly store: PanelStore;
   readonly currentHost: () => Host | undefined;
-  /** The changes whose hunks are loaded. */
+  /** Selects the changes whose hunks are loaded. */
   readonly shown: (state: PanelState) => ShownChanges | undefined;
-  /** What the state is with more of them. */
+  /** Returns the update of the state that adds the hunks. */
   readonly withHunks: (state: PanelState, hunks: ShownChanges["hunks"]) => Partial<PanelState>;
-  /** Whether those that nobody is near are loaded as well. */
+  /** True when files far from the screen are loaded as well. */
   readonly isEager: (state: PanelState) => boolean;
 }
 
-/** Asks for the hunks of changes: first of the files that are wanted, then of all others, one question at a time. */
+/** Loads the hunks of changes, one request at a time: the wanted files first, then all others. */
 export class HunkLoader {
   readonly #parts: LoaderParts;
   #wanted: readonly string[] = [];
@@ -31,13 +31,13 @@ export class HunkLoader {
     this.#parts = parts;
   }
 
-  /** These files are near the screen, the most urgent first. */
+  /** Sets the files near the screen, the most urgent first. */
   want(files: readonly string[]): void {
     this.#wanted = files;
     this.wake();
   }
 
-  /** More may be wanted than before. */
+  /** Resumes loading after the wanted files may have changed. */
   wake(): void {
     if (!this.#isRunning) void this.#run();
   }
@@ -77,7 +77,7 @@ export class HunkLoader {
     const found = new Map<string, FileHunks>(answer?.files.map(({ id, ...hunks }) => [id, hunks]));
     store.setState((state) => {
       const now = shown(state);
-      // The reader may have gone to another round meanwhile.
+      // The reader may have gone to another round in the meantime.
       if (now?.list !== list) return {};
       const hunks = new Map(now.hunks);
       for (const id of files) hunks.set(id, found.get(id) ?? lost);

@@ -1,18 +1,18 @@
 import type { DiffLines } from "./changeLines.ts";
 
-/** The lines of a diff that are selected, or the one whose number has the focus. */
+/** Returns the selected lines of a diff, or the line whose number has the focus. */
 export function selectedDiffLines({ activeElement }: Document, selection: Selection | null): DiffLines | undefined {
   const range = selection === null || selection.isCollapsed ? undefined : selection.getRangeAt(0);
   const ends = range === undefined ? [] : [lineAt(range.startContainer), lineAt(range.endContainer)];
   const [first, last] = ends;
-  // Lines of different sides, or files, are no run of lines.
+  // Lines on different sides, or in different files, are not a range.
   if (first !== undefined && last !== undefined && first.file === last.file && first.side === last.side) {
     return { ...first, endLine: Math.max(first.line, last.line) };
   }
   return first ?? (activeElement?.matches(".diff-line") === true ? lineAt(activeElement) : undefined);
 }
 
-/** The line that an element of a diff stands in. */
+/** Returns the line of a diff that contains the node. */
 export function lineAt(node: Node): DiffLines | undefined {
   const element = node instanceof Element ? node : node.parentElement;
   const cell = element?.closest("td");

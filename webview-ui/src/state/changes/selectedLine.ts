@@ -1,7 +1,7 @@
-/** What is longer is not selected to be looked for. */
+/** Longest selection that is used as a search text. */
 const longest = 200;
 
-/** What is selected in the review, if it is one line. */
+/** Returns the text selected in the review if it is a single line. */
 export function selectedLine(selection: Selection | null): string | undefined {
   const { anchorNode } = selection ?? {};
   const holder = anchorNode instanceof Element ? anchorNode : anchorNode?.parentElement;

@@ -3,12 +3,12 @@ import type { ShownChanges } from "./changesState.ts";
 
 type Views = Pick<PanelState, "changes" | "comparison">;
 
-/** The changes whose lines are on the page: those of their own view, or the code of a comparison. */
+/** Returns the changes whose lines are on the page: those of the changes view, or the code of a comparison. */
 export function shownChanges({ changes, comparison }: Views): ShownChanges | undefined {
   return changes.open ?? comparison?.code;
 }
 
-/** Whether their lines stand in two columns. */
+/** True when the lines are shown in two columns. */
 export function isTwoColumns({ changes, comparison, isSideBySide }: Views & Pick<PanelState, "isSideBySide">): boolean {
   return isSideBySide && (changes.open ?? comparison)?.isWide === true;
 }

@@ -1,9 +1,9 @@
 import { alignTokens, wordTokens } from "@dialectic/shared/review";
 
-/** From this many UTF-16 code units on, words of a line are not compared. */
+/** Longer lines, in UTF-16 code units, are not compared word by word. */
 const longestLine = 1_000;
 
-/** Of lines that have less than this in common, marks would be all over both. */
+/** Smallest common share of two lines; below it nearly everything would be marked. */
 const leastKept = 0.3;
 
 /** A run of characters in a line, from `start` up to but not including `end`. */
@@ -12,7 +12,7 @@ export interface TextSpan {
   readonly end: number;
 }
 
-/** The words of a line that the other one does not have; none where the two have little in common. */
+/** Returns the words of a line that the other one lacks; empty when the two have little in common. */
 export function wordMarks(line: string, other: string): readonly TextSpan[] {
   if (line.length > longestLine || other.length > longestLine || line === other) return [];
   const [own, others] = [wordTokens(line), wordTokens(other)];

@@ -4,17 +4,15 @@ import type { PanelActions } from "../panelActions.ts";
 import { type PanelStore, shownReview } from "../panelStore.ts";
 import { claimName, claimsShown, failingClaims } from "./claimState.ts";
 
-/** What a reader can do about claims. */
+/** The reader's actions on claims. */
 export interface ClaimActions {
-  /** Looks again at one claim. */
   runClaim(claim: ClaimRow): void;
-  /** Looks again at all of them. */
   runAllClaims(): void;
-  /** Waits no longer for one that is looked at. */
+  /** Cancels the check of a claim. */
   stopClaim(claim: ClaimRow): void;
   /** Goes to the first claim that does not hold, then to the next one. */
   goToFailingClaim(): void;
-  /** The reader has arrived at the claim. */
+  /** Clears the goal once the claim is in view. */
   arriveAtClaim(): void;
 }
 
@@ -24,10 +22,9 @@ interface ClaimActionParts {
   readonly notify: PanelActions["notify"];
 }
 
-/** Binds the actions to a store and its host. */
 export function createClaimActions({ store, ask, notify }: ClaimActionParts): ClaimActions {
   let last: string | undefined;
-  /** Those that were looked at before: each is shown as being checked until the host has looked again. */
+  /** Marks claims with an earlier result as being checked until the host has checked them again. */
   const expect = (rows: readonly ClaimRow[]) =>
     store.setState(({ claimsAsked }) => ({
       claimsAsked: new Map([

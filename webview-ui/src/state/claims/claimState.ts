@@ -2,10 +2,10 @@ import type { ClaimRow, ClaimStates } from "@dialectic/shared/protocol";
 import { localTime } from "../../ui/relativeTime.ts";
 import { type PanelState, shownReview } from "../panelStore.ts";
 
-/** *Resource*: how the claims of a review stand, as the host has told last. */
+/** *Resource*: the states of a review's claims, as last sent by the host. */
 export type ClaimsState = ClaimStates | undefined;
 
-/** Names a claim of a section. */
+/** Returns the name of a claim of a section. */
 export function claimName({ hash, text }: Pick<ClaimRow, "hash" | "text">): string {
   return `${hash} ${text}`;
 }
@@ -13,7 +13,7 @@ export function claimName({ hash, text }: Pick<ClaimRow, "hash" | "text">): stri
 const nothing: ReadonlyMap<string, ClaimRow> = new Map();
 const tables = new WeakMap<ClaimStates, ReadonlyMap<string, ClaimRow>>();
 
-/** The claims of the review that is shown by their names, in their order; nothing before the host has told of them. */
+/** Returns the claims of the current review by name, in order; undefined before the host has sent them. */
 export function claimsShown({
   claims,
   view,
@@ -25,25 +25,25 @@ export function claimsShown({
   return known.size === 0 ? nothing : known;
 }
 
-/** Whether a claim is being looked at because the reader has asked for that. */
+/** True while a claim is being checked at the reader's request. */
 export function isAskedFor({ claimsAsked }: Pick<PanelState, "claimsAsked">, row: ClaimRow): boolean {
   return row.isOld === undefined && row.at !== undefined && claimsAsked.get(claimName(row)) === row.at;
 }
 
-/** How claims stand, in words. */
+/** The state of claims in words. */
 export interface ClaimWords {
   /** "2 of 3 checks hold". */
   readonly summary: string;
-  /** "2 of 3", the part of it that a narrow panel has room for. */
+  /** "2 of 3", the part of the summary that fits a narrow panel. */
   readonly count: string;
   /** "checks hold". */
   readonly word: string;
-  /** The same with those that do not. */
+  /** The summary followed by the claims in other states. */
   readonly all: string;
   readonly worst: "holds" | "fails" | "unknown" | "pending";
 }
 
-/** Counts claims; nothing where there are none. */
+/** Counts claims; undefined when there are none. */
 export function describeClaims(rows: readonly ClaimRow[]): ClaimWords | undefined {
   if (rows.length === 0) return undefined;
   const number = (wanted: ClaimRow["state"]) => rows.filter(({ state }) => state === wanted).length;
@@ -67,7 +67,7 @@ const one: Readonly<Record<ClaimRow["state"], string>> = {
   pending: "check runs",
 };
 
-/** What is said of a claim beside its state: the first line alone where there are several. */
+/** Describes a claim beyond its state: the found and the expected value, or the reason. */
 export function describeClaim({ state, expected = "", found = "", reason = "", was }: ClaimRow): string {
   const before = was === undefined ? "" : `, ${describeBefore(was)}`;
   switch (state) {
@@ -82,24 +82,24 @@ export function describeClaim({ state, expected = "", found = "", reason = "", w
   }
 }
 
-/** What a claim came to in an earlier iteration, where it was the opposite. */
+/** Describes the opposite result that a claim had in an earlier iteration. */
 function describeBefore({ state, iteration }: NonNullable<ClaimRow["was"]>): string {
   return `${state === "holds" ? "held" : "did not hold"} in iteration ${iteration}`;
 }
 
-/** When a claim was looked at: the time of a day that is today, else the date, too. */
+/** Formats the time of a check; a day other than today is shown as well. */
 export function timeShown(at: number, now: number): string {
   const [day = "", time = ""] = localTime(at).split(" ");
   return day === localTime(now).split(" ")[0] ? time : `${day} ${time}`;
 }
 
-/** Ids of the sections with claims that do not hold, each with the name of the claim, in their order. */
+/** Returns the claims that do not hold, in order, each with the id of its section. */
 export function failingClaims(
   rows: ReadonlyMap<string, ClaimRow>,
   { ids, hashes }: { readonly ids: readonly string[]; readonly hashes: readonly string[] },
 ): readonly { readonly sectionId: string; readonly name: string }[] {
   const wanted = [...rows].filter(([, { state }]) => state === "fails");
-  // Where nothing fails, what nobody knows is next.
+  // When none fails, the unknown ones come next.
   const named = wanted.length > 0 ? wanted : [...rows].filter(([, { state }]) => state === "unknown");
   return named.flatMap(([name, { hash }]) => {
     const sectionId = ids[hashes.indexOf(hash)];

@@ -13,23 +13,22 @@ import {
 } from "./commitState.ts";
 import { createSectionCommitActions, type SectionCommitActions } from "./sectionCommitActions.ts";
 
-/** What a reader can do to make a commit of a review. */
+/** The reader's actions to commit a review. */
 export interface CommitActions extends SectionCommitActions {
-  /** Shows what would be committed, or leads back to the commit that is being made. */
+  /** Shows the changes to commit, or returns to the commit in progress. */
   createCommit(): Promise<void>;
-  /** Shows what would be committed section by section. */
+  /** Shows the changes to commit section by section. */
   createSectionCommits(): Promise<void>;
   chooseRepository(id: string): void;
   writeCommitMessage(text: string): void;
-  /** Whether the review goes along with the commit. */
+  /** Sets whether the review is attached to the commit. */
   attachReview(isAttached: boolean): void;
-  /** Commits what is staged, with the message as it stands. */
+  /** Commits the staged changes with the current message. */
   commitStaged(): Promise<void>;
-  /** Ends git and its hooks. */
+  /** Aborts git and its hooks. */
   cancelCommit(): void;
 }
 
-/** What these actions work with. */
 interface CommitParts {
   readonly store: PanelStore;
   readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
@@ -39,14 +38,13 @@ interface CommitParts {
 const lostMessage =
   "The connection to Dialectic was lost while git was at work. See in the repository what it did before you commit again.";
 
-/** Binds the actions to a store and a host. */
 export function createCommitActions({ store, ask, notify }: CommitParts): CommitActions {
   let running: AbortController | undefined;
   const change = (next: (commit: CommitState) => CommitState) =>
     store.setState(({ commit }) => ({ commit: commit && next(commit) }));
   const fail = (message: string, output = "") => {
     change((commit) => ({ ...commit, phase: { kind: "failed", message, output } }));
-    // What went wrong stands in the sheet; who has closed it must hear of it.
+    // The sheet shows the error; a person who has closed it needs a notice.
     if (store.getState().sheet?.kind !== "commit")
       notify("warning", "The commit was not made. Create Commit (g) says why.");
   };
@@ -115,16 +113,16 @@ export function createCommitActions({ store, ask, notify }: CommitParts): Commit
   };
 }
 
-/** What a person has chosen and been told for the same review stays. */
+/** Keeps the person's choices and the results for the same review. */
 function commitOf(proposal: CommitProposal, before: CommitState | undefined): CommitState {
   const [first] = proposal.repositories;
   const kept = before?.proposal.reviewId === proposal.reviewId ? before : undefined;
   const isKept = proposal.repositories.some(({ id }) => id === kept?.repository);
   const repository = (isKept ? kept?.repository : undefined) ?? first?.id ?? "";
   const withReview = kept?.withReview ?? proposal.withReview;
-  // What was made of another iteration is not what the person means now.
+  // A plan for another iteration is out of date.
   const isSame = kept?.proposal.iteration === proposal.iteration && isKept;
-  // Whether something can be taken back is for the host to say.
+  // Only the host knows which commits can be undone.
   const planned = isSame && kept?.series?.kind !== "made" ? kept?.series : undefined;
   const { made } = proposal;
   return {

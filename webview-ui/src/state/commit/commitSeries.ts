@@ -1,33 +1,33 @@
 import type { SectionPlan, UndoableCommits } from "@dialectic/shared/protocol";
 
-/** Commits section by section: what is planned, or what was made. */
+/** Commits section by section, planned or made. */
 export type CommitSeries =
   | { readonly kind: "looking" }
   | { readonly kind: "planned"; readonly plan: SectionPlan }
-  /** Nothing can be planned: why. */
+  /** The reason why nothing can be planned. */
   | { readonly kind: "none"; readonly message: string }
   | { readonly kind: "made"; readonly made: UndoableCommits };
 
-/** What a person has written and chosen about them. */
+/** The person's messages and choices for the series. */
 export interface SeriesDraft {
-  /** Messages by the section's id; that of what is left has no id. */
+  /** Messages by section id; the leftover's message is kept under {@link leftoverKey}. */
   readonly messages: Readonly<Record<string, string>>;
-  /** Whether what no section explains becomes a last commit. */
+  /** True when changes that no section explains become a last commit. */
   readonly withLeftover: boolean;
 }
 
-/** What stands before anything was written. */
+/** The draft before the person has written anything. */
 export const noSeriesDraft: SeriesDraft = { messages: {}, withLeftover: false };
 
-/** What the message of what no section explains is kept by. */
+/** The key of the message for changes that no section explains. */
 export const leftoverKey = "leftover";
 
-/** A message as it stands: what the person has written, or else what is planned. */
+/** Returns the current message: the person's text, or the planned one. */
 export function seriesMessage({ messages }: SeriesDraft, key: string, planned: string): string {
   return (Object.hasOwn(messages, key) ? messages[key] : undefined) ?? planned;
 }
 
-/** The messages of all commits that are to be made, in their order. */
+/** Returns the messages of all commits to make, in order. */
 export function seriesMessages({ commits, leftover }: SectionPlan, draft: SeriesDraft): readonly string[] {
   const messages = commits.map(({ section, message }) => seriesMessage(draft, section, message));
   if (leftover === undefined || !draft.withLeftover) return messages;

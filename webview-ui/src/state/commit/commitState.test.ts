@@ -21,8 +21,8 @@ const stateOf = (reviewId: string): CommitState => ({
 });
 
 describe("the drafts of commit messages", () => {
-  it("give back what was written last for each of the last twenty reviews, and else the review's own text", () => {
-    // The names of properties that every object has are ids like any other.
+  it("return the latest text for each of the last twenty reviews, and otherwise the review's own text", () => {
+    // Names of properties that every object has are valid ids.
     const id = fc.oneof(fc.constantFrom("constructor", "toString", "a", "b"), fc.uuid());
     const written = fc.array(fc.tuple(id, fc.oneof(fc.string(), fc.constant("theirs"))), { maxLength: 60 });
     fc.assert(

@@ -3,31 +3,28 @@ import type { Notice, PanelStore } from "../panelStore.ts";
 import { type CommitSeries, noSeriesDraft, type SeriesDraft, seriesMessages } from "./commitSeries.ts";
 import type { CommitState } from "./commitState.ts";
 
-/** What a reader can do to commit a review section by section. */
+/** The reader's actions to commit a review section by section. */
 export interface SectionCommitActions {
-  /** One commit of everything, or one for each section. */
   chooseCommitWay(way: CommitState["way"]): Promise<void>;
-  /** Looks again what each section's commit would take. */
+  /** Plans the commit of each section again. */
   planSections(): Promise<void>;
   writeSectionMessage(key: string, text: string): void;
-  /** Whether what no section explains becomes a last commit. */
+  /** Sets whether changes that no section explains become a last commit. */
   takeLeftover(withLeftover: boolean): void;
   commitSections(): Promise<void>;
   undoSections(): Promise<void>;
 }
 
-/** What these actions work with. */
 interface SectionCommitParts {
   readonly store: PanelStore;
   readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
   readonly notify: (level: Notice["level"], text: string) => void;
   readonly change: (next: (commit: CommitState) => CommitState) => void;
   readonly fail: (message: string, output?: string) => void;
-  /** Does something that takes its time and can be cancelled, unless something is being done already. */
+  /** Runs a slow, cancellable operation unless another one is running. */
   readonly run: (work: (host: Host, signal: AbortSignal) => Promise<void>) => Promise<void>;
 }
 
-/** Binds the actions to a store and a host. */
 export function createSectionCommitActions({
   store,
   ask,
@@ -46,7 +43,7 @@ export function createSectionCommitActions({
       const { repository, proposal } = commit;
       change((now) => ({ ...now, phase: { kind: "ready" }, series: { kind: "looking" } }));
       const outcome = await host["commit/plan-sections"]({ reviewId: proposal.reviewId, repository });
-      // Another repository may have been chosen meanwhile, of which there is a look of its own.
+      // The person may have chosen another repository in the meantime; that choice has its own plan.
       if (store.getState().commit?.repository !== repository) return;
       if (outcome.kind === "planned") setSeries({ kind: "planned", plan: outcome });
       else setSeries({ kind: "none", message: outcome.message });

@@ -11,36 +11,34 @@ import {
   withUnfolded,
 } from "./comparisonState.ts";
 
-/** What a reader can do to see what changed between two iterations. */
+/** The reader's actions to compare two iterations. */
 export interface CompareActions {
-  /** Compares two iterations, and says whether the comparison is open. */
+  /** Compares two iterations; true when the comparison is open. */
   readonly compare: Compare;
-  /** Compares the iteration that is shown with the one before it, or leaves the comparison. */
+  /** Compares the current iteration with the previous one, or leaves the comparison. */
   toggleComparison(): Promise<void>;
   compareWithLatest(): Promise<void>;
   /** Compares the earlier iteration of the comparison with another one. */
   compareWith(to: number): Promise<void>;
-  /** Pins an iteration of the listed ones, or takes the pin away; the third pin takes the place of the first. */
+  /** Pins an iteration of the list, or unpins it; a third pin replaces the first. */
   pinIteration(number: number): void;
-  /** Compares the two pinned iterations, or the only one with the one that is shown. */
+  /** Compares the two pinned iterations, or a single one with the current iteration. */
   comparePinned(): Promise<void>;
-  /** Shows a comparison again, at the place where the reader was. */
+  /** Reopens a comparison at the place where the reader was. */
   reopenComparison(from: number, to: number, start: ComparisonStart | undefined): Promise<void>;
   leaveComparison(): void;
-  /** Shows a run of unchanged sections. */
   unfold(foldId: string): void;
-  /** Shows the source of a section in place of the formatted text, or the other way round. */
+  /** Toggles a section between its source and the formatted text. */
   toggleSource(id: string): void;
   toggleSideBySide(): void;
-  /** Goes to the next change of the comparison, or of what changed since the reader last looked; or to the one before. */
+  /** Goes to the next or previous change, of the comparison or since the reader's last look. */
   stepChange(step: 1 | -1): void;
-  /** The reader scrolls: the next step starts from what is in view. */
+  /** Forgets the cursor when the reader scrolls: the next step starts from the section in view. */
   dropCursor(): void;
-  /** Says whether two columns fit. */
+  /** Sets whether two columns fit. */
   setRoom(isWide: boolean): void;
 }
 
-/** What these actions work with. */
 interface CompareParts {
   readonly store: PanelStore;
   readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
@@ -64,7 +62,6 @@ function createCompare({ store, ask, notify }: CompareParts): Compare {
   };
 }
 
-/** Binds the actions to a store and a host. */
 export function createCompareActions({ store, ask, notify }: CompareParts): CompareActions {
   const compare = createCompare({ store, ask, notify });
   const meta = () => shownReview(store.getState())?.meta;

@@ -16,7 +16,7 @@ function codeOf(files: readonly string[], places: Partial<PlacedChanges>) {
   return comparedCode({ round: 2, since: 1, sections: [], rest: [], references: [], ...places }, list);
 }
 
-/** Rows in words: `a` is a file's name, `a:h` a hunk, `^a:1` a link, `…` what is waited for. */
+/** Writes rows as words: `a` is a file's name, `a:h` a hunk, `^a:1` a link, `…` a placeholder. */
 function told(rows: ReadonlyMap<string, readonly CodeRow[]>): Record<string, readonly string[]> {
   const word = (row: CodeRow) => {
     if (row.kind === "links") return `^${row.hunks.map(({ name, sectionId }) => `${name} ${sectionId}`).join(", ")}`;
@@ -49,7 +49,7 @@ describe("the rows of compared code", () => {
     });
   });
 
-  it("have the height of lines that have not come, and say once why there are none or not all", () => {
+  it("reserve the height of lines that are not loaded, and give the reason for missing lines once", () => {
     const code = codeOf(["a", "b"], {
       sections: [{ id: "s1", hunks: [placed("a", "h1"), { file: "b", line: 0, lines: 0 }] }],
       rest: [placed("a", "h2")],
@@ -67,7 +67,7 @@ describe("the rows of compared code", () => {
     });
   });
 
-  it("have every hunk once, in rows of different names, however sections share them", () => {
+  it("have every hunk once, in rows with unique names, however sections share them", () => {
     const ids = ["s1", "s2", "s3"];
     const names = ["a:1", "a:2", "b:3", "b:4", "c:5"];
     const sharing = fc.array(fc.tuple(fc.constantFrom(...names), fc.subarray(ids)), { maxLength: 5 });
@@ -106,13 +106,13 @@ describe("a comparison with code", () => {
     2,
   );
 
-  it("shows sections whose code alone changed, and begins at the first", () => {
+  it("shows sections whose code alone changed, and starts at the first", () => {
     const code = codeOf(["a"], { sections: [{ id: "s1", hunks: [placed("a", "h")] }] });
     const { rows, cursor } = withCode(opened, code);
     expect([[...rows.keys()], cursor, hasRest(code)]).toEqual([["fold-s0", "s1", "fold-s2"], "s1", false]);
   });
 
-  it("ends with the code of no section", () => {
+  it("ends with code that belongs to no section", () => {
     const { rows, cursor } = withCode(opened, codeOf(["a"], {}));
     expect([[...rows.keys()], cursor]).toEqual([["fold-s0", restId], restId]);
   });

@@ -15,19 +15,18 @@ import type { DiffLayout } from "../changes/hunkLines.ts";
 /** The code that changed between two compared iterations. */
 export interface ComparedCode extends ShownChanges {
   readonly places: PlacedChanges;
-  /** What sections are about, by their ids. */
+  /** The hunks that sections are about, by section id. */
   readonly bySection: ReadonlyMap<string, readonly PlacedHunk[]>;
 }
 
-/** A hunk that is shown under a section before this one. */
+/** A hunk that is already shown under an earlier section. */
 export interface LinkedHunk {
-  /** Where it begins: `src/login.ts:12`. */
+  /** Its start, such as `src/login.ts:12`. */
   readonly name: string;
   readonly sectionId: string;
   readonly rowId: string;
 }
 
-/** A row of code in a comparison. */
 export type CodeRow =
   | (PlacedRow & { readonly kind: "change" })
   | {
@@ -38,27 +37,30 @@ export type CodeRow =
       readonly hunks: readonly LinkedHunk[];
     };
 
-/** The rows of code below each section, and those at the end, below what names them. */
+/** The rows of code by the id of the section, or of the heading at the end, above them. */
 export type CodeRows = ReadonlyMap<string, readonly CodeRow[]>;
 
-/** Names the row above what no section is about, as sections are named by their ids. */
+/** Id of the heading above code that no section is about; sections are identified by their own ids. */
 export const restId = "code of no section";
 
-/** Pixels of a row of links. */
+/** Height of a row of links, in pixels. */
 const linksHeight = 30;
 
-/** What the host has said of the code between two iterations. */
+/** Creates the state from the host's answer about the code between two iterations. */
 export function comparedCode(places: PlacedChanges, list: ChangeList): ComparedCode {
   const bySection = new Map(places.sections.map(({ id, hunks }) => [id, hunks]));
   return { round: places.round, since: places.since, list, hunks: new Map(), places, bySection };
 }
 
-/** Whether some code belongs to no section. */
+/** True when some code belongs to no section. */
 export function hasRest(code: ComparedCode): boolean {
   return code.places.rest.length > 0 || changedFiles(code).some(isUnplaced(code));
 }
 
-/** The rows of all code, by the ids of what they stand below: a hunk stands below the first section that is about it. */
+/**
+ * Returns the rows of all code, by the id of the row above them. A hunk is shown under the first section that is about
+ * it.
+ */
 export function codeRows(code: ComparedCode, ids: readonly string[], layout: DiffLayout): CodeRows {
   const files = new Map(changedFiles(code).map((file) => [file.id, file]));
   const found = new Map<string, readonly CodeRow[]>();
@@ -82,7 +84,7 @@ export function codeRows(code: ComparedCode, ids: readonly string[], layout: Dif
   return found;
 }
 
-/** Further lines are for the changes alone. */
+/** Context lines can be loaded in the changes view only. */
 function isShown({ row }: PlacedRow): boolean {
   return row.kind !== "rest";
 }
@@ -96,12 +98,12 @@ function isUnplaced({ places }: ComparedCode): (file: ChangedFile) => boolean {
 interface Building {
   readonly code: ComparedCode;
   readonly files: ReadonlyMap<string, ChangedFile>;
-  /** Files of which it has been said why there are not all lines. */
+  /** Files whose notice about missing lines is already shown. */
   readonly noticed: Set<string>;
   readonly layout: DiffLayout;
 }
 
-/** Each file once, with those of its hunks that stand here. */
+/** Returns the rows below a section: each file once, with its hunks that are shown there. */
 function hunksBelow(below: string, hunks: readonly PlacedHunk[], building: Building): readonly CodeRow[] {
   const rows: PlacedRow[] = [];
   for (const id of new Set(hunks.map(({ file }) => file))) {

@@ -28,7 +28,7 @@ const state = openedComparison(
 );
 
 describe("markOf", () => {
-  it("names the most important of what became of a section", () => {
+  it("names the most important change of a section", () => {
     expect(column.map((ordinal) => markOf(state, ordinal))).toEqual([
       "changed",
       "renamed",
@@ -41,7 +41,7 @@ describe("markOf", () => {
 });
 
 describe("describeSection", () => {
-  it("says everything that became of a section", () => {
+  it("names every change of a section", () => {
     expect([describeSection(state, 1), describeSection(state, 3), describeSection(state, 4)]).toEqual([
       "changed · renamed from “Before” · moved: it stands elsewhere now",
       "removed",
@@ -51,7 +51,7 @@ describe("describeSection", () => {
 });
 
 describe("describeComparison", () => {
-  it("counts what became of the sections, and says when nothing did", () => {
+  it("counts the changes of the sections, and says when there are none", () => {
     const { comparison } = state;
     const unchanged = { ...comparison, kinds: comparison.kinds.map(() => "unchanged" as const), moved: [] };
     expect([describeComparison(state), describeComparison(openedComparison(unchanged, 2))]).toEqual([
@@ -61,18 +61,18 @@ describe("describeComparison", () => {
   });
 });
 
-describe("checks that came to something else", () => {
+describe("checks whose result changed", () => {
   const fails = { ordinal: 5, check: "// One caller", state: "fails", expected: "1", found: "2" } as const;
   const flipped = openedComparison(
     { ...state.comparison, flips: [fails, { ordinal: 0, check: "a()", state: "holds", found: "3" }] },
     2,
   );
 
-  it("make a change of a section that is as it was", () => {
+  it("make an otherwise unchanged section count as changed", () => {
     expect([markOf(flipped, 5), flipped.rows.has("5"), state.rows.has("5")]).toEqual(["check", true, false]);
   });
 
-  it("are said of the section and of the comparison", () => {
+  it("are named for the section and for the comparison", () => {
     expect([describeSection(flipped, 5), describeSection(flipped, 0)]).toEqual([
       "unchanged · 1 check does not hold any more",
       "changed · 1 check holds now",

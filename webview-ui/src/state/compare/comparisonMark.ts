@@ -2,10 +2,9 @@ import type { CheckFlip, ComparedKind, Comparison } from "@dialectic/shared/prot
 import { changedFiles, countFiles } from "../changes/changesState.ts";
 import type { ComparisonState } from "./comparisonState.ts";
 
-/** What is marked of a section. */
+/** The kinds of marks that a section can have. */
 export type MarkKind = Exclude<ComparedKind, "unchanged"> | "moved" | "renamed" | "code" | "check";
 
-/** Codicons of the marks. */
 export const markIcons: Readonly<Record<MarkKind, string>> = {
   added: "diff-added",
   removed: "diff-removed",
@@ -16,7 +15,7 @@ export const markIcons: Readonly<Record<MarkKind, string>> = {
   check: "beaker",
 };
 
-/** The most important of what became of a section; nothing for one that is as it was. */
+/** Returns the mark of the most important change of a section; undefined when it is unchanged. */
 export function markOf(
   { comparison, moved, oldTitles, code }: Pick<ComparisonState, "comparison" | "moved" | "oldTitles" | "code">,
   ordinal: number,
@@ -31,12 +30,12 @@ export function markOf(
 
 const noFlips: readonly CheckFlip[] = [];
 
-/** The checks of a section that came to something else. */
+/** Returns the checks of a section whose result changed. */
 export function flipsOf({ flips }: Comparison, ordinal: number): readonly CheckFlip[] {
   return flips?.filter((flip) => flip.ordinal === ordinal) ?? noFlips;
 }
 
-/** How many checks came to something else, in words. */
+/** Counts checks whose result changed, in words. */
 function describeFlips(flips: readonly CheckFlip[]): readonly string[] {
   const fails = flips.filter(({ state }) => state === "fails").length;
   const holds = flips.length - fails;
@@ -45,7 +44,7 @@ function describeFlips(flips: readonly CheckFlip[]): readonly string[] {
   return [...count(fails, "does not hold any more", "do not hold any more"), ...count(holds, "holds now", "hold now")];
 }
 
-/** What became of a check, in words. */
+/** Describes the changed result of a check in words. */
 export function describeFlip({ check, state, expected, found }: CheckFlip): string {
   const name = check.replace(/^(?:\/\/|#)\s*/, "");
   if (state === "holds") return `holds now: ${name}`;
@@ -56,7 +55,7 @@ export function describeFlip({ check, state, expected, found }: CheckFlip): stri
   return [`does not hold any more: ${name}`, ...came].join(", ");
 }
 
-/** Everything that became of a section, in words. */
+/** Describes every change of a section in words. */
 export function describeSection({ comparison, moved, oldTitles, code }: ComparisonState, ordinal: number): string {
   const oldTitle = oldTitles.get(ordinal);
   const hunks = code?.bySection.get(comparison.ids[ordinal] ?? "")?.length ?? 0;
@@ -72,7 +71,7 @@ export function describeSection({ comparison, moved, oldTitles, code }: Comparis
   ].join(" · ");
 }
 
-/** What became of all sections, in one line. */
+/** Describes the changes of all sections in one line. */
 export function describeComparison({ comparison, moved, code }: ComparisonState): string {
   const count = (kind: ComparedKind) => comparison.kinds.filter((each) => each === kind).length;
   const counts: readonly (readonly [number, string])[] = [

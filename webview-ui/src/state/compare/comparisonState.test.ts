@@ -4,7 +4,10 @@ import { withCurrent } from "../currentSection.ts";
 import { createPanelStore } from "../panelStore.ts";
 import { changeFrom, changeIds, openedComparison, withShown, withUnfolded } from "./comparisonState.ts";
 
-/** Sections `s0`, `s1` and so on; `=` is unchanged, `>` moved, `~` changed, `+` added, `-` removed. */
+/**
+ * Creates a comparison of sections `s0`, `s1` and so on; `=` is unchanged, `>` moved, `~` changed, `+` added, `-`
+ * removed.
+ */
 function comparisonOf(signs: string) {
   const kinds: Readonly<Record<string, ComparedKind>> = { "~": "changed", "+": "added", "-": "removed" };
   const all = [...signs];
@@ -32,7 +35,7 @@ function comparisonOf(signs: string) {
 }
 
 describe("openedComparison", () => {
-  it("shows changes, and folds runs of what is as it was", () => {
+  it("shows changes, and folds runs of unchanged sections", () => {
     const { rows, cursor } = comparisonOf("==~=>+===-");
     expect([...rows]).toEqual([
       ["fold-s0", { kind: "fold", first: 0, count: 2 }],
@@ -48,14 +51,14 @@ describe("openedComparison", () => {
 });
 
 describe("withUnfolded", () => {
-  it("shows the sections of a fold, none of which begins another one", () => {
+  it("shows the sections of a fold, none of which starts another fold", () => {
     const { rows } = withUnfolded(comparisonOf("~===~="), "fold-s1");
     expect([...rows.keys()]).toEqual(["s0", "s1", "s2", "s3", "s4", "fold-s5"]);
   });
 });
 
 describe("withShown", () => {
-  it("opens the fold that hides a section, and nothing for one that is there", () => {
+  it("opens the fold that hides a section, and no fold for a section that is visible", () => {
     const state = comparisonOf("~===~=");
     expect([...withShown(state, "s2").rows.keys()]).toEqual(["s0", "s1", "s2", "s3", "s4", "fold-s5"]);
     expect([withShown(state, "s4"), withShown(state, "gone")]).toEqual([state, state]);
@@ -75,7 +78,7 @@ describe("changeFrom", () => {
     ]);
   });
 
-  it("starts from what is being read when there is no cursor", () => {
+  it("starts from the section being read when there is no cursor", () => {
     const state = { ...comparisonOf("~=~=~"), cursor: undefined };
     expect([
       changeFrom(state, "fold-s3", 1),
@@ -85,7 +88,7 @@ describe("changeFrom", () => {
   });
 });
 
-it("is at the section that the reader has gone to, and no longer at the change that was gone to before", () => {
+it("starts from the section that the reader has jumped to, not from the change visited before", () => {
   const comparison = { ...comparisonOf("~=~"), cursor: "s0" };
   const state = { ...createPanelStore().getState(), comparison, activeId: "s0" };
   expect(withCurrent(state, "s0")).toBe(state);

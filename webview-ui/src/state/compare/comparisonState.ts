@@ -1,13 +1,13 @@
 import type { Comparison } from "@dialectic/shared/protocol";
 import { type ComparedCode, hasRest, restId } from "./comparedCode.ts";
 
-/** A row of a comparison: a section, a run of sections that are as they were, or what stands above code of no section. */
+/** A row of a comparison: a section, a run of unchanged sections, or the heading above code of no section. */
 export type ComparedRow =
   | { readonly kind: "section"; readonly ordinal: number }
   | { readonly kind: "fold"; readonly first: number; readonly count: number }
   | { readonly kind: "rest" };
 
-/** Where a comparison begins: at a section, which the cursor marks or not. */
+/** The section at which a comparison starts; the cursor marks it when it is a change. */
 export interface ComparisonStart {
   readonly id: string;
   /** Pixels from the top of the view to the top of the section. */
@@ -15,34 +15,37 @@ export interface ComparisonStart {
   readonly isChange: boolean;
 }
 
-/** Compares two iterations of the review that is shown, and begins at a place there; true when the comparison is open. */
+/**
+ * Compares two iterations of the current review and starts at the given place; resolves to true when the comparison is
+ * open.
+ */
 export type Compare = (one: number, other: number, start?: ComparisonStart) => Promise<boolean>;
 
-/** *Navigation*: the comparison that lies over the review. */
+/** *Navigation*: the comparison that is open over the review. */
 export interface ComparisonState {
   readonly comparison: Comparison;
   /** Number of the latest iteration when the comparison was made. */
   readonly latest: number;
   readonly moved: ReadonlySet<number>;
-  /** What renamed sections were called, by ordinal. */
+  /** Earlier titles of renamed sections, by ordinal. */
   readonly oldTitles: ReadonlyMap<number, string>;
   /** Ids of the folds that the reader has opened. */
   readonly unfolded: ReadonlySet<string>;
-  /** Ids of the sections of which the reader wants to see the source. */
+  /** Ids of the sections that are shown as source. */
   readonly asSource: ReadonlySet<string>;
-  /** The code that changed between them, once the host has said that there is some. */
+  /** The code that changed between the iterations, once the host has reported any. */
   readonly code: ComparedCode | undefined;
   /** In reading order, by id. */
   readonly rows: ReadonlyMap<string, ComparedRow>;
-  /** The change that the reader has gone to, until the reader turns the wheel. */
+  /** The change that the reader has gone to, until the reader scrolls. */
   readonly cursor: string | undefined;
-  /** Where the reader is put when it is shown; the beginning without it. */
+  /** The initial scroll position; the beginning when undefined. */
   readonly start: ComparisonStart | undefined;
-  /** Whether there is room for two columns; nothing until somebody has measured. */
+  /** True when there is room for two columns; undefined until measured. */
   readonly isWide: boolean | undefined;
 }
 
-/** The state of a comparison that has just come. */
+/** Creates the state of a newly opened comparison. */
 export function openedComparison(comparison: Comparison, latest: number, start?: ComparisonStart): ComparisonState {
   const moved = new Set(comparison.moved);
   const oldTitles = new Map(comparison.renamed.map(({ ordinal, title }) => [ordinal, title]));
@@ -53,20 +56,19 @@ export function openedComparison(comparison: Comparison, latest: number, start?:
   return withShown({ ...state, cursor: start.isChange ? start.id : undefined }, start.id);
 }
 
-/** With a fold opened. */
 export function withUnfolded(state: ComparisonState, foldId: string): ComparisonState {
   const unfolded = new Set([...state.unfolded, foldId]);
   return { ...state, unfolded, rows: rowsOf({ ...state, unfolded }) };
 }
 
-/** With the code between the iterations: sections whose text is as it was are not folded where their code is not. */
+/** Adds the code between the iterations. Sections with unchanged text but changed code are not folded. */
 export function withCode(state: ComparisonState, code: ComparedCode): ComparisonState {
   const next = { ...state, code, rows: rowsOf({ ...state, code }) };
   const isBegun = state.cursor !== undefined || state.start !== undefined;
   return isBegun ? next : { ...next, cursor: changeIds(next)[0] };
 }
 
-/** With the section in view that has that id: the fold that hides it is opened. */
+/** Opens the fold that hides a section. */
 export function withShown(state: ComparisonState, id: string): ComparisonState {
   if (state.rows.has(id)) return state;
   const ordinal = state.comparison.ids.indexOf(id);
@@ -77,14 +79,14 @@ export function withShown(state: ComparisonState, id: string): ComparisonState {
   return state;
 }
 
-/** Ids of the rows that show a change, in reading order. */
+/** Returns the ids of the rows that show a change, in reading order. */
 export function changeIds(state: ComparisonState): readonly string[] {
   return [...state.rows].flatMap(([id, row]) =>
     row.kind === "rest" || (row.kind === "section" && isChange(state, row.ordinal)) ? [id] : [],
   );
 }
 
-/** The change that many steps from the cursor, or from what is being read; nothing beyond the ends. */
+/** Returns the next or previous change from the cursor, or from the section being read; undefined beyond the ends. */
 export function changeFrom(state: ComparisonState, activeId: string | undefined, step: 1 | -1): string | undefined {
   const places = new Map([...state.rows.keys()].map((id, place) => [id, place]));
   const here = places.get(state.cursor ?? activeId ?? "") ?? -1;
@@ -114,7 +116,7 @@ function rowsOf(state: Compared & Pick<ComparisonState, "unfolded">): ReadonlyMa
       ordinal = end - 1;
       continue;
     }
-    // An opened run goes on to its end, so that none of its later sections begins a fold.
+    // An opened run continues to its end, so that none of its later sections starts a fold.
     const last = Math.max(end, ordinal + 1);
     for (; ordinal < last; ordinal += 1) rows.set(ids[ordinal] ?? "", { kind: "section", ordinal });
     ordinal -= 1;

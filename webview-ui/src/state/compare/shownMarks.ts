@@ -3,7 +3,7 @@ import type { SectionMark } from "../seen/seenMarks.ts";
 
 const noMarks: ReadonlyMap<string, SectionMark> = new Map();
 
-/** The marks of what is shown; an old iteration has none. */
+/** Returns the marks of the current review; an old iteration has none. */
 export function shownMarks(state: Pick<PanelState, "view" | "seen">): ReadonlyMap<string, SectionMark> {
   const meta = shownReview(state)?.meta;
   const { review } = state.seen;
@@ -11,7 +11,7 @@ export function shownMarks(state: Pick<PanelState, "view" | "seen">): ReadonlyMa
   return isLatest && review !== undefined ? review.marks : noMarks;
 }
 
-/** The sections with a mark that stand in the review, in reading order. */
+/** Returns the marked sections that exist in the review, in reading order. */
 export function markedInOrder(state: Pick<PanelState, "view" | "seen">): readonly string[] {
   const marks = shownMarks(state);
   return marks.size === 0 ? [] : (shownReview(state)?.sections.ids.filter((id) => marks.has(id)) ?? []);

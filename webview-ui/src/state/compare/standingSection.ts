@@ -2,12 +2,14 @@ import { type PanelState, shownReview } from "../panelStore.ts";
 
 type Views = Pick<PanelState, "view" | "comparison">;
 
-/** The iteration whose sections the reader can comment on: the later one of a comparison, or the one that is shown. */
+/**
+ * Returns the iteration whose sections the reader can comment on: the later one of a comparison, or the current one.
+ */
 export function standingIteration({ view, comparison }: Views): number | undefined {
   return comparison?.comparison.to ?? shownReview({ view })?.meta.iteration;
 }
 
-/** The hash of a section as it stands there; nothing where it does not. */
+/** Returns the hash of a section in that iteration; undefined when the section is not in it. */
 export function standingHash({ view, comparison }: Views, sectionId: string): string | undefined {
   const sections = shownReview({ view })?.sections;
   const [ids, hashes] =

@@ -3,15 +3,14 @@ import type { Host } from "../../host/connection.ts";
 import type { PanelStore } from "../panelStore.ts";
 import { withTick } from "./coverageState.ts";
 
-/** What a reader can do about changes that nothing explains. */
+/** The reader's actions on changes that no section explains. */
 export interface CoverageActions {
   /** Shows how much of the changed code the review explains. */
   showCoverage(): Promise<void>;
-  /** Looks again, while that is shown. */
+  /** Measures again while the coverage sheet is open. */
   lookAtCoverage(): Promise<void>;
-  /** Whether the assistant is to be asked for a change or a section. */
+  /** Sets whether the assistant is asked about a change or a section. */
   tickCoverage(id: string, isTicked: boolean): void;
-  /** Opens a change by its id. */
   openChange(id: string): Promise<void>;
 }
 
@@ -19,7 +18,7 @@ interface CoverageParts {
   readonly store: PanelStore;
   readonly currentHost: () => Host | undefined;
   readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
-  /** Shows code that no editor shows. */
+  /** Shows code that no editor can show. */
   readonly showCode: (outcome: Extract<OpenOutcome, { kind: "code" }>) => void;
 }
 
@@ -29,12 +28,11 @@ const failed: CoverageOutcome = {
   message: "The changed code could not be looked at. Try again, or see the log.",
 };
 
-/** Binds the actions to a store and a host. */
 export function createCoverageActions({ store, currentHost, ask, showCode }: CoverageParts): CoverageActions {
   let running: Promise<void> | undefined;
   let isAgain = false;
   const isShown = () => store.getState().sheet?.kind === "coverage";
-  // The host need not watch the files of what nobody looks at.
+  // The host need not watch files while the sheet is closed.
   store.subscribe(({ sheet }, before) => {
     if (before.sheet?.kind === "coverage" && sheet?.kind !== "coverage") currentHost()?.["coverage/leave"]({});
   });
@@ -45,7 +43,7 @@ export function createCoverageActions({ store, currentHost, ask, showCode }: Cov
       const outcome = host === undefined ? notConnected : await host["coverage/look"]({}).catch(() => failed);
       store.setState(({ coverage }) => ({ coverage: { ...coverage, outcome, notice: undefined } }));
     }
-    // The reader may have left while the host began to watch.
+    // The reader may have closed the sheet while the host started to watch.
     if (!isShown()) currentHost()?.["coverage/leave"]({});
     running = undefined;
   };

@@ -1,24 +1,25 @@
 import { type CoverageOutcome, commentLimit, type Thread } from "@dialectic/shared/protocol";
 import { type CoverageWish, coverageRequest } from "@dialectic/shared/review";
 
-/** *Navigation*: how much of the changed code the review explains, and what of the rest the assistant is to be asked for. */
+/**
+ * *Navigation*: the share of the changed code that the review explains, and the request to the assistant for the rest.
+ */
 export interface CoverageState {
-  /** Nothing before the first look. */
+  /** Undefined before the first measurement. */
   readonly outcome: CoverageOutcome | undefined;
   /** Ids of the changes and sections that the reader has unticked. */
   readonly unticked: ReadonlySet<string>;
-  /** A request is on its way to the disk. */
+  /** True while a request is being saved. */
   readonly isAsking: boolean;
-  /** What became of the last request. */
+  /** Result of the last request. */
   readonly asked?: string | undefined;
-  /** Why what the reader has clicked was not opened. */
+  /** The reason why a change could not be opened. */
   readonly notice?: string | undefined;
 }
 
-/** What is known before the first look. */
+/** The state before the first measurement. */
 export const nothingMeasured: CoverageState = { outcome: undefined, unticked: new Set(), isAsking: false };
 
-/** Ticks or unticks a change or a section. */
 export function withTick(state: CoverageState, id: string, isTicked: boolean): CoverageState {
   const unticked = new Set(state.unticked);
   if (isTicked) unticked.delete(id);
@@ -26,7 +27,7 @@ export function withTick(state: CoverageState, id: string, isTicked: boolean): C
   return { ...state, unticked };
 }
 
-/** What the reader wants of the assistant; nothing when nothing is ticked. */
+/** Returns the ticked changes and sections; undefined when none is ticked. */
 export function coverageWish({ outcome, unticked }: CoverageState): CoverageWish | undefined {
   if (outcome?.kind !== "measured") return undefined;
   const changes = outcome.unexplained.filter(({ id }) => !unticked.has(id));
@@ -34,27 +35,26 @@ export function coverageWish({ outcome, unticked }: CoverageState): CoverageWish
   return changes.length + sections.length === 0 ? undefined : { changes, sections };
 }
 
-/** The wish in words for the assistant, as a comment on the review. */
+/** Returns the request as a comment on the review. */
 export function requestText(state: CoverageState): string | undefined {
   const wish = coverageWish(state);
   return wish === undefined ? undefined : coverageRequest(wish, commentLimit);
 }
 
-/** The same for the clipboard, from where it may go to an assistant that knows nothing of the review. */
+/** Returns the request for the clipboard; it names the review for an assistant that does not know it. */
 export function copiedRequest(state: CoverageState): string {
   const { outcome } = state;
   const review = outcome?.kind === "measured" ? `\n\nThe review is ${outcome.reviewId} (review_id).` : "";
   return `${requestText(state) ?? ""}${review}\n`;
 }
 
-/** The thread in which exactly that was asked for, and waits. */
+/** Finds the open thread with exactly this request. */
 export function requestThread(threads: readonly Thread[], text: string): Thread | undefined {
   return threads.find(({ state, entries: [first] }) => {
     return state === "open" && first?.mode === "sections" && first.text === text;
   });
 }
 
-/** How much is explained, in one sentence. */
 export function describeCoverage({ total, explained }: { readonly total: number; readonly explained: number }): string {
   if (total === 0) return "Nothing has changed since the last commit.";
   if (total === 1) return explained === 1 ? "The changed hunk is explained." : "The changed hunk is not explained.";

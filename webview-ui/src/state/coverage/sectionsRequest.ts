@@ -3,7 +3,10 @@ import { type FeedbackParts, unanswered } from "../feedback/feedbackParts.ts";
 import { shownReview } from "../panelStore.ts";
 import { type CoverageState, requestText, requestThread } from "./coverageState.ts";
 
-/** Puts what is ticked in the sheet of coverage into the queue; what waits there already is not asked for twice. */
+/**
+ * Creates the function that queues a request for the items ticked in the coverage sheet. A request that is still
+ * waiting is not repeated.
+ */
 export function createSectionsRequest({ store, currentHost, newId }: FeedbackParts): () => Promise<void> {
   let attempt: { readonly text: string; readonly id: string } | undefined;
   const change = (next: Partial<CoverageState>) =>
@@ -15,7 +18,7 @@ export function createSectionsRequest({ store, currentHost, newId }: FeedbackPar
     if (requestThread(feedback.threads, text) !== undefined) return;
     if (host === undefined || !isConnected) return change({ asked: "Dialectic is not connected. Nothing was asked." });
     change({ isAsking: true, asked: undefined });
-    // What is sent again counts once.
+    // A retry keeps its id, so that the host counts it once.
     const isUnheard = attempt?.text === text && feedback.threads.every(({ id }) => id !== attempt?.id);
     const { id } = isUnheard && attempt !== undefined ? attempt : { id: newId() };
     attempt = { text, id };

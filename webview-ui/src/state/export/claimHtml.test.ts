@@ -18,7 +18,7 @@ const claims = (...rows: readonly Partial<ClaimRow>[]) =>
 const said = (text: string) => text.match(/<p class="claim-said.*?<\/p>/g) ?? [];
 
 describe("withClaims", () => {
-  it("says below each fence how its claim stands, and when it was looked at", () => {
+  it("shows below each fence the state of its claim, and when it was checked", () => {
     const markdown = '```check\na("<&>") == 3\n```\n\n- item\n\n  ```check\n  b() is empty\n  ```\n';
     const known = claims(
       { text: 'a("<&>") == 3', state: "fails", expected: "3", found: '"<b>"' },
@@ -31,7 +31,7 @@ describe("withClaims", () => {
     ]);
   });
 
-  it("says of a long reason the first line", () => {
+  it("shows the first line of a long reason", () => {
     const known = claims({ text: "a(", state: "unknown", reason: "Not closed.\n  a(\n   ^" });
     expect(said(withClaims(html("```check\na(\n```"), "h", known))[0]).toContain("? Unknown</strong> Not closed. · ");
   });

@@ -4,10 +4,10 @@ import { escapeHtml } from "../../markdown/html/htmlText.ts";
 import { localTime } from "../../ui/relativeTime.ts";
 import { claimName, describeClaim } from "../claims/claimState.ts";
 
-/** How claims stand when a review leaves the panel, by their names. */
+/** The states of the claims when a review is exported, by name. */
 export type ExportedClaims = ReadonlyMap<string, ClaimRow> | undefined;
 
-/** A fence as the worker writes it: what it holds is escaped, and code in no language has no elements in it. */
+/** A fence as the worker writes it: its content is escaped, and code without a language contains no elements. */
 const fences = /<pre>\n<code class="language-check">([^<]*)<\/code><\/pre>/g;
 
 const words = {
@@ -17,7 +17,7 @@ const words = {
   pending: "… Not checked yet",
 } as const;
 
-/** Adds below each claim of a section how it stands, and when that was. */
+/** Adds its state and the time of its check below each claim of a section. */
 export function withClaims(html: string, hash: string, claims: ExportedClaims): string {
   if (claims === undefined || claims.size === 0) return html;
   return html.replace(fences, (fence, code: string) => {
@@ -35,7 +35,7 @@ function stateHtml(row: ClaimRow): string {
 
 const signs: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
 
-/** What `escapeHtml` has made, as it was. */
+/** Reverses `escapeHtml`. */
 function unescaped(html: string): string {
   return html.replace(/&(?:lt|gt|quot|amp);/g, (sign) => signs[sign] ?? sign);
 }

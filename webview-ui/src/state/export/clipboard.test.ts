@@ -1,7 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import { putText, putTexts } from "./clipboard.ts";
 
-/** A document whose copy command works as a browser's does, or is forbidden; jsdom has neither it nor a clipboard. */
+/**
+ * Gives the document a copy command that works as in a browser, or is forbidden; jsdom has neither a copy command nor a
+ * clipboard.
+ */
 function withCommand(isAllowed: boolean): Map<string, string> {
   const clipboard = new Map<string, string>();
   const clipboardData = { setData: (type: string, text: string) => clipboard.set(type, text) };
@@ -16,7 +19,7 @@ function withCommand(isAllowed: boolean): Map<string, string> {
 }
 
 describe("putTexts", () => {
-  it("puts every type on the clipboard, before anybody else hears of the copy", () => {
+  it("puts every type on the clipboard, before other listeners receive the copy event", () => {
     const heard: string[] = [];
     document.addEventListener("copy", () => heard.push("copy"), { once: true });
     const clipboard = withCommand(true);
@@ -24,7 +27,7 @@ describe("putTexts", () => {
     expect([...clipboard, heard]).toEqual([["text/plain", "a"], ["text/html", "<b>a</b>"], []]);
   });
 
-  it("says when the browser forbids it, and leaves nothing behind that would answer a later copy", () => {
+  it("reports when the browser forbids it, and leaves no listener behind for a later copy", () => {
     const clipboard = withCommand(false);
     expect(putTexts({ "text/plain": "a" })).toBe(false);
     expect(document.dispatchEvent(new Event("copy", { cancelable: true }))).toBe(true);
@@ -33,7 +36,7 @@ describe("putTexts", () => {
 });
 
 describe("putText", () => {
-  it("hands the clipboard a promise at once, so that the making may last", async () => {
+  it("hands the clipboard a promise at once, so that the text may take its time", async () => {
     const written: unknown[] = [];
     vi.stubGlobal(
       "ClipboardItem",
@@ -60,7 +63,7 @@ describe("putText", () => {
     expect([await put, written]).toEqual([true, ["asked", "text"]]);
   });
 
-  it("goes the old way where there is no such interface, and rejects when the text could not be made", async () => {
+  it("falls back to the copy command without that interface, and rejects when the text could not be made", async () => {
     vi.stubGlobal("ClipboardItem", undefined);
     const clipboard = withCommand(true);
     expect(await putText(Promise.resolve(new Blob(["text"])))).toBe(true);

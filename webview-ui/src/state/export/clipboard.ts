@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard that may still be in the making: browsers take a promise when they are asked in the task of a click
- * or key. False when the browser forbids it; rejects when the text could not be made.
+ * Writes a text to the clipboard that may not be ready yet: browsers accept a promise within the task of a click or
+ * key. Resolves to false when the browser forbids it; rejects when the text could not be made.
  */
 export async function putText(text: Promise<Blob>): Promise<boolean> {
   if (typeof ClipboardItem === "function") {
@@ -8,7 +8,7 @@ export async function putText(text: Promise<Blob>): Promise<boolean> {
       await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
       return true;
     } catch {
-      // The old way may still do.
+      // The copy command may still work.
     }
   }
   const plain = await (await text).text();
@@ -16,8 +16,8 @@ export async function putText(text: Promise<Blob>): Promise<boolean> {
 }
 
 /**
- * Puts texts on the clipboard by their media type, within a few seconds of a click or key; false when the browser forbids it.
- * The newer interface would take HTML through the policy of the page, which takes its styles away, and that takes it minutes.
+ * Writes texts to the clipboard by media type, within a few seconds of a click or key; false when the browser forbids
+ * it. The newer interface passes HTML through the policy of the page, which removes its styles and takes minutes.
  */
 export function putTexts(texts: Readonly<Record<string, string>>): boolean {
   let isTaken = false;
@@ -28,7 +28,7 @@ export function putTexts(texts: Readonly<Record<string, string>>): boolean {
     for (const [type, text] of Object.entries(texts)) event.clipboardData.setData(type, text);
     isTaken = true;
   };
-  // Says that there is something to copy, though nothing is selected.
+  // Announces that there is something to copy although nothing is selected.
   const onBeforeCopy = (event: Event) => event.preventDefault();
   document.addEventListener("copy", onCopy, { capture: true });
   document.addEventListener("beforecopy", onBeforeCopy, { capture: true });

@@ -1,7 +1,7 @@
-/** Milliseconds after which the browser has begun to read what it saves. */
+/** Milliseconds after which the browser has started to read the file it saves. */
 const handover = 60_000;
 
-/** Saves a file as the browser saves what it downloads. */
+/** Saves a file as a browser download. */
 export function download(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement("a");

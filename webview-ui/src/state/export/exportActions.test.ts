@@ -18,7 +18,7 @@ const sectionOf = (id: string, text: string): ExportedSection => ({
 const sections = [sectionOf("s1", "## One\n\n[x][y]\n"), sectionOf("s2", "## Two\n\n[y]: https://e.org\n")];
 const was = sectionOf("s1", "## One\n\nbefore\n");
 
-/** A worker that says what it was asked. */
+/** Creates a worker that echoes its tasks. */
 function echoingWorker(asked: string[]): WorkerLike {
   let tell: (data: unknown) => void = () => undefined;
   return {
@@ -27,7 +27,7 @@ function echoingWorker(asked: string[]): WorkerLike {
       queueMicrotask(() => listener({ kind: "ready" }));
     },
     postMessage(message) {
-      // Exports ask for HTML only.
+      // Exports request HTML only.
       const { id, task } = message as { readonly id: number; readonly task: Readonly<Record<string, string>> };
       asked.push(`${task["target"]} ${task["prefix"]}`);
       const html = `<p>${task["markdown"]?.replaceAll("\n", "|")}</p>`;
@@ -69,7 +69,7 @@ function setUp(answers: Answers = {}, surroundings: Partial<ExportSurroundings> 
   };
   const actions = createExportActions({
     store,
-    // Of the host only these methods are called here.
+    // The only host methods that these tests call.
     currentHost: () => served as Host,
     notify: (_, text) => said.push(text),
     surroundings: {
@@ -105,7 +105,7 @@ describe("copying", () => {
     ]);
   });
 
-  it("waits for another click when the browser wants one", async () => {
+  it("waits for another click when the browser requires one", async () => {
     let isAllowed = false;
     const { actions, said, store } = setUp({}, { putTexts: () => isAllowed });
     const copying = actions.copyRichText();
@@ -117,7 +117,7 @@ describe("copying", () => {
     expect([said, store.getState().exporting]).toEqual([["Copied as rich text."], undefined]);
   });
 
-  it("says what stands in the way", async () => {
+  it("says why nothing can be copied", async () => {
     const refused = setUp({ "export/sections": async () => ({ kind: "refused", message: "It is gone." }) });
     await refused.actions.copyMarkdown();
     expect(refused.said).toEqual(["It is gone."]);
@@ -129,7 +129,7 @@ describe("copying", () => {
     expect(failing.said).toEqual(["Copying the review did not work. Try again, or see the log."]);
   });
 
-  it("gives up silently when it is cancelled or another one begins", async () => {
+  it("stops silently when it is cancelled or another one starts", async () => {
     const { actions, said, copied } = setUp({}, { putTexts: () => false });
     const first = actions.copyRichText();
     const second = actions.copyMarkdown();
@@ -142,7 +142,7 @@ describe("copying", () => {
 });
 
 describe("saving", () => {
-  it("downloads where the host has no place for it", async () => {
+  it("downloads the file when the host cannot save it", async () => {
     const { actions, files, said } = setUp();
     await actions.saveMarkdown();
     const [[name, content] = ["", new Blob()]] = files;
@@ -154,7 +154,7 @@ describe("saving", () => {
     ]);
   });
 
-  it("writes through the host where the person has chosen", async () => {
+  it("writes through the host to the place that the person has chosen", async () => {
     const { actions, written, said } = setUp({ "export/choose-place": async () => ({ kind: "chosen", place: 3 }) });
     await actions.saveMarkdown();
     expect([written, said]).toEqual([
@@ -166,7 +166,7 @@ describe("saving", () => {
     ]);
   });
 
-  it("does nothing when the question is dismissed, and says what the host refuses", async () => {
+  it("does nothing when the dialog is dismissed, and reports a refusal by the host", async () => {
     const dismissed = setUp({ "export/choose-place": async () => ({ kind: "dismissed" }) });
     await dismissed.actions.saveHtml();
     expect([dismissed.said, dismissed.tasks, dismissed.files]).toEqual([[], [], []]);
@@ -226,7 +226,7 @@ describe("printing and selecting", () => {
     expect(copied).toEqual([expect.stringMatching(/^shop · iteration 3 of 3 · .*## One.*## Two/)]);
   });
 
-  it("counts the words of what is selected, unless the selection has ended meanwhile", async () => {
+  it("counts the words of the selection, unless it has ended in the meantime", async () => {
     const { actions, store } = setUp();
     const selecting = actions.selectAll();
     expect(store.getState().wholeSelection).toEqual({ words: undefined });

@@ -15,7 +15,7 @@ import {
 } from "./exportJobs.ts";
 import { type ExportRunParts, ExportRuns } from "./exportRuns.ts";
 
-/** What a reader can do with the whole of a review. */
+/** The reader's actions on a whole review. */
 export interface ExportActions {
   copyMarkdown(): Promise<void>;
   copyRichText(): Promise<void>;
@@ -23,16 +23,18 @@ export interface ExportActions {
   saveMarkdown(): Promise<void>;
   saveHtml(): Promise<void>;
   printReview(): Promise<void>;
-  /** Copies what is ready, when the browser would not take it without another click. */
+  /** Copies a finished text when the browser requires another click. */
   copyNow(): void;
-  /** Gives up what is being copied, saved or printed. */
+  /** Cancels the copy, save or print in progress. */
   cancelExport(): void;
-  /** Selects all of the review, also what is not on the screen. */
+  /** Selects the whole review, including the parts outside the screen. */
   selectAll(): Promise<void>;
   endSelectAll(): void;
 }
 
-/** Binds the actions to a store and a host. Each calls the clipboard at once, in the task of the reader's click or key. */
+/**
+ * Binds the actions to a store and a host. Each calls the clipboard at once, in the task of the reader's click or key.
+ */
 export function createExportActions(parts: ExportRunParts): ExportActions {
   const { store, notify, surroundings } = parts;
   const runs = new ExportRuns(parts);
@@ -94,7 +96,7 @@ interface SavedText {
   readonly notify: ExportRunParts["notify"];
 }
 
-/** An editor asks where and writes; a browser downloads. */
+/** Saves a file: an editor asks for the place and writes it; a browser downloads it. */
 async function save(
   { host, surroundings, signal }: JobParts,
   { name, type, pieces, notify }: SavedText,
@@ -132,7 +134,7 @@ async function selectAll({ store, currentHost }: ExportRunParts): Promise<void> 
   store.setState((state) => (state.wholeSelection === undefined ? state : { wholeSelection: { words } }));
 }
 
-/** The count is an extra: without it the selection stands all the same. */
+/** Returns the word count if the host answers; the selection does not depend on it. */
 async function wordsOf(host: Host | undefined, { reviewId, iteration }: ReviewMeta): Promise<number | undefined> {
   const answer = await host?.["export/words"]({ reviewId, iteration }).catch(() => undefined);
   return answer?.words;

@@ -12,43 +12,42 @@ import { definitionsIn, type RunJob, sectionHtml } from "./sectionHtml.ts";
 import { threadsHtml } from "./threadHtml.ts";
 import { threadsMarkdown } from "./threadMarkdown.ts";
 
-/** Why the host does not give what is asked; only an error can stop a text that was promised to the clipboard. */
+/** A refusal by the host. It is an error because only an error can cancel a text that was promised to the clipboard. */
 export class ExportRefusal extends Error {}
 
-/** What a job works with. */
 export interface JobParts {
   readonly host: Host;
   readonly meta: ReviewMeta;
   readonly claims?: ExportedClaims;
-  /** The threads that go along, by the sections that are there. */
+  /** Returns the threads to export, for the ids of the existing sections. */
   readonly threads: (ids: readonly string[]) => ExportedThreads | undefined;
   readonly surroundings: ExportSurroundings;
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
 }
 
-/** UTF-16 code units that become one piece of a file: what is encoded at once must fit into a frame. */
+/** Length of a piece of a file in UTF-16 code units: encoding a piece must fit into a frame. */
 const pieceLength = 400_000;
 
-/** Fetches the whole iteration; throws what stands in the way. */
+/** Fetches the whole iteration; throws an {@link ExportRefusal} when the host refuses. */
 export async function wholeReview({ host, meta, claims, threads, signal }: JobParts): Promise<ExportedReview> {
   const review = await readReview(host, meta, signal);
   if ("kind" in review) throw new ExportRefusal(review.message);
   return { ...review, claims, threads: threads(review.sections.map(({ id }) => id)) };
 }
 
-/** The texts of a review as they stand, in pieces that are handed on one at a time. */
+/** Yields the texts of a review unchanged, in pieces. */
 export async function* markdownPieces(review: Pick<ExportedReview, "sections">): AsyncGenerator<string> {
   yield* joined(review.sections.map(({ text }) => text));
 }
 
-/** The same, and behind them what was said about the review. */
+/** Yields the texts of a review, followed by the comments on it. */
 export async function* discussedPieces(review: ExportedReview): AsyncGenerator<string> {
   yield* markdownPieces(review);
   if (review.threads !== undefined) yield* joined([threadsMarkdown(review.threads, review.sections)]);
 }
 
-/** The file with the history, in pieces. */
+/** Yields the file with the history, in pieces. */
 export async function* filePieces(review: ExportedReview, parts: JobParts): AsyncGenerator<string> {
   const { host, meta, signal, onProgress } = parts;
   const total = review.sections.length;
@@ -65,7 +64,7 @@ export async function* filePieces(review: ExportedReview, parts: JobParts): Asyn
   }
 }
 
-/** The review as HTML that keeps its looks where it is pasted. */
+/** Yields the review as HTML that keeps its formatting when it is pasted. */
 export async function* richPieces(review: ExportedReview, parts: JobParts): AsyncGenerator<string> {
   yield* joined(richSections(review, parts));
 }
@@ -88,7 +87,7 @@ async function* richSections(review: ExportedReview, parts: JobParts): AsyncGene
   }
 }
 
-/** The review laid out for paper. */
+/** Lays out the review for paper. */
 export async function paperOf(review: ExportedReview, parts: JobParts): Promise<HTMLElement> {
   const { signal, onProgress } = parts;
   const lane = new RenderLane(parts.surroundings.workers);
@@ -100,7 +99,7 @@ export async function paperOf(review: ExportedReview, parts: JobParts): Promise<
   }
 }
 
-/** Pieces as one blob; each is encoded in a task of its own. */
+/** Joins pieces into one blob; each is encoded in a task of its own. */
 export async function blobOf(pieces: AsyncIterable<string>, type: string): Promise<Blob> {
   const blobs: Blob[] = [];
   for await (const piece of pieces) {
@@ -110,14 +109,14 @@ export async function blobOf(pieces: AsyncIterable<string>, type: string): Promi
   return new Blob(blobs, { type });
 }
 
-/** Pieces as one text. */
+/** Joins pieces into one text. */
 export async function textOf(pieces: AsyncIterable<string>): Promise<string> {
   const texts: string[] = [];
   for await (const piece of pieces) texts.push(piece);
   return texts.join("");
 }
 
-/** Gathers short texts and cuts long ones. */
+/** Joins short texts and splits long ones into pieces. */
 async function* joined(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   let waiting: string[] = [];
   let length = 0;
@@ -132,7 +131,7 @@ async function* joined(texts: AsyncIterable<string> | Iterable<string>): AsyncGe
   yield* cut(waiting.join(""));
 }
 
-/** Never between the halves of a character. */
+/** Splits a text, never between the halves of a surrogate pair. */
 function* cut(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const wanted = start + pieceLength;

@@ -7,7 +7,6 @@ import { ExportRefusal, type JobParts } from "./exportJobs.ts";
 import type { ExportState } from "./exportState.ts";
 import type { ExportSurroundings } from "./exportSurroundings.ts";
 
-/** What leaves the panel needs this of the page. */
 export interface ExportRunParts {
   readonly store: PanelStore;
   readonly currentHost: () => Host | undefined;
@@ -15,10 +14,10 @@ export interface ExportRunParts {
   readonly surroundings: ExportSurroundings;
 }
 
-/** Milliseconds between two notes of how far an export is. */
+/** Milliseconds between two progress updates. */
 const progressPace = 100;
 
-/** Copies, files and prints, one at a time: what is begun ends what was on its way. */
+/** Runs copies, saves and prints one at a time: a new one cancels the one in progress. */
 export class ExportRuns {
   readonly #parts: ExportRunParts;
   #controller: AbortController | undefined;
@@ -28,7 +27,9 @@ export class ExportRuns {
     this.#parts = parts;
   }
 
-  /** Copies a text that is made meanwhile; the clipboard is asked at once, in the task of the reader's click or key. */
+  /**
+   * Copies a text that is still being made. The clipboard is called at once, in the task of the reader's click or key.
+   */
   async copy(what: string, done: string, make: (job: JobParts) => Promise<Blob>): Promise<void> {
     const { notify, surroundings } = this.#parts;
     await this.run(what, async (job) => {
@@ -37,7 +38,7 @@ export class ExportRuns {
     });
   }
 
-  /** Does something with the iteration that is shown, and says what became of it. */
+  /** Runs a job on the current iteration and reports its result. */
   async run(what: string, work: (job: JobParts) => Promise<void>): Promise<void> {
     const { store, notify, surroundings } = this.#parts;
     const [host, meta] = [this.#parts.currentHost(), shownReview(store.getState())?.meta];
@@ -66,7 +67,7 @@ export class ExportRuns {
     }
   }
 
-  /** Hands over what a browser takes only shortly after a click or key: now, or else with the reader's next one. */
+  /** Hands over data that a browser accepts only shortly after a click or key: now, or with the reader's next one. */
   async handOver(signal: AbortSignal, put: () => boolean): Promise<void> {
     const { store } = this.#parts;
     while (!put()) {
@@ -78,12 +79,11 @@ export class ExportRuns {
     }
   }
 
-  /** The reader has clicked for what is ready. */
+  /** Tries to hand over again after the reader's click. */
   tryAgain(): void {
     this.#again?.();
   }
 
-  /** Gives up what is on its way. */
   cancel(): void {
     this.#controller?.abort();
     this.#controller = undefined;
@@ -91,7 +91,7 @@ export class ExportRuns {
   }
 }
 
-/** Reports of every section would be thousands of updates of the page. */
+/** Limits the rate of progress updates: one for every section would update the page thousands of times. */
 function paced(report: (done: number, total: number) => void): (done: number, total: number) => void {
   let last = performance.now();
   return (done, total) => {

@@ -1,10 +1,10 @@
-/** What is on its way out of the panel. */
+/** The export in progress. */
 export interface ExportState {
-  /** "Copying the review" */
+  /** Such as "Copying the review". */
   readonly what: string;
-  /** Sections that are ready, and all of them; 0 of 0 as long as they are not known. */
+  /** Finished sections and their total; 0 of 0 until known. */
   readonly done: number;
   readonly total: number;
-  /** All is made, but the browser takes it only from a click or key of now. */
+  /** True when everything is ready but the browser requires a new click or key. */
   readonly isReady: boolean;
 }

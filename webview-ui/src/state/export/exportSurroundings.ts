@@ -3,13 +3,13 @@ import type { LaneParts } from "../../markdown/renderLane.ts";
 import { putText, putTexts } from "./clipboard.ts";
 import { download } from "./download.ts";
 
-/** What a review leaves the page through. */
+/** The page's ways to export a review. */
 export interface ExportSurroundings {
   readonly workers: LaneParts;
   readonly putText: (text: Promise<Blob>) => Promise<boolean>;
   readonly putTexts: (texts: Readonly<Record<string, string>>) => boolean;
   readonly download: (name: string, content: Blob) => void;
-  /** Prints that element and nothing else. */
+  /** Prints only this element. */
   readonly print: (paper: HTMLElement) => void;
 }
 
@@ -29,7 +29,7 @@ export const pageSurroundings: ExportSurroundings = {
 };
 
 function print(paper: HTMLElement): void {
-  // What was prepared before and not printed gives way.
+  // Removes an earlier review that was prepared but not printed.
   for (const earlier of document.querySelectorAll("body > .print-review")) earlier.remove();
   document.body.append(paper);
   window.addEventListener("afterprint", () => paper.remove(), { once: true });

@@ -3,24 +3,24 @@ import type { Host } from "../../host/connection.ts";
 import type { ExportedClaims } from "./claimHtml.ts";
 import type { ExportedThreads } from "./exportedThread.ts";
 
-/** One iteration, whole. */
+/** One whole iteration. */
 export interface ExportedReview {
   readonly meta: ReviewMeta;
-  /** Name for a file without its ending. */
+  /** File name without its extension. */
   readonly name: string;
   /** Name of the workspace folder. */
   readonly folder: string;
   readonly sections: readonly ExportedSection[];
-  /** How its claims stand, as far as the page knows. */
+  /** The states of its claims, as known to the page. */
   readonly claims?: ExportedClaims;
-  /** What was said about it, where that goes along. */
+  /** The comments on it, if they are exported. */
   readonly threads?: ExportedThreads | undefined;
 }
 
-/** What of the host is asked here. */
+/** The host methods that an export calls. */
 export type ExportHost = Pick<Host, "export/sections" | "export/history">;
 
-/** The whole iteration, or why it cannot be had. */
+/** The whole iteration, or the reason for a refusal. */
 export type ReadOutcome = ExportedReview | { readonly kind: "refused"; readonly message: string };
 
 /** Fetches an iteration, page by page; rejects when the signal is aborted. */
@@ -37,7 +37,9 @@ export async function readReview(host: ExportHost, meta: ReviewMeta, signal: Abo
   }
 }
 
-/** The iterations before that one, the latest first, each with all of its sections that the next one changed or removed. */
+/**
+ * Yields the iterations before this one, the latest first, each with the sections that the next one changed or removed.
+ */
 export async function* readEarlier(
   host: ExportHost,
   { reviewId, iteration }: ReviewMeta,

@@ -2,21 +2,21 @@ import type { Thread, ThreadEntry } from "@dialectic/shared/protocol";
 import { localTime } from "../../ui/relativeTime.ts";
 import { authorName, codeStateOf, judgementWords, linesOf } from "../feedback/describeThread.ts";
 
-/** Threads as they leave the panel. */
+/** Threads in the form in which they are exported. */
 export interface ExportedThreads {
   readonly bySection: ReadonlyMap<string, readonly Thread[]>;
-  /** Those of no section that is there. */
+  /** Threads without an existing section. */
   readonly others: readonly Thread[];
 }
 
-/** Somebody's words, with who said them and when. */
+/** The words of one author, with a heading that names the author and the time. */
 export interface ExportedWords {
   readonly head: string;
   /** Markdown. */
   readonly text: string;
 }
 
-/** Puts threads to the sections that they stand in. */
+/** Assigns threads to their sections. */
 export function exportedThreads(
   threads: readonly Thread[],
   sectionOf: (thread: Thread) => string | undefined,
@@ -31,7 +31,7 @@ export function exportedThreads(
   return { bySection, others };
 }
 
-/** How a thread stands, and what it is about where its section does not say that. */
+/** Returns the heading of a thread: its state, and its subject when the section does not tell it. */
 export function threadHead({ state, place, judgement }: Thread): string {
   const stands = judgement?.kind === "rejected" ? judgementWords(judgement) : stateWords[state];
   switch (place.kind) {
@@ -49,14 +49,14 @@ export function threadHead({ state, place, judgement }: Thread): string {
 
 const stateWords = { open: "Open", addressed: "Addressed", resolved: "Resolved" } as const;
 
-/** What a thread quotes: a text of the review, or code. */
+/** Returns the quote of a thread: a text of the review, or code. */
 export function threadQuote({ place }: Thread): { readonly text: string; readonly isCode: boolean } | undefined {
   if (place.kind === "text") return { text: place.quote.exact, isCode: false };
   const text = place.kind === "code" || place.kind === "orphaned" ? (place.quote ?? "") : "";
   return text === "" ? undefined : { text, isCode: place.kind === "code" };
 }
 
-/** Everything that was said in a thread, in its order. */
+/** Returns all entries of a thread, in order. */
 export function threadWords({ entries, addressed, judgement }: Thread): readonly ExportedWords[] {
   return [
     ...entries.map((entry) => ({ head: entryHead(entry), text: entry.text })),

@@ -3,13 +3,16 @@ import { sectionSlugs } from "@dialectic/shared/review";
 import { anchorOf } from "../../markdown/html/exportTree.ts";
 import { escapeHtml } from "../../markdown/html/htmlText.ts";
 
-/** The anchors of sections in a file: their slugs as links in the review name them; the text before the first heading has its id. */
+/**
+ * Returns the anchors of sections in a file: the slugs that links in the review use. The text before the first heading
+ * uses its id.
+ */
 export function anchorsOf(sections: readonly ExportedSection[]): readonly string[] {
   const slugs = sectionSlugs(sections);
   return sections.map(({ id, level }, place) => (level === 0 ? `start-${id}` : anchorOf(slugs[place] ?? "")));
 }
 
-/** The headings as links. */
+/** Returns the headings as links. */
 export function outlineHtml(
   sections: readonly ExportedSection[],
   anchors: readonly string[],
@@ -23,7 +26,7 @@ export function outlineHtml(
   return `<nav aria-label="Outline"><details class="file-outline"${isOpen}><summary>Outline</summary><ul>\n${rows.join("\n")}\n</ul></details></nav>\n`;
 }
 
-/** A link to a place in the file. */
+/** Returns a link to a place in the file. */
 export function linkTo(anchor: string, text: string): string {
   return `<a href="#${escapeHtml(encodeURIComponent(anchor))}">${escapeHtml(text)}</a>`;
 }

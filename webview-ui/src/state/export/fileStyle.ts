@@ -1,4 +1,4 @@
-/** Looks of the saved file. It has no theme to follow: its colours are its own, one set for light and one for dark. */
+/** Style of the saved file. It follows no theme: it has colours of its own, one set for light and one for dark. */
 export const fileStyle = `
 :root {
   color-scheme: light dark;

@@ -9,11 +9,11 @@ interface PrintParts {
   readonly review: ExportedReview;
   readonly run: RunJob;
   readonly signal: AbortSignal;
-  /** Told when that many sections are ready. */
+  /** Called with the number of finished sections. */
   readonly onProgress: (ready: number) => void;
 }
 
-/** Lays a whole review out for paper; what stands on the screen is only what the reader is near to. */
+/** Lays out a whole review for paper; the screen holds only the sections near the reader. */
 export async function printedReview({ review, run, signal, onProgress }: PrintParts): Promise<HTMLElement> {
   const { sections } = review;
   const definitions = definitionsIn(sections);
@@ -37,11 +37,11 @@ export async function printedReview({ review, run, signal, onProgress }: PrintPa
   return paper;
 }
 
-/** Parsed in a document that has no window: nothing in it runs or loads. */
+/** Parses HTML in a document without a window, where nothing runs or loads. */
 function nodesOf(html: string): readonly Node[] {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-  // Other than what is written to a file, paper is laid out by the page.
+  // Unlike a saved file, a printed review is laid out by this page, so runs are bounded here.
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode())
     node.nodeValue = boundRuns(node.nodeValue ?? "");
   return [...body.childNodes];

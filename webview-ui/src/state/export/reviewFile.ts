@@ -8,18 +8,18 @@ import { fileStyle } from "./fileStyle.ts";
 import { definitionsIn, type RunJob, sectionHtml } from "./sectionHtml.ts";
 import { threadsHtml } from "./threadHtml.ts";
 
-/** Nothing runs and nothing is fetched, whatever stands in the text. */
+/** Content security policy: no script runs and no file is fetched, whatever the text contains. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 interface FileParts {
   readonly review: ExportedReview;
   readonly earlier: AsyncIterable<ExportedIteration>;
   readonly run: RunJob;
-  /** Told when that many sections are written. */
+  /** Called with the number of written sections. */
   readonly onProgress: (written: number) => void;
 }
 
-/** Writes a review with its history as one HTML file that needs nothing else, piece by piece. */
+/** Writes a review with its history as one self-contained HTML file, in pieces. */
 export async function* reviewFile({ review, earlier, run, onProgress }: FileParts): AsyncGenerator<string> {
   const { meta, sections } = review;
   const anchors = anchorsOf(sections);
@@ -80,9 +80,9 @@ ${isTitled ? "" : `<h1>${title}</h1>\n`}<p>${facts.join(" · ")}${isOld ? ` · <
 }
 
 interface HistoryParts {
-  /** Of the iteration that the file shows. */
+  /** Sections of the iteration that the file shows. */
   readonly sections: readonly ExportedSection[];
-  /** Where a text stands already, by its hash: each stands in the file once. */
+  /** Places of the texts already in the file, by hash: each text is written once. */
   readonly standing: Map<string, string>;
   readonly run: RunJob;
 }

@@ -4,26 +4,26 @@ import type { HtmlTarget } from "../../markdown/html/exportTree.ts";
 import { escapeHtml } from "../../markdown/html/htmlText.ts";
 import type { LaneJob, LaneOutcome } from "../../markdown/renderLane.ts";
 
-/** Milliseconds that one section may take. */
+/** Milliseconds allowed for one section. */
 const deadline = 1_500;
 
 /** Runs one job of the worker at a time. */
 export type RunJob = (job: LaneJob) => Promise<LaneOutcome>;
 
-/** How sections become HTML. */
+/** The means to format sections as HTML. */
 export interface SectionHtml {
   readonly run: RunJob;
   readonly target: HtmlTarget;
   readonly definitions: DefinitionTable;
 }
 
-/** The definitions that these sections hold, those of the first lists before those of the others. */
+/** Returns the definitions in these sections, those of the first lists before the others. */
 export function definitionsIn(...lists: readonly (readonly ExportedSection[])[]): DefinitionTable {
   const defining = lists.flat().filter(({ defines }) => defines);
   return definitionTable(defining.flatMap(({ text }) => definitionsOf(text)));
 }
 
-/** A section as HTML; one that cannot be formatted is its source, with the reason. */
+/** Formats a section as HTML; a section that cannot be formatted becomes its source, with the reason. */
 export async function sectionHtml(
   section: Pick<ExportedSection, "text">,
   prefix: string,

@@ -3,10 +3,10 @@ import { escapeHtml } from "../../markdown/html/htmlText.ts";
 import { threadHead, threadQuote, threadWords } from "./exportedThread.ts";
 import { definitionsIn, type SectionHtml, sectionHtml } from "./sectionHtml.ts";
 
-/** Definitions of the review are none of a comment's. */
+/** Definitions of the review do not apply to comments. */
 const noDefinitions = definitionsIn();
 
-/** Threads as HTML: every word is escaped, and comments are formatted as sections are. */
+/** Returns threads as HTML: every word is escaped, and comments are formatted like sections. */
 export async function threadsHtml(
   threads: readonly Thread[],
   prefix: string,

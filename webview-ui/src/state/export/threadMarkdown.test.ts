@@ -19,7 +19,7 @@ function threadOf(text: string, place: Thread["place"], more: Partial<Thread> = 
   return { id: "t", place, iteration: 1, state: "open", entries: [{ id: "t", by, text, at, mode: "ask" }], ...more };
 }
 
-/** Every thread in the first section. */
+/** Returns the chapter with every thread in the first section. */
 function chapterOf(...threads: readonly Thread[]): string {
   const about = exportedThreads(
     threads,
@@ -30,11 +30,11 @@ function chapterOf(...threads: readonly Thread[]): string {
 }
 
 describe("threadsMarkdown", () => {
-  it("is nothing where nothing was said", () => {
+  it("is empty without comments", () => {
     expect(chapterOf()).toBe("");
   });
 
-  it("says where a thread stands, how, what it quotes, and who said what when", () => {
+  it("names the place, the state and the quote of a thread, and the author and time of each entry", () => {
     const place = { kind: "code", path: "src/a.ts", line: 3, endLine: 4, state: "edited", quote: "a``` b" } as const;
     const judgement = { kind: "rejected", at, reason: "It is pooled.", before: { iteration: 1, round: 2 } } as const;
     expect(chapterOf(threadOf("Leaks.\n\n# Why?", place, { judgement, state: "resolved" }))).toBe(
@@ -48,7 +48,7 @@ describe("threadsMarkdown", () => {
     );
   });
 
-  it("keeps whatever somebody wrote in its block quote", () => {
+  it("keeps every comment inside its block quote", () => {
     const text = fc.oneof(
       fc.string(),
       fc
@@ -65,7 +65,7 @@ describe("threadsMarkdown", () => {
           .parse(chapterOf(threadOf(said, place), threadOf("B", place)));
         expect(tree.children.map(({ type }) => type)).toEqual([
           ...["thematicBreak", "heading", "heading", "blockquote"],
-          // Two quotes that follow one another are two.
+          // Two consecutive quotes stay separate.
           "blockquote",
         ]);
       }),

@@ -1,7 +1,9 @@
 import type { ExportedSection, Thread } from "@dialectic/shared/protocol";
 import { type ExportedThreads, threadHead, threadQuote, threadWords } from "./exportedThread.ts";
 
-/** Threads as a chapter behind a review: what somebody wrote stands in block quotes, so that nothing of it ends them. */
+/**
+ * Returns threads as a chapter after a review. Comments are written as block quotes, so that no content can end them.
+ */
 export function threadsMarkdown(
   { bySection, others }: ExportedThreads,
   sections: readonly Pick<ExportedSection, "id" | "title">[],
@@ -27,7 +29,7 @@ function threadText(thread: Thread): string {
   return quoted([`*${plain(threadHead(thread))}*`, ...shown, ...words].join("\n\n"));
 }
 
-/** Deep enough for whatever stands in it. */
+/** Wraps code in a fence longer than any run of backticks in it. */
 function fenced(text: string): string {
   const runs = text.match(/`{3,}/g) ?? [];
   const fence = "`".repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
@@ -38,7 +40,7 @@ function quoted(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(/^/gm, "> ").replace(/^> $/gm, ">");
 }
 
-/** A text that means nothing in Markdown, on one line. */
+/** Returns a text on one line, escaped so that Markdown leaves it as it is. */
 function plain(text: string): string {
   const line = text.trim().replace(/\s+/g, " ");
   return line

@@ -5,10 +5,10 @@ import { type CommentBox, editKey, nothingTyped } from "./feedbackBoxes.ts";
 import { changing, type FeedbackParts, notConnected, unanswered } from "./feedbackParts.ts";
 import { type FeedbackState, withoutBox, withTyped } from "./feedbackState.ts";
 
-/** Sends what stands in a box; a text that is refused stays there with the reason. */
+/** Creates the function that sends the text of a box. A refused text stays in the box with the reason. */
 export function createSending({ store, currentHost, notify, drafts, newId }: FeedbackParts) {
   const change = changing(store);
-  /** What is sent again counts once. */
+  /** Ids of unanswered attempts by box key: a text that is sent again keeps its id, so that it counts once. */
   const attempts = new Map<string, { readonly said: string; readonly id: string }>();
   const attemptOf = (key: string, said: string): string => {
     const known = attempts.get(key);
@@ -43,13 +43,13 @@ export function createSending({ store, currentHost, notify, drafts, newId }: Fee
   };
 }
 
-/** What was rejected folds. */
+/** Folds a rejected thread. */
 function settled(state: FeedbackState, { place }: CommentBox): FeedbackState {
   if (place.kind !== "rejection") return state;
   return { ...state, unfolded: new Set([...state.unfolded].filter((id) => id !== place.thread)) };
 }
 
-/** Nobody has to say why something is rejected. */
+/** True when the text can be sent: a rejection needs no reason. */
 function canSend({ place }: CommentBox, text: string): boolean {
   return place.kind === "rejection" || text.trim() !== "";
 }
@@ -73,7 +73,7 @@ function sendText(host: Host, { reviewId, box, text, mode, id, review }: Sending
     return host["feedback/finding"]({ reviewId, thread, judgement: "rejected", reason: text, id, draft: key });
   }
   const subject = box.subject ?? { kind: "review" };
-  // A draft of another time does not know its iteration, but its section may stand here as it was.
+  // A restored draft does not know its iteration, but its section may be unchanged in the current one.
   const sections = review?.sections;
   const isShown = !("hash" in subject) || sections?.hashes.includes(subject.hash) === true;
   const shown = isShown ? (review?.meta.iteration ?? iteration) : iteration;

@@ -3,8 +3,8 @@ import { beginningOf, codeStateOf, linesOf, whereIs } from "./describeThread.ts"
 
 const code = { kind: "code", path: "src/a.ts", line: 3, endLine: 3, state: "exact" } as const;
 
-describe("what is said of a thread", () => {
-  it("names its lines, and what became of them", () => {
+describe("descriptions of a thread", () => {
+  it("names its lines, and their state", () => {
     expect([linesOf(code), linesOf({ ...code, endLine: 7 })]).toEqual(["src/a.ts:3", "src/a.ts:3-7"]);
     const states = (["exact", "moved", "edited", "gone"] as const).map((state) => codeStateOf({ ...code, state }));
     expect(states).toEqual([undefined, "moved since", "edited since", "gone"]);
@@ -30,7 +30,7 @@ describe("what is said of a thread", () => {
     ]);
   });
 
-  it("begins without marks of Markdown, on one line", () => {
+  it("starts without Markdown marks, on one line", () => {
     expect(beginningOf("# Why **now**?\n\n- `one` > 2", 40)).toBe("Why now? one > 2");
     expect(beginningOf("one two three", 8)).toBe("one two…");
   });

@@ -1,16 +1,15 @@
 import type { Author, FindingJudgement, Thread, ThreadPlace } from "@dialectic/shared/protocol";
 
-/** Who has written it. */
 export function authorName(by: Author): string {
   return by.kind === "person" ? "You" : by.name || "An assistant";
 }
 
-/** The lines that a comment on code is about. */
+/** Returns the path and the lines of a comment on code. */
 export function linesOf({ path, line, endLine }: Extract<ThreadPlace, { kind: "code" }>): string {
   return line === endLine ? `${path}:${line}` : `${path}:${line}-${endLine}`;
 }
 
-/** What became of commented code since, in words; nothing where it is as it was. */
+/** Describes how the commented code has changed; undefined when it is as it was. */
 export function codeStateOf({ state, reason }: Extract<ThreadPlace, { kind: "code" }>): string | undefined {
   switch (state) {
     case "exact":
@@ -24,7 +23,7 @@ export function codeStateOf({ state, reason }: Extract<ThreadPlace, { kind: "cod
   }
 }
 
-/** Where a thread stands, for a list; `titleOf` names sections. */
+/** Describes the place of a thread for a list; `titleOf` returns the title of a section. */
 export function whereIs({ place }: Pick<Thread, "place">, titleOf: (sectionId: string) => string): string {
   switch (place.kind) {
     case "review":
@@ -40,26 +39,26 @@ export function whereIs({ place }: Pick<Thread, "place">, titleOf: (sectionId: s
   }
 }
 
-/** Marks of Markdown that a reader would not see: enough to name a comment, and to find what was said in it. */
+/** Markdown marks that rendered text does not show: close enough to name a comment and to search it. */
 const marks = /\*+|`+|^\s*(?:[#>]+|[-+])\s/gm;
 
-/** What somebody wrote, without them. */
+/** Removes these marks from a comment. */
 export function withoutMarks(text: string): string {
   return text.replace(marks, "");
 }
 
-/** The beginning of what somebody wrote, without markup, on one line. */
+/** Returns the beginning of a comment, without markup, on one line. */
 export function beginningOf(text: string, length: number): string {
   return shortened(withoutMarks(text), length);
 }
 
-/** The beginning of a text, on one line. */
+/** Returns the beginning of a text on one line. */
 export function shortened(text: string, length: number): string {
   const line = text.trim().replace(/\s+/g, " ");
   return line.length <= length ? line : `${line.slice(0, length - 1).trimEnd()}…`;
 }
 
-/** What the person has said about something that an assistant has found. */
+/** Describes the person's judgement on a finding of an assistant. */
 export function judgementWords({ kind, before }: FindingJudgement): string {
   if (kind === "agreed") return before === undefined ? "You agree" : `You agreed ${whenWords(before)}`;
   return before === undefined ? "You rejected this" : `You rejected this ${whenWords(before)}`;
@@ -69,7 +68,7 @@ function whenWords({ iteration, round }: NonNullable<FindingJudgement["before"]>
   return round === undefined ? `in iteration ${iteration}` : `in round ${round}`;
 }
 
-/** How many entries a thread has, in words. */
+/** Counts the entries of a thread in words. */
 export function countEntries({ entries }: Pick<Thread, "entries">): string {
   return entries.length === 1 ? "1 comment" : `${entries.length} comments`;
 }

@@ -2,7 +2,7 @@ import type { FeedbackOutcome } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { DraftKeeper } from "./draftKeeper.ts";
 
-/** A keeper whose timers run and whose disk answers when the test says so. */
+/** Creates a keeper whose timers run and whose saves finish when the test says so. */
 function keeperOf() {
   const timers: { readonly run: () => void; readonly milliseconds: number }[] = [];
   const sent: string[] = [];
@@ -35,7 +35,7 @@ function keeperOf() {
 const kept = { kind: "kept" } as const;
 
 describe("DraftKeeper", () => {
-  it("sends the last of each box, a quarter of a second after the first keystroke", async () => {
+  it("sends the latest text of each box, a quarter of a second after the first keystroke", async () => {
     const { keeper, timers, sent, outcomes, answer, runTimer } = keeperOf();
     for (const text of ["a", "ab", "abc"]) keeper.note("r", { key: "k", text });
     keeper.note("r", { key: "other", text: "x" });
@@ -49,7 +49,7 @@ describe("DraftKeeper", () => {
     ]);
   });
 
-  it("says why a draft is not kept, and tries it again until it is", async () => {
+  it("reports why a draft is not kept, and retries until it is", async () => {
     const { keeper, timers, sent, outcomes, answer, runTimer } = keeperOf();
     keeper.note("r", { key: "k", text: "a" });
     keeper.flush();
@@ -66,7 +66,7 @@ describe("DraftKeeper", () => {
     ]);
   });
 
-  it("never brings back what was sent meanwhile", async () => {
+  it("never brings back a text that was sent in the meantime", async () => {
     const { keeper, timers, outcomes, answer } = keeperOf();
     keeper.note("r", { key: "k", text: "a" });
     keeper.flush();
@@ -75,7 +75,7 @@ describe("DraftKeeper", () => {
     expect([timers, outcomes]).toEqual([[], []]);
   });
 
-  it("does not take an older text for the one that is typed now", async () => {
+  it("does not mistake an older text for the current one", async () => {
     const { keeper, sent, outcomes, answer } = keeperOf();
     keeper.note("r", { key: "k", text: "a" });
     keeper.flush();

@@ -1,17 +1,17 @@
 import type { Draft, FeedbackOutcome } from "@dialectic/shared/protocol";
 
-/** What a {@link DraftKeeper} works with. */
+/** Dependencies of a {@link DraftKeeper}. */
 export interface DraftKeeperParts {
-  /** Keeps a draft on the disk; throws where nobody is there. */
+  /** Saves a draft on disk; throws when the host is not connected. */
   readonly keep: (reviewId: string, draft: Draft) => Promise<FeedbackOutcome>;
-  /** Says why a draft is not kept, or that it is. */
+  /** Called with the reason why a draft could not be saved, or undefined once it is saved. */
   readonly onOutcome: (reviewId: string, key: string, problem: string | undefined) => void;
   readonly setTimer: (run: () => void, milliseconds: number) => () => void;
 }
 
-/** Milliseconds from a keystroke until it is on its way to the disk, at most. */
+/** Longest delay between a keystroke and the save, in milliseconds. */
 const pace = 250;
-/** Milliseconds until what could not be kept is tried again. */
+/** Milliseconds until a failed save is retried. */
 const retryPace = 3_000;
 
 interface Note {
@@ -19,11 +19,11 @@ interface Note {
   readonly draft: Draft;
 }
 
-/** Brings what is typed to the disk, the latest of each box, and goes on trying. */
+/** Saves the latest text of each box on disk, and retries failed saves. */
 export class DraftKeeper {
   readonly #parts: DraftKeeperParts;
   readonly #notes = new Map<string, Note>();
-  /** The last of each box, on its way or not. */
+  /** The latest draft of each box, whether or not its save has started. */
   readonly #latest = new Map<string, Note>();
   #cancel: (() => void) | undefined;
 
@@ -31,7 +31,7 @@ export class DraftKeeper {
     this.#parts = parts;
   }
 
-  /** Takes what stands in a box now. */
+  /** Queues the current text of a box for saving. */
   note(reviewId: string, draft: Draft): void {
     const note = { reviewId, draft };
     this.#notes.set(nameOf(reviewId, draft.key), note);
@@ -39,13 +39,13 @@ export class DraftKeeper {
     this.#cancel ??= this.#parts.setTimer(() => this.flush(), pace);
   }
 
-  /** What stood in the box was sent: no draft of it may come after. */
+  /** Forgets the draft of a box whose text was sent, so that it is not saved afterwards. */
   drop(reviewId: string, key: string): void {
     this.#notes.delete(nameOf(reviewId, key));
     this.#latest.delete(nameOf(reviewId, key));
   }
 
-  /** Sends all that has not been sent. */
+  /** Saves all queued drafts now. */
   flush(): void {
     this.#cancel?.();
     this.#cancel = undefined;
@@ -61,7 +61,7 @@ export class DraftKeeper {
       () => "Dialectic is not connected",
     );
     const name = nameOf(reviewId, draft.key);
-    // What was typed since is newer, and what was sent since is no draft.
+    // A newer text replaces this one, and a sent text is no longer a draft.
     if (this.#latest.get(name) !== note) return;
     this.#parts.onOutcome(reviewId, draft.key, problem);
     if (problem === undefined) return void this.#latest.delete(name);

@@ -9,52 +9,49 @@ import { boxOpener } from "./openBox.ts";
 import { threadActions } from "./threadActions.ts";
 import { verdictActions } from "./verdictActions.ts";
 
-/** What a person can say about a review. */
+/** The person's actions on comments and verdicts. */
 export interface FeedbackActions extends FindingActions {
-  /** Opens a box for a comment; one that stands there already gets the focus. */
+  /** Opens a box for a comment, or focuses the one that is already open. */
   beginComment(subject: CommentSubject, sectionId?: string): void;
-  /** A comment on what is selected, or else on the section at hand. */
+  /** Starts a comment on the selection, or on the current section when nothing is selected. */
   commentHere(): void;
   commentOnReview(): void;
-  /** A comment on the section of that id, as it is now. */
+  /** Starts a comment on a section as it is now. */
   commentOnSection(sectionId: string): void;
-  /** Opens the box for a reply to a thread, or else to the one at hand. */
+  /** Opens the box for a reply to a thread; without an id, to the current one. */
   replyTo(thread?: string): void;
-  /** Opens a comment that is not on its way for another text. */
+  /** Opens a box to change the text of a comment that has not been sent. */
   editEntry(entry: string, text: string): void;
   typeInBox(key: string, text: string): void;
-  /** Brings what was typed to the disk now. */
   keepDrafts(): void;
-  /** Closes a box; what was typed into it is kept. */
   closeBox(key: string): void;
   openBox(key: string): void;
   discardBox(key: string): void;
-  /** The box went out of the document while it had the focus. */
+  /** Remembers that a focused box was scrolled out of the document, and its caret position. */
   leaveBox(key: string, at: number): void;
-  /** Nobody writes into the box that went away. */
+  /** Forgets the box that was scrolled away. */
   forgetBox(): void;
-  /** Takes a character for the box that went away, and goes back to it; false when there is none. */
+  /** Types a character into the box that was scrolled away and returns to it; false when there is none. */
   writeInBoxAway(character: string): boolean;
   sendBox(key: string, mode: SendMode): Promise<void>;
-  /** Takes back a comment that is not on its way. */
+  /** Withdraws a comment that has not been sent. */
   withdrawEntry(entry: string): Promise<void>;
-  /** Resolves a thread, or the one at hand; one that is resolved is opened again. */
+  /** Resolves a thread, or reopens a resolved one; without an id, the current one. */
   toggleResolved(thread?: string): Promise<void>;
   goToThread(thread: string): void;
-  /** Goes that many threads on, or back when negative. */
+  /** Moves forward by `step` threads, or back when it is negative. */
   stepThread(step: number): void;
-  /** The thread or the box is in sight. */
+  /** Clears the goal once the thread or the box is in view. */
   arriveAtComment(): void;
   noteThread(thread: string): void;
   toggleThread(thread: string): void;
   showComments(): void;
-  /** Asks the assistant for the sections that are ticked in the sheet of coverage. */
+  /** Asks the assistant for the sections that are ticked in the coverage sheet. */
   askForSections(): Promise<void>;
   finishReview(): void;
   giveVerdict(verdict: Verdict): Promise<void>;
 }
 
-/** Binds the actions to a store and a host. */
 export function createFeedbackActions(parts: FeedbackParts): FeedbackActions {
   const { store, notify, selectedQuote } = parts;
   const open = boxOpener(parts);

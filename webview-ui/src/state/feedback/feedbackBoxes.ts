@@ -1,42 +1,42 @@
 import type { CommentSubject, Thread } from "@dialectic/shared/protocol";
 import { shortDigest } from "../shortDigest.ts";
 
-/** Where a box to write in stands. */
+/** The place of a comment box. */
 export type BoxPlace =
   | { readonly kind: "section"; readonly sectionId: string }
   | { readonly kind: "thread"; readonly thread: string }
   | { readonly kind: "review" }
-  /** Lines of a round of changes, which have a view of their own. */
+  /** Lines of a round of changes; these have a view of their own. */
   | { readonly kind: "change" }
-  /** Below a thread: why it is rejected. */
+  /** Below a thread, for the reason of a rejection. */
   | { readonly kind: "rejection"; readonly thread: string }
-  /** In place of a comment that is to have another text. */
+  /** In place of a comment that is being edited. */
   | { readonly kind: "entry" }
-  /** In the sheet of the verdict. */
+  /** In the verdict sheet. */
   | { readonly kind: "sheet" };
 
-/** *Navigation*: a box that a person writes a comment, a reply or the words of a verdict into. */
+/** *Navigation*: a box in which a person writes a comment, a reply or the text of a verdict. */
 export interface CommentBox {
-  /** Names its draft, too. */
+  /** Also the key of its draft. */
   readonly key: string;
   readonly place: BoxPlace;
-  /** What a new comment is about. */
+  /** The subject of a new comment. */
   readonly subject: CommentSubject | undefined;
-  /** The iteration that was shown when it was opened. */
+  /** The iteration that was shown when the box was opened. */
   readonly iteration: number;
-  /** A closed box keeps what was typed. */
+  /** False for a closed box, which keeps its text. */
   readonly isOpen: boolean;
 }
 
-/** What stands in a box, and how far it is kept. */
+/** The text of a box and its saved state. */
 export interface TypedText {
   readonly text: string;
-  /** Whether the draft is on the disk as it stands. */
+  /** True when the draft on disk has this text. */
   readonly isKept: boolean;
-  /** Why it is not. */
+  /** The reason why it could not be saved. */
   readonly unsaved: string | undefined;
   readonly isSending: boolean;
-  /** Why it was not sent. */
+  /** The reason why it was not sent. */
   readonly refused: string | undefined;
 }
 
@@ -48,10 +48,10 @@ export const nothingTyped: TypedText = {
   refused: undefined,
 };
 
-/** The draft of the words that go with a verdict. */
+/** The draft key of the text of a verdict. */
 export const verdictKey = "verdict";
 
-/** Names the box for a new comment; `sectionId` is that of a reference. */
+/** Returns the key of the box for a new comment; `sectionId` is the section of a reference. */
 export function boxKeyOf(subject: CommentSubject, sectionId = ""): string {
   switch (subject.kind) {
     case "review":
@@ -75,27 +75,26 @@ export function boxKeyOf(subject: CommentSubject, sectionId = ""): string {
   }
 }
 
-/** Names the row of a thread among what is searched. */
+/** Returns the id of a thread's row in the search. */
 export function threadRowId(thread: string): string {
   return `thread ${thread}`;
 }
 
-/** Names the box for a reply. */
 export function replyKey(thread: string): string {
   return `reply:${thread}`;
 }
 
-/** Names the box for the reason why a thread is rejected. */
+/** Returns the key of the box for the reason of a rejection. */
 export function rejectionKey(thread: string): string {
   return `reject:${thread}`;
 }
 
-/** Names the box for another text of a comment. */
+/** Returns the key of the box in which a comment is edited. */
 export function editKey(entry: string): string {
   return `edit:${entry}`;
 }
 
-/** Where the box of a draft stands; nothing for a draft that this page has no box for. */
+/** Returns the place for the box of a draft; undefined when this page has no box for it. */
 export function placeOfKey(key: string): BoxPlace | undefined {
   const [kind, name = ""] = key.split(":");
   switch (kind) {
@@ -120,14 +119,14 @@ export function placeOfKey(key: string): BoxPlace | undefined {
   }
 }
 
-/** Threads in the order in which a reader meets them: those of sections first, in the sections' order. */
+/** Sorts threads in reading order: first those in sections, in the order of the sections, then the others. */
 export function inReadingOrder(threads: readonly Thread[], ids: readonly string[]): readonly Thread[] {
   const places = new Map(ids.map((id, place) => [id, place]));
   const placeOf = (thread: Thread) => places.get(sectionOf(thread) ?? "") ?? ids.length;
   return threads.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** The section under which a thread stands; nothing for those at the end of the review. */
+/** Returns the section of a thread; undefined for threads at the end of the review. */
 export function sectionOf({ place }: Pick<Thread, "place">): string | undefined {
   switch (place.kind) {
     case "section":

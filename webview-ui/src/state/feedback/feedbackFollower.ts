@@ -8,11 +8,11 @@ interface FollowParts {
   readonly store: PanelStore;
   readonly currentHost: () => Host | undefined;
   readonly drafts: DraftKeeper;
-  /** What the page could not bring to the disk before it went: newer than what the host has. */
+  /** Drafts that the page could not save before it closed. They are newer than the host's. */
   readonly unkept: readonly UnkeptDraft[];
 }
 
-/** Keeps what is said about the review that is shown, through other reviews and other conversations with the host. */
+/** Keeps the comments on the current review up to date when another review is shown or the host reconnects. */
 export function followFeedback({ store, currentHost, drafts, unkept }: FollowParts): void {
   let asked: object | undefined;
   let left = unkept;
@@ -21,13 +21,13 @@ export function followFeedback({ store, currentHost, drafts, unkept }: FollowPar
     asked = mine;
     const answer = await currentHost()
       ?.["feedback/open"]({ reviewId })
-      // Whoever connects again asks again.
+      // The next connection sends the request again.
       .catch(() => undefined);
     if (answer === undefined || asked !== mine) return;
     const own = left.filter((each) => each.reviewId === reviewId).map((each) => each.draft);
     left = left.filter((each) => each.reviewId !== reviewId);
     for (const draft of own) drafts.note(reviewId, draft);
-    // These have waited for long enough.
+    // These drafts are overdue: they are saved without the usual delay.
     drafts.flush();
     store.setState(({ feedback }) => {
       const known = withDrafts(withFeedback(feedback, answer.news), [...answer.drafts, ...own], iteration);

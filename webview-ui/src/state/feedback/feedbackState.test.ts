@@ -61,7 +61,7 @@ describe("withFeedback", () => {
     expect(state.atEnd.map(({ id }) => id)).toEqual(["t3", "t4", "t6"]);
   });
 
-  it("takes news for those threads only, and what was taken back altogether goes", () => {
+  it("updates only the threads in the news, and removes those that were withdrawn", () => {
     const first = withFeedback(known, newsOf([threadOf("t1", atSection("s1")), threadOf("t2", atSection("s1"))]));
     const moved = withFeedback(first, newsOf([threadOf("t1", gone), threadOf("t2", atSection("s1"), { entries: [] })]));
     expect([moved.threads.map(({ id }) => id), moved.atEnd.map(({ id }) => id), [...moved.bySection]]).toEqual([
@@ -73,13 +73,13 @@ describe("withFeedback", () => {
     expect([whole.threads.map(({ id }) => id), whole.status]).toEqual([["t3"], "Approved"]);
   });
 
-  it("takes no news of another review", () => {
+  it("ignores news about another review", () => {
     expect(withFeedback(known, newsOf([threadOf("t1", gone)], { reviewId: "other" }))).toBe(known);
   });
 });
 
 describe("withDrafts", () => {
-  it("opens a box for each draft, where it was; what is typed now stays", () => {
+  it("opens a box for each draft where it was, and keeps text that is being typed", () => {
     const typed = withTyped(known, "review", { text: "now" });
     const subject = { kind: "section" as const, sectionId: "s3", hash: "h" };
     const drafts = [
@@ -104,7 +104,7 @@ describe("withDrafts", () => {
 });
 
 describe("a box", () => {
-  it("goes with what was typed into it, and nothing else goes", () => {
+  it("is removed with its text, and nothing else is", () => {
     const box = { place: { kind: "review" as const }, subject: undefined, iteration: 1, isOpen: true };
     const both = withBox(withBox(known, { ...box, key: "a" }), { ...box, key: "b" });
     const state = withoutBox(withTyped(withTyped(both, "a", { text: "1" }), "b", { text: "2" }), "a");
@@ -140,18 +140,18 @@ describe("the lists", () => {
     threadOf("t3", atSection("s1"), { state: "addressed" }),
   ];
 
-  it("are in the order of the review, with what has no place last", () => {
+  it("are in the order of the review, with threads without a place last", () => {
     expect(inReadingOrder(threads, ["s1", "s2"]).map(({ id }) => id)).toEqual(["t3", "t2", "t1"]);
   });
 
-  it("are filtered by state and by whether the place is gone", () => {
+  it("are filtered by state, and by missing places", () => {
     const found = (["all", "open", "addressed", "resolved", "orphaned"] as const).map((filter) =>
       threads.filter((thread) => passes(thread, filter)).map(({ id }) => id),
     );
     expect(found).toEqual([["t1", "t2", "t3"], ["t1"], ["t3"], ["t2"], ["t1"]]);
   });
 
-  it("name what goes with the verdict", () => {
+  it("name the comments that are sent with the verdict", () => {
     expect(collectedEntries(threads).map(({ entry }) => entry.id)).toEqual(["t1-1", "t2-1", "t3-1"]);
   });
 });

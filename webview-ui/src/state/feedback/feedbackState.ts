@@ -9,38 +9,38 @@ import type {
 } from "@dialectic/shared/protocol";
 import { type CommentBox, nothingTyped, placeOfKey, sectionOf, type TypedText } from "./feedbackBoxes.ts";
 
-/** What is said about the review that is shown. */
+/** The comments and verdicts on the current review. */
 export interface FeedbackState {
-  /** *Resource*: what the host has told, without threads of which everything was taken back. */
+  /** *Resource*: the state that the host has sent, without fully withdrawn threads. */
   readonly reviewId: string | undefined;
   readonly threads: readonly Thread[];
   readonly bySection: ReadonlyMap<string, readonly Thread[]>;
-  /** Those of no section that is there. */
+  /** Threads without an existing section. */
   readonly atEnd: readonly Thread[];
-  /** *Navigation*: notes in changed code that lie open, as the threads that they become. */
+  /** *Navigation*: open notes in changed code, as the threads that they would become. */
   readonly notes: readonly Thread[];
   readonly verdicts: readonly GivenVerdict[];
   readonly status: ReviewStatus;
-  /** What the reader should know about that. */
+  /** A remark on the review's state for the reader. */
   readonly statusNote: string | undefined;
   readonly waiting: readonly string[];
-  /** Edits of the reader that are gone. */
+  /** Edits by the reader that were lost. */
   readonly gone: readonly GoneEdit[];
-  /** *Navigation*: what is being written. */
+  /** *Navigation*: the boxes of comments that are being written. */
   readonly boxes: ReadonlyMap<string, CommentBox>;
   readonly boxesBySection: ReadonlyMap<string, readonly CommentBox[]>;
   readonly typed: ReadonlyMap<string, TypedText>;
-  /** Resolved threads that are shown whole. */
+  /** Resolved threads that are shown in full. */
   readonly unfolded: ReadonlySet<string>;
-  /** The thread or the box that the reader goes to, until it is in sight. */
+  /** The thread or the box to scroll to, until it is in view. */
   readonly goal: string | undefined;
-  /** A box that was scrolled out of the document while it was written into, and the place of the caret in it. */
+  /** A box that was scrolled out of the document while the person was typing, and its caret position. */
   readonly away: { readonly key: string; readonly at: number } | undefined;
   /** The thread that the reader went to last. */
   readonly current: string | undefined;
 }
 
-/** What is known before the host has told anything. */
+/** The state before the host has sent anything. */
 export const nothingSaid: FeedbackState = {
   reviewId: undefined,
   threads: [],
@@ -61,7 +61,7 @@ export const nothingSaid: FeedbackState = {
   current: undefined,
 };
 
-/** Takes what the host has told; news of another review are none. */
+/** Applies news from the host; news about another review is ignored. */
 export function withFeedback(state: FeedbackState, news: FeedbackNews): FeedbackState {
   if (news.reviewId !== state.reviewId) return state;
   const { status, statusNote, waiting, gone: goneEdits = [] } = news;
@@ -81,7 +81,7 @@ export function withFeedback(state: FeedbackState, news: FeedbackNews): Feedback
   };
 }
 
-/** What was typed before in boxes of this review, the last of each; what is typed in one now stays. */
+/** Restores the saved drafts of this review. Text that is being typed is kept. */
 export function withDrafts(state: FeedbackState, drafts: readonly Draft[], iteration: number): FeedbackState {
   let next = state;
   for (const { key, text, subject } of drafts) {
@@ -94,12 +94,12 @@ export function withDrafts(state: FeedbackState, drafts: readonly Draft[], itera
   return next;
 }
 
-/** With a box, or with another state of it. */
+/** Adds or replaces a box. */
 export function withBox(state: FeedbackState, box: CommentBox): FeedbackState {
   return withBoxes(state, new Map(state.boxes).set(box.key, box));
 }
 
-/** Without a box and what was typed into it. */
+/** Removes a box and its text. */
 export function withoutBox(state: FeedbackState, key: string): FeedbackState {
   const boxes = new Map(state.boxes);
   const typed = new Map(state.typed);
@@ -108,7 +108,7 @@ export function withoutBox(state: FeedbackState, key: string): FeedbackState {
   return withBoxes({ ...state, typed }, boxes);
 }
 
-/** With something else about what is typed into a box. */
+/** Updates the text of a box or its saved state. */
 export function withTyped(state: FeedbackState, key: string, change: Partial<TypedText>): FeedbackState {
   const before = state.typed.get(key) ?? nothingTyped;
   return { ...state, typed: new Map(state.typed).set(key, { ...before, ...change }) };
@@ -131,7 +131,7 @@ function placed(threads: readonly Thread[]): Pick<FeedbackState, "threads" | "by
   return { threads, bySection, atEnd };
 }
 
-/** Comments on lines of a round of changes stand there. */
+/** Comments on lines of a round of changes are shown there, not at the end. */
 function isInChanges({ place }: Thread): boolean {
   return place.kind === "code" && place.change !== undefined;
 }
@@ -148,29 +148,29 @@ function merged<T extends { readonly id: string }>(before: readonly T[], news: r
   return [...all.values()];
 }
 
-/** A comment that goes with the verdict, and its thread. */
+/** A comment that is sent with the verdict, and its thread. */
 export interface CollectedEntry {
   readonly thread: Thread;
   readonly entry: ThreadEntry;
 }
 
-/** What goes with the verdict. */
+/** Returns the comments that are sent with the verdict. */
 export function collectedEntries(threads: readonly Thread[]): readonly CollectedEntry[] {
   return threads.flatMap((thread) =>
     thread.entries.filter(({ delivery }) => delivery?.state === "collected").map((entry) => ({ thread, entry })),
   );
 }
 
-/** How many comments go with the verdict. */
+/** Counts the comments that are sent with the verdict. */
 export function collectedCount({ threads }: Pick<FeedbackState, "threads">): number {
   return collectedEntries(threads).length;
 }
 
-/** A filter of the list of threads. */
+/** Filters of the list of threads. */
 export const threadFilters = ["all", "open", "addressed", "resolved", "orphaned"] as const;
 export type ThreadFilter = (typeof threadFilters)[number];
 
-/** Whether a thread is one of those that a filter lets through. */
+/** True when the filter lets the thread through. */
 export function passes({ state, place }: Pick<Thread, "state" | "place">, filter: ThreadFilter): boolean {
   if (filter === "all") return true;
   return filter === "orphaned" ? place.kind === "orphaned" : state === filter;

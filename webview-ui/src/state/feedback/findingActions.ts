@@ -6,17 +6,16 @@ import { changing, type FeedbackParts } from "./feedbackParts.ts";
 import { isFinding, noteThread, threadNamed } from "./noteThreads.ts";
 import type { OpenBox } from "./openBox.ts";
 
-/** What a person can do about what an assistant has found. */
+/** The person's actions on findings of an assistant. */
 export interface FindingActions {
-  /** Lays a note in changed code open below its line, or away again as long as nothing was said about it. */
+  /** Opens a note below its line in changed code; closes it again while it has no comments. */
   toggleNote(note: CodeNote): void;
-  /** Agrees with a thread that an assistant has begun, or with the one at hand. */
+  /** Agrees with a thread that an assistant has started; without an id, the current one. */
   agreeWithFinding(thread?: string): Promise<void>;
-  /** Opens the box for the reason why such a thread is rejected. */
+  /** Opens the box for the reason to reject such a thread. */
   rejectFinding(thread?: string): void;
 }
 
-/** Binds the actions to a store and a host. */
 export function findingActions(parts: FeedbackParts, open: OpenBox): FindingActions {
   const { store, notify, focusedThread, newId } = parts;
   const change = changing(store);

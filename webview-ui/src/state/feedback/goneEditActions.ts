@@ -4,22 +4,20 @@ import type { AskHost } from "../askHost.ts";
 import type { PanelActions } from "../panelActions.ts";
 import type { PanelStore } from "../panelStore.ts";
 
-/** What a reader can do about edits of theirs that are gone. */
+/** The reader's actions on their lost edits. */
 export interface GoneEditActions {
-  /** Brings an edit back as it is shown. */
+  /** Restores an edit as it is shown. */
   restoreEdit(edit: GoneEdit): Promise<void>;
-  /** The reader does not mind. */
+  /** Accepts the loss of an edit, which is then no longer guarded. */
   dismissEdit(edit: GoneEdit): Promise<void>;
 }
 
-/** What these actions work with. */
 interface GoneEditParts {
   readonly store: PanelStore;
   readonly ask: AskHost;
   readonly notify: PanelActions["notify"];
 }
 
-/** Binds the actions to a store and its host. */
 export function createGoneEditActions({ store, ask, notify }: GoneEditParts): GoneEditActions {
   const decide = (what: string, said: string, question: (host: Host, reviewId: string) => Promise<FeedbackOutcome>) =>
     ask(async (host) => {

@@ -2,7 +2,7 @@ import type { ChangeRound, CodeNote, Thread } from "@dialectic/shared/protocol";
 import { codeNoteText } from "@dialectic/shared/review";
 import type { FeedbackState } from "./feedbackState.ts";
 
-/** The thread that a note in changed code is as long as nobody has said anything about it. */
+/** Returns a note in changed code as the thread that it would become once somebody comments on it. */
 export function noteThread(note: CodeNote, rounds: readonly ChangeRound[]): Thread {
   const { file, path, line, thread: id, judgement } = note;
   const number = Number(id.split(":")[1]);
@@ -19,7 +19,7 @@ export function noteThread(note: CodeNote, rounds: readonly ChangeRound[]): Thre
   };
 }
 
-/** The thread of that name, of those that were begun and of notes that lie open. */
+/** Finds a thread by its id, among the existing threads and the open notes. */
 export function threadNamed(
   { threads, notes }: Pick<FeedbackState, "threads" | "notes">,
   name: string | undefined,
@@ -27,7 +27,7 @@ export function threadNamed(
   return threads.find(({ id }) => id === name) ?? notes.find(({ id }) => id === name);
 }
 
-/** Whether a thread is an assistant's, so that the person may agree with it or reject it. */
+/** True when an assistant started the thread, so that the person can agree with it or reject it. */
 export function isFinding({ entries }: Pick<Thread, "entries">): boolean {
   return entries[0]?.by.kind === "assistant";
 }

@@ -2,10 +2,10 @@ import type { CommentBox } from "./feedbackBoxes.ts";
 import { changing, type FeedbackParts } from "./feedbackParts.ts";
 import { withBox, withTyped } from "./feedbackState.ts";
 
-/** Opens a box to write in, with a text where it is a new one; one that is there already gets the focus. */
+/** Opens a box, with an initial text when it is new; an open box gets the focus. */
 export type OpenBox = (box: CommentBox, text?: string) => void;
 
-/** Opens boxes of a store. */
+/** Returns the function that opens boxes in a store. */
 export function boxOpener({ store }: Pick<FeedbackParts, "store">): OpenBox {
   const change = changing(store);
   return (box, text) =>

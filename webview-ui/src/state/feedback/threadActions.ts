@@ -5,7 +5,7 @@ import { inReadingOrder, sectionOf } from "./feedbackBoxes.ts";
 import { changing, type FeedbackParts } from "./feedbackParts.ts";
 import { threadNamed } from "./noteThreads.ts";
 
-/** Binds what can be done about threads. */
+/** Binds the actions on threads to a store and a host. */
 export function threadActions(parts: FeedbackParts) {
   const { store, notify, focusedThread, isMounted } = parts;
   const change = changing(store);
@@ -15,7 +15,7 @@ export function threadActions(parts: FeedbackParts) {
     if (thread === undefined) return;
     const sectionId = sectionOf(thread);
     const { comparison } = store.getState();
-    // What is about a section that a comparison shows stands there as well.
+    // A comparison shows the threads of its sections as well, so it can stay open.
     const isCompared = sectionId !== undefined && standingHash({ ...store.getState() }, sectionId) !== undefined;
     store.setState({
       comparison: isCompared ? comparison : undefined,

@@ -1,9 +1,9 @@
 import type { Host } from "../../host/connection.ts";
 import type { Notice, PanelStore } from "../panelStore.ts";
 
-/** What a reader can do about code that comments name. */
+/** The reader's actions on code that comments name. */
 export interface ThreadCodeActions {
-  /** Opens what a thread is about, or what a comment in it refers to. */
+  /** Opens the code that a thread is about, or the code that `text` in it refers to. */
   openThreadCode(thread: string, text?: string): Promise<void>;
 }
 
@@ -13,7 +13,6 @@ interface ThreadCodeParts {
   readonly notify: (level: Notice["level"], text: string) => void;
 }
 
-/** Binds the actions to a store. */
 export function createThreadCodeActions({ store, ask, notify }: ThreadCodeParts): ThreadCodeActions {
   return {
     openThreadCode: (thread, text) =>

@@ -4,7 +4,7 @@ import { nothingTyped, verdictKey } from "./feedbackBoxes.ts";
 import { changing, type FeedbackParts, notConnected, unanswered } from "./feedbackParts.ts";
 import { withoutBox, withTyped } from "./feedbackState.ts";
 
-/** Binds what can be done about the whole review. */
+/** Binds the actions on the whole review to a store and a host. */
 export function verdictActions({ store, currentHost, notify, drafts, newId }: FeedbackParts) {
   const change = changing(store);
   let attempt = newId();

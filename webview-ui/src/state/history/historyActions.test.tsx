@@ -7,7 +7,7 @@ const viewOf = (reviewId: string) => {
   return { kind: "review" as const, review: { meta, sections, revision: 1 } };
 };
 
-/** A page that shows a review, and a host that shows another one when it can. */
+/** Opens a page that shows a review, with a host that can show another one. */
 function openPage(isKnown = true) {
   const page = renderInPanel(null, {
     state: { view: viewOf("r1"), sheet: { kind: "help" } },
@@ -23,7 +23,7 @@ function openPage(isKnown = true) {
 }
 
 describe("showSection", () => {
-  it("goes to a section of the iteration that is shown, and asks for nothing", async () => {
+  it("goes to a section of the current iteration without asking the host", async () => {
     const { actions, asked, store } = openPage();
     await actions.showSection({ reviewId: "r1", iteration: 1, sectionId: "b" });
     expect(store.getState()).toMatchObject({ jump: { sectionId: "b" }, sheet: undefined });
@@ -37,7 +37,7 @@ describe("showSection", () => {
     expect(store.getState()).toMatchObject({ jump: { sectionId: "b" }, opened: { reviewId: "r2", iteration: 1 } });
   });
 
-  it("stays where it is and says why when the review does not open", async () => {
+  it("stays at its place and shows the reason when the review does not open", async () => {
     const { actions, store } = openPage(false);
     await actions.showSection({ reviewId: "r2", iteration: 1, sectionId: "b" });
     expect(store.getState().jump).toBeUndefined();

@@ -4,36 +4,31 @@ import { type Notice, type PanelStore, shownReview } from "../panelStore.ts";
 import { withAllSeen } from "../seen/seenState.ts";
 import { latestIteration } from "./historyState.ts";
 
-/** What a reader can do with what was presented before. */
+/** The reader's actions on earlier reviews and iterations. */
 export interface HistoryActions {
-  /** Lists the iterations of the review. */
   showTimeline(): Promise<void>;
-  /** Lists all reviews of the workspace. */
   showReviews(): Promise<void>;
-  /** Asks what iterations of the listed review changed. */
+  /** Loads the changes that iterations of the listed review made. */
   loadChanges(numbers: readonly number[]): Promise<void>;
-  /** Goes that many iterations on, or back when negative. */
+  /** Moves forward by `step` iterations, or back when it is negative. */
   stepIteration(step: number): Promise<void>;
-  /** Shows an iteration and stays there; the latest without a number. */
+  /** Shows an iteration and stays at it; without a number, the latest. */
   openIteration(reviewId: string, iteration?: number): Promise<void>;
-  /** Shows a section of an iteration. */
   showSection(place: SectionPlace): Promise<void>;
-  /** Shows the latest again, and whatever comes after it. */
+  /** Shows the latest iteration and follows later ones. */
   followLatest(): Promise<void>;
-  /** Makes a new iteration with the text of the old one that is shown. */
+  /** Creates a new iteration from the text of the old one that is shown. */
   restoreIteration(): Promise<void>;
 }
 
-/** What these actions work with. */
 interface HistoryParts {
   readonly store: PanelStore;
   readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
   readonly notify: (level: Notice["level"], text: string) => void;
-  /** Shows a state that the host has answered with. */
+  /** Shows a state from the host's answer. */
   readonly adopt: (state: HostState) => void;
 }
 
-/** Binds the actions to a store and a host. */
 export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts): HistoryActions {
   const meta = () => shownReview(store.getState())?.meta;
   let wanted: { readonly reviewId: string; readonly iteration: number } | undefined;
@@ -75,7 +70,7 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
     async stepIteration(step) {
       const shown = meta();
       if (shown === undefined) return;
-      // Keys come faster than iterations: each step starts from where the one before leads.
+      // Keys repeat faster than iterations load: each step starts from the target of the previous one.
       const from = wanted?.reviewId === shown.reviewId ? wanted.iteration : shown.iteration;
       const iteration = Math.min(Math.max(from + step, 1), latestIteration(store.getState()));
       if (iteration === from) {
@@ -90,7 +85,7 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
     async showSection({ reviewId, iteration, sectionId }) {
       const isShown = () => meta()?.reviewId === reviewId && meta()?.iteration === iteration;
       if (!isShown()) await open({ reviewId, iteration });
-      // The reader has been told why it did not open.
+      // A failure to open has already been reported to the reader.
       if (isShown()) store.setState({ comparison: undefined, sheet: undefined, jump: { sectionId } });
     },
     openIteration: (reviewId, iteration) => open(iteration === undefined ? { reviewId } : { reviewId, iteration }),
@@ -103,7 +98,7 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
         const outcome = await host["view/restore"]({ reviewId, iteration });
         store.setState({ behind: undefined, opened: undefined });
         if (outcome.kind === "refused") return notify("warning", outcome.message);
-        // Whoever brings a text back knows it.
+        // The reader who restores a text knows it.
         store.setState(({ seen }) => ({ seen: withAllSeen(seen) }));
         notify("info", `Iteration ${iteration} stands again, as iteration ${outcome.iteration}.`);
       }, "Restoring the iteration"),

@@ -1,6 +1,6 @@
 import { type PanelState, shownReview } from "../panelStore.ts";
 
-/** Number of the latest iteration of the review that is shown, as far as the page has heard. */
+/** Returns the number of the latest iteration of the current review that the page has received. */
 export function latestIteration(state: Pick<PanelState, "view" | "behind">): number {
   const meta = shownReview(state)?.meta;
   if (meta === undefined) return 0;

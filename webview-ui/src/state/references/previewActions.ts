@@ -3,15 +3,15 @@ import type { Host } from "../../host/connection.ts";
 import { type Notice, type PanelStore, type ReferenceQuestion, shownReview } from "../panelStore.ts";
 import { focusedReference, type ReferenceLink } from "./referenceLink.ts";
 
-/** What a reader can do to look at code without leaving the review. */
+/** The reader's actions to look at code without leaving the review. */
 export interface PreviewActions {
   /** Shows the code of a reference beside its link. */
   previewReference(link: ReferenceLink): Promise<void>;
-  /** The same for the reference that has the focus; asked again, takes it away. */
+  /** Shows the code of the focused reference; a second call closes it. */
   previewFocused(): Promise<void>;
   /** Shows the reference of the preview inside the code that is open in the editor. */
   peekReference(): Promise<void>;
-  /** Shows in the editor what has become of the code of the preview. */
+  /** Shows in the editor how the code of the preview has changed. */
   compareReference(): Promise<void>;
   closePreview(): void;
 }
@@ -22,7 +22,6 @@ interface PreviewParts {
   readonly notify: (level: Notice["level"], text: string) => void;
 }
 
-/** Binds the actions to a store and a host. */
 export function createPreviewActions({ store, ask, notify }: PreviewParts): PreviewActions {
   let wanted: object | undefined;
   const closePreview = () => {
@@ -36,7 +35,7 @@ export function createPreviewActions({ store, ask, notify }: PreviewParts): Prev
     wanted = mine;
     await ask(async (host) => {
       const outcome = await host["reference/preview"]({ reviewId, ...question });
-      // The reader may have gone on meanwhile.
+      // The reader may have moved on in the meantime.
       if (wanted === mine) store.setState({ preview: { question: { reviewId, ...question }, place, outcome } });
     }, `Looking at ${question.text}`);
   };

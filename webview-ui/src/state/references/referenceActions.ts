@@ -1,15 +1,14 @@
 import { type Notice, type PanelStore, shownReview } from "../panelStore.ts";
 import { describeReferences, isWrong, wrongSections } from "./referenceState.ts";
 
-/** What a reader can do about references that are not right. */
+/** The reader's actions on references that are not exact. */
 export interface ReferenceActions {
-  /** Goes to the first reference that is not right, then to the next one. */
+  /** Goes to the first reference that is not exact, then to the next one. */
   goToWrongReference(): void;
-  /** The reader has arrived at the reference. */
+  /** Clears the goal once the reference is in view. */
   arriveAtReference(): void;
 }
 
-/** Binds the actions to a store. */
 export function createReferenceActions(
   store: PanelStore,
   notify: (level: Notice["level"], text: string) => void,

@@ -1,12 +1,12 @@
 import type { ReferenceQuestion, ViewPlace } from "../panelStore.ts";
 
-/** A link of a reference on the page: what it asks for, and where it is. */
+/** The link of a reference on the page, with its question to the host and its position. */
 export interface ReferenceLink {
   readonly question: Omit<ReferenceQuestion, "reviewId">;
   readonly place: ViewPlace;
 }
 
-/** The link of a reference at or around an element. */
+/** Finds the link of a reference at or around an element. */
 export function referenceLinkAt(element: Element | null): ReferenceLink | undefined {
   const link = element?.closest<HTMLElement>("a[data-file-ref]");
   const section = link?.closest<HTMLElement>("[data-section-id]");
@@ -17,7 +17,7 @@ export function referenceLinkAt(element: Element | null): ReferenceLink | undefi
   return { question: { hash, text }, place: { left, top, bottom } };
 }
 
-/** The reference that has the focus, or had it until the editor took it for a command. */
+/** Returns the reference that has the focus, or had it until the editor took the focus for a command. */
 export function focusedReference({ activeElement, body }: Document): ReferenceLink | undefined {
   const left = activeElement === body ? body.querySelector(`a[${hadFocus}]`) : null;
   return referenceLinkAt(left ?? activeElement);
@@ -25,7 +25,7 @@ export function focusedReference({ activeElement, body }: Document): ReferenceLi
 
 const hadFocus = "data-had-focus";
 
-/** Marks a reference from which the focus goes to nothing in the page, until something else has it. */
+/** Marks a reference when the focus leaves it for no other element of the page, until one gets the focus. */
 export function rememberFocus(area: HTMLElement): () => void {
   const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
     if (relatedTarget === null && target instanceof Element && target.matches("a[data-file-ref]"))
@@ -42,7 +42,7 @@ export function rememberFocus(area: HTMLElement): () => void {
   };
 }
 
-/** Whether a link belongs to the earlier of the two texts that a section of a comparison has. */
+/** True when a link belongs to the earlier text of a compared section. */
 function isOfBefore(link: HTMLElement): boolean {
   if (link.closest(".diff-left, del.diff-removed") !== null) return true;
   const removed = [...link.querySelectorAll("del.diff-removed")].map((part) => part.textContent);

@@ -28,8 +28,8 @@ const review = {
   sections: columns,
 };
 
-describe("what the page knows of references", () => {
-  it("follows the host's news: rows come, change and go", () => {
+describe("the state of references on the page", () => {
+  it("follows the host's news: rows are added, changed and removed", () => {
     const first = whole(row("h1", "moved"), row("h2", "gone"));
     const next = withNews(first, {
       reviewId: "r",
@@ -49,7 +49,7 @@ describe("what the page knows of references", () => {
     ]).toEqual(["", "1 reference: 1 right"]);
   });
 
-  it("counts those as right of which there is more to say", () => {
+  it("counts exact references with further details as right", () => {
     const state = whole({ ...row("h1", "exact"), reason: "Found by its name" }, row("h2", "gone"));
     expect([state.rows.size, describeReferences(state).wrong, wrongSections(state, columns)]).toEqual([
       2,
@@ -64,7 +64,7 @@ describe("what the page knows of references", () => {
     expect([told, store.getState().jump]).toEqual([["12 references: 12 right."], undefined]);
   });
 
-  it("leads to the sections with references that are not right, one after another and around", () => {
+  it("leads to the sections with references that are not right, one after another, and wraps around", () => {
     const references = whole(row("h3", "moved", "b.ts:2", 1), row("h3", "gone"), row("h1", "moved"));
     expect(wrongSections(references, columns)).toEqual(["s1", "s3"]);
     const store = createPanelStore({ view: { kind: "review", review }, references });

@@ -1,20 +1,20 @@
 import type { ReferenceRow, ReferenceStates } from "@dialectic/shared/protocol";
 import type { SectionColumns } from "../sectionColumns.ts";
 
-/** *Resource*: how the references of a review stand with the code. */
+/** *Resource*: how the references of a review match the code. */
 export interface ReferenceState {
   readonly reviewId: string | undefined;
   readonly total: number;
-  /** Those that are not exact, and those of which there is more to say, by the hash of their section and their text. */
+  /** References that are not exact, or that have further details, by the hash of their section and their text. */
   readonly rows: ReadonlyMap<string, ReferenceRow>;
-  /** The reference that the reader wants to go to next, until it is in sight. */
+  /** The reference to scroll to, until it is in view. */
   readonly goal: string | undefined;
 }
 
-/** What is known before the host has looked. */
+/** The state before the host has checked any references. */
 export const nothingReferred: ReferenceState = { reviewId: undefined, total: 0, rows: new Map(), goal: undefined };
 
-/** Takes what the host has told. */
+/** Applies news from the host. */
 export function withNews(state: ReferenceState, { reviewId, total, whole, rows }: ReferenceStates): ReferenceState {
   const known = new Map(whole || reviewId !== state.reviewId ? [] : state.rows);
   for (const row of rows) {
@@ -25,17 +25,16 @@ export function withNews(state: ReferenceState, { reviewId, total, whole, rows }
   return { ...state, reviewId, total, rows: known };
 }
 
-/** Names a reference of a section. */
+/** Returns the name of a reference of a section. */
 export function referenceName(hash: string, text: string): string {
   return `${hash} ${text}`;
 }
 
-/** Whether a reference is not exact. */
 export function isWrong({ state }: ReferenceRow): boolean {
   return state !== "exact";
 }
 
-/** Ids of the sections with references that are not exact, in their order. */
+/** Returns the ids of the sections with references that are not exact, in order. */
 export function wrongSections({ rows }: ReferenceState, { ids, hashes }: SectionColumns): readonly string[] {
   const wrong = new Set([...rows.values()].filter(isWrong).map(({ hash }) => hash));
   return ids.filter((_id, place) => wrong.has(hashes[place] ?? ""));
@@ -43,7 +42,7 @@ export function wrongSections({ rows }: ReferenceState, { ids, hashes }: Section
 
 const order = ["moved", "edited", "gone", "ambiguous", "refused"] as const;
 
-/** How the references of a review stand, in words. */
+/** The state of a review's references in words. */
 interface ReferenceWords {
   /** "1 moved, 2 gone"; empty when all are exact. */
   readonly wrong: string;
@@ -53,7 +52,7 @@ interface ReferenceWords {
 
 const words = new WeakMap<ReferenceState, ReferenceWords>();
 
-/** Counts references: once for each state, because every change of the store asks. */
+/** Counts references. Results are cached by state, because every change of the store calls this. */
 export function describeReferences(state: ReferenceState): ReferenceWords {
   const known = words.get(state) ?? counted(state);
   words.set(state, known);

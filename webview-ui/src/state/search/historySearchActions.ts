@@ -3,17 +3,20 @@ import { threadRowId } from "../feedback/feedbackBoxes.ts";
 import { type PanelStore, shownReview } from "../panelStore.ts";
 import { type HistorySearchState, resultKey } from "./historySearchState.ts";
 
-/** What a reader can do with the search of all reviews and iterations. */
+/** The reader's actions on the search of all reviews and iterations. */
 export interface HistorySearchActions {
-  /** Opens the find bar for everything, or gives it the focus again; a text that the reader has selected is looked for. */
+  /** Opens the find bar for all reviews, or focuses it; a selected text becomes the query. */
   openHistorySearch(text?: string): void;
-  /** Looks in everything instead of in this review, or the other way round. */
+  /** Switches between searching all reviews and searching this one. */
   toggleSearchScope(): void;
-  /** Notes the result at which the reader is. */
+  /** Remembers the current result. */
   pointToResult(key: string): void;
-  /** Opens the iteration where a text stood last, at that section and its first hit; or what was said, in the latest. */
+  /**
+   * Opens the last iteration that contains a text, at the first hit in its section. A comment opens in the latest
+   * iteration.
+   */
   openResult(group: HistoryGroup, result: HistoryResult): Promise<void>;
-  /** Brings the list back where it has given way to the review. */
+  /** Shows the list again after it was hidden in favour of the review. */
   showResults(): void;
 }
 
@@ -22,7 +25,7 @@ interface HistorySearchParts {
   readonly openIteration: (reviewId: string, iteration?: number) => Promise<void>;
 }
 
-/** Binds the actions to a store; the search itself is done by who follows it. */
+/** Binds the actions to a store; a follower of the store does the searching. */
 export function createHistorySearchActions({ store, openIteration }: HistorySearchParts): HistorySearchActions {
   const change = (next: Partial<HistorySearchState>) =>
     store.setState(({ historySearch }) => ({ historySearch: { ...historySearch, ...next } }));
@@ -50,7 +53,7 @@ export function createHistorySearchActions({ store, openIteration }: HistorySear
       const iteration = comment === undefined ? result.runs[0]?.to : undefined;
       await openIteration(group.reviewId, iteration);
       const meta = shownReview(store.getState())?.meta;
-      // The reader has been told why it did not open.
+      // A failure to open has already been reported to the reader.
       if (meta?.reviewId !== group.reviewId || (iteration !== undefined && meta.iteration !== iteration)) return;
       const target = { sectionId: comment === undefined ? result.sectionId : threadRowId(comment.thread) };
       store.setState(({ search, historySearch, changes }) => ({

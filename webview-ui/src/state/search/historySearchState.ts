@@ -1,22 +1,22 @@
 import type { HistoryGroup, HistoryResult, HistorySearchOutcome } from "@dialectic/shared/protocol";
 
-/** What was found in all reviews and iterations. */
+/** The hits in all reviews and iterations. */
 export type Found = Extract<HistorySearchOutcome, { kind: "found" }>;
 
-/** *Navigation*: the search of everything, whose query is the one of the find bar. */
+/** *Navigation*: the search of all reviews; its query is that of the find bar. */
 export interface HistorySearchState {
-  /** The answer to the query, or to the one before while this one is on its way. */
+  /** The answer to the query, or to the previous one while this one is running. */
   readonly found: Found | undefined;
-  /** Why there is none. */
+  /** The reason why there is no answer. */
   readonly problem: string | undefined;
   readonly isRunning: boolean;
-  /** The result at which the reader is, by its key. */
+  /** Key of the current result. */
   readonly cursor: string | undefined;
-  /** Whether the list has given way to the review, where there is no room for both. */
+  /** True when the list is hidden in favour of the review, for lack of room. */
   readonly isAside: boolean;
 }
 
-/** A search of everything that has not begun. */
+/** The state before the first search. */
 export const noHistorySearch: HistorySearchState = {
   found: undefined,
   problem: undefined,
@@ -25,7 +25,9 @@ export const noHistorySearch: HistorySearchState = {
   isAside: false,
 };
 
-/** Names a result among all that were found, also when its text goes on to stand. */
+/**
+ * Returns a key for a result that is unique among all results, and stays the same when later iterations keep the text.
+ */
 export function resultKey(
   { reviewId }: Pick<HistoryGroup, "reviewId">,
   { sectionId, comment, runs }: HistoryResult,
@@ -33,7 +35,7 @@ export function resultKey(
   return `${reviewId} ${comment?.thread ?? sectionId} ${runs.at(-1)?.from ?? 0}`;
 }
 
-/** The key of the result at which the keyboard enters the list: where the reader was, or else the first one. */
+/** Returns the key of the result at which the keyboard enters the list: the current one, or the first. */
 export function entryKey({ found, cursor }: HistorySearchState): string | undefined {
   const keys = found?.groups.flatMap((group) => group.results.map((result) => resultKey(group, result))) ?? [];
   return cursor !== undefined && keys.includes(cursor) ? cursor : keys[0];

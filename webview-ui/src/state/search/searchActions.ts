@@ -1,19 +1,19 @@
 import type { PanelStore } from "../panelStore.ts";
 import type { SearchOption, SearchState } from "./searchState.ts";
 
-/** What a reader can do with the search. */
+/** The reader's actions on the search. */
 export interface SearchActions {
-  /** Opens the find bar, or gives it the focus again; a text that the reader has selected is looked for. */
+  /** Opens the find bar, or focuses it; a selected text becomes the query. */
   openSearch(selected?: string): void;
   closeSearch(): void;
   lookFor(text: string): void;
   toggleSearchOption(option: SearchOption): void;
   toggleOnlyMatching(): void;
-  /** Goes to the next hit, or to the one before, around the ends. */
+  /** Goes to the next or previous hit and wraps around at the ends. */
   stepToHit(by: 1 | -1): void;
 }
 
-/** Binds the actions to a store; the work is done by who follows it. */
+/** Binds the actions to a store; a follower of the store does the searching. */
 export function createSearchActions(store: PanelStore): SearchActions {
   const change = (next: (search: SearchState) => Partial<SearchState>) =>
     store.setState(({ search }) => ({ search: { ...search, ...next(search) } }));

@@ -1,20 +1,18 @@
 import type { SearchQuery } from "@dialectic/shared/review";
 
-/** The switches of a query. */
 export type SearchOption = "isCaseSensitive" | "isWholeWord" | "isExpression";
 
-/** What came of a query. */
 export type SearchResult =
-  /** Nothing is looked for. */
+  /** No query. */
   | { readonly kind: "none" }
   | {
       readonly kind: "hits";
       readonly total: number;
-      /** Number of the current hit, from 1. */
+      /** Number of the current hit, 1-based. */
       readonly current: number | undefined;
-      /** Texts or answers are still to come: there may be more hits. */
+      /** True while texts or answers are outstanding, so that there may be more hits. */
       readonly isReading: boolean;
-      /** An expression took too long: there may be hits that nobody knows of. */
+      /** True when an expression timed out, so that hits may be missing. */
       readonly isLate: boolean;
     }
   | { readonly kind: "invalid"; readonly reason: string };
@@ -25,7 +23,7 @@ export interface SectionHits {
   readonly counts: readonly number[];
 }
 
-/** A request for the next hit or the one before; a new object for every request. */
+/** A request for the next or previous hit; a new object for every request. */
 export interface SearchStep {
   readonly by: 1 | -1;
 }
@@ -35,27 +33,27 @@ export interface SearchTarget {
   readonly sectionId: string;
 }
 
-/** *Navigation*: what the find bar shows and asks for. */
+/** *Navigation*: the state of the find bar. */
 export interface SearchState {
   readonly isOpen: boolean;
-  /** Whether the find bar looks in what is shown, or in all reviews and iterations. */
+  /** The search scope: the current view, or all reviews and iterations. */
   readonly scope: "review" | "all";
   readonly query: SearchQuery;
-  /** Whether sections without hits are hidden. */
+  /** True when sections without hits are hidden. */
   readonly isFiltering: boolean;
-  /** Grows whenever the reader asks for the bar, so that it takes the focus again. */
+  /** Incremented whenever the reader opens the bar, so that it takes the focus again. */
   readonly openings: number;
   readonly step: SearchStep | undefined;
-  /** The section whose first hit is to be shown. */
+  /** The section whose first hit to show. */
   readonly target: SearchTarget | undefined;
   readonly result: SearchResult;
-  /** While there is a query. */
+  /** Defined while there is a query. */
   readonly hits: SectionHits | undefined;
-  /** The sections that stay when the others are hidden. */
+  /** The sections that remain when the others are hidden. */
   readonly matching: ReadonlySet<string> | undefined;
 }
 
-/** A search that has not begun. */
+/** The state before the first search. */
 export const closedSearch: SearchState = {
   isOpen: false,
   scope: "review",

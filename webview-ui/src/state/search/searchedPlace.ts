@@ -1,9 +1,9 @@
 import type { PanelState } from "../panelStore.ts";
 
-/** What the find bar looks in: the review, or what lies over it. */
+/** The view that the find bar searches: the review, or the view over it. */
 export type SearchedPlace = "review" | "comparison" | "changes";
 
-/** What the reader sees, and searches therefore. */
+/** Returns the visible view, which is the one to search. */
 export function searchedPlace({ changes, comparison }: Pick<PanelState, "changes" | "comparison">): SearchedPlace {
   if (changes.open !== undefined) return "changes";
   return comparison === undefined ? "review" : "comparison";

@@ -5,7 +5,7 @@ import { createSeenActions, walkMarks } from "./seenActions.ts";
 import { type SeenReview, seenAfter, seenFrom } from "./seenMarks.ts";
 import { describeKinds, nothingSeen } from "./seenState.ts";
 
-/** A page at the third iteration; sections are written with their texts in each, `-` where they are not there. */
+/** Creates a page at the third iteration. Each section lists its texts by iteration, with `-` where it is missing. */
 function pageWith(texts: Readonly<Record<string, string>>, isRefused = false) {
   const at = (iteration: number) => {
     const rows = Object.entries(texts).map(([id, hashes]) => ({ id, hash: hashes[iteration - 1] ?? "" }));
@@ -49,20 +49,20 @@ describe("createSeenActions", () => {
     expect([marked(), notices]).toEqual([[], ["Everything is marked as seen.", "No changes since you last looked."]]);
   });
 
-  it("compares what the reader last looked at with the latest, and then knows what went", async () => {
+  it("compares what the reader last looked at with the latest, and then counts removed sections as seen", async () => {
     const { actions, compared, marked } = pageWith(three);
     actions.markSeen(["b"]);
     await actions.showChangesSinceSeen();
     expect([compared, marked().toSorted()]).toEqual([[[1, 3, undefined]], ["d", "f"]]);
   });
 
-  it("still marks what went when nothing could be compared", async () => {
+  it("keeps the marks of removed sections when nothing could be compared", async () => {
     const { actions, marked } = pageWith(three, true);
     await actions.showChangesSinceSeen();
     expect(marked()).toContain("e");
   });
 
-  it("shows what changed in one section", async () => {
+  it("shows the changes of one section", async () => {
     const { actions, compared } = pageWith(three);
     await actions.showSectionChange("d");
     await actions.showSectionChange("a");
@@ -75,7 +75,7 @@ describe("createSeenActions", () => {
     expect([compared, notices]).toEqual([[], ["No changes since you last looked."]]);
   });
 
-  it("hides the pill, and with it what went", () => {
+  it("hides the pill together with the removed sections", () => {
     const { actions, store, marked } = pageWith(three);
     actions.dismissPill();
     expect([store.getState().seen.isPillOpen, marked().toSorted()]).toEqual([false, ["b", "d", "f"]]);
@@ -102,13 +102,13 @@ describe("createSeenActions", () => {
 });
 
 describe("walkMarks", () => {
-  it("walks the marked sections in reading order, around the ends", () => {
+  it("walks the marked sections in reading order, and wraps around at the ends", () => {
     const { walk, notices } = pageWith(three);
     expect([walk(1), walk(1), walk(1), walk(1), walk(-1), walk(-1)]).toEqual(["b", "d", "f", "b", "f", "d"]);
     expect(notices).toEqual(["Back at the first change.", "On to the last change."]);
   });
 
-  it("starts from what is being read once the reader has scrolled or gone elsewhere", () => {
+  it("starts from the section being read once the reader has scrolled or gone elsewhere", () => {
     const { walk, store, actions } = pageWith(three);
     walk(1);
     store.setState({ activeId: "d" });
@@ -119,7 +119,7 @@ describe("walkMarks", () => {
     expect(walk(1)).toBe("f");
   });
 
-  it("says that there is nothing", () => {
+  it("says that there are no changes", () => {
     const { walk, notices } = pageWith({ a: "111" });
     expect([walk(1), walk(-1), notices]).toEqual([
       undefined,

@@ -5,24 +5,21 @@ import { type Notice, type PanelStore, shownReview } from "../panelStore.ts";
 import { lookedAt, type SeenReview } from "./seenMarks.ts";
 import type { SeenState } from "./seenState.ts";
 
-/** What a reader can do with what changed since the last look. */
+/** The reader's actions on changes since the last look. */
 export interface SeenActions {
-  /** The reader knows everything as it stands. */
   markAllSeen(): void;
-  /** The reader has looked at these sections. */
   markSeen(ids: readonly string[]): void;
-  /** Compares what the reader last looked at with the latest. */
+  /** Compares the iteration that the reader last looked at with the latest one. */
   showChangesSinceSeen(): Promise<void>;
-  /** The same, at one section. */
+  /** Does the same for one section. */
   showSectionChange(id: string): Promise<void>;
   goToFirstChange(): void;
-  /** Hides what the pill says until the next update. */
+  /** Hides the pill until the next update. */
   dismissPill(): void;
-  /** The reader scrolls: the next step starts from what is in view. */
+  /** Forgets the walked section when the reader scrolls: the next step starts from the section in view. */
   dropWalk(): void;
 }
 
-/** What these actions work with. */
 interface SeenParts {
   readonly store: PanelStore;
   readonly notify: (level: Notice["level"], text: string) => void;
@@ -31,7 +28,7 @@ interface SeenParts {
 
 const nothingNew = "No changes since you last looked.";
 
-/** Binds the actions to a store and to what compares. */
+/** Binds the actions to a store and to the comparison. */
 export function createSeenActions({ store, notify, compare }: SeenParts): SeenActions {
   const change = (next: (seen: SeenState) => Partial<SeenState>) => {
     const { seen } = store.getState();
@@ -55,7 +52,7 @@ export function createSeenActions({ store, notify, compare }: SeenParts): SeenAc
         iterations.reduce((one, other) => Math.min(one, other)),
         to,
       );
-      // What went can be seen nowhere else.
+      // Only the comparison shows removed sections, so they count as seen now.
       if (isShown) look(removed);
     },
     async showSectionChange(id) {
@@ -75,7 +72,7 @@ export function createSeenActions({ store, notify, compare }: SeenParts): SeenAc
   };
 }
 
-/** Goes to the next section with a mark, or to the one before, around the ends. */
+/** Goes to the next marked section, or the previous one, and wraps around at the ends. */
 export function walkMarks({ store, notify }: Pick<SeenParts, "store" | "notify">, step: 1 | -1): void {
   const state = store.getState();
   const ids = shownReview(state)?.sections.ids ?? [];
@@ -86,7 +83,7 @@ export function walkMarks({ store, notify }: Pick<SeenParts, "store" | "notify">
     return;
   }
   const { walkedTo } = state.seen;
-  // At the end of a review the section that was gone to is not the first one in view.
+  // Near the end of a review the section that was walked to cannot be the first one in view.
   const from = walkedTo !== undefined && state.jump?.sectionId === walkedTo ? walkedTo : state.activeId;
   const places = new Map(ids.map((id, place) => [id, place]));
   const here = places.get(from ?? "") ?? -1;

@@ -8,14 +8,14 @@ import { metaOf, tableOf } from "../testSections.ts";
 import { SeenFollower } from "./seenFollower.ts";
 import { touchedSections } from "./seenMarks.ts";
 
-/** A review with sections written as `id:hash`, at its iteration of that number. */
+/** Creates a review with sections written as `id:hash`, at the given iteration. */
 function mirrorOf(iteration: number, text: string, { reviewId = "r", iterations = iteration } = {}): ReviewMirror {
   const rows = text.split(" ").map((row) => row.split(":"));
   const sections = tableOf(rows.map(([id = "", hash = ""]) => ({ id, hash })));
   return { meta: { ...metaOf(reviewId), iteration, iterations }, revision: iteration, sections };
 }
 
-/** A memory that outlives pages. */
+/** Creates a memory that outlives pages. */
 function testMemory(): PanelMemory {
   let kept: unknown;
   return {
@@ -26,7 +26,7 @@ function testMemory(): PanelMemory {
   };
 }
 
-/** A page, whose host knows all iterations that were ever shown. */
+/** Creates a page whose host knows all iterations that were ever shown. */
 function startPage(memory: PanelMemory, history: Map<string, ReviewMirror> = new Map()) {
   const store = createPanelStore();
   const asked: string[] = [];
@@ -47,7 +47,7 @@ function startPage(memory: PanelMemory, history: Map<string, ReviewMirror> = new
   const follower = new SeenFollower({
     store,
     memory,
-    // The follower asks for nothing else.
+    // The only method that the follower calls.
     currentHost: () => (isConnected ? ({ "history/since": since } as Host) : undefined),
     setTimer: (run) => {
       timers.push(run);
@@ -76,7 +76,7 @@ function startPage(memory: PanelMemory, history: Map<string, ReviewMirror> = new
 }
 
 describe("SeenFollower", () => {
-  it("takes a review that it never saw as it stands, and marks what an update changes", () => {
+  it("counts a new review as seen, and marks the changes of an update", () => {
     const { show, marks, store } = startPage(testMemory());
     show(mirrorOf(3, "a:1 b:1"));
     expect(marks()).toEqual([]);
@@ -90,7 +90,7 @@ describe("SeenFollower", () => {
     ]);
   });
 
-  it("says nothing of an update after which everything looks as it did", () => {
+  it("announces no update that leaves everything looking as before", () => {
     const { show, marks, store } = startPage(testMemory());
     show(mirrorOf(1, "a:1"));
     show(mirrorOf(2, "a:1x"), ["a"]);
@@ -99,7 +99,7 @@ describe("SeenFollower", () => {
     expect([marks(), flash, announced, isPillOpen]).toEqual([[], undefined, "", false]);
   });
 
-  it("lets the highlight go after its time", () => {
+  it("ends the highlight after its time", () => {
     const { show, store, runTimers } = startPage(testMemory());
     show(mirrorOf(1, "a:1"));
     show(mirrorOf(2, "a:2"), []);
@@ -111,7 +111,7 @@ describe("SeenFollower", () => {
     expect(store.getState().seen.flash).toBeUndefined();
   });
 
-  it("keeps what the reader knows where it is another, not at every update", () => {
+  it("saves the reader's state when it changes, not at every update", () => {
     const kept: unknown[] = [];
     const { show, runTimers } = startPage({
       read: () => kept.at(-1),
@@ -126,7 +126,7 @@ describe("SeenFollower", () => {
     expect(kept).toEqual([known([]), ...marked]);
   });
 
-  it("marks nothing at an old iteration, and at the latest what came meanwhile", async () => {
+  it("marks nothing at an old iteration, and at the latest one the changes in between", async () => {
     const { show, marks } = startPage(testMemory());
     show(mirrorOf(2, "a:2 b:1"));
     show(mirrorOf(1, "a:1 b:1", { iterations: 2 }));
@@ -135,7 +135,7 @@ describe("SeenFollower", () => {
     await expect.poll(() => marks()).toEqual(["b changed since 2"]);
   });
 
-  it("finds out after a reload what came meanwhile, and what the reader had not looked at before", async () => {
+  it("finds out after a reload the changes in between, and those that the reader had not looked at before", async () => {
     const memory = testMemory();
     const first = startPage(memory);
     first.show(mirrorOf(1, "a:1 b:1 c:1"));
@@ -153,7 +153,7 @@ describe("SeenFollower", () => {
     ]);
   });
 
-  it("asks anew when an update comes before the answer", async () => {
+  it("asks again when an update arrives before the answer", async () => {
     const memory = testMemory();
     const first = startPage(memory);
     first.show(mirrorOf(1, "a:1 b:1"));
@@ -165,7 +165,7 @@ describe("SeenFollower", () => {
     await expect.poll(() => marks()).toEqual(["a changed since 1", "b changed since 1"]);
   });
 
-  it("begins anew when an iteration cannot be read any more, and waits when the host does not answer", async () => {
+  it("starts over when an iteration can no longer be read, and waits when the host does not answer", async () => {
     const memory = testMemory();
     const first = startPage(memory);
     first.show(mirrorOf(1, "a:1"));
@@ -181,7 +181,7 @@ describe("SeenFollower", () => {
     expect(marks()).toEqual([]);
   });
 
-  it("knows each review by itself, also those that it showed before", async () => {
+  it("keeps the state of each review apart, including those shown earlier", async () => {
     const { show, marks } = startPage(testMemory());
     show(mirrorOf(1, "a:1"));
     show(mirrorOf(2, "a:2"), []);
@@ -191,10 +191,10 @@ describe("SeenFollower", () => {
     await expect.poll(() => marks()).toEqual(["a changed since 1"]);
   });
 
-  it("asks the host whether texts differ that no patch has told it about", async () => {
+  it("asks the host about changed texts when an update came without a patch", async () => {
     const { show, marks, history } = startPage(testMemory());
     show(mirrorOf(1, "a:1 b:1"));
-    // For the host, `a` differs in blank lines only.
+    // To the host, `a` differs only in blank lines.
     history.set("r 1", mirrorOf(1, "a:1x b:1"));
     show(mirrorOf(2, "a:1x b:2"));
     expect(marks()).toEqual(["a changed since 1", "b changed since 1"]);

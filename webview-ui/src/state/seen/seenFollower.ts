@@ -14,7 +14,6 @@ import {
 } from "./seenMemory.ts";
 import { describeKinds, type SeenState } from "./seenState.ts";
 
-/** What the follower works with. */
 interface FollowerParts {
   readonly store: PanelStore;
   readonly memory: PanelMemory;
@@ -22,13 +21,13 @@ interface FollowerParts {
   readonly setTimer: (run: () => void, milliseconds: number) => () => void;
 }
 
-/** Milliseconds that a section which has just changed is highlighted, and in which the highlight goes. */
+/** Milliseconds for which a changed section is highlighted, and in which the highlight fades. */
 const flashTime = 800;
 const fadeTime = 400;
-/** Milliseconds between two notes of what the reader knows. */
+/** Milliseconds between two saves of the reader's state. */
 const rememberPace = 250;
 
-/** Keeps what the reader knows of the latest iteration through updates, and in the memory of the page. */
+/** Tracks which parts of the latest iteration the reader has seen, through updates and in the memory of the page. */
 export class SeenFollower {
   readonly #parts: FollowerParts;
   #lastQuestion = 0;
@@ -45,12 +44,12 @@ export class SeenFollower {
   }
 
   /**
-   * What of the state goes with a review that is about to be shown; `respaced` names the sections that look as they did, if
-   * the host has said so.
+   * Returns the update of the state for a review that is about to be shown. `respaced` lists the sections that look as
+   * before, if the host has sent them.
    */
   follow(mirror: ReviewMirror, respaced: readonly string[] | undefined): Partial<PanelState> {
     const { reviewId, iteration, iterations } = mirror.meta;
-    // The marks are those of the latest: an old iteration neither has them nor changes them.
+    // Marks belong to the latest iteration: an old one neither has them nor changes them.
     if (iteration < iterations) return {};
     this.#lastQuestion += 1;
     const { seen } = this.#parts.store.getState();
@@ -62,7 +61,7 @@ export class SeenFollower {
     return { seen: { ...seen, review: undefined } };
   }
 
-  /** Keeps what the reader knows at once: the page goes. */
+  /** Saves the reader's state at once, because the page is closing. */
   rememberNow(): void {
     this.#remember(this.#parts.store.getState().seen.review);
   }
@@ -79,7 +78,7 @@ export class SeenFollower {
     const next = seenAfter(review, mirror, respaced, all);
     const touched = all.filter(({ id }) => !same.has(id));
     if (touched.length === 0) return { seen: { ...state.seen, review: next } };
-    // Only a patch says what looks as it did.
+    // Only a patch tells which sections look as before; without one the host is asked.
     if (respaced === undefined) queueMicrotask(() => void this.#recall(mirror, remember(review), review));
     const isInView = shownReview(state)?.sections === review.sections;
     return {
@@ -98,7 +97,7 @@ export class SeenFollower {
     const show = (flash: SeenState["flash"]) =>
       this.#parts.store.setState(({ seen }) => ({ seen: { ...seen, flash } }));
     this.#endFlash?.();
-    // Something that fades from the beginning would cost the frame of the update more than all the rest of it.
+    // Starting the fade at once would cost the frame of the update more than everything else in it.
     this.#endFlash = this.#parts.setTimer(() => {
       show({ ids, isFading: true });
       this.#endFlash = this.#parts.setTimer(() => show(undefined), fadeTime);
@@ -106,7 +105,7 @@ export class SeenFollower {
     return { ids, isFading: false };
   }
 
-  /** Asks the host what has changed since the reader looked: at what is remembered, or as `before` has it. */
+  /** Asks the host for the changes since the remembered state. `before` is the state in memory, if there is one. */
   async #recall(mirror: ReviewMirror, known: RememberedReview, before: SeenReview | undefined): Promise<void> {
     this.#lastQuestion += 1;
     const mine = this.#lastQuestion;
@@ -114,7 +113,8 @@ export class SeenFollower {
     const asked = store.getState().seen.review;
     const changedSince = await this.#changedSince(known, mirror);
     const { seen } = store.getState();
-    // Another state has come meanwhile, or the reader has looked: what is at hand knows more than the answer.
+    // A newer request was sent, or the reader has looked at something: the current state is more recent than the
+    // answer.
     const isLate = mine !== this.#lastQuestion || (before !== undefined && seen.review !== asked);
     if (isLate || changedSince === "unanswered") return;
     const review = changedSince === undefined ? seenFrom(mirror) : recalled(known, mirror, changedSince);
@@ -124,7 +124,7 @@ export class SeenFollower {
     store.setState({ seen: { ...seen, review, announced, isPillOpen: seen.isPillOpen || isNews } });
   }
 
-  /** By iteration what has changed since; nothing when an iteration cannot be read any more. */
+  /** Returns the changes since each iteration; undefined when an iteration can no longer be read. */
   async #changedSince(
     known: RememberedReview,
     { meta: { reviewId, iteration } }: ReviewMirror,
@@ -143,7 +143,7 @@ export class SeenFollower {
         );
       }
     } catch {
-      // The conversation is over: the next one begins with a review to follow.
+      // The connection is closed: the next one starts with a review to follow.
       return "unanswered";
     }
     return changed;
@@ -156,7 +156,7 @@ export class SeenFollower {
   }
 }
 
-/** Whether of a review the same is remembered as before: most updates change a section that has its mark already. */
+/** True when the saved form of the state is unchanged: most updates change a section that already has a mark. */
 function isAsRemembered({ reviewId, base, marks }: SeenReview, before: SeenReview | undefined): boolean {
   return before?.reviewId === reviewId && before.base === base && before.marks === marks;
 }

@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { lookedAt, type SeenReview, type ShownIteration, seenAfter, seenFrom, touchedSections } from "./seenMarks.ts";
 import { iterationsToAskFor, recalled, remember } from "./seenMemory.ts";
 
-/** An iteration with sections written as `id:hash`. */
+/** Creates an iteration with sections written as `id:hash`. */
 function iterationOf(iteration: number, text: string): ShownIteration {
   const rows = text.split(" ").filter((row) => row !== "");
   const column = (place: number) => rows.map((row) => row.split(":")[place] ?? "");
   return { meta: { reviewId: "r", iteration }, sections: { ids: column(0), hashes: column(1) } };
 }
 
-/** After these iterations, one after the other. */
+/** Returns the state after these iterations, one after the other. */
 const after = (...texts: readonly string[]) =>
   texts
     .slice(1)
@@ -22,7 +22,7 @@ const after = (...texts: readonly string[]) =>
 const marksOf = ({ marks }: SeenReview) => Object.fromEntries(marks);
 
 describe("seenAfter", () => {
-  it("marks what changed, came and went, with the iteration that the reader knows", () => {
+  it("marks changed, new and removed sections, with the iteration that the reader knows", () => {
     expect(marksOf(after("a:1 b:1 c:1", "a:1 b:2 d:1"))).toEqual({
       b: { kind: "changed", iteration: 1, hash: "1" },
       c: { kind: "removed", iteration: 1, hash: "1" },
@@ -37,7 +37,7 @@ describe("seenAfter", () => {
     });
   });
 
-  it("keeps the very marks when a marked section changes again", () => {
+  it("keeps the same marks object when a marked section changes again", () => {
     const once = after("a:1 b:1", "a:2 b:1");
     expect(seenAfter(once, iterationOf(3, "a:3 b:1")).marks).toBe(once.marks);
     expect(marksOf(seenAfter(once, iterationOf(3, "b:1")))).toEqual({
@@ -45,12 +45,12 @@ describe("seenAfter", () => {
     });
   });
 
-  it("takes the mark away when the text that the reader knows stands again", () => {
+  it("removes the mark when the text that the reader knows is back", () => {
     const undone = after("a:1 b:1 c:1", "a:2 c:1 d:1", "a:1 b:1 c:1");
     expect([marksOf(undone), undone.base]).toEqual([{}, 3]);
   });
 
-  it("counts no text that differs in blank lines at its end, and knows it again without them", () => {
+  it("ignores blank lines at the end of a text, added or removed", () => {
     const first = seenFrom(iterationOf(1, "a:1"));
     const longer = seenAfter(first, iterationOf(2, "a:1x b:1"), ["a"]);
     expect(Object.keys(marksOf(longer))).toEqual(["b"]);
@@ -61,7 +61,7 @@ describe("seenAfter", () => {
 });
 
 describe("lookedAt", () => {
-  it("takes the marks of these sections, and the next change counts from here", () => {
+  it("removes the marks of these sections, and counts the next change from here", () => {
     const seen = lookedAt(after("a:1 b:1", "a:2 b:2"), ["a"]);
     expect(marksOf(seen)).toEqual({ b: { kind: "changed", iteration: 1, hash: "1" } });
     expect(marksOf(seenAfter(seen, iterationOf(3, "a:3 b:3")))).toEqual({
@@ -77,7 +77,7 @@ describe("lookedAt", () => {
 });
 
 describe("touchedSections", () => {
-  it("is what a comparison of all sections gives", async () => {
+  it("equals a comparison of all sections", async () => {
     const rows = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 2 })), {
       selector: ([id]) => id,
     });
@@ -101,7 +101,7 @@ describe("touchedSections", () => {
   });
 });
 
-/** What happens to a reader: an update to these texts, a look at some sections, or a reload of the page after an update. */
+/** A step of a reader: an update to these texts, a look at some sections, or a reload of the page after an update. */
 type Step =
   | { readonly kind: "update" | "away"; readonly hashes: readonly number[] }
   | { readonly kind: "look"; readonly ids: readonly number[] };
@@ -109,7 +109,7 @@ type Step =
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     kind: fc.constantFrom("update" as const, "away" as const),
-    // Zero is a section that is not there.
+    // Zero is a missing section.
     hashes: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 5, maxLength: 5 }),
   }),
   fc.record({ kind: fc.constant("look" as const), ids: fc.array(fc.integer({ min: 0, max: 4 })) }),
@@ -118,8 +118,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const rowsOf = (hashes: readonly number[]) =>
   hashes.flatMap((hash, place) => (hash === 0 ? [] : [`s${place}:h${hash}`])).join(" ");
 
-describe("what the reader knows", () => {
-  it("is the text of the last look, whatever came between, over reloads as well", async () => {
+describe("the text that the reader knows", () => {
+  it("is the text of the last look, whatever happened in between, across reloads as well", async () => {
     await fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         const iterations = [[1, 1, 1, 1, 1] as readonly number[]];

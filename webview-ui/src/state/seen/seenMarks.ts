@@ -1,53 +1,59 @@
 import type { SectionColumns } from "../sectionColumns.ts";
 
-/** What became of a section since the reader last looked at it. */
+/** The kind of change to a section since the reader last looked at it. */
 export type ChangeKind = "changed" | "new" | "removed";
 
-/** A section that is not as the reader knows it. */
+/** The mark of a section that differs from the version the reader knows. */
 export interface SectionMark {
   readonly kind: ChangeKind;
-  /** The iteration at which the reader last looked, and the hash of the text that stood there; empty when there was none. */
+  /**
+   * The iteration at which the reader last looked, and the hash of the section's text at that time; empty when there
+   * was none.
+   */
   readonly iteration: number;
   readonly hash: string;
 }
 
-/** The sections by which two iterations differ. */
+/** The columns by which two iterations are compared. */
 type Sections = Pick<SectionColumns, "ids" | "hashes">;
 
-/** What the reader knows of a review. Sections without a mark are as the reader knows them, now and at `base`. */
+/** The reader's knowledge of a review. Sections without a mark are as the reader knows them, now and at `base`. */
 export interface SeenReview {
   readonly reviewId: string;
-  /** The latest iteration that the page has heard of, and its sections. */
+  /** The latest iteration that the page has received, and its sections. */
   readonly iteration: number;
   readonly sections: Sections;
   readonly base: number;
   readonly marks: ReadonlyMap<string, SectionMark>;
-  /** Hashes of texts that differ from an earlier one in blank lines at the end only, and its hash. */
+  /** Maps the hashes of texts that differ from an earlier one only in blank lines at the end to the earlier hash. */
   readonly respaced: ReadonlyMap<string, string>;
 }
 
-/** An iteration of a review, as the page shows it. */
+/** An iteration of a review as the page shows it. */
 export interface ShownIteration {
   readonly meta: { readonly reviewId: string; readonly iteration: number };
   readonly sections: Sections;
 }
 
-/** A section whose text is another one; the hash of a text that is not there is empty. */
+/** A section whose text has changed; the hash of a missing text is empty. */
 export interface TouchedSection {
   readonly id: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** Beyond this many, respaced texts are forgotten: at worst a mark stays that shows no change. */
+/** Limit on respaced texts. Beyond it they are forgotten; at worst a mark remains that shows no change. */
 const mostRespaced = 1_000;
 
-/** A review of which the reader knows all that stands. */
+/** Creates the state of a review that the reader has seen completely. */
 export function seenFrom({ meta: { reviewId, iteration }, sections }: ShownIteration): SeenReview {
   return { reviewId, iteration, sections, base: iteration, marks: new Map(), respaced: new Map() };
 }
 
-/** After an update of the same review; `respaced` names sections that differ in blank lines at the end only. */
+/**
+ * Returns the state after an update of the same review; `respaced` lists sections that differ only in blank lines at
+ * the end.
+ */
 export function seenAfter(
   seen: SeenReview,
   next: ShownIteration,
@@ -77,28 +83,28 @@ export function seenAfter(
       continue;
     }
     marks.delete(id);
-    // It may have been another text at the base.
+    // The text at the base may have been a different one.
     if (known.iteration !== seen.base) base = iteration;
   }
-  // Who shows the marks has nothing to do when a marked section changes again.
+  // Views of the marks need no update when a marked section changes again.
   if (areMarksSame) return { ...moved, respaced: same };
   return { ...moved, respaced: same, marks, base: marks.size === 0 ? iteration : base };
 }
 
-/** After the reader has looked at these sections. */
+/** Returns the state after the reader has looked at these sections. */
 export function lookedAt(seen: SeenReview, ids: Iterable<string>): SeenReview {
   const marks = new Map(seen.marks);
   for (const id of ids) marks.delete(id);
   return marks.size === seen.marks.size ? seen : { ...seen, marks, base: seen.iteration };
 }
 
-/** Sections of which the text is another one, those that came and those that went. */
+/** Returns the sections with changed text, the new ones and the removed ones. */
 export function touchedSections(before: Sections, after: Sections): readonly TouchedSection[] {
   if (before === after) return [];
   const isSame = (one: number, other: number) =>
     before.ids[one] === after.ids[other] && before.hashes[one] === after.hashes[other];
   const shorter = Math.min(before.ids.length, after.ids.length);
-  // An update touches few sections: most of a long review is passed without a look-up.
+  // An update touches few sections, so most of a long review is skipped without a lookup.
   let head = 0;
   while (head < shorter && isSame(head, head)) head += 1;
   let tail = 0;
@@ -117,7 +123,7 @@ export function touchedSections(before: Sections, after: Sections): readonly Tou
   return touched;
 }
 
-/** What became of a text that is another one; the hash of a text that is not there is empty. */
+/** Returns the kind of a change; the hash of a missing text is empty. */
 export function kindOf(before: string, after: string): ChangeKind {
   if (after === "") return "removed";
   return before === "" ? "new" : "changed";

@@ -14,7 +14,7 @@ function memoryOf(value: unknown = undefined): PanelMemory & { readonly value: (
   };
 }
 
-/** A review with marked sections, written as the iteration of the last look by id. */
+/** Creates a review with marked sections; each id maps to the iteration of the last look. */
 function seenOf(reviewId: string, marked: Readonly<Record<string, number>> = {}): SeenReview {
   const marks = new Map(
     Object.entries(marked).map(([id, iteration]) => [id, { kind: "changed" as const, iteration, hash: "h" }]),
@@ -42,7 +42,7 @@ describe("rememberSeen", () => {
     expect(rememberedOf(memory, "other")).toEqual({ reviewId: "other", base: 98, marked: [] });
   });
 
-  it("forgets the reviews that were written to longest ago", () => {
+  it("forgets the reviews that were saved longest ago", () => {
     const memory = memoryOf();
     for (let number = 0; number < 20; number += 1) rememberSeen(memory, seenOf(`r${number}`));
     expect([rememberedOf(memory, "r11"), rememberedOf(memory, "r12")?.reviewId]).toEqual([undefined, "r12"]);
@@ -56,7 +56,7 @@ describe("rememberSeen", () => {
     expect(rememberedOf(memory, "r5")?.marked.flatMap(({ ids }) => ids)).toHaveLength(10_000);
   });
 
-  it("takes what it cannot read as nothing remembered", () => {
+  it("treats unreadable data as an empty memory", () => {
     expect([rememberedOf(memoryOf("x"), "r"), rememberedOf(memoryOf([{ reviewId: "r" }]), "r")]).toEqual([
       undefined,
       undefined,

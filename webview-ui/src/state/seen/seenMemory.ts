@@ -12,28 +12,28 @@ import {
 const rememberedReview = z.object({
   reviewId: z.string(),
   base: z.int(),
-  /** Ids of the sections with a mark, by the iteration at which the reader last looked at them. */
+  /** Ids of the marked sections, by the iteration at which the reader last looked at them. */
   marked: z.array(z.object({ iteration: z.int(), ids: z.array(z.string()) })),
 });
 
-/** What the reader knows of a review, as it is kept: texts are named by the iteration that has them. */
+/** The saved state of a review; texts are named by the iteration that contains them. */
 export type RememberedReview = z.infer<typeof rememberedReview>;
 
 const remembered = z.array(rememberedReview);
 
-/** Reviews that are remembered, the last ones. */
+/** Most reviews that are remembered; the oldest are dropped. */
 const mostReviews = 8;
-/** Iterations at which the reader last looked at something; of more, the earliest count as one. */
+/** Most iterations of last looks per review; the earliest ones beyond this are joined. */
 const mostIterations = 12;
-/** Marked sections that are remembered of all reviews. */
+/** Most marked sections that are remembered over all reviews. */
 const mostMarked = 20_000;
 
-/** What is remembered of a review; nothing of one that the reader never saw, or that was forgotten. */
+/** Returns the saved state of a review; undefined when the reader never saw it or it was forgotten. */
 export function rememberedOf(memory: PanelMemory, reviewId: string): RememberedReview | undefined {
   return readAll(memory).find((review) => review.reviewId === reviewId);
 }
 
-/** Keeps what the reader knows of a review, beside the other reviews. */
+/** Saves the state of a review beside those of the other reviews. */
 export function rememberSeen(memory: PanelMemory, seen: SeenReview): void {
   const others = readAll(memory).filter(({ reviewId }) => reviewId !== seen.reviewId);
   const kept: RememberedReview[] = [];
@@ -45,7 +45,7 @@ export function rememberSeen(memory: PanelMemory, seen: SeenReview): void {
   memory.write(kept);
 }
 
-/** The form that is kept. */
+/** Converts the state of a review to its saved form. */
 export function remember({ reviewId, base, marks }: SeenReview): RememberedReview {
   const byIteration = new Map<number, string[]>();
   for (const [id, { iteration }] of marks) {
@@ -60,12 +60,12 @@ export function remember({ reviewId, base, marks }: SeenReview): RememberedRevie
   return { reviewId, base, marked: joined === undefined ? all : [joined, ...all] };
 }
 
-/** The iterations of which it must be known what has changed since, to say what the reader knows of a later one. */
+/** Returns the iterations whose changes must be known to restore the state at a later one. */
 export function iterationsToAskFor({ base, marked }: RememberedReview): readonly number[] {
   return [...new Set([base, ...marked.map(({ iteration }) => iteration)])];
 }
 
-/** What the reader knows at an iteration, by what has changed since each of {@link iterationsToAskFor}. */
+/** Restores the reader's state at an iteration from the changes since each of {@link iterationsToAskFor}. */
 export function recalled(
   { base, marked }: RememberedReview,
   shown: ShownIteration,

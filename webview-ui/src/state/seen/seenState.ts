@@ -3,18 +3,18 @@ import { type ChangeKind, lookedAt, type SeenReview } from "./seenMarks.ts";
 /** Sections that have just changed on the page. */
 interface Flash {
   readonly ids: ReadonlySet<string>;
-  /** The highlight goes. */
+  /** True while the highlight fades. */
   readonly isFading: boolean;
 }
 
-/** *Navigation*: what the reader knows of the review, and how the page points at the rest. */
+/** *Navigation*: the reader's knowledge of the review, and the ways in which the page points out the changes. */
 export interface SeenState {
-  /** Nothing until it is known what has changed while the page was away. */
+  /** Undefined until the changes made while the page was away are known. */
   readonly review: SeenReview | undefined;
   readonly flash: Flash | undefined;
-  /** False once the reader has dismissed what the pill says. */
+  /** False once the reader has dismissed the pill. */
   readonly isPillOpen: boolean;
-  /** What the last update changed, in words. */
+  /** Announcement of the last update. */
   readonly announced: string;
   /** The marked section that the reader has walked to, until the reader scrolls. */
   readonly walkedTo: string | undefined;
@@ -29,7 +29,6 @@ export const nothingSeen: SeenState = {
   walkedTo: undefined,
 };
 
-/** The reader knows everything as it stands. */
 export function withAllSeen(seen: SeenState): SeenState {
   const { review } = seen;
   return review === undefined ? seen : { ...seen, review: lookedAt(review, review.marks.keys()) };

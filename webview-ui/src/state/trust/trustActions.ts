@@ -5,11 +5,11 @@ import type { PanelStore } from "../panelStore.ts";
 
 /** The question whether the person trusts the folder, while it is open. */
 export interface TrustState extends TrustQuestion {
-  /** The person has said “Not now”. */
+  /** True when the person has answered “Not now”. */
   readonly isPutOff: boolean;
 }
 
-/** What a reader can say about trust. */
+/** The reader's answers to the question of trust. */
 export interface TrustActions {
   grantTrust(which: "folder" | "parent"): Promise<void>;
   /** Answers “Not now”, or brings the question back. */
@@ -22,7 +22,6 @@ interface TrustParts {
   readonly notify: PanelActions["notify"];
 }
 
-/** Binds the actions to a store and a host. */
 export function createTrustActions({ store, ask, notify }: TrustParts): TrustActions {
   return {
     grantTrust: (which) =>

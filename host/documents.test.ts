@@ -14,7 +14,9 @@ const documents = listed
 /** Paths in backticks that begin with a folder of the repository; `NAME` and wildcards stand for more than one. */
 function pathsIn(text: string): readonly string[] {
   const folder = /`((?:shared|host|webview-ui|mcp-server|extension|e2e|bench|docs|scripts)\/[\w./-]+)`/g;
-  return [...text.matchAll(folder)].map(([, path = ""]) => path).filter((path) => !path.includes("NAME") && !path.endsWith("/"));
+  return [...text.matchAll(folder)]
+    .map(([, path = ""]) => path)
+    .filter((path) => !path.includes("NAME") && !path.endsWith("/"));
 }
 
 describe("the documents", () => {

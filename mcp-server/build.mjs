@@ -1,4 +1,4 @@
-// Bundles the programs and what launches them into dist/, and puts the pages of the browser panel beside them.
+// Bundles the programs and their launchers into dist/, and copies the pages of the browser panel next to them.
 import { cp, rm, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { build } from "esbuild";

@@ -4,13 +4,13 @@ import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 const root = import.meta.dirname;
-/** Files that npm and assistants start; each loads its program. */
+/** Files that npm and assistants start; each one loads its program. */
 const launchers = ["main", "cli", "panel"];
 const programs = ["serverProgram", "commandProgram", "panel/panelProgram"];
 
 /**
- * The options with which esbuild bundles the programs and their launchers into a folder. For development they stay readable, and debuggers
- * find the sources.
+ * Returns the esbuild options that bundle the programs and their launchers into a folder. Development bundles stay
+ * readable, and debuggers find the sources.
  */
 export function serverBundle({ outdir, isForDevelopment = false, plugins = [] }) {
   return {
@@ -32,7 +32,7 @@ export function serverBundle({ outdir, isForDevelopment = false, plugins = [] })
   };
 }
 
-/** The server never elicits, so the SDK's validator (a third of the bundle) is not part of it. */
+/** Removes the SDK's validator, a third of the bundle: it only validates elicitations, and the server sends none. */
 const withoutElicitationValidator = {
   name: "without-elicitation-validator",
   setup({ onLoad }) {
@@ -41,7 +41,10 @@ const withoutElicitationValidator = {
   },
 };
 
-/** We read and write frames ourselves: of the JSON-RPC library's part for Node only what it needs of its runtime is used. */
+/**
+ * Loads the JSON-RPC library for Node without its streams: we read and write frames ourselves, and use only its
+ * runtime.
+ */
 const jsonRpcWithoutStreams = {
   name: "json-rpc-without-streams",
   setup({ onResolve, onLoad }) {
@@ -58,8 +61,9 @@ const packages = join(root, "..");
 const sources = ["host", "shared"].map((name) => join(packages, name));
 
 /**
- * Names that come through the door of a folder of `shared` or `host` are imported from the file that has them. A chunk is what its files can reach,
- * and a door reaches all that anybody uses of its folder: the smallest command would load the host.
+ * Imports names from their own files instead of through the index.ts of a folder of `shared` or `host`. A chunk
+ * contains everything that its files can reach, and an index.ts reaches everything that any importer uses: the smallest
+ * command would load the host.
  */
 const importsPastDoors = {
   name: "imports-past-doors",
@@ -75,7 +79,7 @@ const importsPastDoors = {
           if (door === undefined) return statement;
           watchFiles.push(door);
           const imports = namesOf(names).map((name) => past(door, word, name));
-          // As many lines as before: source maps count them.
+          // Keeps the number of lines, on which source maps depend.
           return imports.join("") + statement.replaceAll(/[^\n]/g, "");
         },
       );
@@ -84,7 +88,7 @@ const importsPastDoors = {
   },
 };
 
-/** The file of a door that is imported, or nothing where it is none. */
+/** Returns the index.ts that an import names, or undefined for any other import. */
 function doorOf(from, folder) {
   const [, named] = /^@dialectic\/((?:shared|host)(?:\/\w+)?)$/.exec(from) ?? [];
   if (named !== undefined) return join(packages, named, "index.ts");
@@ -92,7 +96,7 @@ function doorOf(from, folder) {
   return /^\.\.?\/.*index\.ts$/.test(from) && sources.some((source) => file.startsWith(source)) ? file : undefined;
 }
 
-/** One name as it is imported from its own file. */
+/** Returns the import of one name from its own file. */
 function past(door, word, name) {
   const { source, ownName } = exportsOf(door).get(name.split(" as ")[0]);
   const [, local = name] = name.split(" as ");
@@ -101,7 +105,7 @@ function past(door, word, name) {
 
 const doors = new Map();
 
-/** Where a door has its names from. */
+/** Returns the source file of each name that an index.ts exports. */
 function exportsOf(door) {
   const known = doors.get(door);
   if (known !== undefined) return known;
@@ -115,13 +119,13 @@ function exportsOf(door) {
   return found;
 }
 
-/** The values of a list of names; types leave no trace. */
+/** Returns the values in a list of names; types are erased. */
 function namesOf(list) {
   const names = list.split(",").map((name) => name.trim());
   return names.filter((name) => name !== "" && !name.startsWith("type "));
 }
 
-/** A program that is asked for when it is needed is a file of its own; the launcher loads it like the first one. */
+/** Keeps a dynamically imported program in a separate file; the launcher loads it like the first one. */
 const programsApart = {
   name: "programs-apart",
   setup({ onResolve }) {
@@ -138,17 +142,17 @@ const common = {
   metafile: true,
   platform: "node",
   target: "node20",
-  // Node starts CommonJS in less time, and V8 keeps the code of a script and of no module.
+  // Node starts CommonJS faster, and V8 caches the code of scripts but not of modules.
   format: "cjs",
   charset: "ascii",
   legalComments: "none",
   supported: { "dynamic-import": false },
   define: { "import.meta.dirname": "__dirname" },
-  // Its other build calls `require` in a way that no bundler follows.
+  // The package's other build calls `require` in a way that no bundler can follow.
   alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
 };
 
-/** Writes what was bundled: launchers as they are, programs in the form that launchers run. */
+/** Writes the bundles: launchers unchanged, programs in the form that launchers run. */
 function writeFiles(outdir) {
   const ofPrograms = new Set(programs.map((name) => `${basename(name)}.js`));
   return {
@@ -166,13 +170,19 @@ function writeFiles(outdir) {
   };
 }
 
-/** A CommonJS file as the function that a launcher runs, with its digest as the last line, by which its compiled code is known. */
+/**
+ * Wraps a CommonJS file in the function that a launcher runs; its last line is its digest, which identifies its
+ * compiled code.
+ */
 function asProgram(text) {
   const program = `(function (exports, require, module, __filename, __dirname) {${asAscii(text)}})\n`;
   return `${program}// ${createHash("sha256").update(program).digest("hex").slice(0, 32)}\n`;
 }
 
-/** The bundler leaves expressions as they are written; both halves of a character are that character in one that is aware of Unicode. */
+/**
+ * Escapes characters that the bundler leaves in expressions; two escaped surrogates are read as one character, even in
+ * a Unicode-aware expression.
+ */
 function asAscii(text) {
   return text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -15,13 +15,13 @@ export class ClientRoots {
     this.#log = log;
   }
 
-  /** Resolves with nothing when the client has no roots on this machine, or does not list them. */
+  /** Resolves to undefined when the client has no roots on this machine, or does not list them. */
   folders(): Promise<readonly string[] | undefined> {
     this.#known ??= this.#ask();
     return this.#known;
   }
 
-  /** The client says that its roots are others now. */
+  /** Forgets the folders after the client has reported a change of its roots. */
   forget(): void {
     this.#known = undefined;
   }
@@ -42,7 +42,7 @@ function folderOf(uri: string): readonly string[] {
   try {
     return [fileURLToPath(uri)];
   } catch {
-    // Not a file, or one of another machine: no window here has it open.
+    // Not a file, or a file of another machine: no window here has it open.
     return [];
   }
 }

@@ -2,12 +2,12 @@ import { chosenByEnvironment } from "./toolChoice.ts";
 import { loadTools, toolNamed } from "./tools/loadTools.ts";
 import { serverVersion } from "./version.ts";
 
-// What the server runs its tools with: the same file, so that both have the tools once.
+// The server runs its tools from the same file, so that the tools are bundled only once.
 export { openToolRunner } from "./openToolRunner.ts";
 export { chooseTools } from "./toolChoice.ts";
 export { loadTools } from "./tools/loadTools.ts";
 
-/** Runs `dialectic` and says how the process ends; `onToolRan` hears that a tool has run. */
+/** Runs `dialectic` and resolves with the exit code; calls `onToolRan` once a tool has run. */
 export async function runCommand([command, ...commandLine]: readonly string[], onToolRan: () => void): Promise<number> {
   process.stdout.once("error", endWithReader);
   if (command === "--version" || command === "-v") {
@@ -53,13 +53,13 @@ export async function runCommand([command, ...commandLine]: readonly string[], o
   return code;
 }
 
-/** Whoever reads the output may have seen enough (`| head`). */
+/** Ends the program when the reader closes the output, as `| head` does. */
 function endWithReader(problem: Error): void {
   if (!("code" in problem) || problem.code !== "EPIPE") throw problem;
   process.exit();
 }
 
-/** Only help needs all tools. */
+/** Loads all tools for the help text; no other command needs all of them. */
 async function helpFor(names: readonly string[]): Promise<string> {
   const { programHelp } = await import("./command/helpText.ts");
   return programHelp(await loadTools(names));

@@ -2,10 +2,10 @@
 import { Launcher } from "./launch/launcher.ts";
 
 const launcher = new Launcher(import.meta.dirname, "main");
-// The build makes this file of that module.
+// The build bundles that module into this file.
 const { runServer } = launcher.load("serverProgram.js") as typeof import("./serverProgram.ts");
 runServer(() => {
   launcher.keepCodeWhenQuiet();
-  // Some clients end before that.
+  // Some clients end before the timer fires.
   launcher.keepCodeAtEnd();
 });

@@ -1,6 +1,6 @@
 import { Launcher } from "./launch/launcher.ts";
 
 const launcher = new Launcher(import.meta.dirname, "panel");
-// The build makes this file of that module.
+// The build bundles that module into this file.
 const { runPanel } = launcher.load("panelProgram.js") as typeof import("./panel/panelProgram.ts");
 void runPanel(() => launcher.keepCodeWhenQuiet());

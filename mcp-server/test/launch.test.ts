@@ -21,14 +21,14 @@ const listWorkspaces = (env: Readonly<Record<string, string>> = {}): Promise<End
 
 const keptPrograms = async () => (await readdir(folder)).map((name) => name.replace(/-[0-9a-f]{32}-.*/, "")).toSorted();
 
-/** Where V8 writes which one it is. */
+/** Byte offset of the V8 version in cached code. */
 const v8Version = 4;
 
 function damaged(kept: Buffer): Buffer {
   return Buffer.from(kept).fill(0, 1_000, 2_000);
 }
 
-/** Whole, and nothing for this V8. */
+/** Returns intact code that seems to come from another version of V8. */
 function ofAnotherV8(kept: Buffer): Buffer {
   const foreign = Buffer.from(kept);
   foreign.writeUInt32LE((kept.readUInt32LE(v8Version) ^ 1) >>> 0, v8Version);
@@ -37,16 +37,16 @@ function ofAnotherV8(kept: Buffer): Buffer {
 }
 
 describe("the programs", () => {
-  it("are nothing but ASCII, which is what their launcher reads", async () => {
+  it("consist of ASCII only, which is what their launcher reads", async () => {
     const dist = dirname(programs.cli);
     const names = (await readdir(dist)).filter((name) => name.endsWith("Program.js"));
     const texts = await Promise.all(names.map((name) => readFile(join(dist, name), "utf8")));
     expect(names).toHaveLength(3);
-    // What is not stands in no sight of the bundler: in expressions such as those for 💡 and ❓.
+    // Other characters are out of the bundler's reach: in expressions such as those for 💡 and ❓.
     expect(texts.flatMap((text) => text.match(/[^\0-\x7f]/g) ?? [])).toEqual([]);
   });
 
-  it("answer the same with kept code as without, with damaged code and with another V8's, which they keep anew", async () => {
+  it("answer the same with cached code as without, with damaged code and with another V8's, and replace the latter two", async () => {
     const without = await listWorkspaces({ NODE_DISABLE_COMPILE_CACHE: "1" });
     await expect(stat(folder)).rejects.toThrow("ENOENT");
     const first = await listWorkspaces();
@@ -66,7 +66,7 @@ describe("the programs", () => {
     }
   });
 
-  it("keep one whole file when many start at once", async () => {
+  it("keep one complete file when many start at once", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => listWorkspaces()));
     expect(new Set(answers.map(({ code, stdout, stderr }) => JSON.stringify([code, stdout, stderr]))).size).toBe(1);
     expect(await keptPrograms()).toEqual(["cli-commandProgram"]);
@@ -76,19 +76,19 @@ describe("the programs", () => {
     expect((await stat(file)).ino).toBe(ino);
   });
 
-  it("answer where no folder can be made", async () => {
+  it("answer where the folder cannot be created", async () => {
     await writeFile(join(sandbox.runtime, "file"), "");
     const answer = await listWorkspaces({ XDG_CACHE_HOME: join(sandbox.runtime, "file") });
     expect(answer).toEqual(await listWorkspaces());
   });
 
-  it("keep nothing of a command that is refused: it has run too little", async () => {
+  it("cache nothing for a command that is refused: it has run too little", async () => {
     const { code } = await runProgram(programs.cli, ["no-such-command"], sandbox);
     expect(code).toBe(2);
     await expect(stat(folder)).rejects.toThrow("ENOENT");
   });
 
-  it("keep the server's code and that of its tools when it ends, and answer the same with it", async () => {
+  it("cache the server's code and that of its tools when it ends, and answer the same with it", async () => {
     const tools = async () => {
       const client = await connectClient(sandbox, [], { XDG_CACHE_HOME: sandbox.env["XDG_CACHE_HOME"] ?? "" });
       const listed = await client.listTools();

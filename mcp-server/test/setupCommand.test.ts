@@ -29,7 +29,7 @@ async function put(file: string, text: string): Promise<void> {
   await writeFile(file, text);
 }
 
-/** What a client would start, as it reads its file. */
+/** Returns the command that a client would start according to its configuration file. */
 function serverIn(name: AssistantName, text: string): { command: string; args: string[] } {
   const found = findServer(assistantOf(name), text);
   const { command, args } = found.kind === "found" && found.entry ? found.entry : {};
@@ -39,34 +39,38 @@ function serverIn(name: AssistantName, text: string): { command: string; args: s
 const cases = assistantNames.flatMap((name) => setupScopes.map((scope) => [name, scope] as const));
 
 describe("dialectic setup", () => {
-  it.each(cases)("tells %s of this server (%s), once, and takes it back to the last byte", async (name, scope) => {
-    const sandbox = await sandboxOfTest();
-    const run = (...flags: string[]) => runProgram(programs.cli, ["setup", name, "--scope", scope, ...flags], sandbox);
-    const file = fileOf(sandbox, name, scope);
-    const text = there[assistantOf(name).format];
-    await put(file, text);
-    const first = await run("--yes");
-    expect([first.code, first.stdout.split("\n")[1]]).toEqual([0, `+++ ${file}`]);
-    const written = await readFile(file, "utf8");
-    const again = await run("--yes");
-    expect([again.code, again.stdout, await readFile(file, "utf8")]).toEqual([
-      0,
-      `${assistantOf(name).title} knows this server already. ${file} is not changed.\n`,
-      written,
-    ]);
-    const { command, args } = serverIn(name, written);
-    const client = new Client({ name: "test", version: "1.0.0" });
-    await client.connect(
-      new StdioClientTransport({ command, args, cwd: sandbox.workspace, env: sandbox.env, stderr: "ignore" }),
-    );
-    expect(client.getServerVersion()?.name).toBe("dialectic");
-    await client.close();
-    expect((await run("--undo", "--yes")).code).toBe(0);
-    expect(await readFile(file, "utf8")).toBe(text);
-    expect((await run("--undo")).stdout).toContain("does not know this server");
-  });
+  it.each(cases)(
+    "adds this server to the configuration of %s (%s), once, and removes it again to the last byte",
+    async (name, scope) => {
+      const sandbox = await sandboxOfTest();
+      const run = (...flags: string[]) =>
+        runProgram(programs.cli, ["setup", name, "--scope", scope, ...flags], sandbox);
+      const file = fileOf(sandbox, name, scope);
+      const text = there[assistantOf(name).format];
+      await put(file, text);
+      const first = await run("--yes");
+      expect([first.code, first.stdout.split("\n")[1]]).toEqual([0, `+++ ${file}`]);
+      const written = await readFile(file, "utf8");
+      const again = await run("--yes");
+      expect([again.code, again.stdout, await readFile(file, "utf8")]).toEqual([
+        0,
+        `${assistantOf(name).title} knows this server already. ${file} is not changed.\n`,
+        written,
+      ]);
+      const { command, args } = serverIn(name, written);
+      const client = new Client({ name: "test", version: "1.0.0" });
+      await client.connect(
+        new StdioClientTransport({ command, args, cwd: sandbox.workspace, env: sandbox.env, stderr: "ignore" }),
+      );
+      expect(client.getServerVersion()?.name).toBe("dialectic");
+      await client.close();
+      expect((await run("--undo", "--yes")).code).toBe(0);
+      expect(await readFile(file, "utf8")).toBe(text);
+      expect((await run("--undo")).stdout).toContain("does not know this server");
+    },
+  );
 
-  it("asks before it writes, and takes only yes for an answer", async () => {
+  it("asks before it writes, and accepts only yes as an answer", async () => {
     const sandbox = await sandboxOfTest();
     const run = (input: string, ...flags: string[]) =>
       runProgram(programs.cli, ["setup", "cursor", ...flags], sandbox, input);
@@ -81,7 +85,7 @@ describe("dialectic setup", () => {
     expect((await readdir(sandbox.env["HOME"] ?? "")).filter((each) => each.startsWith("."))).toEqual([]);
   });
 
-  it("shows what would be written without anything that a terminal obeys", async () => {
+  it("shows the planned content without terminal control characters", async () => {
     const sandbox = await sandboxOfTest();
     await put(fileOf(sandbox, "cursor", "user"), '{\n  // \u001b[2J\u009b1A\u202e\n  "mcpServers": {}\n}\n');
     const { stdout } = await runProgram(programs.cli, ["setup", "cursor"], sandbox, "n\n");
@@ -100,7 +104,7 @@ describe("dialectic setup", () => {
     expect((await readdir(sandbox.env["HOME"] ?? "")).filter((each) => each.startsWith("."))).toEqual([]);
   });
 
-  it("names the program in a file that a project shares, when that is the same server", async () => {
+  it("uses the program's name in a file that a project shares, when that is the same server", async () => {
     const sandbox = await sandboxOfTest();
     const bin = join(sandbox.runtime, "bin");
     await mkdir(bin);
@@ -112,7 +116,7 @@ describe("dialectic setup", () => {
     });
   });
 
-  it("leaves a file alone that it cannot read", async () => {
+  it("leaves an unreadable file alone", async () => {
     const sandbox = await sandboxOfTest();
     const file = fileOf(sandbox, "gemini", "user");
     await put(file, '{ "a": 1,, }');

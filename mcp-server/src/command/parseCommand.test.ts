@@ -32,7 +32,7 @@ describe("parseCommand", () => {
     });
   });
 
-  it("converts numbers and leaves what is none for the tool to explain", () => {
+  it("converts numbers and leaves other values for the tool to explain", () => {
     const parsed = parseCommand(getReview, ["r-1", "--iteration", "3", "--limit", "many", "--workspace", "/w"], {});
     expect(parsed).toEqual({
       kind: "parsed",

@@ -43,11 +43,11 @@ function cache(changes: Partial<CacheSurroundings> = {}): CodeCache {
   return made;
 }
 
-/** Where users have numbers and files have modes. */
+/** `it` on systems where users have numbers and files have modes. */
 const onUnix = process.getuid === undefined ? it.skip : it;
 
 describe("CodeCache", () => {
-  it("reads what was written, in a folder and a file that are the user's alone", async () => {
+  it("reads written code, in a folder and a file that only the user can access", async () => {
     cache().write(name, code);
     expect(cache().read(name)).toEqual(code);
     expect(await readdir(folder)).toEqual([name]);
@@ -107,7 +107,7 @@ describe("CodeCache", () => {
     expect(existsSync(join(top, "cache"))).toBe(false);
   });
 
-  it("does without where the folder cannot be made or its file not be replaced", async () => {
+  it("is skipped where the folder cannot be created or its file cannot be replaced", async () => {
     await writeFile(join(top, "cache"), "a file");
     cache().write(name, code);
     expect(cache().read(name)).toBeUndefined();
@@ -136,7 +136,7 @@ describe("CodeCache", () => {
     expect(cache().nameOf("(text)\n", "cli-program")).toBeUndefined();
   });
 
-  it("is not there when Node's own variable forbids it, or coverage needs code that was compiled for it", () => {
+  it("is off when Node's own variable forbids it, or when coverage needs freshly compiled code", () => {
     const { env } = surroundings;
     for (const variable of ["NODE_DISABLE_COMPILE_CACHE", "NODE_V8_COVERAGE"])
       expect(CodeCache.ofUser({ ...surroundings, env: { ...env, [variable]: "1" } })).toBeUndefined();

@@ -15,26 +15,26 @@ import {
 import { dirname, isAbsolute, join } from "node:path";
 import { crc32 } from "node:zlib";
 
-/** Files that are kept; the oldest go. */
+/** Number of files to keep; the oldest are removed. */
 const keptFiles = 12;
 
 /** Bytes of the checksum at the end of a file. */
 const checksumBytes = 4;
 
-/** What decides where code is kept. */
+/** The environment that decides where code is kept. */
 export interface CacheSurroundings {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly version: string;
   readonly arch: string;
-  /** The user's number, where users have one. */
+  /** Returns the user's number, on systems where users have one. */
   readonly getuid?: () => number;
 }
 
 /**
- * Compiled code in a folder that is this user's alone. It is run as it is, so nothing is read that another could have written, nor
- * what is damaged: V8 looks at the length of a source and at its own version, and believes the rest. Trouble of any kind means that
- * there is no kept code.
+ * A cache of compiled code in a folder that only this user can access. The code runs unchecked, so nothing is read that
+ * another user could have written, or that is damaged: V8 checks only its own version and the length of the source. Any
+ * problem counts as a cache miss.
  */
 export class CodeCache {
   readonly #folder: string;
@@ -47,22 +47,25 @@ export class CodeCache {
     this.#uid = getuid?.();
   }
 
-  /** The cache of the user whose process it is; none where it is not wanted, or where Node (before 20.15) has no checksums. */
+  /**
+   * Returns the cache of the process's user; undefined where it is disabled, or where Node (before 20.15) has no
+   * checksums.
+   */
   static ofUser(surroundings: CacheSurroundings): CodeCache | undefined {
     const { env } = surroundings;
-    // A measurement of what runs needs code that was compiled for it.
+    // Coverage needs code that was compiled for it.
     if (env["NODE_DISABLE_COMPILE_CACHE"] || env["NODE_V8_COVERAGE"] || typeof crc32 !== "function") return undefined;
     const folder = cacheFolder(surroundings);
     return folder === undefined ? undefined : new CodeCache(folder, surroundings);
   }
 
-  /** The name of a program's code: by its text, whose digest the build has written into its last line. */
+  /** Returns the cache key of a program: the digest of its text, which the build has written into its last line. */
   nameOf(source: string, program: string): string | undefined {
     const [, digest] = /\n\/\/ ([0-9a-f]{32})\n$/.exec(source.slice(-40)) ?? [];
     return digest === undefined ? undefined : `${program}-${digest}-${this.#suffix}`;
   }
 
-  /** The code of that name, if it is there, ours and whole. */
+  /** Reads the code of that name, if it exists, is ours and is complete. */
   read(name: string): Buffer | undefined {
     try {
       if (!this.#isOurs(lstatSync(this.#folder), 0o022)) return undefined;
@@ -70,12 +73,12 @@ export class CodeCache {
       const code = bytes?.subarray(0, -checksumBytes);
       return code !== undefined && bytes?.readUInt32LE(code.length) === crc32(code) ? code : undefined;
     } catch {
-      // No folder, no file, no right to read it, or less than a checksum: the program is compiled.
+      // No folder, no file, no permission to read it, or less than a checksum: the program is compiled.
       return undefined;
     }
   }
 
-  /** Keeps code under a name: whole or not at all, whoever else does so at the same time. */
+  /** Stores code under a name atomically, even when other processes do so at the same time. */
   write(name: string, code: Buffer): void {
     const checksum = Buffer.alloc(checksumBytes);
     checksum.writeUInt32LE(crc32(code));
@@ -84,7 +87,7 @@ export class CodeCache {
       this.#replace(join(this.#folder, name), Buffer.concat([code, checksum]));
       this.#removeOldest();
     } catch {
-      // A full or read-only disk, or something else in that place: the next start compiles again.
+      // A full or read-only disk, or another object at that path: the next start compiles again.
     }
   }
 
@@ -113,7 +116,9 @@ export class CodeCache {
     return this.#uid === undefined || (uid === this.#uid && (mode & forbidden) === 0);
   }
 
-  /** Makes the folder where it is missing, in a place that is the user's own: another's home (as with sudo) is left alone. */
+  /**
+   * Creates a missing folder, but only in a place owned by the user: another user's home (as with sudo) is left alone.
+   */
   #prepareFolder(): boolean {
     let above = this.#folder;
     while (statSync(above, { throwIfNoEntry: false }) === undefined && above !== dirname(above)) above = dirname(above);
@@ -130,7 +135,10 @@ export class CodeCache {
   }
 }
 
-/** The folder for code in the user's cache; `XDG_CACHE_HOME` counts on every platform, so that a test run touches nothing else. */
+/**
+ * Returns the folder for code in the user's cache; `XDG_CACHE_HOME` applies on every platform, so that a test run
+ * touches nothing else.
+ */
 export function cacheFolder({ platform, env }: CacheSurroundings): string | undefined {
   const { XDG_CACHE_HOME: chosen, LOCALAPPDATA: local, HOME: home } = env;
   if (chosen && isAbsolute(chosen)) return join(chosen, "dialectic", "code");

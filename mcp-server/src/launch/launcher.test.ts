@@ -14,20 +14,20 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Writes a program as the build does. */
+/** Writes a program in the form of the build. */
 async function writeProgram(file: string, body: string): Promise<void> {
   const text = `(function (exports, require, module, __filename, __dirname) {${body}})\n`;
   const digest = createHash("sha256").update(text).digest("hex").slice(0, 32);
   await writeFile(join(folder, file), `${text}// ${digest}\n`);
 }
 
-/** A launcher as the next process would have it. */
+/** Creates a launcher as the next process would have it. */
 function nextLauncher(): Launcher {
   return new Launcher(folder, "test", new CodeCache(join(folder, "code"), process));
 }
 
 function load(launcher: Launcher): { readonly answer: () => unknown } {
-  // The programs of these tests export that.
+  // The programs of these tests export `answer`.
   return launcher.load("program.js") as { readonly answer: () => unknown };
 }
 
@@ -36,7 +36,7 @@ async function keptFile(): Promise<string> {
   return join(folder, "code", name);
 }
 
-/** Which file it is: another one after each time that it is written. */
+/** Returns the identity of a file, which changes each time the file is written. */
 async function identityOf(file: string): Promise<number> {
   return (await stat(file)).ino;
 }
@@ -44,7 +44,7 @@ async function identityOf(file: string): Promise<number> {
 describe("Launcher", () => {
   beforeEach(() => writeProgram("program.js", 'exports.answer = () => "first";'));
 
-  it("runs a program with its code kept, and writes nothing again", async () => {
+  it("runs a program and caches its code, and writes nothing the second time", async () => {
     const first = nextLauncher();
     expect(load(first).answer()).toBe("first");
     first.keepCode();
@@ -55,11 +55,11 @@ describe("Launcher", () => {
     expect(await identityOf(await keptFile())).toBe(before);
   });
 
-  it("runs the kept code and not the text, functions that the run has needed included", async () => {
+  it("runs the cached code and not the text, including functions that the run has needed", async () => {
     const first = nextLauncher();
     load(first).answer();
     first.keepCode();
-    // A text of the same length under the same digest, as nothing but this test makes it.
+    // A different text of the same length under the same digest, which only this test produces.
     const file = join(folder, "program.js");
     await writeFile(file, (await readFile(file, "utf8")).replace("first", "other"));
     expect(load(nextLauncher()).answer()).toBe("first");
@@ -73,7 +73,7 @@ describe("Launcher", () => {
     expect(load(nextLauncher()).answer()).toBe("other");
   });
 
-  it("compiles, and keeps anew, what is damaged", async () => {
+  it("compiles damaged code again, and caches it anew", async () => {
     const first = nextLauncher();
     load(first).answer();
     first.keepCode();
@@ -91,7 +91,7 @@ describe("Launcher", () => {
     launcher.keepCode();
   });
 
-  it("gives programs each other, once, their folder, and the parts of Node", async () => {
+  it("gives programs access to each other, once, to their folder, and to the parts of Node", async () => {
     await writeProgram(
       "program.js",
       'const other = require("./other.js"); exports.answer = () => [other === require("./other.js"), other.part, __dirname, __filename];',

@@ -4,10 +4,10 @@ import { basename, join } from "node:path";
 import { Script } from "node:vm";
 import { CodeCache } from "./codeCache.ts";
 
-/** Milliseconds after which a program that serves is hardly kept from an answer when its code is kept. */
+/** Milliseconds after which storing the code hardly delays an answer of a serving program. */
 const quietAfter = 2_000;
 
-/** What the build wraps a program in: CommonJS. */
+/** The wrapper that the build puts around a program: CommonJS. */
 type Program = (
   exports: object,
   require: (name: string) => unknown,
@@ -17,8 +17,9 @@ type Program = (
 ) => void;
 
 /**
- * Runs the programs of a folder. To compile one takes longer than most commands take to run, so what V8 has compiled is kept for the
- * next start, together with the functions that a useful run has needed. Node keeps nothing by itself before 22, and later no functions.
+ * Runs the programs of a folder. Compiling a program takes longer than running most commands, so the code that V8 has
+ * compiled is cached for the next start, together with the functions that a useful run has needed. Node caches nothing
+ * by itself before version 22, and no functions after that.
  */
 export class Launcher {
   readonly #folder: string;
@@ -26,10 +27,10 @@ export class Launcher {
   readonly #cache: CodeCache | undefined;
   readonly #require: (name: string) => unknown;
   readonly #loaded = new Map<string, object>();
-  /** What was compiled in this process. */
+  /** Scripts compiled in this process. */
   readonly #compiled: { readonly script: Script; readonly name: string }[] = [];
 
-  /** The name tells apart those that run the same program in different ways. */
+  /** The name distinguishes launchers that run the same program in different ways. */
   constructor(folder: string, name: string, cache = CodeCache.ofUser(process)) {
     this.#folder = folder;
     this.#name = name;
@@ -37,7 +38,7 @@ export class Launcher {
     this.#require = createRequire(join(folder, name));
   }
 
-  /** What a program exports; it runs when it is first asked for. */
+  /** Returns the exports of a program, which runs on its first load. */
   load(file: string): object {
     const known = this.#loaded.get(file);
     if (known !== undefined) return known;
@@ -48,36 +49,36 @@ export class Launcher {
     return module.exports;
   }
 
-  /** Keeps the code at the end of the process, when its answer has left it. */
+  /** Stores the code at the end of the process, after its answer has been sent. */
   keepCodeAtEnd(): void {
     process.once("exit", () => this.keepCode());
   }
 
-  /** Keeps the code of all programs as far as it is compiled by now; what came from the cache is there already. */
+  /** Stores the code of all programs as compiled so far; code that came from the cache is already stored. */
   keepCode(): void {
     for (const { script, name } of this.#compiled.splice(0)) this.#cache?.write(name, script.createCachedData());
   }
 
-  /** Keeps the code in a moment; answers what calls that off. */
+  /** Stores the code after a short delay; returns a function that cancels that. */
   keepCodeWhenQuiet(): () => void {
     const timer = setTimeout(() => this.keepCode(), quietAfter).unref();
     return () => clearTimeout(timer);
   }
 
-  /** One program asks for another in its folder, else for a part of Node. */
+  /** Resolves an import of a program: another one in its folder, else a module of Node. */
   #resolve(name: string): unknown {
     return name.startsWith("./") ? this.load(name.slice(2)) : this.#require(name);
   }
 
   #compile(path: string, file: string): Program {
-    // The build writes nothing but ASCII, which is read fastest so.
+    // The build writes only ASCII, for which latin1 is the fastest encoding.
     const source = readFileSync(path, "latin1");
     const name = this.#cache?.nameOf(source, `${this.#name}-${basename(file, ".js")}`);
     const cachedData = name === undefined ? undefined : this.#cache?.read(name);
     const script = new Script(source, { filename: path, ...(cachedData === undefined ? {} : { cachedData }) });
     const isKept = cachedData !== undefined && script.cachedDataRejected === false;
     if (name !== undefined && !isKept) this.#compiled.push({ script, name });
-    // The whole script is that function.
+    // The script consists of that function only.
     return script.runInThisContext() as Program;
   }
 }

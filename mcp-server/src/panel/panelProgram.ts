@@ -17,10 +17,10 @@ import { startAtPlace } from "./panelPlace.ts";
 import { PanelServer } from "./panelServer.ts";
 import { panelOf } from "./runningPanel.ts";
 
-/** The panel ends this long after its last page and client, in milliseconds. */
+/** Milliseconds without a page or a client after which the panel ends. */
 const idleAfter = 30 * 60_000;
 
-/** The browser panel's editor: the person's command when there is one, else the page shows the code. */
+/** Returns the browser panel's editor: the person's command when there is one, else the page shows the code. */
 function browserEditor(command: string | undefined, lines: LogLines["lines"]): EditorPort {
   return {
     show: (location) =>
@@ -31,29 +31,29 @@ function browserEditor(command: string | undefined, lines: LogLines["lines"]): E
   };
 }
 
-/** When the state of reviews is written into their repositories, as the environment says. */
+/** Returns from the environment when the state of reviews is written into their repositories. */
 function exportWish(wanted: string | undefined): ExportWish {
   return wanted === "never" || wanted === "always" ? wanted : "when-ignored";
 }
 
-/** How long another panel of the folder may take to start, in milliseconds. */
+/** Milliseconds that another panel of the folder may take to start. */
 const patience = 20_000;
 
 const nowhere: HeldPlace = { release: () => Promise.resolve() };
 
-/** Hears that the panel has begun to serve; what it answers is called when the panel begins to end. */
+/** Called when the panel begins to serve; returns a function to call when the panel begins to end. */
 type OnServing = () => () => void;
 
-/** What whoever started this is told. */
+/** The answer to the process that started this one. */
 type Answer =
-  /** What runs has registered itself by that id. */
+  /** The id under which the running panel has registered itself. */
   { readonly id: string; readonly joined?: true } | { readonly failed: string };
 
-/** Starts the panel of a folder, or finds the one that was started meanwhile. */
+/** Starts the panel of a folder, or finds one that was started meanwhile. */
 async function startOrFind(options: PanelOptions, onServing: OnServing): Promise<Answer> {
   const workspace = realpathSync(options.workspace);
   const folder = await storeDirectory(workspace);
-  // Not whoever starts it holds the place: it may be killed, and the panel starts all the same.
+  // The panel holds the place itself, not its starter: the starter may be killed, and the panel still starts.
   const place = await holdPlace(folder);
   if (place === undefined) return { failed: "another process has been starting it for too long" };
   try {
@@ -66,7 +66,10 @@ async function startOrFind(options: PanelOptions, onServing: OnServing): Promise
   }
 }
 
-/** On a disk that takes nothing old reviews can be read all the same: then the place is in memory, or nobody waits for anybody. */
+/**
+ * Holds the place on the disk, else in memory: old reviews remain readable on a disk that rejects writes. If neither
+ * works, the panel starts without exclusion.
+ */
 async function holdPlace(folder: string): Promise<HeldPlace | undefined> {
   const [runtime = tmpdir()] = runtimeDirectories(surroundingsOf());
   try {
@@ -77,13 +80,13 @@ async function holdPlace(folder: string): Promise<HeldPlace | undefined> {
   }
 }
 
-/** Says it in a line; who has started this may be gone. */
+/** Writes the answer as one line; the process that started this one may be gone. */
 function say(answer: Answer): Promise<void> {
   process.stdout.on("error", () => undefined);
   return new Promise((resolve) => void process.stdout.write(`${JSON.stringify(answer)}\n`, () => resolve()));
 }
 
-/** Runs the host and the server of a browser panel until it is idle or told to end; answers when it serves. */
+/** Runs the host and the server of a browser panel until it is idle or told to end; resolves once it serves. */
 async function serve(
   { workspace, ...options }: PanelOptions,
   folder: string,
@@ -119,11 +122,11 @@ async function serve(
     maxContentLength: () => options.maxContentLength ?? limits.maxContentLength,
     exportReviewState: () => exportWish(process.env["DIALECTIC_EXPORT_REVIEW_STATE"]),
   });
-  // What it is found by comes from git.
+  // The window's record contains information from git, which needs trust.
   trust.onTrusted(() => void host.windowChanged(false));
   let beginEnd = (): void => undefined;
   const end = async (why: string) => {
-    // Whoever ended it takes it for gone as soon as it does not answer: nothing is written after that.
+    // The panel counts as gone once it stops answering, so nothing may be written after that.
     beginEnd();
     idle.dispose();
     trust.dispose();
@@ -153,7 +156,7 @@ async function serve(
   return { id: host.record.id };
 }
 
-/** Runs the process of a browser panel, and says in a line where it is or why it is not. */
+/** Runs the process of a browser panel, and writes a line with its id or the reason for its failure. */
 export async function runPanel(onServing: OnServing): Promise<void> {
   const answer = await startOrFind(readPanelOptions(process.argv.slice(2)), onServing).catch(
     (problem: unknown): Answer => ({ failed: problem instanceof Error ? problem.message : String(problem) }),

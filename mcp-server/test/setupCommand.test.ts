@@ -39,36 +39,32 @@ function serverIn(name: AssistantName, text: string): { command: string; args: s
 const cases = assistantNames.flatMap((name) => setupScopes.map((scope) => [name, scope] as const));
 
 describe("dialectic setup", () => {
-  it.each(cases)(
-    "adds this server to the configuration of %s (%s), once, and removes it again to the last byte",
-    async (name, scope) => {
-      const sandbox = await sandboxOfTest();
-      const run = (...flags: string[]) =>
-        runProgram(programs.cli, ["setup", name, "--scope", scope, ...flags], sandbox);
-      const file = fileOf(sandbox, name, scope);
-      const text = there[assistantOf(name).format];
-      await put(file, text);
-      const first = await run("--yes");
-      expect([first.code, first.stdout.split("\n")[1]]).toEqual([0, `+++ ${file}`]);
-      const written = await readFile(file, "utf8");
-      const again = await run("--yes");
-      expect([again.code, again.stdout, await readFile(file, "utf8")]).toEqual([
-        0,
-        `${assistantOf(name).title} knows this server already. ${file} is not changed.\n`,
-        written,
-      ]);
-      const { command, args } = serverIn(name, written);
-      const client = new Client({ name: "test", version: "1.0.0" });
-      await client.connect(
-        new StdioClientTransport({ command, args, cwd: sandbox.workspace, env: sandbox.env, stderr: "ignore" }),
-      );
-      expect(client.getServerVersion()?.name).toBe("dialectic");
-      await client.close();
-      expect((await run("--undo", "--yes")).code).toBe(0);
-      expect(await readFile(file, "utf8")).toBe(text);
-      expect((await run("--undo")).stdout).toContain("does not know this server");
-    },
-  );
+  it.each(cases)("configures %s for this server (%s), once, and undoes that to the last byte", async (name, scope) => {
+    const sandbox = await sandboxOfTest();
+    const run = (...flags: string[]) => runProgram(programs.cli, ["setup", name, "--scope", scope, ...flags], sandbox);
+    const file = fileOf(sandbox, name, scope);
+    const text = there[assistantOf(name).format];
+    await put(file, text);
+    const first = await run("--yes");
+    expect([first.code, first.stdout.split("\n")[1]]).toEqual([0, `+++ ${file}`]);
+    const written = await readFile(file, "utf8");
+    const again = await run("--yes");
+    expect([again.code, again.stdout, await readFile(file, "utf8")]).toEqual([
+      0,
+      `${assistantOf(name).title} knows this server already. ${file} is not changed.\n`,
+      written,
+    ]);
+    const { command, args } = serverIn(name, written);
+    const client = new Client({ name: "test", version: "1.0.0" });
+    await client.connect(
+      new StdioClientTransport({ command, args, cwd: sandbox.workspace, env: sandbox.env, stderr: "ignore" }),
+    );
+    expect(client.getServerVersion()?.name).toBe("dialectic");
+    await client.close();
+    expect((await run("--undo", "--yes")).code).toBe(0);
+    expect(await readFile(file, "utf8")).toBe(text);
+    expect((await run("--undo")).stdout).toContain("does not know this server");
+  });
 
   it("asks before it writes, and accepts only yes as an answer", async () => {
     const sandbox = await sandboxOfTest();

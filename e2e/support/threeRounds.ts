@@ -155,7 +155,7 @@ export function itGoesThroughThreeRounds({ assistant, workspace, reviewer }: Par
     expect(status.structured["status"]).toBe("Merged");
     expect(git("log", "-1", "--format=%s")).toBe("Raise limits\n");
     expect(git("status", "--porcelain")).toBe("");
-    // Nothing arrives twice, and nothing else arrives.
+    // No item arrives twice, and no other items arrive.
     await receive(1);
     expect(received).toEqual([given.first, given.second, given.third]);
   });

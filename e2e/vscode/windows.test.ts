@@ -178,9 +178,8 @@ describe("windows of VS Code", () => {
       await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
       const isFound = () => registeredHosts(workspace).some(({ workspaceFolders }) => workspaceFolders.includes(other));
       await until(isFound, "a window that is found by both folders", 5).catch(async () => {
-        // The first time, VS Code has no copy of such a file. It learns the folders when it has read the file over the
-        // network: if that happens between reading its copy and setting up the workspace, it misses them for good. The
-        // next load finds the copy.
+        // The first time, VS Code has no copy of such a file and reads it over the network. If the folders arrive while
+        // the workspace is being set up, VS Code misses them for good. The next load finds the copy.
         await reloadWindow(page);
         await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
         await until(isFound, "a window that is found by both folders after a reload");

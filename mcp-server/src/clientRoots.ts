@@ -4,7 +4,7 @@ import type { Log } from "./log.ts";
 /** Asks a client for its roots; `undefined` when it has none. */
 export type ListRoots = () => Promise<readonly { readonly uri: string }[] | undefined>;
 
-/** The folders that an MCP client works in (its `file:` roots), asked for once and again after each change. */
+/** The folders that an MCP client works in (its `file:` roots), requested once and again after each change. */
 export class ClientRoots {
   readonly #list: ListRoots;
   readonly #log: Log;

@@ -45,7 +45,7 @@ describe("createToolRunner", () => {
     expect(answer).toMatchObject({ structured: { selection: { text } } });
   });
 
-  it("advertises the title beside the schemas", () => {
+  it("advertises the title next to the schemas", () => {
     const runner = createToolRunner(new FakeHost({}), () => undefined, "/p", []);
     expect(runner.advertise(getSelection)).toMatchObject({
       name: "get_selection",

@@ -67,7 +67,7 @@ describe("a server that VS Code brings", () => {
     expect(JSON.parse(first?.message ?? "{}").pid).toBe(later.pid);
   });
 
-  it("gets the settings of its languages, and those that it asks for", async () => {
+  it("gets the settings of its languages, and those that it requests", async () => {
     const { window, found } = checking("css");
     window.set("css.lint.emptyRules", "error");
     const { settings, configuration } = await found("a.css", "a {}\n");

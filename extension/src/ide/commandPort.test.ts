@@ -48,7 +48,7 @@ describe("the commands of VS Code", () => {
     ["Always", "always"],
     ["Never", "never"],
     [undefined, undefined],
-  ])("are asked for: %s", async (answer, expected) => {
+  ])("are requested: %s", async (answer, expected) => {
     const { window } = workFolder();
     window.answerMessage(answer);
     expect(await vscodeCommands(new Map()).ask("May Claude run x.add?")).toBe(expected);

@@ -70,7 +70,7 @@ describe("documents", () => {
   });
 });
 
-describe("what is published", () => {
+describe("the list of published problems", () => {
   it("has severities in words, places that count from 1, and codes with their pages", () => {
     const { port, window, uri, file } = diagnosing();
     window.publish(uri, [

@@ -28,7 +28,7 @@ function editing() {
 }
 
 describe("code actions", () => {
-  it("are asked for by lines that count from 1, without their edits", async () => {
+  it("are requested by lines that count from 1, without their edits", async () => {
     const { edits, at, offer, asked } = editing();
     offer(() => undefined);
     expect(await edits.actions(at, "quickfix")).toEqual([]);

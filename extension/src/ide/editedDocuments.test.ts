@@ -38,7 +38,7 @@ async function typing({ name = "shop.ts", text = code } = {}) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("what is typed in VS Code", () => {
+describe("text typed in VS Code", () => {
   it("is reported once the person pauses, as one change", async () => {
     const { window, editor, file, told, at } = await typing();
     at(0, 0);

@@ -23,7 +23,7 @@ function asking(text = "const total = sum(items);\n") {
 }
 
 describe("places of a symbol", () => {
-  it("count from 1, and each comes once however many providers know it", async () => {
+  it("count from 1, and each is listed once, however many providers know it", async () => {
     const { at, uri, answer, asked } = asking();
     const place = new vscode.Location(uri, range(0, 6, 11));
     answer("vscode.executeReferenceProvider", [place, new vscode.Location(uri, range(0, 6, 11))]);

@@ -42,7 +42,7 @@ describe("opening a launcher", () => {
     expect(editor.terminals()).toEqual([]);
   });
 
-  it.each(["/opt/tools", "C:\\tools", "\\\\server\\share"])("takes %s as it is", async (cwd) => {
+  it.each(["/opt/tools", "C:\\tools", "\\\\server\\share"])("uses %s unchanged", async (cwd) => {
     const editor = windowWith({ ...claude, cwd });
     await openTerminalLauncher();
     expect(editor.terminals()).toMatchObject([{ options: { cwd } }]);

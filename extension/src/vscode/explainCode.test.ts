@@ -36,7 +36,7 @@ describe("the hover over a line", () => {
     expect(await hover(1)).toBeUndefined();
   });
 
-  it("follows the line through what is typed", async () => {
+  it("follows the line while text is typed", async () => {
     const { editor, document, hover } = await explained();
     const [shown] = vscode.window.visibleTextEditors;
     if (shown !== undefined) editor.type(shown, "zero\n");

@@ -54,7 +54,7 @@ describe("parseCommand", () => {
     });
   });
 
-  it("refuses arguments that the command does not take", () => {
+  it("refuses arguments that the command does not accept", () => {
     expect(parseCommand(getSelection, ["x"], {})).toEqual({ kind: "usage", message: "Unexpected argument: x" });
     expect(parseCommand(getReview, ["r-1", "r-2"], {})).toEqual({ kind: "usage", message: "Unexpected argument: r-2" });
     expect(parseCommand(getReview, ["--file", "x"], {}).kind).toBe("usage");

@@ -37,7 +37,7 @@ describe("trust in a folder", () => {
     await expect(trustFolder(join(top, "nowhere"), state)).rejects.toMatchObject({ code: "ENOENT" });
   });
 
-  it.each(["", "{}", '{"folders":"/"}', '{"folders":[1]}'])("is asked for again when the file is %j", async (text) => {
+  it.each(["", "{}", '{"folders":"/"}', '{"folders":[1]}'])("is requested again when the file is %j", async (text) => {
     const { shop, state } = foldersOfTest();
     writeFileSync(join(state, "trusted.json"), text);
     expect(await isFolderTrusted(shop, state)).toBe(false);

@@ -15,7 +15,7 @@ describe("describeClaims", () => {
     expect(describeClaims({ ...none, total: 3, holds: 3 })).toEqual(["Checks: all 3 hold."]);
   });
 
-  it("lists what does not hold or is unknown, with section, claim, expected and found", () => {
+  it("lists claims that do not hold or are unknown, with section, claim, expected and found", () => {
     const unknown: ClaimReport = {
       section: "C",
       claim: "// Why\nb()",

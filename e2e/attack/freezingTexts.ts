@@ -1,6 +1,6 @@
 /**
- * Returns texts of about a number of characters that cost a browser's shaping, layout or an outline far more than plain
- * words do.
+ * Generators of texts of about a number of characters that cost a browser's shaping, layout or an outline far more than
+ * plain words do.
  */
 export const freezingTexts: Readonly<Record<string, (characters: number) => string>> = {
   "combining acute": (n) => `a${"\u0301".repeat(n)}`,

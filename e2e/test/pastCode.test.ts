@@ -40,7 +40,7 @@ describe("the code of an old iteration", () => {
   const reference = (text: string) => page.locator(`.section a[data-file-ref="${text}"]`);
   const sheet = (name: string) => page.getByRole("complementary", { name, exact: true });
   const marked = () => page.locator(".dock .excerpt-marked").allInnerTexts();
-  /** New marked lines flash: their colours count after that. */
+  /** Lists accessibility problems after the flash of new marked lines, whose colours count only then. */
   const problems = async (name: string) => {
     await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
     return problemsInEveryTheme(page, name);

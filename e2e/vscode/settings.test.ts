@@ -17,7 +17,7 @@ import {
   statusBarItem,
 } from "./support/workbench.ts";
 
-/** Opens an empty editor: a command with a visible effect that no default allows. */
+/** A command that opens an empty editor: its effect is visible, and no default allows it. */
 const visible = "workbench.action.files.newUntitledFile";
 const kept = "Always and Never are kept for this command.";
 

@@ -9,7 +9,7 @@ import { headingShown, reviewFrame } from "./support/reviewPanel.ts";
 import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import { runCommand, statusBarItem } from "./support/workbench.ts";
 
-/** Opens an empty editor: a command with a visible effect. */
+/** A command that opens an empty editor: its effect is visible. */
 const visibleCommand = "workbench.action.files.newUntitledFile";
 const untidy = "export function sum( of:number ){\n    return of+1\n}\n";
 

@@ -8,8 +8,8 @@ interface Envelope {
 }
 
 /**
- * A page in a webview, which VS Code reloads under another name; it follows our page's protocol and records its
- * messages.
+ * Acts as the page of a webview, which VS Code reloads under another name; it follows our page's protocol and records
+ * its messages.
  */
 export function loadedPage(webview: ShownWebview, name = "page") {
   const connection = connectionOver({

@@ -1,8 +1,8 @@
-/** Counts the calls in progress, so that the end of the input does not cut an answer off. */
+/** A counter of the calls in progress, so that the end of the input does not cut an answer off. */
 export class RunningCalls {
   readonly #running = new Set<Promise<unknown>>();
 
-  /** Returns `call` and tracks it until it has settled. */
+  /** Tracks `call` until it has settled, and returns it. */
   track<T>(call: Promise<T>): Promise<T> {
     this.#running.add(call);
     const forget = () => void this.#running.delete(call);

@@ -86,7 +86,7 @@ function commitTwice(folder: string): void {
 }
 
 /**
- * Defects 4 and 11: settings of a repository that name programs; `remote` makes it a partial clone with a missing
+ * Tests defects 4 and 11: settings of a repository that name programs; `remote` makes it a partial clone with a missing
  * object.
  */
 async function hostileSettings(tools: Tools, remote?: "ssh" | "ext"): Promise<readonly string[]> {
@@ -116,7 +116,7 @@ async function hostileSettings(tools: Tools, remote?: "ssh" | "ext"): Promise<re
   });
 }
 
-/** Defect 3: a clone contains a folder that git treats as a repository with its own settings. */
+/** Tests defect 3: a clone contains a folder that git treats as a repository with its own settings. */
 async function embeddedRepository(tools: Tools, isTrusted: boolean): Promise<readonly string[]> {
   return inPlace(tools, async (place) => {
     const { folder, top } = place.workspace;

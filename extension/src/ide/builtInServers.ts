@@ -52,8 +52,8 @@ interface RunningServer {
 }
 
 /**
- * Asks VS Code's servers for JSON, CSS and HTML about documents that no editor shows. VS Code asks its own servers only
- * about shown documents, so a second instance of each is started for the others; it ends when it is idle.
+ * Copies of VS Code's servers for JSON, CSS and HTML, for documents that no editor shows. VS Code asks its own servers
+ * only about shown documents, so a second instance of each is started for the others; it ends when it is idle.
  */
 export class BuiltInServers {
   readonly #running = new Map<BuiltInServer, Promise<RunningServer>>();

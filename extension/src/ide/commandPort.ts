@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 
 const answers: Readonly<Record<string, PersonAnswer>> = { Once: "once", Always: "always", Never: "never" };
 
-/** Asks the person in a notification; answers given for always are kept in the memory. */
+/** Asks the person in a notification; permanent answers are stored in the memory. */
 export function vscodePerson(permissions: ChoiceMemory): PersonPort {
   return {
     permissions,
@@ -14,7 +14,7 @@ export function vscodePerson(permissions: ChoiceMemory): PersonPort {
   };
 }
 
-/** The commands of VS Code. */
+/** Returns the port to VS Code's commands. */
 export function vscodeCommands(permissions: ChoiceMemory): CommandPort {
   return {
     ...vscodePerson(permissions),

@@ -59,7 +59,7 @@ describe("an edit as a plan", () => {
     ]);
   });
 
-  it("leaves out a file that a server only wants to exist, and that does", () => {
+  it("leaves out a file that a server only wants to exist, when it does", () => {
     const { edit, uri } = editing();
     edit.createFile(uri("a.ts"), { ignoreIfExists: true });
     edit.createFile(uri("b.ts"), { ignoreIfExists: true });

@@ -94,7 +94,7 @@ describe("code actions", () => {
   });
 });
 
-describe("a text replaced by another one", () => {
+describe("the replacement of a text", () => {
   it("replaces the lines that differ and no others", async () => {
     const { edits, path } = editing();
     const after = text.replace("import a;", "import c;");

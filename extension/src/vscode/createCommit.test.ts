@@ -16,7 +16,7 @@ const [isKept, isNotKept] = ["$(check)", "$(circle-large-outline)"].map(
   (box) => `${box} Keep the review with the commit`,
 );
 
-/** A window with a review, and a staged file. */
+/** Opens a window with a review, and stages a file. */
 async function reviewed({
   isStaged = true,
   ...git

@@ -229,9 +229,7 @@ export class DialecticWindow implements vscode.Disposable {
     this.#showReview();
   }
 
-  /**
-   * Tells terminals the folders of the window: they may leave these folders, so their path is no guide to their window.
-   */
+  /** Gives terminals the folders of the window: a terminal can leave them, and outside them its socket path is void. */
   #tellTerminalsFolders(): void {
     const folders = currentWorkspace.folders();
     const variables = this.#context.environmentVariableCollection;

@@ -13,7 +13,7 @@ export interface SocketAddress {
   readonly DIALECTIC_IPC_TOKEN: string;
 }
 
-/** Offers the MCP server bundled with the extension to VS Code's own assistants; VS Code's Node runs it. */
+/** The offer of the bundled MCP server to VS Code's own assistants; VS Code's Node runs it. */
 export class McpServerOffer implements vscode.McpServerDefinitionProvider, vscode.Disposable {
   readonly #serverFile: string;
   readonly #version: string;

@@ -19,7 +19,7 @@ interface PastCodeParts {
   readonly textOf: (hash: string) => Promise<string | undefined>;
 }
 
-/** Shows code as of an iteration, in read-only editors. */
+/** A viewer of code as of an iteration, in read-only editors. */
 export class PastCode implements PastCodeViewer, vscode.Disposable {
   readonly #parts: PastCodeParts;
   readonly #codes = new Map<string, FollowedPastCode>();

@@ -6,7 +6,7 @@ import * as vscode from "vscode";
 /** Talks to a page over its pipe until disposed. */
 export type OpenPage = (pipe: MessagePipe) => { dispose(): void };
 
-/** Puts the panel's page into webviews and connects each one to the host. */
+/** The panel's page in webviews, each connected to the host. */
 export class ReviewPages {
   readonly #assets: vscode.Uri;
   readonly #openPage: OpenPage;
@@ -71,7 +71,7 @@ interface Generation {
   receive(message: unknown): void;
 }
 
-/** Talks to one page of a webview after the other; an answer to an earlier page never reaches the next. */
+/** The conversation with one page of a webview after the other; an answer to an earlier page never reaches the next. */
 class Conversation implements vscode.Disposable {
   readonly #webview: vscode.Webview;
   readonly #openPage: OpenPage;

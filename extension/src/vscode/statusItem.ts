@@ -16,7 +16,7 @@ export type WindowStatus =
     }
   | { readonly kind: "failed"; readonly message: string };
 
-/** Shows the state of the window in the status bar. */
+/** The status bar item with the state of the window. */
 export class StatusItem implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem("dialectic.status", vscode.StatusBarAlignment.Right, 50);
 

@@ -13,7 +13,9 @@ import { Uri } from "./uri.ts";
 import { focusChanged, shown, showView, webviewPanel } from "./window.ts";
 import { deleteFile, noticed, opened, renameFile, workspaceEvents } from "./workspace.ts";
 
-/** The test's end of the window that product code sees as `vscode`: the person's actions, and the visible state. */
+/**
+ * Returns the test's end of the window that product code sees as `vscode`: the person's actions, and the visible state.
+ */
 export function fakeVsCode() {
   return {
     ...theWindow,

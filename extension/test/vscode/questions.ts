@@ -100,7 +100,7 @@ export class ShownQuickPick {
   readonly onDidAccept = this.#accepted.event;
   readonly onDidHide = this.#hidden.event;
 
-  /** VS Code focuses the first item. */
+  /** Shows the list; VS Code focuses the first item. */
   show(): void {
     questions.quickPick = this;
     this.#active.fire(this.items.slice(0, 1));
@@ -111,7 +111,7 @@ export class ShownQuickPick {
     this.#hidden.fire();
   }
 
-  /** A disposed list hides first. */
+  /** Hides the list, as VS Code does before it disposes of one. */
   dispose(): void {
     if (questions.quickPick === this) this.hide();
   }

@@ -17,9 +17,9 @@ type Program = (
 ) => void;
 
 /**
- * Runs the programs of a folder. Compiling a program takes longer than running most commands, so the code that V8 has
- * compiled is cached for the next start, together with the functions that a useful run has needed. Node caches nothing
- * by itself before version 22, and no functions after that.
+ * A runner of the programs in a folder. Compiling a program takes longer than running most commands, so the code that
+ * V8 has compiled is cached for the next start, together with the functions that a useful run has needed. Node caches
+ * nothing by itself before version 22, and no functions after that.
  */
 export class Launcher {
   readonly #folder: string;

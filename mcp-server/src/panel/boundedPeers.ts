@@ -6,9 +6,9 @@ const mostUnproven = 64;
 const longestUnproven = 5_000;
 
 /**
- * Prevents connections without the panel's key from exhausting the resources that others need. Anybody on this machine
- * can connect: when there are too many unproven connections, the oldest one is closed. A browser sends its request at
- * once, so its connection is proven long before that.
+ * A limit on connections without the panel's key, which keeps them from exhausting the resources that others need.
+ * Anybody on this machine can connect: when there are too many unproven connections, the oldest one is closed. A
+ * browser sends its request at once, so its connection is proven long before that.
  */
 export class BoundedPeers {
   readonly #unproven = new Map<Socket, NodeJS.Timeout>();

@@ -1,7 +1,7 @@
-/** Checks for activity per delay: the callback may be late by one interval, but is never early. */
+/** Number of checks for activity per delay: the callback may be late by one interval, but is never early. */
 const looks = 30;
 
-/** Calls back once nothing was busy for a number of milliseconds. */
+/** A timer that calls back once nothing was busy for a number of milliseconds. */
 export class IdleTimer {
   readonly #isBusy: () => boolean;
   readonly #onIdle: () => void;

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { isPageCode, isSameSecret, randomNonce } from "@dialectic/host/socket";
 import { pageProofText, serverProofText } from "@dialectic/shared/protocol";
 
-/** Decides which pages are admitted, and proves to them that this server has the key. */
+/** The gatekeeper that decides which pages are admitted, and proves to them that this server has the key. */
 export class PageDoor {
   readonly #key: string;
   /** Identifies this process: a page's signature is worthless for the next one. */

@@ -12,7 +12,7 @@ interface Sides {
   readonly after: vscode.Uri;
 }
 
-/** Opens changed files with their two sides next to each other. */
+/** Diff editors of changed files, with their two sides next to each other. */
 export class ChangeDiffs {
   readonly #mirror: ReviewMirror;
   readonly #host: () => Promise<RunningHost | undefined>;

@@ -43,7 +43,7 @@ export interface SideText {
   readonly text: string;
 }
 
-/** Provides the sides of changed files to VS Code as read-only files, so that VS Code reopens them after a reload. */
+/** A provider of the sides of changed files as read-only files, which VS Code reopens after a reload. */
 export class ChangeDocuments implements vscode.Disposable {
   readonly #host: () => Promise<RunningHost | undefined>;
   readonly #registration: vscode.Disposable;

@@ -15,7 +15,7 @@ interface TourParts {
   readonly comments: Pick<ReviewComments, "placeOf">;
 }
 
-/** Guides a person through the changes: from file to file, from thread to thread, from round to round. */
+/** A tour through the changes: from file to file, from thread to thread, from round to round. */
 export class ChangesTour {
   readonly #parts: TourParts;
   #lastThread: string | undefined;

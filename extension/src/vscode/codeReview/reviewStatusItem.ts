@@ -11,7 +11,7 @@ const icons: Readonly<Record<ReviewStatus, string>> = {
   Merged: "git-commit",
 };
 
-/** Shows the state of the review in the status bar, once there is something to decide or discuss. */
+/** The status bar item with the state of the review, shown once there is something to decide or discuss. */
 export class ReviewStatusItem implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem("dialectic.reviewStatus", vscode.StatusBarAlignment.Right, 49);
   readonly #following: vscode.Disposable;

@@ -22,7 +22,7 @@ interface OpenSide {
 
 type CodePlace = Extract<Thread["place"], { kind: "code" }>;
 
-/** Finds the documents for threads on code: the current file, and the sides of open diffs. */
+/** The places of threads on code in documents: the current file, and the sides of open diffs. */
 export class ThreadPlacement {
   readonly #mirror: ReviewMirror;
   readonly #sides: ChangeDocuments;

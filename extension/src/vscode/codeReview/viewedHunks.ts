@@ -71,7 +71,7 @@ export class ViewedHunks implements vscode.Disposable {
   }
 }
 
-/** The side before has the marks only where there is no other side. */
+/** True for a side that has the marks: the side before has them only where the other one is not shown. */
 function isMarked({ document }: vscode.TextEditor, { pane, place, file }: ShownSide): boolean {
   if (document.uri.scheme !== changeScheme || pane === "after") return pane === "after";
   return !vscode.window.visibleTextEditors.some((editor) => {

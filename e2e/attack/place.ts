@@ -60,12 +60,10 @@ export class Place {
     if (code !== 0) throw new Error(`dialectic trust: ${stderr}${stdout}`);
   }
 
-  /** Opens the panel in a page. */
   async show(page: Page): Promise<void> {
     await page.goto(await this.address());
   }
 
-  /** Returns the running host. */
   host(): HostRecord {
     return onlyHost(this.workspace);
   }
@@ -107,7 +105,6 @@ export class Place {
       .filter(isWanted);
   }
 
-  /** Returns the complete log of this workspace's hosts. */
   log(): string {
     return this.stateFiles((path) => path.endsWith(".log") && !path.includes("segments"))
       .map((path) => readFileSync(path, "utf8"))

@@ -16,7 +16,6 @@ export function sharedBrowser(): Promise<Browser> {
   return shared;
 }
 
-/** Closes every page of this worker's browser. */
 export async function closePages(): Promise<void> {
   for (const context of (await shared)?.contexts() ?? []) await context.close();
 }

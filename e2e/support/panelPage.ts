@@ -48,7 +48,6 @@ export async function jumpByOutline(page: Page, title: string, position: number)
   await page.getByRole("heading", { name: title, exact: true, level: 2 }).waitFor();
 }
 
-/** Marks the elements of all mounted sections. */
 export function markSections(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const section of document.querySelectorAll("[data-section-id]")) Object.assign(section, { isMarked: true });

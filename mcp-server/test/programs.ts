@@ -10,7 +10,6 @@ import { trustFolder } from "../src/panel/folderTrust.ts";
 
 const dist = join(import.meta.dirname, "..", "dist");
 
-/** The built programs. */
 export const programs = { server: join(dist, "main.js"), cli: join(dist, "cli.js") };
 
 /** A home, a runtime folder and a workspace for exclusive use. */

@@ -14,7 +14,6 @@ export function vscodePerson(permissions: ChoiceMemory): PersonPort {
   };
 }
 
-/** Returns the port to VS Code's commands. */
 export function vscodeCommands(permissions: ChoiceMemory): CommandPort {
   return {
     ...vscodePerson(permissions),

@@ -291,7 +291,6 @@ function draggedText(
   return isMoved && come?.range.isEmpty ? come.text : undefined;
 }
 
-/** True when one of the changed pieces is at the cursor. */
 function isAtCursor(document: vscode.TextDocument, changes: readonly vscode.TextDocumentContentChangeEvent[]): boolean {
   const editor = vscode.window.activeTextEditor;
   if (editor?.document !== document || !vscode.window.state.focused) return false;

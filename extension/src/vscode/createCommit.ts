@@ -7,7 +7,6 @@ import { findGit, type GitCommit, type GitRepository } from "./gitApi.ts";
 /** Number of files to list before "and n more". */
 const listedFiles = 12;
 
-/** Copies the review as a commit message. */
 export async function copyCommitMessage(host: RunningHost | undefined): Promise<void> {
   const shown = host?.reviews.shown;
   if (shown === undefined) return say("There is no review yet.");

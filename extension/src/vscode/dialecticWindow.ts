@@ -33,7 +33,6 @@ export class DialecticWindow implements vscode.Disposable {
   readonly #mark = new CodeMark();
   readonly #texts = new ReadOnlyText();
   readonly #selections = new EditorSelections();
-  /** Code from earlier iterations. */
   readonly past = new PastCode({
     mark: this.#mark,
     show: (location) => showCode(location, this.#mark),

@@ -38,7 +38,6 @@ interface EditorParts {
   readonly createCommit: (wish: CommitWish) => Promise<void>;
 }
 
-/** Creates the host's editor port over VS Code. */
 export function vscodeEditor({
   commands,
   diagnostics,

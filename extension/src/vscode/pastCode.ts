@@ -13,7 +13,6 @@ const asOf = / as of iteration \d+$/;
 
 interface PastCodeParts {
   readonly mark: CodeMark;
-  /** Shows a place in a file. */
   readonly show: (location: CodeLocation) => Promise<ShowOutcome>;
   /** Reads a stored text by its hash. */
   readonly textOf: (hash: string) => Promise<string | undefined>;

@@ -38,7 +38,6 @@ export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disp
     this.#adopt(vscode.window.createWebviewPanel(reviewEditorType, this.#title, column, options));
   }
 
-  /** Sets the title of the editors. */
   setTitle(title: string): void {
     this.#title = title;
     for (const panel of this.#panels) panel.title = title;

@@ -4,7 +4,6 @@ import type { ReviewPages } from "./reviewPages.ts";
 /** The id of the view in the activity bar, as in the manifest. */
 export const reviewViewId = "dialectic.review";
 
-/** The view in the activity bar. */
 export class ReviewView implements vscode.WebviewViewProvider, vscode.Disposable {
   readonly #pages: ReviewPages;
   readonly #onSeen: () => void;
@@ -18,7 +17,6 @@ export class ReviewView implements vscode.WebviewViewProvider, vscode.Disposable
     this.#registration = vscode.window.registerWebviewViewProvider(reviewViewId, this);
   }
 
-  /** True while the view is visible. */
   get isVisible(): boolean {
     return this.#view?.visible ?? false;
   }

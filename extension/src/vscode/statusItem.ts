@@ -16,7 +16,6 @@ export type WindowStatus =
     }
   | { readonly kind: "failed"; readonly message: string };
 
-/** The status bar item with the state of the window. */
 export class StatusItem implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem("dialectic.status", vscode.StatusBarAlignment.Right, 50);
 

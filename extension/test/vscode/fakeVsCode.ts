@@ -24,7 +24,6 @@ export function fakeVsCode() {
   };
 }
 
-/** The visible state. */
 const theWindow = {
   /** Returns the messages, in order. */
   said: () => questions.said.map(({ text }) => text),
@@ -151,7 +150,6 @@ interface Installed<T> {
   readonly path?: string;
 }
 
-/** Creates a token that is never cancelled. */
 function neverCancelled(): vscode.CancellationToken {
   return { isCancellationRequested: false, onCancellationRequested: events<unknown>().event };
 }

@@ -137,7 +137,6 @@ export function focusSide(side: "before" | "after"): void {
   tellEditors(before);
 }
 
-/** Moves the focus to another group of tabs. */
 export function focusGroup(column: vscode.ViewColumn): void {
   const before = { visible: visibleTextEditors(), active: activeTextEditor() };
   state.active = groupFor(column);

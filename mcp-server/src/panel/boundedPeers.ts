@@ -13,7 +13,6 @@ const longestUnproven = 5_000;
 export class BoundedPeers {
   readonly #unproven = new Map<Socket, NodeJS.Timeout>();
 
-  /** Number of unproven connections. */
   get unproven(): number {
     return this.#unproven.size;
   }

@@ -20,7 +20,6 @@ export class IdleTimer {
     this.#quietLooks = 0;
   }
 
-  /** Cancels the callback. */
   dispose(): void {
     clearInterval(this.#timer);
   }

@@ -39,7 +39,6 @@ export class PageStream implements MessagePipe {
     for (const listener of this.#listeners) listener(message);
   }
 
-  /** Ends the stream. */
   dispose(): void {
     clearInterval(this.#beat);
     this.#response.end();

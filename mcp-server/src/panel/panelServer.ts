@@ -101,7 +101,6 @@ export class PanelServer {
     return Number(new URL(this.#origin).port);
   }
 
-  /** Number of connected pages. */
   get pages(): number {
     return this.#pages.size;
   }

@@ -87,7 +87,6 @@ export class ChangesTour {
     await this.#openThread(next.thread);
   }
 
-  /** Lets the person choose the rounds to show. */
   async chooseRound(): Promise<void> {
     const { mirror, changes } = this.#parts;
     const { review } = mirror;

@@ -185,7 +185,6 @@ export class ShownChanges implements vscode.Disposable {
   }
 }
 
-/** True when two places are the same list of changes. */
 function isSame(one: ChangesPlace, other: ChangesPlace | undefined): boolean {
   return one.reviewId === other?.reviewId && one.round === other.round && one.since === other.since;
 }

@@ -23,7 +23,6 @@ function places(): readonly string[] {
     .sort();
 }
 
-/** Opens the diff of the file. */
 const openDiff = async () => run("openChange", (await changesRow("cart.ts")).node);
 
 /** Closes the tabs whose labels begin with a text. */

@@ -7,7 +7,6 @@ export function isAbout({ place }: Thread, file: ChangedFile): boolean {
   return place.path === file.path || place.change?.file === file.id;
 }
 
-/** Returns the threads on a changed file. */
 export function threadsOf(file: ChangedFile, review: MirroredReview | undefined): Thread[] {
   return written(review).filter((thread) => isAbout(thread, file));
 }

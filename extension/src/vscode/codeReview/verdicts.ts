@@ -21,7 +21,6 @@ export async function giveVerdict(mirror: ReviewMirror, verdict: Verdict): Promi
   else if (outcome?.notice !== undefined) void vscode.window.showInformationMessage(outcome.notice);
 }
 
-/** Lets the person choose a verdict. */
 export async function chooseVerdict(mirror: ReviewMirror): Promise<void> {
   const picked = await vscode.window.showQuickPick(
     [

@@ -46,7 +46,7 @@ describe("the programs", () => {
     expect(texts.flatMap((text) => text.match(/[^\0-\x7f]/g) ?? [])).toEqual([]);
   });
 
-  it("answer the same with cached code as without, with damaged code and with another V8's, and replace the latter two", async () => {
+  it("answer the same with cached code, without it, and with damaged or foreign code, which they replace", async () => {
     const without = await listWorkspaces({ NODE_DISABLE_COMPILE_CACHE: "1" });
     await expect(stat(folder)).rejects.toThrow("ENOENT");
     const first = await listWorkspaces();

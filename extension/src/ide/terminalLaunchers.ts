@@ -86,7 +86,7 @@ function readLaunchers(setting: unknown): {
 
 function readLauncher(entry: unknown): TerminalLauncher | undefined {
   if (typeof entry !== "object" || entry === null) return undefined;
-  const { name, command, icon, cwd } = entry as Readonly<Record<string, unknown>>; // JSON objects in settings have string keys
+  const { name, command, icon, cwd } = entry as Readonly<Record<string, unknown>>; // settings are JSON
   if (typeof name !== "string" || typeof command !== "string" || name === "" || command === "") return undefined;
   const named = typeof icon === "string" && /^[a-z][a-z-]*$/.test(icon) ? icon : "terminal";
   return { name, command, icon: iconOf[named] ?? named, cwd: typeof cwd === "string" && cwd !== "" ? cwd : undefined };

@@ -32,7 +32,7 @@ async function damagedSandbox() {
 }
 
 describe("dialectic doctor --store", () => {
-  it("repairs the store of the folder or of one above it, and reports the losses and where the damaged file was kept", async () => {
+  it("repairs the store of the folder or of one above it, and reports losses and the place of the damaged file", async () => {
     const { sandbox, directory } = await damagedSandbox();
     const inside = join(sandbox.workspace, "src");
     await mkdir(inside);

@@ -7,9 +7,9 @@ export default defineConfig({
     isolate: false,
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // A failure that does not come again has to be understood from what was printed.
+    // A failure that does not recur has to be understood from its output.
     chaiConfig: { truncateThreshold: 4000 },
-    // What is waited for comes at once on a machine that has nothing else to do. The limits only end what hangs.
+    // The expected results appear at once on an idle machine. The limits only end tests that hang.
     expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -11,12 +11,16 @@ const common = {
   format: "cjs",
   external: ["vscode"],
   conditions: ["node"],
-  // `import()` of a CommonJS file reads all of it once more for its names, which takes longer than running it.
+  // `import()` of a CommonJS file reads the whole file a second time for its export names, which takes longer than
+  // running it.
   supported: { "dynamic-import": false },
   logLevel: "warning",
 };
 
-/** Asked for when they are needed: what VS Code loads at its start is the window alone, and a host has no language before a program runs. */
+/**
+ * Modules that load on demand: VS Code loads only the window at startup, and a host needs no language until a program
+ * runs.
+ */
 const loadedLater = {
   name: "loaded-later",
   setup({ onResolve }) {
@@ -26,7 +30,9 @@ const loadedLater = {
   },
 };
 
-/** The options with which esbuild bundles each file of the extension into its dist/; for development the files stay readable. */
+/**
+ * Returns the esbuild options that bundle each file of the extension into its dist/; development bundles stay readable.
+ */
 export function extensionBundles({ isForDevelopment = false, plugins = [] } = {}) {
   const files = [
     { entryPoints: ["src/extension.ts"], outfile: "dist/extension.cjs", plugins: [loadedLater] },
@@ -35,7 +41,7 @@ export function extensionBundles({ isForDevelopment = false, plugins = [] } = {}
     {
       entryPoints: ["src/ide/connectAssistant.ts"],
       outfile: "dist/connectAssistant.cjs",
-      // Its other build calls `require` in a way that no bundler follows.
+      // The package's other build calls `require` in a way that no bundler can follow.
       alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
     },
   ];

@@ -7,9 +7,10 @@ export default defineConfig({
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     setupFiles: ["test/vscode/setup.ts"],
     coverage: { include: ["src/**/*.ts"] },
-    // Loading the review host takes longer than most files: a worker loads it once. The fake begins anew with each test.
+    // Loading the review host takes longer than most test files, so a worker loads it once. The fake is reset before
+    // each test.
     isolate: false,
-    // No test is about time: the limit only ends what hangs, on a busy machine, too.
+    // No test depends on time: the limit only ends tests that hang, even on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000, interval: 5 } },

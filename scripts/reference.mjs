@@ -25,13 +25,13 @@ try {
     module,
     `// Written by \`npm run reference\`.
 
-/** What an assistant is told of ide_capability. */
+/** The description of ide_capability for assistants. */
 export const ideCapabilityText = ${JSON.stringify(texts.toolText)
       .replaceAll("\\n", "\n")
       .replaceAll('\\"', '"')
       .replace(/^"|"$/g, "`")};
 
-/** Functions of the language, for shells to complete. */
+/** Functions of the language, for completion in shells. */
 export const ideCapabilityFunctions: readonly string[] = ${JSON.stringify(texts.functionNames)};
 `,
   );

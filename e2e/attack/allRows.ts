@@ -13,7 +13,7 @@ import { controlCharacters, hostileRanges, programsOfRepository } from "./rows/r
 import { orphanedTab } from "./rows/tabs.ts";
 import { inTests } from "./rows/testFiles.ts";
 
-/** Every row by its name; numbers are those of the table of goals. */
+/** Every row by its name; numbers refer to the table of goals. */
 export const rows: Readonly<Record<string, Row>> = {
   1: withoutPolicy,
   names: hostileNames,

@@ -1,4 +1,7 @@
-/** Texts of about that many characters that cost a browser's shaping, layout or an outline far more than plain words do. */
+/**
+ * Generators of texts of about a number of characters that cost a browser's shaping, layout or an outline far more than
+ * plain words do.
+ */
 export const freezingTexts: Readonly<Record<string, (characters: number) => string>> = {
   "combining acute": (n) => `a${"\u0301".repeat(n)}`,
   "combining below": (n) => `a${"\u0323\u0316".repeat(n / 2)}`,

@@ -1,15 +1,18 @@
-/** A guard of the product and how it is switched off, to see that its row fails without it. */
+/** A guard of the product with a way to switch it off, which shows that its row fails without it. */
 export interface Guard {
   readonly name: string;
   /** The row that has to fail. */
   readonly row: string;
   readonly source: string;
-  /** Stands once in the source. */
+  /** Text that occurs once in the source. */
   readonly find: string;
   readonly replace: string;
 }
 
-/** `npm run attack -- --without NAME` runs the row of a guard without it; README.md has the figures of both. */
+/**
+ * Guards of the product. `npm run attack -- --without NAME` runs the row of a guard without it; README.md has the
+ * figures of both.
+ */
 export const guards: readonly Guard[] = [
   {
     name: "page-policy",

@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { clientProof, randomNonce } from "../../host/socket/proof.ts";
 import type { HostRecord } from "../support/windows.ts";
 
-/** An answer of the host, or that the connection was closed over it. */
+/** An answer of the host, or the fact that it closed the connection instead. */
 export interface HostAnswer {
   readonly id?: unknown;
   readonly result?: Readonly<Record<string, unknown>>;
@@ -10,18 +10,18 @@ export interface HostAnswer {
   readonly isClosed?: true;
 }
 
-/** A `Content-Length` frame. */
+/** Returns a `Content-Length` frame. */
 export function frame(body: string | Buffer): Buffer {
   const bytes = Buffer.from(body);
   return Buffer.concat([Buffer.from(`Content-Length: ${bytes.length}\r\n\r\n`), bytes]);
 }
 
-/** The text of a JSON-RPC request. */
+/** Returns the text of a JSON-RPC request. */
 export function requestText(id: number, method: string, params: object = {}): string {
   return JSON.stringify({ jsonrpc: "2.0", id, method, params });
 }
 
-/** Speaks the host's protocol by hand, with nothing of the product but the formula of the proof. */
+/** Speaks the host's protocol by hand; the only shared code is the formula of the proof. */
 export class HostConnection {
   readonly socket: Socket;
   readonly closed: Promise<void>;
@@ -43,7 +43,7 @@ export class HostConnection {
     });
   }
 
-  /** Connects and goes through the handshake. */
+  /** Connects and completes the handshake. */
   static async prove({ socketPath, token }: HostRecord, cwd: string): Promise<HostConnection> {
     const connection = new HostConnection(socketPath);
     const nonce = randomNonce();
@@ -54,13 +54,13 @@ export class HostConnection {
     return connection;
   }
 
-  /** The first message of the handshake. */
+  /** Sends the first message of the handshake. */
   initialize(nonce: string, cwd: string): Promise<HostAnswer> {
     const clientInfo = { name: "attack", version: "1.0.0" };
     return this.call("initialize", { protocolVersion: "1.0", clientInfo, cwd, nonce, capabilities: {} });
   }
 
-  /** Asks, and waits for the answer or the end of the connection. */
+  /** Sends a request, and waits for the answer or the end of the connection. */
   call(method: string, params: object = {}): Promise<HostAnswer> {
     this.#calls += 1;
     const id = this.#calls;
@@ -71,7 +71,7 @@ export class HostConnection {
     });
   }
 
-  /** Everything that came, answers to nobody's question included. */
+  /** All received answers, including unsolicited ones. */
   get answers(): readonly HostAnswer[] {
     return this.#answers;
   }
@@ -95,7 +95,7 @@ export class HostConnection {
   }
 }
 
-/** The whole text of an iteration, or why it cannot be read. */
+/** Reads the whole text of an iteration, or returns the reason why it cannot be read. */
 export async function readIteration(host: HostConnection, reviewId: string, iteration: number) {
   let text = "";
   for (let offset: unknown = 0; ; ) {

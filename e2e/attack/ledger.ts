@@ -11,17 +11,17 @@ export class Ledger {
   readonly #entries = new Map<string, Acknowledged>();
   readonly #clashes: string[] = [];
 
-  /** Iterations that were acknowledged. */
+  /** Number of acknowledged iterations. */
   get size(): number {
     return this.#entries.size;
   }
 
-  /** Numbers that were told for two different texts, one sentence each. */
+  /** Iteration numbers that were assigned to two different texts, one sentence each. */
   get clashes(): readonly string[] {
     return this.#clashes;
   }
 
-  /** Notes an answer of `review/present`; tells whether it was an acknowledgement. */
+  /** Records an answer of `review/present`; returns whether it was an acknowledgement. */
   note(result: Readonly<Record<string, unknown>> | undefined, text: string): boolean {
     if (result?.["kind"] !== "presented") return false;
     const entry = { reviewId: String(result["reviewId"]), iteration: Number(result["iteration"]), text };
@@ -32,7 +32,7 @@ export class Ledger {
     return true;
   }
 
-  /** Reads all that was acknowledged; tells what is missing and what is another text. */
+  /** Reads everything that was acknowledged; returns missing texts and changed ones. */
   async check(
     host: HostConnection,
   ): Promise<{ readonly lost: readonly string[]; readonly altered: readonly string[] }> {
@@ -48,7 +48,7 @@ export class Ledger {
   }
 }
 
-/** A text of its own for each number, sometimes a long one. */
+/** Returns a unique text for each number, sometimes a long one. */
 export function numberedText(number: number, random: () => number): string {
   const size = [60_000, 20_000][Math.floor(random() * 5)] ?? 300;
   const filling = Array.from({ length: Math.ceil(size / 12) }, () => random().toString(36).slice(2, 13)).join(" ");

@@ -39,7 +39,7 @@ if (unknown.length > 0 || (values.without !== undefined && guard === undefined))
 const begun = performance.now();
 const folder = mkdtempSync(join(tmpdir(), "dialectic-attack-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-// Only an exit of its own lets the process take its folders with it.
+// Only a regular exit lets the process remove its folders.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 let browser: Promise<Browser> | undefined;
 const extent: Extent = values.full ? "full" : values.short ? "short" : "usual";
@@ -82,7 +82,7 @@ async function attack(name: string, row: Row): Promise<void> {
   for (const problem of problems.slice(0, 10)) console.error(`  ✖ ${problem.slice(0, 600)}`);
 }
 
-/** A row that cannot be tried has shown nothing. */
+/** Returns a failure for a row that could not run: it has proved nothing. */
 function brokenRow(problem: unknown): Outcome {
   const said = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
   return { tried: 0, problems: [said], figure: "the row itself failed" };

@@ -9,17 +9,17 @@ import { createWorkspace, type TestWorkspace } from "../support/workspace.ts";
 import { HostConnection } from "./hostConnection.ts";
 import type { Tools } from "./row.ts";
 
-/** How a command ended. */
+/** The result of a command. */
 export interface Ended {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Characters that one review of an attack may have. */
+/** Maximum characters of one review in an attack. */
 const longestReview = "8000000";
 
-/** A workspace, and the packaged product as a person has it there. */
+/** A workspace with the packaged product, as a person has it. */
 export class Place {
   readonly workspace: TestWorkspace;
   readonly #program: string;
@@ -46,7 +46,7 @@ export class Place {
     });
   }
 
-  /** Starts the browser panel or joins it; the address is good for one page. */
+  /** Starts the browser panel or joins it; the address is valid for one page. */
   async address({ longest = longestReview } = {}): Promise<string> {
     const args = ["panel", "--workspace", this.workspace.folder, "--max-content-length", longest];
     const { code, stdout, stderr } = await this.dialectic(args);
@@ -54,28 +54,26 @@ export class Place {
     return stdout.trim();
   }
 
-  /** Says yes to the question of trust for this workspace. */
+  /** Trusts this workspace, as a person does. */
   async trust(): Promise<void> {
     const { code, stdout, stderr } = await this.dialectic(["trust", this.workspace.folder]);
     if (code !== 0) throw new Error(`dialectic trust: ${stderr}${stdout}`);
   }
 
-  /** Opens the panel in a page. */
   async show(page: Page): Promise<void> {
     await page.goto(await this.address());
   }
 
-  /** The host that runs. */
   host(): HostRecord {
     return onlyHost(this.workspace);
   }
 
-  /** A connection that has proved itself to the host that runs, as the MCP server's. */
+  /** Opens an authenticated connection to the running host, as the MCP server has. */
   connect(host: HostRecord = this.host()): Promise<HostConnection> {
     return HostConnection.prove(host, this.workspace.folder);
   }
 
-  /** An assistant with a packaged MCP server of its own. */
+  /** Starts an assistant with its own packaged MCP server. */
   async assistant(): Promise<Client> {
     const client = new Client({ name: "attacking-assistant", version: "1.0.0" });
     const { folder: cwd, environment: env } = this.workspace;
@@ -85,7 +83,7 @@ export class Place {
     return client;
   }
 
-  /** Ends the host with no warning, and waits until it is gone. */
+  /** Kills the host without warning, and waits until it is gone. */
   async kill(): Promise<void> {
     const hosts = registeredHosts(this.workspace).filter(({ pid }) => isRunning(pid));
     for (const { pid } of hosts) process.kill(pid, "SIGKILL");
@@ -97,7 +95,7 @@ export class Place {
     await endHosts(this.workspace);
   }
 
-  /** The files of a kind that the product keeps for this workspace, such as `segments/*.log`. */
+  /** Returns the product's files for this workspace that match, such as `segments/*.log`. */
   stateFiles(isWanted: (path: string) => boolean): readonly string[] {
     const state = join(this.workspace.environment["XDG_STATE_HOME"] ?? "", "dialectic");
     if (!existsSync(state)) return [];
@@ -107,7 +105,6 @@ export class Place {
       .filter(isWanted);
   }
 
-  /** All that the hosts of this workspace have logged. */
   log(): string {
     return this.stateFiles((path) => path.endsWith(".log") && !path.includes("segments"))
       .map((path) => readFileSync(path, "utf8"))
@@ -121,7 +118,7 @@ export class Place {
   }
 }
 
-/** Opens a place, does something there and leaves nothing of it. */
+/** Opens a place, does some work there and removes it completely. */
 export async function inPlace<Result>(
   tools: Pick<Tools, "program">,
   work: (place: Place) => Promise<Result>,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { HostConnection } from "./hostConnection.ts";
 import { pause, quantile } from "./row.ts";
 
-/** How long somebody waited, in milliseconds. */
+/** Waiting times, in milliseconds. */
 export interface Waits {
   readonly p50: number;
   readonly p99: number;
@@ -10,7 +10,7 @@ export interface Waits {
   readonly count: number;
 }
 
-/** Asks the host a small question again and again until the work is over. */
+/** Repeats a small request to the host until the work is over. */
 export async function probeHost(host: HostConnection, work: Promise<unknown>): Promise<Waits> {
   return probe(async () => {
     const answer = await host.call("editor/selection");
@@ -18,7 +18,7 @@ export async function probeHost(host: HostConnection, work: Promise<unknown>): P
   }, work);
 }
 
-/** Does something short again and again until the work is over, and tells how long each time took. */
+/** Repeats a short action until the work is over, and returns how long each run took. */
 export async function probe(once: () => Promise<void>, work: Promise<unknown>): Promise<Waits> {
   const waits: number[] = [];
   let isOver = false;
@@ -36,13 +36,13 @@ export async function probe(once: () => Promise<void>, work: Promise<unknown>): 
   return { p50: quantile(waits, 0.5), p99: quantile(waits, 0.99), longest: Math.max(...waits), count: waits.length };
 }
 
-/** Bytes of memory that a process has; nothing is known where there is no /proc. */
+/** Returns the bytes of memory that a process uses; unknown where there is no /proc. */
 export function memoryOf(pid: number): number {
   if (process.platform !== "linux") return Number.NaN;
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
 }
 
-/** Open files, sockets included, of a process; nothing is known where there is no /proc. */
+/** Returns the number of open files of a process, sockets included; unknown where there is no /proc. */
 export function descriptorsOf(pid: number): number {
   return process.platform === "linux" ? readdirSync(`/proc/${pid}/fd`).length : Number.NaN;
 }

@@ -8,7 +8,7 @@ import type { Guard } from "./guards.ts";
 
 const tarball = join(repository, "dist", "dialectic-mcp-server.tgz");
 
-/** Unpacks what is published, and tells where its programs are. */
+/** Unpacks the published package, and returns the location of its programs. */
 export function unpackProduct(folder: string): string {
   const reason = outdatedReason(tarball);
   if (reason !== undefined) throw new Error(`dist/dialectic-mcp-server.tgz ${reason}: run \`npm run package\`.`);
@@ -19,7 +19,7 @@ export function unpackProduct(folder: string): string {
 /** Builds the programs from sources in which one guard is switched off. */
 export async function buildWithout(guard: Guard, folder: string): Promise<string> {
   const outdir = join(folder, "dist");
-  // Of the package that is built, which only its build script imports otherwise.
+  // Part of the package under test; only its build script imports this module otherwise.
   const { serverBundle } = await import(join(repository, "mcp-server", "bundle.mjs"));
   mkdirSync(outdir);
   cpSync(join(repository, "webview-ui", "dist"), join(outdir, "webview"), { recursive: true });
@@ -33,7 +33,7 @@ export async function buildWithout(guard: Guard, folder: string): Promise<string
   return outdir;
 }
 
-/** The source of a guard with the guard switched off; the guard has to be there, once. */
+/** Returns a guard's source with the guard switched off; the guard has to occur there exactly once. */
 export function sourceWithout({ name, source, find, replace }: Guard): string {
   const parts = readFileSync(join(repository, source), "utf8").split(find);
   if (parts.length !== 2)

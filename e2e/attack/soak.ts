@@ -67,7 +67,7 @@ for (const place of places) await place.stop();
 const orphans = await leftBehind(places);
 const half = Math.floor(memory.length / 2);
 const growth = Math.max(...memory.slice(half)) / Math.max(...memory.slice(0, half || 1)) - 1;
-// A host keeps an index of what it wrote: what it keeps for each update is a row of the bench.
+// A host keeps an index of its writes: the memory for each update is a row of the bench.
 if (growth > 0.35)
   problems.push(`the memory of the host that nobody kills grew by ${(growth * 100).toFixed(0)} % in the second half`);
 problems.push(...orphans);
@@ -86,7 +86,7 @@ console.log(
 for (const problem of problems.slice(0, 20)) console.error(`  ✖ ${problem.slice(0, 500)}`);
 process.exit(problems.length === 0 && sum.acknowledged > 0 ? 0 : 1);
 
-/** Kills hosts and MCP servers with no warning; one host is left alone, for its memory. */
+/** Kills hosts and MCP servers without warning; one host is spared, to measure its memory. */
 async function kill(): Promise<void> {
   while (!isOver()) {
     await pause(1_000 + random() * 4_000);
@@ -99,11 +99,11 @@ async function kill(): Promise<void> {
   }
 }
 
-/** A page that comes, is read for a moment, and goes. */
+/** Opens a page, reads it for a moment, and closes it. */
 async function turnPages(): Promise<void> {
   while (!isOver()) {
     const page = await browser.newPage();
-    // A host may be killed while its page opens: that is what is tried here.
+    // A host may be killed while its page opens: that is part of the test.
     await oneOf(places)
       .show(page)
       .catch(() => undefined);
@@ -113,7 +113,7 @@ async function turnPages(): Promise<void> {
   }
 }
 
-/** Disks that are full for seconds, and floods of connections. */
+/** Fills disks for some seconds, and floods with connections. */
 async function disturb(): Promise<void> {
   while (!isOver()) {
     await pause(3_000 + random() * 10_000);

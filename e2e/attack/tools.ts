@@ -9,7 +9,6 @@ interface Given {
   readonly browser: () => Promise<Browser>;
 }
 
-/** The tools of a run. */
 export function toolsFor({ program, extent, seed, browser }: Given): Tools {
   const note = (text: string) => console.error(`  ${text}`);
   return {

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { inflateRawSync } from "node:zlib";
 
-/** A file of an archive. */
+/** A file in an archive. */
 export interface PackedFile {
   readonly path: string;
   readonly content: Buffer;
 }
 
-/** The files of a zip archive, which is what a VSIX is. */
+/** Returns the files of a zip archive, the format of a VSIX. */
 export function readZip(file: string): readonly PackedFile[] {
   const bytes = readFileSync(file);
   const end = bytes.lastIndexOf("PK\u0005\u0006", undefined, "latin1");

@@ -11,17 +11,17 @@ const serverFile = join(repository, "mcp-server", "dist", "main.js");
 const reason = outdatedReason(buildStamp);
 if (reason !== undefined) throw new Error(`The product ${reason}: run \`npm run build\`.`);
 
-/** What a tool answered. */
+/** The answer of a tool. */
 export interface ToolAnswer {
   readonly isError: boolean;
   readonly text: string;
   readonly structured: Readonly<Record<string, unknown>>;
 }
 
-/** A real MCP client over stdio against the built server, as an assistant has it. */
+/** A real MCP client over stdio with the built server, as an assistant has. */
 export interface Assistant {
   call(tool: string, args: Record<string, unknown>, options?: RequestOptions): Promise<ToolAnswer>;
-  /** What the server wrote to stderr so far. */
+  /** Returns the server's output to stderr so far. */
   readonly log: () => string;
   dispose(): Promise<void>;
 }

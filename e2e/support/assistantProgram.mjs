@@ -1,4 +1,4 @@
-// A real MCP client in a process of its own, so that it can be killed: reads calls as lines of JSON and writes the answers as such.
+// A real MCP client in a separate process, so that it can be killed: reads calls and writes answers as lines of JSON.
 import { createInterface } from "node:readline";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";

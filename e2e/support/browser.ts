@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Frame, type Page } from "playwright-core";
 import { chromiumArguments, ensureChromium } from "../../scripts/chromium.mjs";
 
-/** Starts Chromium with a fresh profile; its pages have time to show what is waited for, on a busy machine, too. */
+/** Starts Chromium with a fresh profile; the timeouts of its pages allow for a busy machine. */
 async function startBrowser(): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArguments });
   browser.on("context", (context) => context.setDefaultTimeout(120_000));
@@ -10,13 +10,12 @@ async function startBrowser(): Promise<Browser> {
 
 let shared: Promise<Browser> | undefined;
 
-/** The browser of this worker, which ends with it. Its pages are closed after each file. */
+/** Returns this worker's browser, which ends with it. Its pages are closed after each file. */
 export function sharedBrowser(): Promise<Browser> {
   shared ??= startBrowser();
   return shared;
 }
 
-/** Closes every page of this worker's browser. */
 export async function closePages(): Promise<void> {
   for (const context of (await shared)?.contexts() ?? []) await context.close();
 }
@@ -26,12 +25,15 @@ export async function sectionShown(page: Page, title: string): Promise<void> {
   await page.getByRole("heading", { name: title }).first().waitFor({ state: "visible" });
 }
 
-/** Waits until the panel shows that iteration of its review: `present_review` answers before its pages have heard of it. */
+/**
+ * Waits until the panel shows that iteration of its review: `present_review` answers before its pages receive the
+ * iteration.
+ */
 export async function iterationShown(page: Page | Frame, iteration: number): Promise<void> {
   await page.locator(".iteration-button").getByText(`#${iteration}`, { exact: true }).waitFor({ state: "attached" });
 }
 
-/** Thread time in milliseconds of each main-thread task that a page ran while the work was done. */
+/** Returns the thread time, in milliseconds, of each main-thread task that a page ran during the work. */
 export async function tasksDuring(browser: Browser, page: Page, work: () => Promise<void>): Promise<readonly number[]> {
   await browser.startTracing(page, {
     categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"],
@@ -50,8 +52,8 @@ export async function tasksDuring(browser: Browser, page: Page, work: () => Prom
 }
 
 /**
- * The part of all thread time, from 0 to 1, that the longest of the tasks took: small where work is done in pieces, large where
- * it is done at once. Milliseconds would tell of the machine and of who else uses it.
+ * Returns the longest task's share of all thread time, from 0 to 1: small where work is done in pieces, large where it
+ * is done at once. Milliseconds would depend on the machine and on its other users.
  */
 export function longestShare(tasks: readonly number[]): number {
   return Math.max(...tasks) / tasks.reduce((sum, task) => sum + task, 0);
@@ -66,7 +68,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** The renderer's main thread that laid out most: the traced page's. */
+/** Returns the renderer main thread with the most layout: that of the traced page. */
 function mainThread(events: readonly TraceEvent[]): { readonly pid: number; readonly tid: number } | undefined {
   const counts = new Map<string, { readonly pid: number; readonly tid: number; count: number }>();
   for (const { name, pid, tid } of events) {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Clicks the mark of the section with that text as soon as it is there. */
+/** Clicks the mark of the section with that text as soon as it appears. */
 export function clickedOnceMarked(page: Page, text: string): Promise<void> {
   return page.evaluate(
     (wanted) =>

@@ -1,22 +1,22 @@
 import type { Frame, Locator, Page } from "playwright-core";
 import type { Assistant } from "./assistant.ts";
 
-/** A section of the review, by its heading. */
+/** Finds a section of the review by its heading. */
 export function sectionOf(page: Page | Frame, title: string): Locator {
   return page.locator("section[data-section-id]", { has: page.getByRole("heading", { name: title, exact: true }) });
 }
 
-/** The box that was opened last. */
+/** Finds the box that was opened last. */
 export function boxOf(page: Page | Frame): Locator {
   return page.locator(".comment-box textarea").last();
 }
 
-/** The texts of the comments on the page, in its order. */
+/** Returns the texts of the comments on the page, in order. */
 export function commentTexts(page: Page): Promise<readonly string[]> {
   return page.locator(".thread .comment-text").allInnerTexts();
 }
 
-/** What is painted as quoted by comments. */
+/** Returns the texts that are highlighted as quoted by comments. */
 export function quotedTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     ["dialectic-comment", "dialectic-current-comment"].flatMap((name) =>
@@ -30,17 +30,17 @@ export function quotedTexts(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** Something that a person did, as an assistant reads it. */
+/** An action of a person, as an assistant reads it. */
 interface ReceivedItem {
   readonly kind: string;
   readonly text: string;
   readonly iteration: number;
   readonly comments: readonly { readonly about: string; readonly comment: string; readonly thread_id: string }[];
-  /** Of the answer that it came with. */
+  /** The cursor of the answer that contained it. */
   readonly cursor: string;
 }
 
-/** What an assistant is given within some seconds; with a cursor it says that it has read everything up to there. */
+/** Returns the items that an assistant receives within some seconds; a cursor acknowledges everything up to it. */
 export async function waitForItems(
   assistant: Assistant,
   cursor?: string,

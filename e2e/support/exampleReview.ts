@@ -26,7 +26,7 @@ Users have scopes now.
 Tokens are verified with a public key.
 `;
 
-/** The load of the documents: sections with a plain reference each. */
+/** Returns the load of the documents: sections with a plain reference each. */
 export function manySections(count: number): string {
   return Array.from(
     { length: count },
@@ -34,7 +34,7 @@ export function manySections(count: number): string {
   ).join("\n\n");
 }
 
-/** A review of about that many characters: prose, lists, tables and code, the same at every run. */
+/** Returns a review of about that many characters: prose, lists, tables and code, the same in every run. */
 export function longReview(characters: number): string {
   let seed = 42;
   const next = (bound: number) => {

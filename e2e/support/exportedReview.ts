@@ -30,5 +30,8 @@ const first = [opening, oldWays, ...parts, "## The last part\n\nThe end of it al
 const second = first.replace(`${oldWays}\n`, "").replace("part 7, as it stands", "part 7, as it was");
 const third = second.replace("The end of it all.", "The very end\tof it all.  \n");
 
-/** Three iterations of a review with something of everything: the second removes a section and changes one, the third changes the last. */
+/**
+ * Three iterations of a review with an example of everything: the second removes a section and changes one, the third
+ * changes the last.
+ */
 export const exportedReview = [first, second, third] as const;

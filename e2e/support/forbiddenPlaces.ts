@@ -2,19 +2,19 @@ import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { visible } from "@dialectic/shared/protocol";
 
-/** A reference that must open nothing, as a review writes it, and why it says it does not. */
+/** A reference that must open nothing, as a review writes it, and its refusal. */
 export interface ForbiddenPlace {
   readonly written: string;
-  /** As the assistant's table names it. */
+  /** Its text in the assistant's table. */
   readonly text: string;
   readonly reason: string;
-  /** What the page says to who chooses it. */
+  /** The page's message for a person who selects it. */
   readonly said: string;
 }
 
 const secret = "what nobody may read here";
 
-/** References that are refused by how they are written. */
+/** References that are refused because of their spelling. */
 const refusedBySpelling: readonly ForbiddenPlace[] = [
   label("../secret.ts:1", "it leaves its root"),
   label("..\\secret.ts:1", "it leaves its root"),
@@ -35,7 +35,7 @@ const refusedBySpelling: readonly ForbiddenPlace[] = [
   label("src/auth.ts:9-3", "its range ends before it begins"),
   label("src/\u202eauth.ts:1", "it holds control characters"),
   label("src/auth\ufffd.ts:1", "it holds control characters"),
-  // Markdown makes U+FFFD of NUL.
+  // Markdown replaces NUL by U+FFFD.
   { ...label("src/auth\ufffd.ts:2", "it holds control characters"), written: "[`src/auth\0.ts:2`][]" },
   label("src/\u0007auth.ts:1", "it holds control characters"),
   label("command:workbench.action.terminal.new", "command: addresses are not opened"),
@@ -49,7 +49,7 @@ const refusedBySpelling: readonly ForbiddenPlace[] = [
   link("javascript:open('x')", "javascript: addresses are not opened"),
 ];
 
-/** References that only the host can refuse, by what they lead to. */
+/** Returns references that only the host can refuse, because of their targets. */
 function refusedByPlace(folder: string): readonly ForbiddenPlace[] {
   const outside = [
     "/etc/passwd:1",
@@ -65,22 +65,22 @@ function refusedByPlace(folder: string): readonly ForbiddenPlace[] {
   return [...outside, ...linked.map((text) => placed(text, "a link leads out of the workspace"))];
 }
 
-/** Every reference that must open nothing in that workspace, in both panels. */
+/** Returns every reference that must open nothing in that workspace, for both panels. */
 export function forbiddenPlaces(folder: string): readonly ForbiddenPlace[] {
   return [...refusedBySpelling, ...refusedByPlace(folder)];
 }
 
-/** A review of these references, one in each item of a list. */
+/** Returns a review of these references, one in each item of a list. */
 export function reviewOf(title: string, places: readonly ForbiddenPlace[]): string {
   return `# ${title}\n\n${places.map(({ written }) => `- ${written}\n`).join("")}`;
 }
 
-/** The assistant's table of them. */
+/** Returns the assistant's table of these references. */
 export function refusedRows(places: readonly ForbiddenPlace[]): readonly unknown[] {
   return places.map(({ text, reason }) => ({ text: visible(text), state: "refused", reason }));
 }
 
-/** Puts a secret beside the workspace, and links to it into the workspace. */
+/** Puts a secret next to the workspace, and links to it into the workspace. */
 export function plantSecret(folder: string): void {
   for (const place of [join(folder, ".."), `${folder}-too`]) {
     mkdirSync(place, { recursive: true });
@@ -91,13 +91,13 @@ export function plantSecret(folder: string): void {
   symlinkSync("/dev/zero", join(folder, "zero.ts"));
 }
 
-/** Puts a link to the secret where a file was that a reference named rightly until now. */
+/** Replaces a correctly referenced file by a link to the secret. */
 export function swapForLink(folder: string, path: string): void {
   renameSync(join(folder, path), join(folder, `${path}.before`));
   symlinkSync(join(folder, "..", "secret.ts"), join(folder, path));
 }
 
-/** Whether a text shows the secret, which an editor writes with spaces of its own. */
+/** True when a text shows the secret, in which an editor replaces spaces by its own. */
 export function showsSecret(text: string): boolean {
   return text.replaceAll("\u00a0", " ").includes(secret);
 }

@@ -2,22 +2,23 @@ import { Mortals, type Victim, victims } from "./mortals.ts";
 import { ReviewScript } from "./reviewScript.ts";
 import { createWorkspace } from "./workspace.ts";
 
-/** What was found after all the kills. */
+/** The result after all kills. */
 export interface KilledReview {
   readonly killed: Readonly<Record<Victim, number>>;
-  /** Kills by the step that they were done in. */
+  /** Number of kills by the step in which they happened. */
   readonly steps: Readonly<Record<string, number>>;
   readonly given: readonly string[];
   readonly received: readonly string[];
   readonly problems: readonly string[];
 }
 
-/** Who is killed in which step, of as many passes as there are victims: each of them once in each step. */
+/** The victims of each step, for as many passes as there are victims: each victim once in each step. */
 type Turns = readonly (readonly Victim[])[];
 
 /**
- * Runs the script of a review from the request to the commit, again and again, and kills somebody in each step, until each of the three
- * was killed so many times. The seed decides who and when; how long a step lasts is measured in a pass without kills.
+ * Runs the script of a review from the request to the commit, again and again, with a kill in each step, until each of
+ * the three victims was killed that many times. The seed determines victims and moments; the length of a step is
+ * measured in a pass without kills.
  */
 export async function killReview({ points, seed }: { points: number; seed: number }): Promise<KilledReview> {
   const random = randomNumbers(seed);
@@ -72,7 +73,7 @@ function shuffled<T>(values: readonly T[], random: () => number): readonly T[] {
     .map(({ value }) => value);
 }
 
-/** Numbers from 0 up to 1 that are the same for the same seed. */
+/** Returns numbers from 0 up to 1, the same for the same seed. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

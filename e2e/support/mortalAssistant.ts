@@ -5,7 +5,7 @@ import { repository } from "./assistant.ts";
 import { isRunning, until } from "./windows.ts";
 import type { TestWorkspace } from "./workspace.ts";
 
-/** What a tool answered, or nothing when client or server died over it. */
+/** The answer of a tool; undefined when client or server died during the call. */
 export type MortalAnswer =
   | { readonly structured: Readonly<Record<string, unknown>>; readonly isError: boolean }
   | undefined;
@@ -21,7 +21,7 @@ export interface MortalAssistant {
 const program = join(import.meta.dirname, "assistantProgram.mjs");
 const serverFile = join(repository, "mcp-server", "dist", "main.js");
 
-/** Starts an MCP client in a process of its own, which starts the built server. */
+/** Starts an MCP client in a separate process, which starts the built server. */
 export async function startMortalAssistant({ folder, environment }: TestWorkspace): Promise<MortalAssistant> {
   const args = [program, process.execPath, serverFile, "--panel", "browser"];
   const child = spawn(process.execPath, args, { cwd: folder, env: environment, stdio: ["pipe", "pipe", "ignore"] });
@@ -33,7 +33,7 @@ export async function startMortalAssistant({ folder, environment }: TestWorkspac
     waiting.clear();
   };
   child.once("exit", end);
-  child.stdin.on("error", () => undefined); // a client that was killed: its exit says so
+  child.stdin.on("error", () => undefined); // a killed client: its exit reports that
   let server = 0;
   createInterface({ input: child.stdout }).on("line", (line) => {
     const message = JSON.parse(line);
@@ -46,7 +46,7 @@ export async function startMortalAssistant({ folder, environment }: TestWorkspac
       waiting.delete(message.id);
     }
   });
-  // Two processes, on a machine that may be busy with those that were killed.
+  // Two processes start, on a machine that may be busy with killed ones.
   await until(() => server !== 0 || isOver, "the assistant's server to start", 120);
   const client = child.pid ?? 0;
   let calls = 0;

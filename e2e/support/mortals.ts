@@ -3,13 +3,13 @@ import { openScriptedPage, type ScriptedPage } from "./scriptedPage.ts";
 import { endHosts, type HostRecord, isRunning, registeredHosts, until } from "./windows.ts";
 import type { TestWorkspace } from "./workspace.ts";
 
-/** Who can be killed: the review host, the MCP server, and the assistant's own process. */
+/** The processes that can be killed: the review host, the MCP server, and the assistant's own process. */
 export const victims = ["host", "server", "client"] as const;
 export type Victim = (typeof victims)[number];
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** A person's page and an assistant that go on with what they do: whoever was killed is replaced, and what was lost is asked again. */
+/** A person's page and an assistant that keep working: a killed process is replaced, and a lost request is repeated. */
 export class Mortals {
   readonly #workspace: TestWorkspace;
   #starting: Promise<MortalAssistant> | undefined;
@@ -19,20 +19,20 @@ export class Mortals {
     this.#workspace = workspace;
   }
 
-  /** Kills with no warning, and waits until it is gone. */
+  /** Kills without warning, and waits until the process is gone. */
   async kill(victim: Victim): Promise<void> {
     const pids = victim === "host" ? this.#hosts().map(({ pid }) => pid) : [(await this.living())[victim]];
     for (const pid of pids) process.kill(pid, "SIGKILL");
     await until(() => pids.every((pid) => !isRunning(pid)));
   }
 
-  /** What a tool answers; nothing when somebody died over it. */
+  /** Returns the answer of a tool; undefined when a process died during the call. */
   async tryTool(name: string, parameters: Record<string, unknown>): Promise<Answer | undefined> {
     const answer = await (await this.living()).call(name, parameters);
     return answer === undefined || answer.isError ? undefined : answer.structured;
   }
 
-  /** Calls a tool until it answers, as an assistant that was cut off does. */
+  /** Calls a tool until it answers, as a disconnected assistant does. */
   async tool(name: string, parameters: Record<string, unknown>): Promise<Answer> {
     for (;;) {
       const answer = await this.tryTool(name, parameters);
@@ -40,7 +40,7 @@ export class Mortals {
     }
   }
 
-  /** What the host answers the page; nothing when it died over it. */
+  /** Returns the host's answer to the page; undefined when the host died during the call. */
   async tryPage(method: string, params: Record<string, unknown>): Promise<Answer | undefined> {
     const page = this.#page ?? (await this.#openPage());
     const answer = await page.call(method, params);
@@ -50,7 +50,10 @@ export class Mortals {
     return undefined;
   }
 
-  /** Asks until somebody answers: a page that lost its host asks the next one the same, under the same id. */
+  /**
+   * Repeats a request until it is answered: a page that lost its host sends the same request to the next one, under the
+   * same id.
+   */
   async page(method: string, params: Record<string, unknown>): Promise<Answer> {
     for (;;) {
       const answer = await this.tryPage(method, params);
@@ -59,7 +62,7 @@ export class Mortals {
     }
   }
 
-  /** The assistant that runs, and a host with it. */
+  /** Returns the running assistant, whose start also starts a host. */
   async living(): Promise<MortalAssistant> {
     const known = await this.#starting;
     if (known !== undefined && isRunning(known.client) && isRunning(known.server)) return known;
@@ -78,7 +81,7 @@ export class Mortals {
   async #openPage(): Promise<ScriptedPage> {
     for (;;) {
       const [host] = this.#hosts();
-      // One starts when an assistant asks for it, and may be killed before the page is open.
+      // An assistant's call starts a host, which may be killed before the page is open.
       const page = host && (await openScriptedPage(host.url).catch(() => undefined));
       if (page === undefined) await this.tryTool("health_check", {});
       else {

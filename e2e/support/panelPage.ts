@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 
-/** Pixels from the top of the view to the top of a section, found by its heading. */
+/** Returns the pixels from the top of the view to the top of a section, found by its heading. */
 export function offsetOf(page: Page, title: string): Promise<number> {
   return page.evaluate((wanted) => {
     const heading = [...document.querySelectorAll("[data-section-id] :is(h1, h2, h3, h4, h5, h6)")].find(
@@ -14,7 +14,7 @@ export function offsetOf(page: Page, title: string): Promise<number> {
   }, title);
 }
 
-/** Waits until half a second's frames in a row have found everything where it was. */
+/** Waits until nothing has moved for half a second of consecutive frames. */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const scroller = document.querySelector(".scroller");
@@ -28,13 +28,13 @@ export async function atRest(page: Page): Promise<void> {
   });
 }
 
-/** Scrolls the review to a place in pixels, and waits until it stands there. */
+/** Scrolls the review to a place in pixels, and waits until it stays there. */
 export async function scrollTo(page: Page, top: number): Promise<void> {
   await page.locator(".scroller").evaluate((element, place) => element.scrollTo(0, place), top);
   await atRest(page);
 }
 
-/** The heading of the section in which the keys of a comparison are. */
+/** Returns the heading of the comparison's section at the keyboard cursor. */
 export function comparedSection(page: Page): Promise<string | null> {
   return page.locator('.compare-row[data-cursor="true"] h2').last().textContent();
 }
@@ -48,14 +48,13 @@ export async function jumpByOutline(page: Page, title: string, position: number)
   await page.getByRole("heading", { name: title, exact: true, level: 2 }).waitFor();
 }
 
-/** Marks the elements of all sections that are mounted. */
 export function markSections(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const section of document.querySelectorAll("[data-section-id]")) Object.assign(section, { isMarked: true });
   });
 }
 
-/** Headings of the sections in view whose elements are not the marked ones. */
+/** Returns the headings of visible sections whose elements are not the marked ones. */
 export function unmarkedInView(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const view = document.querySelector(".scroller")?.getBoundingClientRect();
@@ -68,14 +67,14 @@ export function unmarkedInView(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** A page of the panel, and what goes wrong in it. */
+/** A page of the panel that records its errors. */
 export interface ReportingPage {
   readonly page: Page;
-  /** Exceptions, and errors of the console, since the call before. */
+  /** Returns exceptions and console errors since the previous call. */
   takeErrors(): readonly string[];
 }
 
-/** Opens an empty page in a context of its own. */
+/** Opens an empty page in a separate context. */
 export async function openReportingPage(browser: Browser, options: BrowserContextOptions): Promise<ReportingPage> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
@@ -87,7 +86,10 @@ export async function openReportingPage(browser: Browser, options: BrowserContex
   return { page, takeErrors: () => errors.splice(0) };
 }
 
-/** What axe finds, one text each. The page's policy keeps scripts out that are put into its document, not those of the debugger. */
+/**
+ * Returns axe's findings, one text each. The page's policy blocks scripts that are added to its document, but not those
+ * of the debugger.
+ */
 export async function accessibilityProblems(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   // The line above has put it there.
@@ -100,7 +102,10 @@ export async function accessibilityProblems(page: Page): Promise<readonly string
 /** The palettes of the browser panel. */
 const palettes = ["dark", "light", "hc-black", "hc-light"] as const;
 
-/** What axe finds in a state of the panel in each palette; with LOOK=FOLDER in the environment, pictures of it are kept there. */
+/**
+ * Returns axe's findings in a state of the panel in each palette; with LOOK=FOLDER in the environment, keeps pictures
+ * there.
+ */
 export async function problemsInEveryTheme(page: Page, name: string): Promise<readonly string[]> {
   const pictures = process.env["LOOK"];
   const chosen = await page.locator(".theme-picker").inputValue();
@@ -115,7 +120,7 @@ export async function problemsInEveryTheme(page: Page, name: string): Promise<re
   return [...problems];
 }
 
-/** Colours that come and go are looked at when they stand; what turns for ever is left out. */
+/** Waits for colour transitions to finish; endless animations are ignored. */
 async function animationsEnded(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
@@ -125,7 +130,7 @@ async function animationsEnded(page: Page): Promise<void> {
   });
 }
 
-/** Not by a click: a sheet may lie over the list. */
+/** Chooses a palette without a click, because a sheet may cover the list. */
 async function choosePalette(page: Page, palette: string): Promise<void> {
   await page.locator(".theme-picker").evaluate((list, value) => {
     if (!(list instanceof HTMLSelectElement)) throw new Error("The palettes are no list any more");
@@ -134,7 +139,7 @@ async function choosePalette(page: Page, palette: string): Promise<void> {
   }, palette);
 }
 
-/** Texts that are marked as the current hit. */
+/** Returns the texts that are marked as the current hit. */
 export function currentText(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...(CSS.highlights.get("dialectic-current-hit") ?? [])].map((each) => {

@@ -8,7 +8,7 @@ import { type Product, startProduct } from "./product.ts";
 export interface PanelSession {
   readonly product: Product;
   readonly browser: Browser;
-  /** Has gone nowhere yet: the panel comes with the first review. */
+  /** An empty page: the panel starts with the first review. */
   readonly page: Page;
   /** Presents a review of the workspace's folder. */
   present(args: Record<string, unknown>): Promise<ToolAnswer>;
@@ -22,7 +22,9 @@ interface PanelSessionOptions {
 
 const usualPage: BrowserContextOptions = { viewport: { width: 1200, height: 760 }, colorScheme: "dark" };
 
-/** Gives the tests of a `describe` one product and one page, which start before the first and end after the last. */
+/**
+ * Gives the tests of a `describe` one product and one page, which start before the first test and end after the last.
+ */
 export function panelSession({ args = [], page = usualPage }: PanelSessionOptions = {}): () => PanelSession {
   let product: Product | undefined;
   let browser: Browser | undefined;

@@ -1,6 +1,8 @@
 import { inflateSync } from "node:zlib";
 
-/** The text of a PDF as Chromium writes it: what each font's table says that its glyphs mean, in the order of the drawing. */
+/**
+ * Returns the text of a PDF as Chromium writes it: the meanings of the glyphs in each font's table, in drawing order.
+ */
 export function pdfText(pdf: Buffer): string {
   const objects = objectsOf(pdf);
   const tables = new Map<string, ReadonlyMap<string, string>>();

@@ -1,4 +1,4 @@
-/** A long section that no iteration changes. */
+/** Returns a long section that no iteration changes. */
 export const filler = (name: string) => `## ${name}\n\n${`All about ${name} stays as it was. `.repeat(30)}\n`;
 
 /** A review of a dozen long sections. */

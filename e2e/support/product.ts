@@ -2,7 +2,10 @@ import { type Assistant, startAssistant } from "./assistant.ts";
 import { endHosts, type HostRecord, onlyHost } from "./windows.ts";
 import { createWorkspace, type TestWorkspace } from "./workspace.ts";
 
-/** The product as a person without VS Code has it: an assistant with its MCP server, and the browser panel it starts. */
+/**
+ * The product without VS Code, as a person has it: an assistant with its MCP server, and the browser panel that it
+ * starts.
+ */
 export interface Product {
   readonly workspace: TestWorkspace;
   readonly assistant: Assistant;
@@ -10,7 +13,7 @@ export interface Product {
   dispose(): Promise<void>;
 }
 
-/** Starts the built MCP server on a fresh workspace; the panel comes with the first review. */
+/** Starts the built MCP server on a fresh workspace; the panel starts with the first review. */
 export async function startProduct(args: readonly string[] = []): Promise<Product> {
   const workspace = createWorkspace();
   const assistant = await startAssistant(workspace.folder, workspace.environment, ["--panel", "browser", ...args]);

@@ -1,7 +1,7 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-/** A proxy between a browser and a host, on which connections can be lost. */
+/** A proxy between a browser and a host that can drop connections. */
 export interface Relay {
   readonly url: string;
   /** Breaks all connections and refuses new ones. */
@@ -10,7 +10,7 @@ export interface Relay {
   dispose(): Promise<void>;
 }
 
-/** Starts a proxy that passes plain HTTP on as it is. */
+/** Starts a proxy that passes plain HTTP on unchanged. */
 export async function startRelay(): Promise<Relay> {
   const sockets = new Set<Socket>();
   let isCut = false;

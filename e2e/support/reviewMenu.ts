@@ -5,22 +5,24 @@ import { accessibilityProblems } from "./panelPage.ts";
 /** The four palettes of the browser panel. */
 export const themes = ["dark", "light", "hc-black", "hc-light"] as const;
 
-/** Where pictures of the panel go, if somebody wants to look at them. */
+/** Folder for pictures of the panel, if anybody wants to look at them. */
 export const pictures = process.env["LOOK"];
 
-/** The menu "Review actions" of a page, in a person's hands. */
+/** The menu "Review actions" of a page, as a person uses it. */
 export interface ReviewMenu {
   readonly menu: ReturnType<Page["getByRole"]>;
   open(): Promise<void>;
   choose(entry: string): Promise<void>;
   save(entry: string): Promise<Download>;
-  /** Waits for a notice, and dismisses whatever notices there are. */
+  /** Waits for a notice, and dismisses all notices. */
   said(text: string | RegExp): Promise<void>;
-  /** What lies on the clipboard in that type, or nothing. */
+  /** Returns the clipboard's content of that type, or nothing. */
   clipboard(type: string): Promise<string>;
 }
 
-/** Opens a page that may use the clipboard, and on which a print only leaves a mark: a dialog of the system cannot be driven. */
+/**
+ * Opens a page that may use the clipboard, and on which printing only leaves a mark: a system dialog cannot be driven.
+ */
 export async function openExportingPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1200, height: 760 },
@@ -34,7 +36,7 @@ export async function openExportingPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** The menu on a page. */
+/** Returns the menu of a page. */
 export function reviewMenu(page: Page): ReviewMenu {
   const menu = page.getByRole("menu", { name: "Review actions" });
   const open = async () => {
@@ -59,7 +61,7 @@ export function reviewMenu(page: Page): ReviewMenu {
       while ((await dismiss.count()) > 0) await dismiss.first().click();
     },
     async clipboard(type) {
-      // As whatever it is pasted into gets it. The listener must stand before the key comes.
+      // Reads the clipboard as a paste target does. The listener must be in place before the key is pressed.
       const box = await page.evaluateHandle((wanted) => {
         const pasted: { text?: string } = {};
         const onPaste = ({ clipboardData }: ClipboardEvent) => {
@@ -75,13 +77,13 @@ export function reviewMenu(page: Page): ReviewMenu {
   };
 }
 
-/** What axe finds on a page whose policy lets no script in but its own. */
+/** Returns axe's findings on a page whose policy allows only its own scripts. */
 export async function problemsUnderPolicy(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   return accessibilityProblems(page);
 }
 
-/** What axe finds in each palette, and a picture of each if somebody wants to look. */
+/** Returns axe's findings in each palette, and keeps a picture of each on request. */
 export async function lookAt(page: Page, name: string): Promise<readonly string[]> {
   const problems: string[] = [];
   for (const theme of themes) {

@@ -3,7 +3,7 @@ import { limitLine, noteLine, ScriptRepository } from "./scriptRepository.ts";
 import { until } from "./windows.ts";
 import type { TestWorkspace } from "./workspace.ts";
 
-/** One item of feedback: which review, what kind, and what was said, as JSON. */
+/** One item of feedback: its review, kind and content, as JSON. */
 type Item = string;
 
 interface Thread {
@@ -11,18 +11,21 @@ interface Thread {
   readonly entries: readonly { readonly id: string; readonly text: string }[];
 }
 
-/** A step of the script; done once, whoever is killed over it. */
+/** A step of the script; performed once, even when a process is killed during it. */
 export interface ScriptStep {
   readonly name: string;
   readonly run: () => Promise<void>;
 }
 
-/** Everything that the person and the assistant have done, over all passes of the script. */
+/** All actions of the person and the assistant, over all passes of the script. */
 export class ReviewScript {
-  /** What the person did and was told to be kept, and what the assistant received along its cursors. */
+  /**
+   * The person's actions that were confirmed as stored, to compare with the items that the assistant received along its
+   * cursors.
+   */
   readonly given: Item[] = [];
   readonly received: Item[] = [];
-  /** What is not as it was left: drafts, comments, commits. */
+  /** Differences from the expected state: drafts, comments, commits. */
   readonly problems: string[] = [];
   readonly #mortals: Mortals;
   readonly #workspace: TestWorkspace;
@@ -39,7 +42,7 @@ export class ReviewScript {
     this.#repository = new ScriptRepository(workspace);
   }
 
-  /** From the request to the commit: each pass is a review of its own. */
+  /** Returns the steps from the request to the commit: each pass is a separate review. */
   steps(pass: number): readonly ScriptStep[] {
     const [line, section, question] = [`line-${pass}`, `section-${pass}`, `question-${pass}`];
     const resolve = (thread: string) => ({ reviewId: this.#reviewId, thread, isResolved: true });
@@ -68,7 +71,7 @@ export class ReviewScript {
     ];
   }
 
-  /** Receives, one call after another, until told to end. */
+  /** Receives, one call after another, until {@link end} is called. */
   async receiving(): Promise<void> {
     await until(() => this.#reviewId !== "" || this.#isOver);
     while (!this.#isOver) await this.#receive(this.#reviewId, 2);
@@ -79,7 +82,7 @@ export class ReviewScript {
     this.#isOver = true;
   }
 
-  /** Asks once more for each review: nothing comes of what was received. */
+  /** Receives the rest for each review; acknowledged items do not come again. */
   async receiveRest(): Promise<void> {
     const rest = async (review: string) => {
       while (!(await this.#receive(review, 1)));
@@ -137,7 +140,7 @@ export class ReviewScript {
     await this.#say({ kind: "change", round: 1, file, side: "after", line: 23, endLine: 23 }, { id, mode: "review" });
   }
 
-  /** What was typed first ends as a draft when it is sent. */
+  /** Comments on a section; the text is first typed as a draft, which ends when it is sent. */
   async #commentOnSection(id: string): Promise<void> {
     await this.#type("section-box", wordsOf(id));
     const { state } = await this.#mortals.page("view/open", { reviewId: this.#reviewId });
@@ -182,11 +185,11 @@ export class ReviewScript {
     }
   }
 
-  /** Only what changed since the first round is in it. */
+  /** Requests the second round, which contains only the changes since the first one. */
   async #secondRound(pass: number): Promise<void> {
     const answer = await this.#mortals.tool("request_review", { review_id: this.#reviewId });
     this.#round = Number(answer["round"]);
-    // Asked again after somebody died, it is the same round, and the same review.
+    // A repeated request after a kill returns the same round, and the same review.
     if (this.#round !== 2) this.problems.push(`pass ${pass}: round ${this.#round} in place of 2`);
     const place = { round: this.#round, since: 1 };
     const files = (await this.#filesOf(place)).map(({ id }) => id);
@@ -205,7 +208,7 @@ export class ReviewScript {
     return files as { id: string; path: string }[];
   }
 
-  /** Until it stands and is known; at no moment is it half there. */
+  /** Commits until the commit exists and is known; at no moment is it half done. */
   async #commit(pass: number): Promise<void> {
     const before = this.#repository.stage();
     const wish = {
@@ -242,7 +245,7 @@ export class ReviewScript {
     return (news as { status: string }).status;
   }
 
-  /** Everything that was said stands there once, and only the draft that was not sent. */
+  /** Checks that every comment exists once, and only the unsent draft is left. */
   async #lookAgain(pass: number, comments: readonly string[]): Promise<void> {
     const answer = await this.#mortals.page("feedback/open", { reviewId: this.#reviewId });
     const { threads } = answer["news"] as { threads: Thread[] };

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestWorkspace } from "./workspace.ts";
 
-/** What is committed, staged and written at a moment. */
+/** The commit, the staged files and the written files at a moment. */
 interface Standing {
   readonly head: string;
   readonly index: string;
@@ -20,7 +20,7 @@ export class ScriptRepository {
     this.#git("config", "--local", "user.email", "test@example.com");
   }
 
-  /** Writes what the assistant edits for a round. */
+  /** Writes the assistant's edits for a round. */
   write(pass: number, round: 1 | 2): void {
     const folder = join(this.#workspace.folder, "src");
     const lines = readFileSync(join(folder, "auth.ts"), "utf8").split("\n");
@@ -29,7 +29,7 @@ export class ScriptRepository {
     if (round === 2) writeFileSync(join(folder, `pass${pass}.md`), `${noteLine(pass)}\n`);
   }
 
-  /** Stages everything, and leaves something written after that. */
+  /** Stages everything, and leaves a later change unstaged. */
   stage(): Standing {
     this.#git("add", "--all");
     const readme = join(this.#workspace.folder, "README.md");
@@ -37,7 +37,7 @@ export class ScriptRepository {
     return this.#standing();
   }
 
-  /** What is neither as it was before the commit nor as it is after it. */
+  /** Lists differences from both the state before the commit and the state after it. */
   halfDone(before: Standing, message: string): readonly string[] {
     const now = this.#standing();
     const isSame = now.index === before.index && now.files === before.files;
@@ -49,7 +49,7 @@ export class ScriptRepository {
     return isWhole ? staged : [...staged, `${now.head} on ${parent} is not the whole commit: ${written.length}`];
   }
 
-  /** What is not as it is after the commit. */
+  /** Lists differences from the state after the commit. */
   undone(
     before: Standing,
     { message, withReview }: { readonly message: string; readonly withReview: boolean },
@@ -77,12 +77,12 @@ export class ScriptRepository {
   }
 }
 
-/** The line of code that a round is about. */
+/** Returns the line of code that a round changes. */
 export function limitLine(pass: number, round: number): string {
   return `export const authLine23 = ${pass}0${round};`;
 }
 
-/** What the new file of a pass says. */
+/** Returns the content of a pass's new file. */
 export function noteLine(pass: number): string {
   return `noted in pass ${pass}`;
 }

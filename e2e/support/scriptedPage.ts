@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { enterPanel } from "../../mcp-server/test/enterPanel.ts";
 
-/** A page without a browser: speaks with the panel's server as the real one does. */
+/** A page without a browser: talks to the panel's server as the real one does. */
 export interface ScriptedPage {
-  /** The answer, or nothing when the host died over it. */
+  /** Sends a request and returns the answer; undefined when the host died during the call. */
   call(method: string, params: Record<string, unknown>): Promise<Record<string, unknown> | undefined>;
   dispose(): void;
 }
@@ -15,7 +15,7 @@ interface Message {
   readonly error?: { readonly message: string };
 }
 
-/** Gets in by an address with a code, opens the event stream of its panel and says that the page is ready. */
+/** Enters by an address with a code, opens the panel's event stream and reports that the page is ready. */
 export async function openScriptedPage(address: string): Promise<ScriptedPage> {
   const name = randomUUID();
   const ending = new AbortController();

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Dialog, type Page } from "playwright-core";
 import { chromiumArguments, ensureChromium } from "../../scripts/chromium.mjs";
 
-/** Starts Chromium in a network of nothing but this machine: what hostile text asks for is refused, and seen. */
+/** Starts Chromium in a network of only this machine: requests of hostile text are refused, and recorded. */
 export async function startLonelyBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: await ensureChromium(),
@@ -15,8 +15,8 @@ export async function startLonelyBrowser(): Promise<Browser> {
 }
 
 /**
- * Script that runs before anything else of a document and says what happens there that only a script of somebody else's could
- * do. It calls `report`, an expression of a function that takes a string.
+ * Returns a script that runs before any other in a document and reports events that only a foreign script could cause.
+ * It calls `report`, an expression for a function that takes a string.
  */
 export function watchScript(report: string): string {
   return `(() => {
@@ -29,20 +29,20 @@ export function watchScript(report: string): string {
 })();`;
 }
 
-/** A page, and what it did that it must not. */
+/** A page that records its forbidden actions. */
 export interface WatchedPage {
   readonly page: Page;
-  /** Executions, violations, requests, navigations and windows so far, each as a sentence; empties the list. */
+  /** Returns executions, violations, requests, navigations and windows so far, each as a sentence; empties the list. */
   takeIncidents(): readonly string[];
 }
 
 interface WatchOptions {
-  /** Switches the page's content security policy off: nothing but the sanitiser is in the way. */
+  /** Switches the page's content security policy off, which leaves the sanitiser as the only defence. */
   readonly bypassCSP: boolean;
   readonly isExpectedRequest: (url: string) => boolean;
 }
 
-/** Closes a dialog. It may be gone before: with the frame that opened it, or with the page. */
+/** Closes a dialog. It may already be gone: with the frame that opened it, or with the page. */
 export function dismiss(dialog: Dialog): void {
   dialog.dismiss().catch(() => undefined);
 }
@@ -66,8 +66,7 @@ export async function openWatchedPage(browser: Browser, options: WatchOptions): 
   });
   let address: string | undefined;
   page.on("framenavigated", (frame) => {
-    // The first address is where the test itself has gone; reloads are requests.
-    // The page takes the code out of its address.
+    // The test itself has opened the first address; reloads are requests. The page removes the code from its address.
     const [url] = frame.url().split("?code=");
     address ??= url;
     if (url !== address) incidents.push(`navigated to ${frame.url()}`);
@@ -75,7 +74,7 @@ export async function openWatchedPage(browser: Browser, options: WatchOptions): 
   return { page, takeIncidents: () => incidents.splice(0) };
 }
 
-/** What the page of a panel asks its own server for. */
+/** Returns a check for the requests of a panel's page to its own server. */
 export function isPanelRequest(panelUrl: string): (url: string) => boolean {
   const home = new URL("/", panelUrl).href;
   const own =

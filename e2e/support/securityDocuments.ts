@@ -6,21 +6,21 @@ import { unified } from "unified";
 import { repository } from "./assistant.ts";
 import { contexts, ownVectors } from "./securityVectors.ts";
 
-/** Public third-party test material lies beside the repository and is never part of it. */
+/** Folder of public third-party test material, which lies next to the repository and is never part of it. */
 export const corpusFolder = resolve(repository, "..", "shared", "data");
 
-/** Everything is run instead of a sample when `DIALECTIC_FULL` is 1. */
+/** True when `DIALECTIC_FULL` is 1: then everything runs instead of a sample. */
 export const isFullRun = process.env["DIALECTIC_FULL"] === "1";
 
 /** One hostile text in one place of a review. */
 export interface HostileDocument {
   readonly context: string;
   readonly payload: string;
-  /** Closed at its end: the heading that follows is one. */
+  /** Closed at its end, so that the next heading is parsed as a heading. */
   readonly markdown: string;
 }
 
-/** The hostile texts of every corpus and our own, each once; says how many there are. */
+/** Returns the hostile texts of every corpus and our own, each once; prints their number. */
 export function hostilePayloads(): readonly string[] {
   const files = existsSync(corpusFolder)
     ? readdirSync(corpusFolder).filter((name) => /^(?:xss-.*|ours-xss-.*|dompurify-expect)\.json$/.test(name))
@@ -33,7 +33,7 @@ export function hostilePayloads(): readonly string[] {
 }
 
 function payloadsOf(path: string): readonly string[] {
-  // Two shapes of our own making; any other leaves `undefined` in the list, which fails where it is used.
+  // Two shapes of our own; any other leaves `undefined` in the list, which fails where it is used.
   const { payloads, cases } = JSON.parse(readFileSync(path, "utf8")) as {
     readonly payloads?: readonly string[];
     readonly cases?: readonly { readonly payload: string }[];
@@ -42,8 +42,8 @@ function payloadsOf(path: string): readonly string[] {
 }
 
 /**
- * Hostile texts in their contexts. The whole run has every text in every context; the sample has our own everywhere and each
- * `step`th of the others in one context, another one from text to text.
+ * Returns hostile texts in their contexts. The full run has every text in every context; the sample has our own
+ * everywhere and each `step`th of the others in one context, which changes from text to text.
  */
 export function hostileDocuments(payloads: readonly string[], step: number): readonly HostileDocument[] {
   const places = Object.entries(contexts);
@@ -57,12 +57,12 @@ export function hostileDocuments(payloads: readonly string[], step: number): rea
   });
 }
 
-/** How many documents there are: every text in every context. */
+/** Returns the number of documents: every text in every context. */
 export function hostileDocumentCount(payloads: readonly string[]): number {
   return payloads.length * Object.keys(contexts).length;
 }
 
-/** The document of that number. */
+/** Returns the document with that number. */
 export function hostileDocumentAt(payloads: readonly string[], at: number): HostileDocument {
   const places = Object.entries(contexts);
   const index = Math.floor(at / places.length);
@@ -88,7 +88,9 @@ const closings = [
   "\n>",
 ];
 
-/** Closes what would swallow the next document's heading, so that each is tested in its own right. */
+/**
+ * Closes open constructs that would swallow the next document's heading, so that each document is tested separately.
+ */
 function closed(text: string): string {
   const closing = /[<`~]/.test(text) ? closings.find((each) => isClosed(text + each)) : "";
   if (closing === undefined) throw new Error(`No end is known for ${JSON.stringify(text)}`);

@@ -7,18 +7,18 @@ import { repository } from "./assistant.ts";
 import { endHosts, onlyHost } from "./windows.ts";
 import { createWorkspace } from "./workspace.ts";
 
-/** A built product of its own: a build that goes on beside the test does not take it away. */
+/** A private copy of the built product, which a concurrent build does not replace. */
 export interface PrivateProduct {
   /** The folder with the built page. */
   readonly pages: string;
   /** Presents a review as an assistant does; a refusal is a failure. */
   present(args: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Where the browser panel is; it comes with the first review. */
+  /** Returns the address of the browser panel, which starts with the first review. */
   url(): string;
   dispose(): Promise<void>;
 }
 
-/** Characters that a review of these tests may have. */
+/** Maximum characters of a review in these tests. */
 const maxContentLength = "8000000";
 
 /** Copies the built server, starts it on a fresh workspace and connects to it. */

@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 
-/** What reading a whole review has shown. */
+/** The result of reading a whole review. */
 export interface ReadReview {
-  /** Sections that were seen with their final content. */
+  /** Number of sections that were seen with their final content. */
   readonly sections: number;
-  /** How many of them show their source, by the reason that stands there. */
+  /** Number of sections that show their source, by the reason displayed there. */
   readonly reasons: Readonly<Record<string, number>>;
-  /** Texts of the headings of level 2, and of sources that begin with one: whose section was seen. */
+  /** Texts of level 2 headings, and of sources that begin with one: they identify the sections that were seen. */
   readonly titles: ReadonlySet<string>;
   readonly elements: number;
-  /** Whatever is in the sections that may not be there. */
+  /** Forbidden content of the sections. */
   readonly offences: readonly string[];
 }
 
@@ -21,23 +21,23 @@ interface ReadSection {
   readonly offences: readonly string[];
 }
 
-/** How a review is read. */
+/** Options for reading a review. */
 export interface ReadingOptions {
-  /** Called whenever all that is mounted shows its final content. */
+  /** Called whenever all mounted sections show their final content. */
   readonly onWindow?: () => Promise<void>;
-  /** False leaves the elements alone: looking at all of them keeps the page busy for itself. */
+  /** False to skip the elements: inspecting all of them keeps the page busy. */
   readonly inspects?: boolean;
 }
 
-/** Formatting may take its deadline for each section that is mounted. */
+/** Milliseconds to wait: formatting may take up to its time limit for each mounted section. */
 const longestWait = 240_000;
 
 const mountedSection = "main > .review > section[data-section-id]";
 
-/** Neither waiting for its text nor showing the source for as long as formatting takes. */
+/** A section that neither waits for its text nor shows its source because formatting is still running. */
 const finalSection = `${mountedSection}:not([aria-busy="true"]):not(:has(> .section-source):not(:has(> .section-reason)))`;
 
-/** What Markdown may become, and what the panel itself puts beside it. */
+/** Elements and attributes that Markdown can produce, and those that the panel itself adds. */
 const rules = {
   mountedSection,
   finalSection,
@@ -59,8 +59,8 @@ function words(text: string): readonly string[] {
 }
 
 /**
- * Scrolls through the review that the page shows, from its beginning to its end: waits until each section has its final
- * content, looks at every element and attribute of it, and sends it the events that handlers wait for.
+ * Scrolls through the page's review from beginning to end: waits until each section has its final content, inspects its
+ * every element and attribute, and fires the events that handlers wait for.
  */
 export async function readWholeReview(
   page: Page,
@@ -71,7 +71,7 @@ export async function readWholeReview(
   await page.evaluate(() => document.querySelector("main")?.scrollTo({ top: 0 }));
   for (let isEnd = false; ; isEnd = await page.evaluate(scrollOn, known.at(-1))) {
     const asked = { ...rules, known, inspects };
-    // Waiting and reading are one: what the page mounts in between would be passed by.
+    // Waiting and reading happen in one step: sections that the page mounts in between would be missed.
     const found = await page.waitForFunction(readMounted, asked, { timeout: longestWait });
     const { ids, read } = (await found.jsonValue()) ?? { ids: [], read: [] };
     await onWindow?.();
@@ -93,7 +93,9 @@ function summaryOf(sections: readonly ReadSection[]): ReadReview {
   };
 }
 
-/** Runs in the page: what is in the mounted sections, but for those that are known; nothing while one is not final. */
+/**
+ * Runs in the page: reads the mounted sections that are not known yet; returns undefined until all of them are final.
+ */
 function readMounted({
   known,
   inspects,
@@ -138,7 +140,10 @@ function readMounted({
   return { ids: sections.map(({ dataset }) => dataset["sectionId"] ?? ""), read: unknown.map(readSection) };
 }
 
-/** Runs in the page: goes on to the end of a section, or a little further when it is there; tells whether the review ends there. */
+/**
+ * Runs in the page: scrolls to the end of a section, or a little further when it is there; returns whether the review
+ * ends there.
+ */
 async function scrollOn(id: string | undefined): Promise<boolean> {
   const scroller = document.querySelector("main");
   if (scroller === null) throw new Error("The page shows no review");

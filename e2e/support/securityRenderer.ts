@@ -1,14 +1,15 @@
 import type { Page } from "playwright-core";
 
 /**
- * What the panel's built worker makes of each text, as HTML: the way through text and back is one that the panel itself never
- * takes, and where sanitisers have failed. The page has loaded the worker's script; nothing is where the worker gave up.
+ * Returns the HTML that the panel's built worker makes of each text: a round trip through text that the panel itself
+ * never takes, and where sanitisers have failed. The page has loaded the worker's script; a text on which the worker
+ * gave up gives null.
  */
 export function renderToHtml(page: Page, texts: readonly string[]): Promise<readonly (string | null)[]> {
   return page.evaluate(render, texts);
 }
 
-/** Runs in the page, so it must be whole in itself. */
+/** Runs in the page, so it must be self-contained. */
 async function render(texts: readonly string[]): Promise<readonly (string | null)[]> {
   interface HastNode {
     readonly type: string;
@@ -17,7 +18,7 @@ async function render(texts: readonly string[]): Promise<readonly (string | null
     readonly properties?: Readonly<Record<string, unknown>>;
     readonly children?: readonly HastNode[];
   }
-  // Made here, it belongs to no window: nothing in it runs or loads.
+  // A document created here belongs to no window: nothing in it runs or loads.
   const inert = document.implementation.createHTMLDocument();
   const attributeName = (property: string) =>
     property === "className"

@@ -5,21 +5,21 @@ import { watchScript } from "./securityBrowser.ts";
 
 const nonce = "securityTest";
 
-/** How the documents of a site are protected: `none` only reports what a policy would have stopped. */
+/** The protection of a site's documents: `none` only reports violations of a policy. */
 export type Protection = { readonly kind: "none" } | { readonly kind: "policy"; readonly text: string };
 
-/** A web server for hostile documents, and nothing of the panel but what is named. */
+/** A web server for hostile documents, without any part of the panel but the named ones. */
 export interface HostileSite {
   readonly url: string;
-  /** Sets what `/document/0` and so on are. */
+  /** Sets the contents of `/document/0` and so on. */
   serve(bodies: readonly string[], protection: Protection): void;
   dispose(): void;
 }
 
-/** What one document did. */
+/** An event in one document. */
 export interface DocumentEvent {
   readonly document: number;
-  /** `started`, `ended`, or what it did that it must not. */
+  /** `started`, `ended`, or a forbidden action. */
   readonly text: string;
 }
 
@@ -37,7 +37,7 @@ export async function startHostileSite(workerScript: string): Promise<HostileSit
     else response.writeHead(404).end();
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  // A TCP server that listens has an address with a port; only pipes have a string.
+  // A listening TCP server has an address with a port; only pipes have a string.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/`,
@@ -52,7 +52,7 @@ export async function startHostileSite(workerScript: string): Promise<HostileSit
   };
 }
 
-/** The policy with the nonce of our own script in place of the page's. */
+/** Returns the policy with the nonce of our own script in place of the page's. */
 function policyHeader(protection: Protection): readonly [name: string, value: string] {
   if (protection.kind === "policy") {
     return ["content-security-policy", protection.text.replaceAll(/'nonce-[^']*'/g, `'nonce-${nonce}'`)];
@@ -60,7 +60,7 @@ function policyHeader(protection: Protection): readonly [name: string, value: st
   return ["content-security-policy-report-only", `script-src 'nonce-${nonce}' 'report-sample'`];
 }
 
-/** The hostile markup with one script of ours before it, which watches and, at the end, tempts every handler. */
+/** Returns the hostile markup after one script of ours, which watches and, at the end, triggers every handler. */
 function documentOf(number: number, body: string): string {
   const report = `(text) => parent.postMessage({ document: ${number}, text }, "*")`;
   return `<!doctype html><html><head><script nonce="${nonce}">${watchScript(report)}${temptScript(report)}</script></head><body>${body}</body></html>`;
@@ -85,8 +85,8 @@ function temptScript(report: string): string {
 }
 
 /**
- * Opens documents of the site, a frame each, and tells what they did. A document that goes somewhere else or never comes to
- * rest does not end: others are not kept waiting for longer than `patience` milliseconds.
+ * Opens documents of the site, each in a frame, and returns their events. A document that navigates away or never comes
+ * to rest does not end: it delays others for at most `patience` milliseconds.
  */
 export async function openDocuments(
   page: Page,

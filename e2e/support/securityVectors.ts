@@ -1,4 +1,7 @@
-/** Markup that once got past somebody's defences, written for this panel: every kind of thing that it must not let through. */
+/**
+ * Markup written for this panel after published bypasses of other defences: every kind of content that it must not let
+ * through.
+ */
 export const ownVectors: readonly string[] = [
   "<script>alert(1)</script>",
   "<img src=x onerror=alert(1)>",
@@ -51,7 +54,7 @@ export const ownVectors: readonly string[] = [
   "<https://attack.example/autolink>",
 ];
 
-/** The places in a review where hostile text may stand. */
+/** The places in a review where hostile text can occur. */
 export const contexts: Readonly<Record<string, (payload: string, label: string) => string>> = {
   document: (payload) => payload,
   paragraph: (payload) => `text ${line(payload)} text`,

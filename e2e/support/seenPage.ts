@@ -1,34 +1,34 @@
 import type { Locator, Page } from "playwright-core";
 import { until } from "./windows.ts";
 
-/** What says that something changed since the reader last looked. */
+/** Finds the notice that a section has changed since the reader last looked. */
 export function seenPill(page: Page): Locator {
   return page.getByRole("region", { name: "Changes since you last looked" });
 }
 
-/** Waits until a screen reader has been told that. */
+/** Waits until that text was announced to a screen reader. */
 export function spoken(page: Page, text: string): Promise<void> {
   return page.getByRole("status").filter({ hasText: text }).waitFor({ state: "attached" });
 }
 
-/** Headings of the mounted sections with a mark. */
+/** Returns the headings of mounted sections with a mark. */
 export function markedHeadings(page: Page): Promise<readonly (string | null)[]> {
   return page.locator(".section[data-mark] :is(h1, h2)").evaluateAll((all) => all.map((each) => each.textContent));
 }
 
-/** Rows of the outline with a dot, as a screen reader reads them. */
+/** Returns the rows of the outline with a dot, as a screen reader reads them. */
 export function outlineDots(page: Page): Promise<readonly string[]> {
   return page
     .locator(".outline-row:has(.outline-unseen)")
     .evaluateAll((all) => all.map((each) => (each.textContent ?? "").replace(" since you last looked", "")));
 }
 
-/** Sections that are highlighted because they have just changed. */
+/** Finds sections that are highlighted because they have just changed. */
 export function flashing(page: Page): Locator {
   return page.locator(".section[data-flash]");
 }
 
-/** Moves the pointer, so that somebody is there, until that is so. */
+/** Moves the pointer, as a present reader does, until the condition holds. */
 export function movingUntil(page: Page, isDone: () => Promise<boolean>): Promise<void> {
   let step = 0;
   return until(async () => {

@@ -6,23 +6,23 @@ import type { Assistant } from "./assistant.ts";
 import { waitForItems } from "./comments.ts";
 import type { TestWorkspace } from "./workspace.ts";
 
-/** A verdict, as the words on the panels name it. */
+/** A verdict, as named on the panels. */
 export type Decision = "Approve" | "Request changes";
 
-/** What a person does in a review of changes, in one of the panels. */
+/** A person's actions in a review of changes, in one of the panels. */
 export interface Reviewer {
-  /** The review with that title is there. */
+  /** Waits for the review with that title. */
   requested(title: string): Promise<void>;
-  /** Lines of `src/auth.ts` that went and came, sorted, as the newest round shows them by itself. */
+  /** Returns removed and added lines of `src/auth.ts`, sorted, as the newest round shows them by default. */
   changedLines(round: number): Promise<readonly string[]>;
-  /** Comments on a line that came, and keeps it for the verdict. */
+  /** Comments on an added line, and keeps the comment for the verdict. */
   commentOnLine(line: ChangedLine, comment: string): Promise<void>;
-  /** Comments on a section, and keeps it for the verdict. */
+  /** Comments on a section, and keeps the comment for the verdict. */
   commentOnSection(title: string, comment: string): Promise<void>;
   decide(decision: Decision, text: string): Promise<void>;
-  /** How the review stands. */
+  /** Waits for a status of the review. */
   stands(status: "Changes requested" | "Approved" | "Committed"): Promise<void>;
-  /** Makes a commit of what is staged. */
+  /** Commits the staged files. */
   commit(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export interface ChangedLine {
 interface Said {
   readonly kind: string;
   readonly text: string;
-  /** What they are about, and what they say. */
+  /** Subjects and texts of the comments. */
   readonly comments: readonly string[];
 }
 
@@ -50,10 +50,10 @@ const line = (number: number, value: number): ChangedLine => ({
   text: `export const authLine${number} = ${value};`,
 });
 
-/** An editor draws its lines some time after it is there. */
+/** An editor draws its lines some time after it has opened. */
 const patience = { timeout: 60_000, interval: 500 };
 
-/** What the person says in each round: all of it, and nothing else, is what the assistant gets. */
+/** The person's input in each round: the assistant receives all of it, and nothing else. */
 const given = {
   first: {
     kind: "request_changes",
@@ -64,7 +64,9 @@ const given = {
   third: { kind: "approve", text: "Good now.", comments: [] },
 } as const satisfies Readonly<Record<string, Said>>;
 
-/** The story of a review over three rounds, from the request to the commit, told by whichever panel the person has. */
+/**
+ * Tells the story of a review over three rounds, from the request to the commit, in whichever panel the person uses.
+ */
 export function itGoesThroughThreeRounds({ assistant, workspace, reviewer }: Parties): void {
   let reviewId = "";
   let cursor: string | undefined;
@@ -80,7 +82,7 @@ export function itGoesThroughThreeRounds({ assistant, workspace, reviewer }: Par
     if (isError) throw new Error(text);
     return structured;
   };
-  /** What has come since the assistant asked last, or comes within some seconds: a verdict is on its way when it is given. */
+  /** Receives everything new since the last call, or within some seconds: a verdict takes a moment to arrive. */
   const receive = async (seconds = 30) => {
     const items = await waitForItems(assistant(), cursor, seconds);
     cursor = items.at(-1)?.cursor ?? cursor;
@@ -153,7 +155,7 @@ export function itGoesThroughThreeRounds({ assistant, workspace, reviewer }: Par
     expect(status.structured["status"]).toBe("Merged");
     expect(git("log", "-1", "--format=%s")).toBe("Raise limits\n");
     expect(git("status", "--porcelain")).toBe("");
-    // Nothing comes twice, and nothing more.
+    // No item arrives twice, and no other items arrive.
     await receive(1);
     expect(received).toEqual([given.first, given.second, given.third]);
   });

@@ -8,12 +8,12 @@ export interface HostRecord {
   readonly pid: number;
   readonly socketPath: string;
   readonly token: string;
-  /** Of the panel's page, with a code that lets one browser in. */
+  /** The address of the panel's page, with a code that lets one browser in. */
   readonly url: string;
   readonly workspaceFolders: readonly string[];
 }
 
-/** The hosts that are registered for this test's workspace. */
+/** Returns the hosts that are registered for this test's workspace. */
 export function registeredHosts({ environment }: TestWorkspace): readonly HostRecord[] {
   const folder = join(environment["DIALECTIC_RUNTIME_DIR"] ?? "", "windows");
   try {
@@ -22,12 +22,12 @@ export function registeredHosts({ environment }: TestWorkspace): readonly HostRe
       .map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")))
       .map((record) => ({ ...record, url: pageAddress(record) }));
   } catch {
-    // No host has been started yet: there is no folder.
+    // No host has been started yet: the folder does not exist.
     return [];
   }
 }
 
-/** The only host, or a failure that lists what there is. */
+/** Returns the only host; fails with a list of the hosts otherwise. */
 export function onlyHost(workspace: TestWorkspace): HostRecord {
   const hosts = registeredHosts(workspace);
   const [only] = hosts;
@@ -44,7 +44,7 @@ export async function endHosts(workspace: TestWorkspace, signal: NodeJS.Signals 
   }
 }
 
-/** Whether a process of that id is there and not a zombie. */
+/** True when a process with that id exists and is not a zombie. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -54,12 +54,15 @@ export function isRunning(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
   } catch {
-    // Not Linux, or gone this instant: the signal's word counts.
+    // Not Linux, or gone at this instant: the result of the signal counts.
     return process.platform !== "linux";
   }
 }
 
-/** Waits until the condition holds; fails after two minutes, or so many seconds: what takes long on a busy machine is no failure. */
+/**
+ * Waits until the condition holds; fails after two minutes, or a number of seconds: slowness of a busy machine is not a
+ * failure.
+ */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   what = condition.toString(),

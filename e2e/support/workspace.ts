@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A workspace of its own in a home of its own: nothing of the person's machine is read or written. */
+/** A private workspace in a private home, isolated from the person's machine. */
 export interface TestWorkspace {
-  /** Everything else lies below it. */
+  /** The folder that contains everything else. */
   readonly top: string;
   readonly folder: string;
   readonly home: string;
@@ -14,7 +14,7 @@ export interface TestWorkspace {
   dispose(): void;
 }
 
-/** Makes a small git repository with the files that the checklist's example review refers to. */
+/** Creates a small git repository with the files to which the checklist's example review refers. */
 export function createWorkspace(): TestWorkspace {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "dialectic-e2e-")));
   const folder = join(top, "shop");
@@ -49,14 +49,14 @@ export function createWorkspace(): TestWorkspace {
   };
 }
 
-/** The person trusts everything in a folder that {@link workspaceEnvironment} is about. */
+/** Trusts a folder of {@link workspaceEnvironment} with everything in it. */
 function trust(top: string): void {
   const state = join(workspaceEnvironment(top)["XDG_STATE_HOME"] ?? "", "dialectic");
   mkdirSync(state, { recursive: true, mode: 0o700 });
   writeFileSync(join(state, "trusted.json"), JSON.stringify({ folders: [top] }), { mode: 0o600 });
 }
 
-/** The environment of processes whose home, state and sockets lie below a folder. */
+/** Returns the environment of processes whose home, state and sockets lie below a folder. */
 export function workspaceEnvironment(top: string): Record<string, string> {
   return {
     PATH: process.env["PATH"] ?? "",

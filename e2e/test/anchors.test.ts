@@ -8,7 +8,7 @@ import { problemsInEveryTheme } from "../support/panelPage.ts";
 import { panelSession } from "../support/panelSession.ts";
 import type { Product } from "../support/product.ts";
 
-/** Notices of the disk are late on a busy machine. */
+/** File notifications are slow on a busy machine. */
 const patient = { timeout: 60_000 };
 const review = [
   "# Signing in",

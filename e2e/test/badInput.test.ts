@@ -90,7 +90,7 @@ describe("bad input", () => {
     const line = '{"type":"present_review","payload":{"content":"# Test","mode":"replace"},"id":"test"}';
     const path = product.host().socketPath;
     const command = ensureCommand("nc", "netcat-openbsd");
-    // Debian's nc stays until the other side closes; what it prints is the answer all the same.
+    // Debian's nc stays until the other side closes; its output is the answer all the same.
     const nc = spawn("sh", ["-c", `echo '${line}' | exec ${command} -U "$DIALECTIC_IPC_PATH"`], {
       env: { ...process.env, DIALECTIC_IPC_PATH: path },
     });
@@ -129,7 +129,7 @@ describe("bad input", () => {
     const { environment, folder } = product.workspace;
     const assistant = await startAssistant(folder, {
       ...environment,
-      // Without the records the client has nothing but what it was given.
+      // Without the records, the client has only the given address.
       DIALECTIC_RUNTIME_DIR: join(product.workspace.home, "run"),
       DIALECTIC_IPC_PATH: product.host().socketPath,
       DIALECTIC_IPC_TOKEN: "00".repeat(32),
@@ -169,7 +169,10 @@ function framed(body: string): string {
   return `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 
-/** Sends the bytes, keeps the connection open, and resolves with all that came once the other side closes or a line is complete. */
+/**
+ * Sends the bytes, keeps the connection open, and resolves to everything received once the other side closes or a line
+ * is complete.
+ */
 function exchange(path: string, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = "";

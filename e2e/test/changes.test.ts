@@ -19,7 +19,7 @@ const changes = () => page.getByRole("main", { name: "Changes" });
 const listed = () => page.locator(".changed-row .changed-name").allTextContents();
 const seen = () => changes().locator(".compare-counts").textContent();
 
-/** The text of every row of the diff of a file that came or went. */
+/** Returns the text of every added or removed row in a file's diff. */
 async function changedLines(path: string): Promise<readonly string[]> {
   const table = page.getByRole("table", { name: `Lines of ${path}`, exact: true });
   await table.first().waitFor();
@@ -127,7 +127,7 @@ describe("the changes of a review in the panel", () => {
     await page.locator('.hunk-heading[data-cursor="true"]', { hasText: "line 2" }).waitFor();
     await page.keyboard.press("+");
     await expect.poll(shown).toEqual(until(1, 40));
-    // The changes come back where they were, without the further lines.
+    // The changes return at the same place, without the additional lines.
     await page.reload();
     await expect.poll(shown).toEqual([...until(2, 8), ...until(35, 40)]);
     expect(await seen()).toBe("5 files · 0 of 6 changes seen");
@@ -142,7 +142,7 @@ describe("the changes of a review in the panel", () => {
     await expect.poll(seen).toBe("5 files · 1 of 6 changes seen");
     await page.keyboard.press("j");
     expect(await page.locator('.change-file[data-cursor="true"] h3').textContent()).toBe("picture.png");
-    // What has no lines is looked at as a whole.
+    // A file without lines is viewed as a whole.
     await page.keyboard.press("b");
     await expect.poll(seen).toBe("5 files · 2 of 6 changes seen");
     await page.getByRole("checkbox", { name: "picture.png was looked at" }).uncheck();
@@ -151,7 +151,7 @@ describe("the changes of a review in the panel", () => {
     await expect.poll(seen).toBe("5 files · 3 of 6 changes seen");
     await page.getByRole("table", { name: "Lines of src/login.ts" }).first().waitFor({ state: "detached" });
     await page.reload();
-    // The changes lie over the review again, as before.
+    // The changes cover the review again, as before.
     await expect.poll(seen).toBe("5 files · 3 of 6 changes seen");
     await page.keyboard.press("Escape");
     await changes().waitFor({ state: "detached" });
@@ -183,7 +183,7 @@ describe("the changes of a review in the panel", () => {
     await page.locator(".line-comments .thread", { hasText: "Why four?" }).waitFor();
     await page.getByRole("combobox", { name: "Compared with" }).selectOption({ index: 1 });
     await expect.poll(listed).toHaveLength(2);
-    // What is before is what came in the round before.
+    // The side before contains the additions of the previous round.
     await page.getByRole("button", { name: "Comment on removed line 5", exact: true }).focus();
     await page.keyboard.press("c");
     await box.fill("Five was better.");

@@ -59,7 +59,7 @@ describe("changes of 1,500 files and 100,000 lines", () => {
     console.log(`longest task: ${Math.max(...tasks).toFixed(1)} ms`);
     expect(await page.locator(".change-row").count()).toBeLessThan(200);
     expect(await page.locator(".changed-row").count()).toBeLessThan(100);
-    // All others come behind it, and it stays where it is.
+    // All others are added behind it, and its position stays.
     const counts = page.locator(".changes .compare-counts");
     await expect.poll(() => counts.textContent(), { timeout: 60_000 }).toBe("1500 files · 0 of 1500 changes seen");
     expect(await page.locator(".change-file", { hasText: "file1499.ts" }).isVisible()).toBe(true);

@@ -4,7 +4,10 @@ import { panelSession } from "../support/panelSession.ts";
 
 const session = panelSession();
 
-/** Of one and of two code points, with numbers and case that count, and some that are no names without a semicolon or at all. */
+/**
+ * Character references of one and of two code points, with numbers and significant case, and some that are no names
+ * without a semicolon or at all.
+ */
 const written = [
   ..."&amp; &AMP; &copy; &nbsp;. &notin; &notit; &ampx; &bne; &nvlt; &frac12; &there4; &Aacute; &aacute; &AACUTE;".split(
     " ",
@@ -23,7 +26,7 @@ it("reads the named characters of Markdown as a browser reads them", async () =>
   const [shown, expected] = await page.evaluate((texts) => {
     const paragraphs = [...document.querySelectorAll("main .section p")];
     const read = (text: string) => new DOMParser().parseFromString(text, "text/html").body.textContent;
-    // What is no name stays as it is written; HTML alone would read the beginning of these two.
+    // An unknown name stays as it is written; HTML alone would read the beginning of these two.
     const known = texts.map((text) => (["&notit;", "&ampx;"].includes(text) ? text : read(text)));
     return [paragraphs.map(({ textContent }) => textContent), known];
   }, written);

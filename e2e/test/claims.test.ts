@@ -7,7 +7,7 @@ import { atRest, offsetOf, problemsInEveryTheme } from "../support/panelPage.ts"
 import { type PanelSession, panelSession } from "../support/panelSession.ts";
 import { reviewMenu } from "../support/reviewMenu.ts";
 
-/** Notices of the disk are late on a busy machine. */
+/** File notifications are slow on a busy machine. */
 const patient = { timeout: 60_000 };
 const check = (source: string) => `\`\`\`check\n${source}\n\`\`\`\n`;
 const filler = Array.from({ length: 30 }, (_, at) => `Paragraph ${at} of the section, with a few words.\n`).join("\n");
@@ -44,7 +44,7 @@ describe("live-checked claims", () => {
   const place = (path: string) => join(session().product.workspace.folder, path);
   const edit = (path: string, before: string, after: string) =>
     writeFileSync(place(path), readFileSync(place(path), "utf8").replace(before, after));
-  /** Of the sections that are mounted: the others are far from the screen. */
+  /** Rows of the mounted sections; the others are far from the screen. */
   const rows = () =>
     page
       .locator(".claim-line")
@@ -54,7 +54,7 @@ describe("live-checked claims", () => {
     await page.locator(".outline-tree").getByText(title, { exact: true }).click();
     await atRest(page);
   };
-  /** The page asks for a new run: a change of a file brings the same result. */
+  /** Waits until the page requests a new run: a change of a file leads to the same result. */
   const asksToRun = () => page.waitForRequest((request) => request.postData()?.includes("claims/run") === true);
   const summary = () => page.locator(".claim-summary").textContent();
 
@@ -70,7 +70,7 @@ describe("live-checked claims", () => {
     await sectionShown(page, "Signing in");
     await expect.poll(rows, patient).toEqual([holds, holds]);
     expect(await detail(0)).toMatch(/^found 1/);
-    // As high as the empty place that was there before.
+    // The height equals that of the placeholder before.
     const growth = await page.locator(".claim-state").evaluateAll((all) =>
       all.map((place) => {
         const empty = document.createElement("div");
@@ -206,11 +206,11 @@ describe("live-checked claims", () => {
   it("says in a comparison which of them came to something else", async () => {
     await page.setViewportSize({ width: 1200, height: 760 });
     await present({ mode: "append", content: "## Later\n\nMore.\n" });
-    // Keys act on what the page shows: before it has heard of the update, there is nothing to compare.
+    // Keys act on the shown state: before the page has received the update, there is nothing to compare.
     await iterationShown(page, 2);
     edit("src/server.ts", "serverLine60 = 60", "serverLine61 = 61");
     await expect.poll(summary, patient).toBe("2 of 5 checks hold");
-    // The second result is kept some time after it is shown, and an open comparison stays as it is.
+    // The second result is stored some time after it is shown, and an open comparison stays unchanged.
     const comparison = page.locator(".compare");
     const compared = async () => {
       await page.keyboard.press("d");

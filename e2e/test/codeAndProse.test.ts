@@ -25,7 +25,7 @@ const text = (limit: string, login: number) =>
     "## Clean-up\n\n`src/old.ts` has gone.",
   ].join("\n\n");
 
-/** What stands in the comparison from above: sections by their title, and the hunks below them. */
+/** Returns the rows of the comparison from the top: sections by their title, and the hunks below them. */
 function shownRows(page: Page): Promise<readonly string[]> {
   return page.locator(".compare .review > section").evaluateAll((rows) =>
     rows.flatMap((row) => {
@@ -76,7 +76,7 @@ describe("iterations of code and prose together", () => {
     const made = await call("present_review", { baseUri: folder(), content: text("Three.", 30) });
     reviewId = String(made["reviewId"]);
     await call("request_review", { review_id: reviewId });
-    // What came above moves the lines of the second iteration.
+    // The added lines above move the lines of the second iteration.
     writeFileSync(folder("src/login.ts"), `const new1 = 1;\nconst new2 = 2;\n${edited("login", 30, 31, 70)}`);
     writeFileSync(folder("src/session.ts"), edited("session", 11));
     writeFileSync(folder("src/other.ts"), edited("other", 5));

@@ -36,7 +36,7 @@ describe("what a person types", () => {
     await page.keyboard.type(", still");
     await boxOf(page).blur();
     const { pid } = product.host();
-    // The page forgets what the disk has.
+    // The page forgets drafts that are on the disk.
     await page.waitForFunction(() => !sessionStorage.getItem("dialectic.panel")?.includes("unkept"));
     expect(await page.locator(".comment-box-problem").textContent()).toBe("");
     process.kill(pid, "SIGKILL");

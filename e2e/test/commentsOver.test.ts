@@ -16,7 +16,7 @@ describe("comments in a comparison", () => {
   const row = (text: string) => compare().locator(".compare-row", { hasText: text });
   const reviewTop = () => page.locator("main.scroller").evaluate((element) => element.scrollTop);
   const look = async (name: string) => expect(await problemsInEveryTheme(page, name)).toEqual([]);
-  /** Selects a word where it stands in a side of a section. */
+  /** Selects a word in a side of a section. */
   const select = (section: string, side: string, word: string) =>
     row(section).evaluate(
       (element, [selector, wanted]) => {

@@ -33,7 +33,7 @@ describe("comparing iterations", () => {
   const compare = () => page.locator(".compare");
   const cursor = () => page.locator('.compare-row[data-cursor="true"]').getAttribute("data-section-id");
 
-  /** What is read when ten frames have changed nothing more. */
+  /** Reads until ten frames in a row have the same result. */
   const settled = async <Value>(read: () => Promise<Value>): Promise<Value> => {
     for (let last = await read(), same = 0; ; ) {
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));

@@ -9,7 +9,7 @@ import { waitForItems } from "../support/comments.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
 import { type PanelSession, panelSession } from "../support/panelSession.ts";
 
-/** Notices of the disk are late on a busy machine. */
+/** File notifications are slow on a busy machine. */
 const patient = { timeout: 60_000 };
 const review =
   "# Signing in\n\nA session begins in [`src/auth.ts:23`][].\n\n## Server\n\nIt listens in [`src/server.ts:60`][].\n";

@@ -15,13 +15,13 @@ const { configurations } = JSON.parse(read(".vscode/launch.json")) as {
 const folders = readdirSync(repository, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 const isMade = (path: string) => /(^|\/)(dist|failures|\.cache)(\/|$)/.test(path);
 
-/** The paths of this repository that a text names in code. */
+/** Returns the paths of this repository that a text names in code. */
 function pathsIn(text: string): readonly string[] {
   const code = [...text.matchAll(/`([^`\s]+)`/g)].map(([, path = ""]) => path);
   return code.filter((path) => folders.some(({ name }) => path.startsWith(`${name}/`)) && !isMade(path));
 }
 
-/** The files and folders of tests that commands in a text run. */
+/** Returns the test files and folders that commands in a text run. */
 function testsIn(text: string): readonly string[] {
   return [...text.matchAll(/npx vitest run(?: --root (\S+))? ([\w./-]+)/g)].map(([, root = ".", path = ""]) =>
     join(root, path),

@@ -46,7 +46,7 @@ describe("a panel without a review", () => {
     await sectionShown(page, "Implementation Details");
     await page.locator("pre code .hljs-keyword").first().waitFor();
     expect(await page.locator(".markdown-alert, .alert").count()).toBeGreaterThan(0);
-    // The picture in the README is what this test sees.
+    // This test takes the picture in the README.
     if (process.env["UPDATE_SCREENSHOTS"]) await page.screenshot({ path: join(repository, "docs", "review.png") });
     await page.close();
   });

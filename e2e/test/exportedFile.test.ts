@@ -126,7 +126,7 @@ describe("saving a review", () => {
   it("copies and saves ten megabytes in small tasks", { timeout: 180_000 }, async () => {
     const content = longReview(10_000_000);
     const half = 5_000_002 + content.slice(5_000_000).search(/\n\n#+ Part/);
-    // One call takes eight.
+    // One call accepts eight.
     await presentAndWait([content.slice(0, half)], [content.slice(half), "append"]);
     let download: Download | undefined;
     const tasks = await tasksDuring(browser, page, async () => {
@@ -160,7 +160,7 @@ describe("saving a review", () => {
     await actions.said("Copied as commit message.");
   });
 
-  /** Opens a saved file as a person does, and notes what it asks for and does. */
+  /** Opens a saved file as a person does, and records its requests and errors. */
   async function openFile(download: Download) {
     const path = `${await download.path()}.html`;
     await download.saveAs(path);
@@ -201,14 +201,14 @@ async function lookAtFile(reader: Page): Promise<void> {
   }
 }
 
-/** Runs in the file: whatever should not be there. */
+/** Runs in the file: finds forbidden content. */
 function findHostile() {
   const unwanted =
     "script, iframe, object, embed, link, meta, base, form, button, svg, math, video, audio, source, picture, template, style";
   const all = [...document.querySelectorAll("body *")];
   const places = [...document.querySelectorAll(".file-section, .file-was")];
   const owners = new Map<string, number>();
-  // What a text has twice itself is its own matter.
+  // Repetitions within a text itself are ignored.
   for (const place of places)
     for (const id of new Set([...place.querySelectorAll("[id]")].map((each) => each.id)))
       owners.set(id, (owners.get(id) ?? 0) + 1);

@@ -20,7 +20,7 @@ describe("what a person says about a review", () => {
     product = undefined;
   });
 
-  /** A review, and a page that it is read in. */
+  /** Presents a review and opens it in a page. */
   async function reviewed(args: readonly string[] = []) {
     const started = await startProduct(args);
     product = started;

@@ -34,7 +34,7 @@ describe("find in what lies over a review", () => {
   const input = () => page.getByLabel("Find", { exact: true });
   const count = (said: string | RegExp) => page.locator(".find-count").getByText(said).waitFor();
   const current = (words: string) => expect.poll(() => currentText(page), { timeout: 60_000 }).toEqual([words]);
-  /** Looks for what stands once. An answer that comes late moves nobody: then a key asks for it. */
+  /** Searches for a text that occurs once. A late answer does not scroll: then a key asks for it. */
   const seek = async (words: string) => {
     await input().fill(words);
     await count(/ of 1$/);
@@ -44,7 +44,7 @@ describe("find in what lies over a review", () => {
   const focusIn = (selector: string) =>
     expect.poll(() => page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)).toBe(true);
   const look = async (name: string) => expect(await problemsInEveryTheme(page, name)).toEqual([]);
-  /** How many hits are marked, without those of an earlier layout. */
+  /** Counts the marked hits, without those of an earlier layout. */
   const marked = () =>
     page.evaluate(
       () =>
@@ -89,7 +89,7 @@ describe("find in what lies over a review", () => {
     await focusIn(".find-input input");
     await page.getByRole("search", { name: "Find in the comparison" }).waitFor();
     await input().fill("token");
-    // Plan (folded), Limit, two lines of code and their context in the hunk, and what went of Last.
+    // Plan (folded), Limit, two lines of code and their context in the hunk, and the removed part of Last.
     await count(/of 5$/);
     expect(await page.locator(".compare").count()).toBe(1);
     for (const words of ["15", "20 minutes", "old token lives for 1", "limitOfTokens = 4", "No token"]) {
@@ -179,7 +179,7 @@ describe("find in what lies over a review", () => {
     await seek("too generous");
     await seek("limit.ts");
     await look("find-changes");
-    // Who has looked at a file and folded it away still finds what is in it.
+    // A file that was viewed and folded away can still be searched.
     await page.getByRole("checkbox", { name: "limit.ts was looked at" }).check();
     await page.locator(".changes .diff").first().waitFor({ state: "detached" });
     await input().fill("token");

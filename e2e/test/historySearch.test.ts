@@ -28,12 +28,12 @@ describe("the search of all reviews and iterations", () => {
   const list = () => page.getByRole("complementary", { name: "Results in all reviews and iterations" });
   const rows = () => list().locator(".found-row");
   const total = async (text: string | RegExp) => {
-    // What the query before has found stays until the answer is there.
+    // The results of the previous query remain until the answer arrives.
     await page.locator('.found[aria-busy="false"]').waitFor();
     await list().getByRole("status").getByText(text).waitFor();
   };
   const toggle = () => page.getByRole("button", { name: "Find in all reviews and iterations (s)" });
-  /** Looks for a text and opens the first result. */
+  /** Searches for a text and opens the first result. */
   const openFirst = async (text: string) => {
     await input().fill(text);
     await total("1 hit in 1 section of 1 review");
@@ -219,7 +219,8 @@ describe("the search of all reviews and iterations", () => {
       content: "## After\n\nA young token.\n",
       baseUri: `${product.workspace.folder}/src`,
     });
-    // A tab stays at what its reader has opened, and the panel comes back at its address: the latest is asked for.
+    // A tab stays at the iteration that its reader has opened, and the panel restores it by address: this requests the
+    // latest one.
     await page.addInitScript(() => sessionStorage.clear());
     await page.goto(product.host().url);
     await sectionShown(page, "After");

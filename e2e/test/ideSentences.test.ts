@@ -5,7 +5,7 @@ import { repository, type ToolAnswer } from "../support/assistant.ts";
 import { sectionShown } from "../support/browser.ts";
 import { panelSession } from "../support/panelSession.ts";
 
-/** Every answer ends with the repository that it is about. */
+/** Removes the repository with which every answer ends. */
 const withoutRepository = (text: string) => text.replace(/\n\nRepository: .*$/, "");
 const program = join(repository, "mcp-server", "dist", "cli.js");
 

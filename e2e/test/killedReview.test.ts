@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { killReview } from "../support/killedReview.ts";
 
-/** Kills of each of host, server and client, at least; `npm run soak` kills far more often. */
+/** Minimum number of kills of each of host, server and client; `npm run soak` kills far more often. */
 const points = Number(process.env["DIALECTIC_KILLS"] ?? 20);
 const seed = Number(process.env["DIALECTIC_SEED"] ?? 27);
 

@@ -92,7 +92,7 @@ async function present(product: Product, args: Record<string, unknown>): Promise
   if (answer.isError) throw new Error(answer.text);
 }
 
-/** The texts of 8,000 characters that took remark longest. */
+/** Returns the texts of 8,000 characters that took remark longest. */
 async function corpusTexts(path: string): Promise<readonly string[]> {
   const { gens } = (await import(path)) as { gens: Record<string, (length: number) => string> };
   const slow = [

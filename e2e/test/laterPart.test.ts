@@ -14,7 +14,7 @@ describe("the part of the page that comes after the first paint", () => {
     await session().present({ content: first.replace("a map", "a table"), mode: "replace" });
   });
 
-  /** A page whose later part waits until it is let go, or does not come. */
+  /** Opens a page whose later part is held back until it is released, or never loads. */
   async function openWithout(): Promise<{ page: Page; letGo: (comes: boolean) => void }> {
     const page = await session().browser.newPage({ viewport: { width: 1_200, height: 760 }, colorScheme: "dark" });
     let letGo: (comes: boolean) => void = () => undefined;
@@ -27,7 +27,7 @@ describe("the part of the page that comes after the first paint", () => {
     return { page, letGo };
   }
 
-  /** What has the focus, in words. */
+  /** Describes the focused element in words. */
   const focused = (page: Page) =>
     page.evaluate(() => {
       const { activeElement } = document;

@@ -17,7 +17,7 @@ describe("the main job in Chromium", () => {
 
   const present = (args: Record<string, unknown>) => session().present(args);
 
-  /** Marks every section's DOM node, to see later which of them are still the same objects. */
+  /** Marks every section's DOM node, to recognise later which of them are still the same objects. */
   const markSections = () =>
     page.evaluate(() => {
       for (const section of document.querySelectorAll("section[data-section-id]"))

@@ -14,7 +14,7 @@ import { isRunning, until } from "../support/windows.ts";
 
 const widths = [280, 1_280];
 
-/** In every palette and at both widths; with LOOK=FOLDER in the environment, pictures are kept. */
+/** Checks every palette at both widths; with LOOK=FOLDER in the environment, keeps pictures there. */
 async function look(page: Page, name: string): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 760 });

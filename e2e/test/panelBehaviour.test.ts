@@ -13,7 +13,7 @@ import {
 import { type Product, startProduct } from "../support/product.ts";
 import { type Relay, startRelay } from "../support/relay.ts";
 
-/** A bit of everything that can be hard to read or to reach. */
+/** Examples of everything that can be hard to read or to reach. */
 const beginning = `# How the panel behaves
 
 See [\`src/auth.ts:42-44\`][] and [\`src/server.ts:7\`][], or [the docs](https://example.org). A note.[^1]
@@ -74,7 +74,7 @@ describe("the panel in Chromium", () => {
     await product?.dispose();
   });
 
-  /** Presents the review with these sections, and waits until the page has taken it. */
+  /** Presents the review with these sections, and waits until the page has received it. */
   async function present(next: readonly string[]): Promise<void> {
     sections = next;
     const content = [beginning, ...sections].join("\n");

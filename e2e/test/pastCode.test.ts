@@ -40,7 +40,7 @@ describe("the code of an old iteration", () => {
   const reference = (text: string) => page.locator(`.section a[data-file-ref="${text}"]`);
   const sheet = (name: string) => page.getByRole("complementary", { name, exact: true });
   const marked = () => page.locator(".dock .excerpt-marked").allInnerTexts();
-  /** Marked lines flash when they come: their colours count after that. */
+  /** Lists accessibility problems after the flash of new marked lines, whose colours count only then. */
   const problems = async (name: string) => {
     await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
     return problemsInEveryTheme(page, name);
@@ -112,7 +112,7 @@ describe("the code of an old iteration", () => {
     await page.locator('.compare .diff-left a[data-file-ref="src/server.ts:60-61"]').click();
     await sheet("Code at src/server.ts:60-61 as of iteration 1").waitFor();
     expect(await problems("past-comparison")).toEqual([]);
-    // The code has taken the room of the second column.
+    // The code has taken the space of the second column.
     await page.locator(".diff-row").first().waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Side by side" }).click();

@@ -14,7 +14,7 @@ const typed = code.replace("server.listen();", "server.listen(port);");
 describe("an edit that a window of VS Code knew of, in the browser panel", () => {
   const session = panelSession();
 
-  /** Keeps an edit as a window of VS Code does that has the same folder; the panel itself sees nobody type. */
+  /** Stores an edit as a window of VS Code with the same folder does; the panel itself sees no typing. */
   async function typeElsewhere(reviewId: string, folder: string): Promise<void> {
     const { home } = session().product.workspace;
     const environment = { XDG_STATE_HOME: join(home, "state") };

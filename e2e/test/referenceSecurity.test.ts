@@ -35,10 +35,10 @@ describe("references to what must not be opened, in the browser panel", () => {
   const present = (content: string) =>
     product.assistant.call("present_review", { baseUri: product.workspace.folder, content });
 
-  /** Links that are not available, which the mouse of the tests leaves alone unless it is forced. */
+  /** Finds unavailable links, on which the tests' mouse only clicks when forced. */
   const shown = () => page.getByRole("listitem").getByRole("link", { disabled: true });
 
-  /** Waits for what the page says about a reference that was chosen, and closes it again. */
+  /** Waits for the page's message about a selected reference, and closes it again. */
   async function refusal(text: string): Promise<void> {
     await page.getByText(text, { exact: true }).first().waitFor();
     expect(await page.locator(".excerpt").count()).toBe(0);

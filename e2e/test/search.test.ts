@@ -6,12 +6,12 @@ import { atRest, currentText, offsetOf, problemsInEveryTheme } from "../support/
 import { panelSession } from "../support/panelSession.ts";
 import type { Product } from "../support/product.ts";
 
-/** Every tenth section has one needle across inline markup, and every section the word that all have. */
+/** Returns a section: every tenth has one needle across inline markup, and all have the same common word. */
 const section = (index: number, more = "") =>
   `## Section ${index}\n\nText of section ${index}.${index % 10 === 7 ? " A **nee**dle here." : ""}${more}\n\nSee [\`src/auth.ts:1\`][].\n`;
 const thousand = Array.from({ length: 1_000 }, (_, index) => section(index, "\n\nMore.".repeat(index % 5)));
 
-/** Pixels from the top of the view to the current hit. */
+/** Returns the pixels from the top of the view to the current hit. */
 const currentTop = (page: Page) =>
   page.evaluate(() => {
     const [hit] = CSS.highlights.get("dialectic-current-hit") ?? [];
@@ -89,7 +89,7 @@ describe("the search in the panel", () => {
     await present({ mode: "update-section", section: "Section 3", content: "Now with a needle, and another needle." });
     await count("5 of 102");
     await atRest(page);
-    // Heights that are no whole pixels are rounded when the browser scrolls.
+    // The browser rounds fractional heights when it scrolls.
     expect(Math.abs((await offsetOf(page, "Section 27")) - before)).toBeLessThan(1.5);
     await marksCurrent("needle");
   });

@@ -9,16 +9,19 @@ import { renderToHtml } from "../support/securityRenderer.ts";
 import { type HostileSite, openDocuments, type Protection, startHostileSite } from "../support/securitySite.ts";
 import { ownVectors } from "../support/securityVectors.ts";
 
-/** Frames that are open at once, texts that share one when they are sanitised, and texts that one worker formats. */
+/**
+ * Number of frames that are open at once, of texts that share a frame for sanitising, and of texts that one worker
+ * formats.
+ */
 const frames = 40;
 const textsInFrame = 20;
 const textsInWorker = 2_000;
 
-/** Milliseconds after loading: raw markup may lead its document elsewhere, sanitised markup may not. */
+/** Milliseconds after loading: raw markup may navigate its document away, sanitised markup may not. */
 const rawPatience = 1_000;
 const sanitisedPatience = 30_000;
 
-/** Milliseconds; the whole run takes minutes. */
+/** Milliseconds; the full run takes minutes. */
 const timeLimit = { timeout: 3_600_000 };
 
 describe("each layer of defence alone", () => {
@@ -41,7 +44,7 @@ describe("each layer of defence alone", () => {
     await product?.dispose();
   });
 
-  /** Opens each markup in a document of its own; tells what each did, and what they asked for that no policy stopped. */
+  /** Opens each markup in a separate document; returns the events of each, and the requests that no policy stopped. */
   async function open(bodies: readonly string[], protection: Protection, patience: number) {
     site.serve(bodies, protection);
     const page = await browser.newPage();
@@ -62,7 +65,7 @@ describe("each layer of defence alone", () => {
     return { did, requests: others };
   }
 
-  /** The hostile texts as they are; in a sample our own and each `step`th of the others. */
+  /** Returns the unchanged hostile texts; in a sample our own and each `step`th of the others. */
   const rawPayloads = (step: number) =>
     payloads.filter((_, index) => isFullRun || index < ownVectors.length || index % step === 0);
 
@@ -110,7 +113,7 @@ describe("each layer of defence alone", () => {
     expect(formatted.length).toBeGreaterThan(documents.length * 0.99);
   });
 
-  /** What the built worker makes of the texts. */
+  /** Returns the HTML that the built worker makes of the texts. */
   async function renderAll(texts: readonly string[]): Promise<readonly (string | null)[]> {
     const rendered: (string | null)[] = [];
     const workshop = await browser.newPage();
@@ -124,7 +127,7 @@ describe("each layer of defence alone", () => {
   }
 });
 
-/** A document that came to its end and did nothing on the way. */
+/** True for a document that came to its end without any other event. */
 function isCalm(events: readonly string[] | undefined): boolean {
   return events?.length === 2 && events.includes("started") && events.includes("ended");
 }
@@ -137,12 +140,12 @@ function isViolation(event: string): boolean {
   return event.startsWith("violated script-src");
 }
 
-/** Where a policy only reports, a script that it would have stopped has run. */
+/** True for the report of a script: where a policy only reports, the script has run. */
 function isExecution(event: string): boolean {
   return isCall(event) || isViolation(event);
 }
 
-/** The policy that the running panel gives its page. */
+/** Returns the policy that the running panel gives its page. */
 async function policyOf(url: string): Promise<string> {
   const html = await (await fetch(url)).text();
   const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];

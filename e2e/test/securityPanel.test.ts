@@ -7,7 +7,7 @@ import { type PrivateProduct, startPrivateProduct } from "../support/securityPro
 import { readWholeReview } from "../support/securityReader.ts";
 import { contexts, ownVectors } from "../support/securityVectors.ts";
 
-/** Hostile texts in one review. */
+/** Number of hostile texts in one review. */
 const batch = 600;
 
 const calmReview = { content: "# Calm\n\nNothing *hostile* here.", mode: "replace" };
@@ -30,7 +30,7 @@ describe("the panel under hostile text", () => {
     await product?.dispose();
   });
 
-  /** A new watched page that shows the calm review. */
+  /** Opens a new watched page that shows the calm review. */
   async function open({ bypassCSP }: { readonly bypassCSP: boolean }): Promise<WatchedPage> {
     await watched?.page.context().close();
     await product.present(calmReview);
@@ -38,7 +38,7 @@ describe("the panel under hostile text", () => {
     return watched;
   }
 
-  /** Shows documents in a review that has nothing in common with the one before, so that nothing of that stays. */
+  /** Shows documents in a review that shares nothing with the previous one, so that nothing of it remains. */
   async function presentBatch(page: Page, documents: readonly HostileDocument[], first: number) {
     await product.present(calmReview);
     await page.locator("main section:only-child h1").getByText("Calm").waitFor();
@@ -49,7 +49,7 @@ describe("the panel under hostile text", () => {
     return titles;
   }
 
-  /** Shows every document, and says what was wrong with any of them. */
+  /** Shows every document, and reports the offences of each. */
   async function showAll({ page, takeIncidents }: WatchedPage, documents: readonly HostileDocument[]) {
     const wrong: unknown[] = [];
     let elements = 0;
@@ -143,9 +143,9 @@ describe("the panel under hostile text", () => {
   });
 });
 
-/** Everything outside the sections that could run, fetch or send something, in the order of the page. */
+/** Returns everything outside the sections that could run, fetch or send data, in the order of the page. */
 async function furnitureOf({ page }: WatchedPage): Promise<readonly string[]> {
-  // The last that comes by itself, after the first paint.
+  // The last resource that loads by itself, after the first paint.
   await page.locator('link[href$="/laterPart.css"]').waitFor({ state: "attached" });
   return page.evaluate(() =>
     [
@@ -159,7 +159,7 @@ function clickLinks(): void {
   for (const link of document.querySelectorAll<HTMLElement>("main section a")) link.click();
 }
 
-/** Runs in the page before its scripts: keeps the kinds of all messages that its workers send. */
+/** Runs in the page before its scripts: records the kinds of all messages that its workers send. */
 function recordWorkerMessages(): void {
   const messages: string[] = [];
   const Original = window.Worker;

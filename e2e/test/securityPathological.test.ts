@@ -14,7 +14,10 @@ import { sampleOf } from "../vscode/support/sample.ts";
 const { DIALECTIC_PATHOLOGICAL_CHARACTERS: wanted = "8000", FUZZ_SEED: seed = "0" } = process.env;
 const characters = Number(wanted);
 
-/** Characters of a text that is heavy to lay out: marks on one letter take the square of it, which would be 40 seconds. */
+/**
+ * Number of characters of a text that is heavy to lay out: marks on one letter take quadratic time, which would be 40
+ * seconds.
+ */
 const heavyCharacters = 60_000;
 
 /** Milliseconds between two clicks. */
@@ -41,7 +44,7 @@ describe("the panel under texts that take long to parse or to lay out", () => {
     const heavy = sampleOf(Object.values(heavyTexts)).map((write) => write(heavyCharacters));
     console.log(`FUZZ_SEED=${seed}: ${texts.length} texts for parsers, ${heavy.length} that are heavy to lay out`);
     await product.present({ content: "# Calm" });
-    // Each on its own: what one leaves open is closed before the next.
+    // Each text is presented separately: its unclosed constructs end before the next one.
     for (const [index, text] of [...texts, ...heavy].entries()) {
       await product.present({ mode: "append", content: `## Text ${index}\n\n${text}\n` });
     }
@@ -64,7 +67,7 @@ describe("the panel under texts that take long to parse or to lay out", () => {
     expect(takeIncidents()).toEqual([]);
     expect(clicks).toBeGreaterThan(10);
     expect(figures.median).toBeLessThanOrEqual(500);
-    // What takes the square of its length would be far more; the limit only tells these apart.
+    // Quadratic time would be far more; the limit only distinguishes these two.
     expect(figures.longest[0]?.duration ?? 0).toBeLessThan(5_000);
   });
 });
@@ -77,7 +80,7 @@ async function pathologicalTexts(): Promise<readonly string[]> {
     console.log("corpora absent: our own texts only");
     return ownTexts();
   }
-  // The module's one export maps names to functions of a size; a wrong shape fails the test.
+  // The module's only export maps names to functions of a size; a wrong shape fails the test.
   const { gens } = (await import(pathToFileURL(corpus).href)) as { readonly gens: Generators };
   return sampleOf(Object.values(gens)).map((generate) => generate(characters));
 }
@@ -94,7 +97,7 @@ function ownTexts(): readonly string[] {
   ];
 }
 
-/** Clicks on the title, where nothing happens, for as long as the work goes on. */
+/** Clicks on the title, which does nothing, during the work. */
 async function clickDuring<Result>(page: Page, work: () => Promise<Result>) {
   let isOver = false;
   const click = async () => {
@@ -116,13 +119,13 @@ async function clickDuring<Result>(page: Page, work: () => Promise<Result>) {
   return { clicks, read };
 }
 
-/** Milliseconds from a click to the frame that shows it, and the beginning of what was mounted then. */
+/** Milliseconds from a click to the frame that shows it, and the beginning of the text mounted then. */
 interface ClickDelay {
   readonly duration: number;
   readonly near: string;
 }
 
-/** Runs in the page before its scripts: the browser's own times from a click to the frame that follows it. */
+/** Runs in the page before its scripts: records the browser's own times from a click to the frame that follows it. */
 function recordDelays(): void {
   const delays: ClickDelay[] = [];
   window.clickDelays = delays;
@@ -133,7 +136,7 @@ function recordDelays(): void {
   observer.observe({ type: "event", durationThreshold: 16, buffered: true });
 }
 
-/** What the browser does not report took less than 16 ms. */
+/** Summarises the delays; the browser does not report those under 16 ms. */
 function summaryOf(delays: readonly ClickDelay[], clicks: number) {
   const unreported = Array.from({ length: Math.max(0, clicks - delays.length) }, () => ({ duration: 16, near: "" }));
   const sorted = [...unreported, ...delays].sort((one, other) => one.duration - other.duration);
@@ -143,7 +146,7 @@ function summaryOf(delays: readonly ClickDelay[], clicks: number) {
 
 declare global {
   interface PerformanceObserverInit {
-    /** Of the event timing specification; TypeScript's library does not have it yet. */
+    /** Part of the event timing specification; TypeScript's library does not have it yet. */
     durationThreshold?: number;
   }
   interface Window {

@@ -34,7 +34,7 @@ describe("what changed since the reader last looked", () => {
     await product?.dispose();
   });
 
-  /** A page of which nobody has touched anything, scrolled to where section Two is the second one. */
+  /** Opens an untouched page, scrolled so that section Two is the second visible one. */
   async function open(reducedMotion: "reduce" | "no-preference" = "no-preference"): Promise<Page> {
     const context = await browser.newContext({
       viewport: { width: 1_200, height: 700 },
@@ -60,12 +60,12 @@ describe("what changed since the reader last looked", () => {
     return Number(answer.structured["iteration"]);
   }
 
-  /** Presents the sections, and waits until the page has taken them. */
+  /** Presents the sections, and waits until the page has received them. */
   async function present(next: readonly string[], opened = page): Promise<void> {
     await iterationShown(opened, await send(next));
   }
 
-  /** The sections with more in some of them, by name. */
+  /** Returns the sections with additional text in some of them, by name. */
   const withMore = (more: Readonly<Record<string, string>>, base = sections) =>
     base.map((each) => {
       const name = Object.keys(more).find((candidate) => each.startsWith(`## ${candidate}\n`));
@@ -97,7 +97,7 @@ describe("what changed since the reader last looked", () => {
   });
 
   it("keeps the marks while nobody is there, and highlights what changes in view for a moment", async () => {
-    // Longer than a look takes: the highlight of each of these comes and goes.
+    // Longer than a look takes: the highlight of each of these appears and fades.
     for (const more of ["And more.", "And more again."]) {
       await present(withMore({ Two: more }));
       await flashing(page).filter({ hasText: more }).waitFor();
@@ -177,7 +177,7 @@ describe("what changed since the reader last looked", () => {
     await expect.poll(() => offsetOf(page, "One")).toBeCloseTo(0, 0);
     const place = await top();
     const two = await page.locator(".section", { hasText: "All about Two." }).getAttribute("data-section-id");
-    // Whoever lingers has looked: the click comes in the moment in which the mark does.
+    // A reader who lingers has looked: the click happens in the moment when the mark appears.
     const clicked = clickedOnceMarked(page, "Twice more.");
     await present(withMore({ Two: "Twice more." }));
     await clicked;
@@ -246,7 +246,7 @@ describe("what changed since the reader last looked", () => {
   it("highlights without movement for who wishes none", async () => {
     const still = await open("reduce");
     await present(withMore({ Two: "Without movement." }), still);
-    // In one step: between two the highlight may have gone.
+    // In one step: between two steps the highlight might fade.
     const style = await still.waitForFunction(() => {
       const sections = [...document.querySelectorAll('.section[data-flash="fading"]')];
       const fading = sections.find((each) => each.textContent.includes("Without movement."));

@@ -5,7 +5,7 @@ import { boxOf, sectionOf } from "../support/comments.ts";
 import { panelSession } from "../support/panelSession.ts";
 import { itGoesThroughThreeRounds, type Reviewer } from "../support/threeRounds.ts";
 
-/** The person with the browser panel. */
+/** Returns the person's actions in the browser panel. */
 function panelReviewer(page: Page, url: () => string): Reviewer {
   const toChanges = async () => {
     await page.locator("main.scroller").focus();

@@ -8,7 +8,7 @@ import { createWorkspace, type TestWorkspace } from "../support/workspace.ts";
 
 const program = join(repository, "mcp-server", "dist", "cli.js");
 
-/** Starts the host of a folder as a process of its own, and returns what it says of itself. */
+/** Starts the host of a folder as a separate process, and returns its record. */
 function openHost(workspace: TestWorkspace, folder: string): HostRecord {
   const { environment: env } = workspace;
   execFileSync(process.execPath, [program, "panel", "--workspace", folder], { env, stdio: "pipe" });
@@ -106,7 +106,7 @@ describe("two windows", () => {
     expect(await windowOf(lost)).toMatch(/does not say which folder is meant. Name one with --workspace.*store/);
     const above = await assistantIn(workspace.top);
     expect(await windowOf(above)).toMatch(/Several windows are below .*store.*Name one with --workspace/);
-    // The host learns of its worktrees when it starts or gets the focus.
+    // The host reads its worktrees when it starts or gets the focus.
     await endHosts(workspace);
     openHost(workspace, workspace.folder);
     openHost(workspace, store);

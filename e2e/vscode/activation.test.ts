@@ -31,7 +31,8 @@ function notification(page: Page, text: string | RegExp) {
 }
 
 describe("the packaged extension in VS Code", () => {
-  // The last test ends VS Code, and what is written names files of the home folder: a server of its own has it under that name.
+  // The last test ends VS Code, and the written configuration names files of the home folder: a separate server has
+  // them under that name.
   const session = vsCodeSession({ settings, own: {} });
 
   it("shows the empty state behind its icon in the activity bar", async () => {

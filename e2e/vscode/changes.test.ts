@@ -6,7 +6,7 @@ import { leaveAsItWas, vsCodeAssistant, vsCodeSession } from "./support/session.
 import { vsCodeReviewer } from "./support/threeRounds.ts";
 
 describe("changes in VS Code", () => {
-  // Its list of comments would take the half of the window that the lines are read in.
+  // Its list of comments would cover half of the window in which the lines are read.
   const session = vsCodeSession({ settings: { "comments.openView": "never" } });
   const assistant = vsCodeAssistant(session);
 
@@ -20,7 +20,7 @@ describe("changes in VS Code", () => {
         return reviewer;
       },
     });
-    // It ends with a commit.
+    // The tests end with a commit.
     afterAll(() => leaveAsItWas(session(), "master~1"));
   });
 

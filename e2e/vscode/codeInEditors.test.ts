@@ -52,7 +52,7 @@ describe("code in the editors of VS Code", () => {
 
     const file = () => join(session().workspace.folder, "start.ts");
     const kinds = (answer: { readonly structured: Readonly<Record<string, unknown>> }) =>
-      // As the tool says in its schema.
+      // The shape is that of the tool's schema.
       (answer.structured["items"] as { kind: string; edits?: unknown }[]).map(({ kind, edits }) => [kind, edits]);
     let review = "";
     let cursor = "";
@@ -155,7 +155,7 @@ describe("code in the editors of VS Code", () => {
       execFileSync("git", args, { cwd: folder, encoding: "utf8", env: session().workspace.environment });
     const git = (...args: string[]) => gitIn(session().workspace.folder, ...args);
 
-    /** Points at a line until VS Code shows what is known of it. */
+    /** Points at a line until VS Code shows its hover. */
     const hover = async (page: Page, line: string, text: RegExp): Promise<Locator> => {
       const shown = page.locator(".monaco-hover:visible .hover-contents").filter({ hasText: text }).first();
       await until(async () => {
@@ -169,7 +169,7 @@ describe("code in the editors of VS Code", () => {
       return shown;
     };
 
-    /** Waits until a heading is where the reader sees it. */
+    /** Waits until a heading is visible to the reader. */
     const inSight = (frame: Frame, heading: string) =>
       until(async () => {
         const found = frame.getByRole("heading", { name: heading }).first();
@@ -266,7 +266,7 @@ describe("code in the editors of VS Code", () => {
       await page.bringToFront();
     });
 
-    // It ends with a commit.
+    // The tests end with a commit.
     afterAll(() => leaveAsItWas(session(), "master~1"));
   });
 

@@ -16,7 +16,7 @@ import {
   statusBarItem,
 } from "./support/workbench.ts";
 
-/** The second one is VS Code's own, for every view. */
+/** Commands that are always offered; the second one is VS Code's own, for every view. */
 const alwaysOffered = [
   "Dialectic: Connect an AI Assistant",
   "Dialectic: Copy MCP Configuration",
@@ -99,7 +99,7 @@ describe("the commands of the extension", () => {
     const frame = await reviewFrame(page);
     await frame.getByRole("heading", { name: "Sample review: add token authentication", level: 1 }).first().waitFor();
     const all = [...alwaysOffered, ...needReview].sort();
-    // The list renders as many rows as there is room for: few enough begin with the same four letters.
+    // The list renders only as many rows as fit: few enough titles begin with the same four letters.
     const beginnings = [...new Set(all.map((title) => title.slice(0, "Dialectic: ".length + 4)))];
     expect(await offeredCommands(page, beginnings)).toEqual(all);
   });
@@ -191,7 +191,7 @@ describe("the commands of the extension", () => {
     expect(await question.isVisible()).toBe(false);
     await runCommand(page, "Dialectic: Forget Chosen Files");
     await until(async () => {
-      // A click that overtakes the command opens what was chosen.
+      // A click that overtakes the command opens the previous choice.
       await click("index.ts:2");
       return question.waitFor({ timeout: 5_000 }).then(
         () => true,
@@ -254,13 +254,13 @@ describe("the commands of the extension", () => {
     await page.keyboard.press("Escape");
   });
 
-  /** Copies the MCP configuration that an entry of the list stands for. */
+  /** Copies the MCP configuration behind an entry of the list. */
   async function copiedServer(label: string, command: string): Promise<{ command: string; args: string[] }> {
     const { page } = session();
     await runCommand(page, "Dialectic: Copy MCP Configuration");
     await quickPick(page, label).click();
     await expect.poll(() => clipboardText(page), { timeout: 60_000 }).toContain(`"command": "${command}"`);
-    // What is written above; another shape fails the comparisons of the tests.
+    // The shape is written above; any other fails the comparisons of the tests.
     return JSON.parse(await clipboardText(page)).mcpServers.dialectic as { command: string; args: string[] };
   }
 });

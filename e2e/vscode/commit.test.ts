@@ -143,9 +143,9 @@ describe("a review that becomes a commit", () => {
     await createCommit(page);
     const kept = page.locator(".quick-input-list .monaco-list-row", { hasText: "Keep the review with the commit" });
     await kept.click();
-    // The question comes again with the other answer, and is dismissed then.
+    // The question is shown again with the other answer, and is dismissed then.
     await kept.filter({ hasNotText: /\byes\b/ }).waitFor();
-    // A key that comes while the one list goes and the other appears reaches neither.
+    // A key between the disappearance of one list and the appearance of the other reaches neither.
     await until(async () => {
       await page.keyboard.press("Escape");
       return !(await kept.isVisible());
@@ -159,7 +159,7 @@ describe("a review that becomes a commit", () => {
     const input = page.locator(".scm-view .scm-input .view-lines, .scm-view .scm-editor .view-lines").first();
     const replace = page.getByRole("button", { name: "Replace" });
     await until(async () => {
-      // What an earlier test has left there is asked about.
+      // A leftover message of an earlier test leads to a question.
       if (await replace.isVisible()) await replace.click();
       return ((await input.textContent()) ?? "").startsWith("Check");
     }, "the message in Source Control");
@@ -211,7 +211,7 @@ describe("a review that becomes a commit", () => {
       return structured["committed"];
     }
 
-    /** Has git kill the host when it comes to that hook, and commits what is staged; returns when there is another host. */
+    /** Makes git kill the host in that hook, and commits the staged files; returns once another host is running. */
     async function commitKilledIn(hook: "pre-commit" | "post-commit", name: string): Promise<void> {
       const { page } = session();
       const [host] = alive();

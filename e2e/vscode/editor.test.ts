@@ -18,7 +18,7 @@ import {
 } from "./support/workbench.ts";
 
 const review = "# Signing in\n\nIt begins in [`src/auth.ts:23`][].\n\n## Server\n\nIt listens.\n";
-/** Where a review is shown. */
+/** The places that show a review. */
 const panels = ["view", "editor"] as const satisfies readonly PanelPlace[];
 
 describe("editors of VS Code", () => {
@@ -92,7 +92,7 @@ describe("editors of VS Code", () => {
       await runCommand(page, "Dialectic: Open Review in Editor");
       await (await reviewFrame(page, "editor")).getByRole("heading", { name: "Design Decisions" }).waitFor();
       expect(await editorGroups(page).count()).toBe(1);
-      // There is no other column yet: the code gets one.
+      // There is no other column yet: the code gets a new one.
       await (await reviewFrame(page, "editor")).locator("a.reference").first().click();
       await editorGroups(page).nth(1).locator(".tab.active", { hasText: "auth.ts" }).waitFor();
     });
@@ -214,7 +214,7 @@ describe("editors of VS Code", () => {
       await page.getByText("Open the reference in the review again to follow it.").first().waitFor();
     });
 
-    /** The place once the scrolling has ended. */
+    /** Returns the place once scrolling has ended. */
     async function restingPlace(frame: Frame): Promise<{ title: string; offset: number }> {
       await until(async () => {
         const one = await readingPlace(frame);

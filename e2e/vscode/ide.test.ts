@@ -81,7 +81,7 @@ describe("symbols and the IDE's language, in VS Code with its own TypeScript ser
       ...["definition", "findReferences", "findSymbol", "implementations", "incomingCalls", "outgoingCalls", "outline"],
       ...["subtypes", "supertypes", "typeDefinition"],
     ]);
-    // Empty lists are easily alike.
+    // Empty lists are easily equal.
     expect(programs.filter(({ expected }) => expected.length > 0).length).toBeGreaterThanOrEqual(atLeast(50));
   });
 
@@ -89,7 +89,7 @@ describe("symbols and the IDE's language, in VS Code with its own TypeScript ser
     const sentences = capabilitySentences(workspace.folder, compiler, relations);
     console.log(`${sentences.length} sentences`);
     expect(await questions.wrong(sentences)).toEqual([]);
-    // Empty lists are easily alike.
+    // Empty lists are easily equal.
     expect(sentences.filter(({ expected }) => expected.length > 0).length).toBeGreaterThanOrEqual(atLeast(25));
   });
 
@@ -203,12 +203,12 @@ describe("symbols and the IDE's language, in VS Code with its own TypeScript ser
       ],
     });
     expect(readFileSync(join(workspace.folder, "zod/use.ts"), "utf8")).toBe(use);
-    // A file that was changed gets its tab a moment later, and only what has one is saved.
+    // A changed file gets its tab a moment later, and only files with a tab are saved.
     await expect.poll(() => page.locator(".tab.dirty").count()).toBe(2);
     await runCommand(page, "File: Save All Files");
     const written = () => ["shop", "use"].map((name) => readFileSync(join(workspace.folder, `zod/${name}.ts`), "utf8"));
     await expect.poll(written).toEqual([shop, use].map((text) => text.replaceAll("price", "cost")));
-    // VS Code takes a text for saved a moment after the disk has it.
+    // VS Code considers a text saved a moment after the disk has it.
     await expect.poll(() => page.locator(".tab.dirty").count()).toBe(0);
     await ask("rename_symbol", { filePath: "zod/shop.ts", symbol: "cost", newName: "price", save: true });
     expect(written()).toEqual([shop, use]);

@@ -44,13 +44,13 @@ describe("language servers beside TypeScript's", () => {
     return file;
   }
 
-  /** What is said of a file, as one word each. */
+  /** Returns the results for a file, as one word each. */
   const told = async (path: string) => {
     const { settled, problems } = await diagnose(path);
     return { settled, problems: problems.map(({ code, message, line }) => `${line}: ${code ?? message}`) };
   };
 
-  /** What a program of the tool's language came to. */
+  /** Returns the outcome of a program in the tool's language. */
   const run = async (request: string) => (await ask("ide_capability", { request }))["outcome"];
 
   function write(path: string, text: string): void {
@@ -67,7 +67,7 @@ describe("language servers beside TypeScript's", () => {
     it("says after each edit on the disk what is wrong with the text that stands", async () => {
       const files = ["store/price.py", "store/basket.py", "store/shown.py"] as const;
       const [outcomes, expected]: [unknown[], unknown[]] = [[], []];
-      // A server that is still starting has not spoken when it is asked first.
+      // A server that is still starting has not published anything at the first request.
       write(files[0], `${pythonPackage[files[0]]}first: int = "text"\n`);
       await expect.poll(async () => (await diagnose(files[0])).settled, { timeout: 120_000 }).toBe(true);
       for (const round of roundsOf(25)) {
@@ -145,11 +145,11 @@ describe("language servers beside TypeScript's", () => {
       const hidden = new Map<string, FileProblems>();
       for (const path of Object.keys(webFiles)) hidden.set(path, await diagnose(path));
       for (const each of hidden.values()) expect([each.settled, each.problems.length > 0]).toEqual([true, true]);
-      // One server is for all that JSON is written in, another one for style sheets.
+      // One server handles all JSON files, another one all style sheets.
       const serverOf = (path: string) => /json|css|less|html/.exec(path)?.[0].replace("less", "css") ?? path;
       for (const path of sampleOf(Object.keys(webFiles), serverOf)) {
         await openFile(session().page, path.slice(path.lastIndexOf("/") + 1));
-        // A server publishes what it finds in a file that was just opened in steps.
+        // A server publishes its findings for a newly opened file in steps.
         await expect.poll(() => diagnose(path), { timeout: 60_000 }).toEqual(hidden.get(path));
       }
     });
@@ -194,7 +194,7 @@ describe("language servers beside TypeScript's", () => {
   describe("a server with bad habits", () => {
     it.each(["late", "twice", "empty"])("is waited for when what it says comes %s", async (habit) => {
       const path = `odd/${habit}.awkward`;
-      // That it speaks of files that nobody looks at is known from here on.
+      // From here on, the server is known to publish about files without an editor.
       await expect.poll(async () => (await diagnose(path)).settled, { timeout: 60_000 }).toBe(true);
       const outcomes: unknown[] = [];
       const rounds = roundsOf(8);
@@ -245,7 +245,7 @@ describe("language servers beside TypeScript's", () => {
       ]);
       expect(readFileSync(step.to, "utf8")).toBe("class Store\nclass fixed\nuse Store\nclass Other\n");
       expect(existsSync(join(folder, "odd/Shop.awkward"))).toBe(false);
-      // Back again, over nothing that stands there.
+      // Back again, onto an unused name.
       writeFileSync(join(folder, "odd/Shop.awkward"), "class Mine\n");
       const back = { filePath: "odd/Store.awkward", symbol: "Store", newName: "Shop" };
       const { isError, text: taken } = await assistant.call("rename_symbol", back);

@@ -16,7 +16,7 @@ import { headingShown, openReviewView, reviewFrame } from "./support/reviewPanel
 import { leaveAsItWas, vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import { activeEditorTab, editorGroups, openFile, quickPick, runCommand, statusBarItem } from "./support/workbench.ts";
 
-/** An editor takes its time on a busy machine. */
+/** An editor is slow on a busy machine. */
 const patient = { timeout: 60_000 };
 /** The file has the same path in both repositories. */
 const shared = "src/auth.ts";
@@ -166,7 +166,7 @@ describe("references and repositories in VS Code", () => {
         if (index % 2 === 0) await shown.nth(index).click({ force: true });
         else await shown.nth(index).press("Enter");
         await frame.getByText(said, { exact: true }).first().waitFor();
-        // It may lie over the next one.
+        // It may cover the next one.
         await frame
           .getByRole("button", { name: /^Dismiss/ })
           .first()

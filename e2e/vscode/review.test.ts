@@ -26,7 +26,7 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
   beforeAll(async () => {
     const { page, workspace } = session();
     await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
-    // What the extension gives its terminals is all that the server knows of the window.
+    // The variables that the extension gives its terminals are the server's only knowledge of the window.
     const { DIALECTIC_IPC_PATH, DIALECTIC_IPC_TOKEN, PATH, HOME } = await terminalEnvironment(page, workspace.home);
     assistant = await startAssistant(workspace.folder, {
       PATH: PATH ?? "",
@@ -165,7 +165,7 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
     await statusBarItem(page, /^Ln 2, Col 1$/).waitFor();
     expect(await activeEditorTab(page).getAttribute("aria-label")).toBe(chosen);
 
-    // It says that it cannot be used, and answers who tries nevertheless.
+    // The reference is shown as unavailable, and a click on it still gets an answer.
     await frame.locator('[data-file-ref="/etc/passwd:1"]').first().click({ force: true });
     await frame.getByText("/etc/passwd is not opened: it is outside the workspace.").waitFor();
     await click("none/zzz.qqq:1");
@@ -221,7 +221,7 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
       await page.mouse.wheel(0, 900);
       return /^Part (?:[89]|\d\d)$/.test((await readingPlace(before)).title);
     }, "a place in the middle of the review");
-    // Smooth scrolling goes on for a moment.
+    // Smooth scrolling continues for a moment.
     await until(async () => {
       const one = await readingPlace(before);
       await before.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

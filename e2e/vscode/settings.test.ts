@@ -17,7 +17,7 @@ import {
   statusBarItem,
 } from "./support/workbench.ts";
 
-/** Opens an editor with nothing in it: a command that can be seen, and that no default allows. */
+/** A command that opens an empty editor: its effect is visible, and no default allows it. */
 const visible = "workbench.action.files.newUntitledFile";
 const kept = "Always and Never are kept for this command.";
 
@@ -62,7 +62,7 @@ describe("the settings of the extension", () => {
     it("asks for another in a notification, which takes no focus; once is for that call", async () => {
       const { page } = session();
       await openFile(page, "server.ts");
-      // The editor takes the focus a moment after its tab is there.
+      // The editor takes the focus a moment after its tab has appeared.
       await page.locator(".monaco-editor.focused").waitFor();
       const focused = () => page.evaluate(() => document.activeElement?.className ?? "");
       const before = await focused();
@@ -210,7 +210,7 @@ describe("the settings of the extension", () => {
     await runCommand(page, "MCP: List Servers");
     await quickPick(page, "Dialectic, Stopped").click();
     await quickPick(page, "Start Server").click();
-    // VS Code shows the log of what it starts: the server answered with its tools.
+    // VS Code shows the log of a server that it starts: this one answered with its tools.
     await page.locator(".output-view .view-line", { hasText: /Discovered.17.tools/ }).waitFor();
     await runCommand(page, "MCP: List Servers");
     await quickPick(page, "Dialectic, Running").waitFor();
@@ -222,7 +222,7 @@ describe("the settings of the extension", () => {
     return (await title.textContent()) ?? "";
   }
 
-  /** Changes a setting where a person changes it. */
+  /** Changes a setting in the settings editor, as a person does. */
   async function changeSetting(name: string, change: (setting: ReturnType<typeof settingOf>) => Promise<void>) {
     const { page } = session();
     await runCommand(page, "Preferences: Open Settings (UI)");
@@ -240,7 +240,7 @@ describe("the settings of the extension", () => {
 
 const run = (assistant: Assistant, args: Record<string, unknown>) => assistant.call("execute_command", args);
 
-/** The notification that asks for a command. */
+/** Finds the notification that asks for a command. */
 function questionIn(page: Page, command: string): Locator {
   return page.locator(".notifications-toasts .notification-list-item", {
     hasText: `wants to run the command ${command}`,

@@ -11,7 +11,7 @@ import { headingShown, openReviewView, reviewFrame } from "./support/reviewPanel
 import { leaveAsItWas, vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import { editorGroups, openFile, runCommand } from "./support/workbench.ts";
 
-/** Editors and language servers take their time on a busy machine. */
+/** Editors and language servers are slow on a busy machine. */
 const patient = { timeout: 60_000 };
 
 /** Code that a language server knows. */
@@ -163,7 +163,7 @@ describe("small reviews in VS Code", () => {
     it("is a note of the author in the tree that the person agrees with, and then a thread", async () => {
       const { page } = session();
       const note = row(page, "the limit of logins");
-      // The rows come in steps, and each moves those below it.
+      // The rows appear in steps, and each moves those below it.
       await row(page, "served.ts").waitFor();
       await note.hover();
       await note.getByRole("button", { name: "Agree" }).click();
@@ -215,7 +215,7 @@ describe("small reviews in VS Code", () => {
     afterAll(() => leaveAsItWas(session()));
 
     it("hold by the word of the language server", async () => {
-      // The server may need longer than an assistant waits: the panel shows it when it is there.
+      // The server may need longer than an assistant waits: the panel shows the result later.
       await present(claims);
       panel = await headingShown(session().page, "Prices");
       await expect.poll(async () => (await rows()).map(([state]) => state), patient).toEqual(["Holds", "Holds"]);

@@ -72,7 +72,7 @@ describe("the themes of VS Code", () => {
     const picture = (name: string) =>
       page.screenshot(isPhotographing ? { path: join(repository, "docs", name) } : undefined);
     await page.setViewportSize({ width: 1280, height: 800 });
-    // The TypeScript of this VS Code has no server, which it says in a message at any time.
+    // The TypeScript of this VS Code has no server, which it may report in a message at any time.
     await page.addStyleTag({ content: ".notifications-toasts { display: none !important; }" });
     await runCommand(page, "Dialectic: Clear Review");
     await headingShown(page, "No review yet", "editor");
@@ -97,14 +97,14 @@ describe("the themes of VS Code", () => {
 
   const shownFrame = (place: PanelPlace) => headingShown(session().page, "Every kind of Markdown", place);
 
-  /** Keeps a picture of the window for somebody to look at. */
+  /** Keeps a picture of the window for inspection. */
   async function photograph(name: string): Promise<void> {
     mkdirSync(pictures, { recursive: true });
     await session().page.screenshot({ path: join(pictures, `${name.toLowerCase().replaceAll(" ", "-")}.png`) });
   }
 });
 
-/** Looks at a review from its top to its end, and returns to the top. */
+/** Looks at a review from top to bottom, and returns to the top. */
 async function forEveryScreenful(frame: Frame, look: (screenful: number) => Promise<void>): Promise<void> {
   const scroller = frame.locator(".scroller");
   for (let screenful = 1, isAtEnd = false; !isAtEnd; screenful += 1) {
@@ -119,12 +119,12 @@ async function forEveryScreenful(frame: Frame, look: (screenful: number) => Prom
   await scroller.evaluate((element) => element.scrollTo({ top: 0, behavior: "instant" }));
 }
 
-/** The number of the line that the cursor is in, whichever part of the window has the focus. */
+/** Finds the line number of the cursor's line, whichever part of the window has the focus. */
 function markedLine(page: Page, line: number): Locator {
   return page.locator(".editor-group-container .active-line-number", { hasText: new RegExp(`^${line}$`) });
 }
 
-/** Background and foreground of the page, a heading, a reference and a block of code. */
+/** Returns the background and foreground of the page, a heading, a reference and a block of code. */
 function coloursOf(frame: Frame): Promise<string> {
   return frame.evaluate(() =>
     ["body", "section h1", "a.reference", "pre"]

@@ -9,7 +9,7 @@ import { headingShown, reviewFrame } from "./support/reviewPanel.ts";
 import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import { runCommand, statusBarItem } from "./support/workbench.ts";
 
-/** Opens an editor with nothing in it: a command that can be seen. */
+/** A command that opens an empty editor: its effect is visible. */
 const visibleCommand = "workbench.action.files.newUntitledFile";
 const untidy = "export function sum( of:number ){\n    return of+1\n}\n";
 
@@ -91,14 +91,17 @@ describe("a workspace that is not trusted", () => {
   });
 });
 
-/** Puts a program "git" before the real one that writes down how it is called, and calls it; returns the environment that finds it. */
+/**
+ * Puts a program "git" before the real one that records its calls, and then calls the real one; returns the environment
+ * that finds it.
+ */
 function gitThatTells({ home, environment }: TestWorkspace, calls: string): Readonly<Record<string, string>> {
   const folder = join(home, "bin");
   const realGit = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "git"), `#!/bin/sh\necho "$*" >> '${calls}'\n${realGit} "$@"\n`);
   chmodSync(join(folder, "git"), 0o755);
-  // VS Code asks a login shell for the variables of its extensions, and such a shell begins with a path of its own.
+  // VS Code asks a login shell for its extensions' variables, and such a shell sets its own path first.
   writeFileSync(join(home, ".profile"), `PATH='${folder}':"$PATH"\nexport PATH\n`);
   return { SHELL: "/bin/sh", PATH: `${folder}:${environment["PATH"] ?? ""}` };
 }

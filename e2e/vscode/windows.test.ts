@@ -53,7 +53,7 @@ describe("windows of VS Code", () => {
     beforeAll(async () => {
       const { page, workspace, openFolder } = session();
       await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
-      // Inside of the other one: the folder nearest to an assistant decides.
+      // Inside the other one: the folder nearest to an assistant decides.
       store = join(workspace.folder, "store");
       mkdirSync(join(store, "shelves"), { recursive: true });
       other = await openFolder(store);
@@ -104,7 +104,7 @@ describe("windows of VS Code", () => {
       await openTerminal(page);
       await typeLine(page, "true");
       expect(await selected()).toMatchObject(oneLine);
-      // In the editors' own place the terminal is the active editor, and no text editor is.
+      // In the editor area the terminal is the active editor, and no text editor is active.
       await runCommand(page, "Terminal: Create New Terminal in Editor Area");
       await page.locator(".editor-group-container.active .terminal-wrapper").waitFor();
       expect(await selected()).toMatchObject(oneLine);
@@ -129,7 +129,7 @@ describe("windows of VS Code", () => {
       const { socketPath } = hostOf(store);
       await leaveWindow(other);
       await other.close();
-      // The record goes first, so that nobody is led to a socket that is closing.
+      // The record is removed first, so that no client is led to a closing socket.
       const isListed = () =>
         registeredHosts(workspace).some(({ workspaceFolders }) => workspaceFolders.includes(store));
       await until(() => !isListed() && !existsSync(socketPath), "a closed window to be gone");
@@ -178,8 +178,8 @@ describe("windows of VS Code", () => {
       await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
       const isFound = () => registeredHosts(workspace).some(({ workspaceFolders }) => workspaceFolders.includes(other));
       await until(isFound, "a window that is found by both folders", 5).catch(async () => {
-        // The first time, VS Code has no copy of such a file. It is told of the folders when it has read the file over the network: when that
-        // is just between reading its copy and setting up the workspace, it misses them for good. The next load finds the copy.
+        // The first time, VS Code has no copy of such a file and reads it over the network. If the folders arrive while
+        // the workspace is being set up, VS Code misses them for good. The next load finds the copy.
         await reloadWindow(page);
         await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
         await until(isFound, "a window that is found by both folders after a reload");
@@ -228,7 +228,7 @@ describe("windows of VS Code", () => {
         await reloadWindow(page);
         await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
         await until(() => !existsSync(address.DIALECTIC_IPC_PATH), "the socket of before to be gone");
-        // The view is where it was.
+        // The view is still in its place.
         await headingShown(page, "Before the reload");
         await until(() => registeredHosts(workspace).length === 1, "one record after the reload");
         expect(registeredHosts(workspace)[0]?.socketPath).not.toBe(address.DIALECTIC_IPC_PATH);
@@ -252,7 +252,7 @@ describe("windows of VS Code", () => {
         .locator(".output-view .view-line", { hasText: /did.not.start/ })
         .first()
         .waitFor();
-      // Still no place: the page comes back with the same reason.
+      // Still no place: the page returns with the same reason.
       await failed.getByText("Retry").click();
       await until(() => failed.isDetached(), "another page in the place of the one that failed");
       await headingShown(broken, "Something went wrong");
@@ -272,7 +272,7 @@ describe("windows of VS Code", () => {
       return { DIALECTIC_IPC_PATH, DIALECTIC_IPC_TOKEN };
     }
 
-    /** Works with an assistant that was started with these variables in that folder. */
+    /** Runs work with an assistant that was started with these variables in that folder. */
     async function withAssistant<Result>(
       address: Partial<Address>,
       folder: string,
@@ -288,7 +288,7 @@ describe("windows of VS Code", () => {
   });
 });
 
-/** Puts a file where the folder of the sockets would be; returns what takes it away again. */
+/** Puts a file in the place of the sockets' folder; returns a function that removes it again. */
 function takeRuntimeFolders({ environment }: TestWorkspace): () => void {
   const { DIALECTIC_RUNTIME_DIR: place = "" } = environment;
   if (existsSync(place)) renameSync(place, `${place}.before`);

@@ -22,7 +22,7 @@ export function activate(context: vscode.ExtensionContext): Promise<void> {
   return window.started();
 }
 
-/** Writes what waits and closes the socket; VS Code waits for it. */
+/** Writes pending data and closes the socket; VS Code waits for the promise. */
 export async function deactivate(): Promise<void> {
   await dialectic?.end();
   dialectic = undefined;

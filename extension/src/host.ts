@@ -1,4 +1,4 @@
-/** The review host: a bundle of its own, which is loaded when the window is there. */
+/** The review host: a separate bundle, loaded once the window exists. */
 export {
   explanationMarkdown,
   explanationSentence,
@@ -9,11 +9,11 @@ export {
   pushTo,
   startHost,
 } from "@dialectic/host";
-/** What VS Code's own views talk to it with, as a page does. */
+/** The protocol through which VS Code's own views talk to the host, just as a page does. */
 export { clientOf, connectionOver, hostToPanel, panelToHost, pipePair, serve } from "@dialectic/shared/protocol";
-/** How a review is written; what reads reviews need not be loaded twice. */
+/** Writers of reviews, exported from here so that the code that reads reviews is not loaded twice. */
 export { commitMessage, documentText, withReviewTrailer } from "@dialectic/shared/review";
-/** What assistants ask the editor for; loaded with the host and not with the window. */
+/** The editor commands that assistants can request; loaded with the host, not with the window. */
 export { vscodeCommands } from "./ide/commandPort.ts";
 export { vscodeDiagnostics } from "./ide/diagnostics.ts";
 export { vscodeChanges } from "./ide/editedDocuments.ts";

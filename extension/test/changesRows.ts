@@ -1,15 +1,15 @@
 import type * as vscode from "vscode";
 import { fakeVsCode } from "./vscode/fakeVsCode.ts";
 
-/** A line of the tree of changes. */
+/** A row of the tree of changes. */
 export interface TreeRow {
   readonly node: unknown;
   readonly item: vscode.TreeItem;
-  /** As it is read: indented below what it belongs to, with what stands behind it. */
+  /** The row's text: indented below its parent, with its description at the end. */
   readonly text: string;
 }
 
-/** The tree of changes as the person sees it, every line with what is below it. */
+/** Returns the tree of changes as the person sees it, each row followed by its children. */
 export async function changesRows(above?: unknown, depth = 0): Promise<readonly TreeRow[]> {
   const provider = fakeVsCode().tree("dialectic.changes")?.provider;
   const rows: TreeRow[] = [];
@@ -22,12 +22,12 @@ export async function changesRows(above?: unknown, depth = 0): Promise<readonly 
   return rows;
 }
 
-/** The lines alone. */
+/** Returns only the texts of the rows. */
 export async function changesTexts(): Promise<readonly string[]> {
   return (await changesRows()).map(({ text }) => text);
 }
 
-/** The line that begins with a text. */
+/** Returns the row that begins with a text. */
 export async function changesRow(label: string): Promise<TreeRow> {
   const found = (await changesRows()).find(({ text }) => text.trim().startsWith(label));
   if (found === undefined) throw new Error(`No line begins with ${label}: ${(await changesTexts()).join(", ")}`);

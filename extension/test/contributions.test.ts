@@ -9,7 +9,7 @@ import { fakeVsCode } from "./vscode/fakeVsCode.ts";
 const root = join(import.meta.dirname, "..", "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** What of the manifest is compared; a test that reads something else of it fails. */
+/** The compared parts of the manifest; a test that reads another part fails. */
 interface Manifest {
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string }[];
@@ -36,12 +36,12 @@ const { commands, keybindings, menus, views, configuration } = manifest.contribu
 const contributed = commands.map(({ command }) => command);
 const titles = new Map(commands.map(({ command, title }) => [command, words[title.slice(1, -1)] ?? title]));
 
-/** The page's types need a DOM, which this package has not. */
+/** The page's types need a DOM, which this package does not have. */
 const page = (await import(join(root, "webview-ui/src/features/help/shortcuts.ts"))) as {
   readonly shortcuts: readonly { readonly key: string }[];
 };
 
-/** The texts of all files below a folder whose names end so. */
+/** Returns the texts of all files below a folder whose names have an ending. */
 function texts(folder: string, ending: RegExp): readonly { readonly path: string; readonly text: string }[] {
   const names = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
   const found = names.filter(
@@ -60,7 +60,7 @@ const documents = [
   ...texts("docs", /\.md$/),
 ];
 
-/** The rows of a table of a document below a header, each as its cells. */
+/** Returns the rows, as cells, of a document's table below a header. */
 function rowsBelow(document: string, header: string): readonly (readonly string[])[] {
   const [, below] = read(document).split(`${header}\n`);
   if (below === undefined) throw new Error(`${document} has no table ${header}`);
@@ -76,12 +76,12 @@ function rowsBelow(document: string, header: string): readonly (readonly string[
     );
 }
 
-/** What stands between backticks. */
+/** Returns the texts between backticks. */
 const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text);
 const sorted = (texts: Iterable<string>) => [...new Set(texts)].sort();
 
 describe("the commands of the manifest", () => {
-  /** Run by links, lines of trees and the status bar alone. */
+  /** Commands that run only from links, rows of trees and the status bar. */
   const internal = ["dialectic.decide", "dialectic.openChange", "dialectic.openExplanation"];
 
   it("are those that the extension registers", async () => {
@@ -101,7 +101,7 @@ describe("the commands of the manifest", () => {
     expect(commands.map(({ title }) => title)).toEqual(expected);
   });
 
-  it("are those that menus and keys name, and what a menu hides from the palette is in another menu", () => {
+  it("are those that menus and keys name, and one that a menu hides from the palette is in another menu", () => {
     const named = [...Object.values(menus).flat(), ...keybindings].map(({ command }) => command);
     expect(named.filter((command) => !contributed.includes(command))).toEqual([]);
     const { commandPalette: hidden = [], ...others } = menus;
@@ -111,14 +111,14 @@ describe("the commands of the manifest", () => {
     expect(hidden.map(({ command }) => command).filter((command) => !offered.includes(command))).toEqual([]);
   });
 
-  it("have one for everything that a page can do by key or by command", () => {
+  it("include one for everything that a page can do by key or by command", () => {
     const names = panelCommands.map(
       (name) => `dialectic.${name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}`,
     );
     expect(names.filter((name) => !contributed.includes(name))).toEqual([]);
   });
 
-  it("are called by their titles in documents and in what the product says", () => {
+  it("are called by their titles in documents and in the product's texts", () => {
     const statuses = [
       "Ready",
       "Connected",
@@ -141,7 +141,7 @@ describe("the commands of the manifest", () => {
 });
 
 describe("the words of the manifest", () => {
-  it("are all there, and all used", () => {
+  it("all exist, and are all used", () => {
     const used = [...manifestText.matchAll(/"%([^%"]+)%"/g)].map(([, key = ""]) => key);
     expect(sorted(used)).toEqual(sorted(Object.keys(words)));
     expect(Object.entries(words).filter(([, text]) => text.trim() === "")).toEqual([]);
@@ -154,7 +154,7 @@ describe("the words of the manifest", () => {
     const conditions = [...manifestText.matchAll(/"(?:when|enablement)": "([^"]+)"/g)].map(([, text = ""]) => text);
     const asked = conditions.flatMap((text) => text.match(/(?<!config\.)\bdialectic\.\w+/g) ?? []);
     const code = ofExtension.map(({ text }) => text).join("\n");
-    // The type of our editors is no view.
+    // The type of our editors is not a view.
     const others = sorted(asked).filter((name) => !ids.includes(name) && !code.includes(`"${name}"`));
     expect(others).toEqual([]);
     const set = [...code.matchAll(/(?:"setContext", |\bset\()"(dialectic\.\w+)"/g)].map(([, key = ""]) => key);
@@ -188,13 +188,13 @@ describe("settings", () => {
   const names = settings.map(([name]) => name);
   const documented = rowsBelow("README.md", "| Setting | Default | |");
 
-  it("stand in the README, with their defaults", () => {
+  it("are in the README, with their defaults", () => {
     const own = settings.map(([name, setting]) => [name, ...defaultOf(setting)]);
     const told = documented.map(([name = "", value = ""]) => [...quoted(name), ...quoted(value)]);
     expect(told.map((row) => row.join(" ")).sort()).toEqual(own.map((row) => row.join(" ")).sort());
   });
 
-  it("stand with the same defaults in the README of the extension, as far as they stand there", () => {
+  it("have the same defaults in the extension's README, where it lists them", () => {
     const told = rowsBelow("extension/README.md", "| Setting | Default | |").map(([name = "", value = ""]) => [
       ...quoted(name),
       ...quoted(value),
@@ -206,7 +206,7 @@ describe("settings", () => {
     expect(told).toEqual(own);
   });
 
-  it("say in the README which of them a workspace without trust does not set", () => {
+  it("include, in the README, those that an untrusted workspace does not set", () => {
     const { restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
     const told = documented.filter(([, , text = ""]) => /trust/.test(text)).flatMap(([name = ""]) => quoted(name));
     expect(sorted(told)).toEqual(sorted(restrictedConfigurations));
@@ -239,7 +239,7 @@ describe("settings", () => {
   });
 });
 
-/** A default as the README writes it: what a list holds, or the value. */
+/** Returns a default as the README writes it: the entries of a list, or the value. */
 function defaultOf({ default: value }: Pick<Setting, "default">): readonly string[] {
   if (!Array.isArray(value)) return [typeof value === "string" ? value : JSON.stringify(value)];
   return value.length === 0 ? ["[]"] : value.map(String);

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import type { GitCommit, GitRepository } from "../src/vscode/gitApi.ts";
 import { fakeVsCode } from "./vscode/fakeVsCode.ts";
 
-/** VS Code's git extension over repositories on the disk, as far as its API is used here. */
+/** Installs VS Code's git extension over repositories on the disk, with the parts of its API that are used here. */
 export function installGit(folders: readonly string[], { enabled = true, isReady = true } = {}) {
   const changed = new vscode.EventEmitter<string>();
   let listeners = 0;
@@ -16,7 +16,7 @@ export function installGit(folders: readonly string[], { enabled = true, isReady
       return changed.event(...given);
     }) as vscode.Event<string>,
     repositories: isReady ? repositories : [],
-    // The one that a file or folder is in.
+    // Returns the repository that contains a file or folder.
     getRepository: ({ fsPath }: vscode.Uri) =>
       repositories.find(({ rootUri }) => `${fsPath}/`.startsWith(`${rootUri.fsPath}/`)) ?? null,
   };
@@ -24,7 +24,7 @@ export function installGit(folders: readonly string[], { enabled = true, isReady
   return {
     repositories,
     isAwaited: () => listeners > 0,
-    /** It has looked for repositories. */
+    /** Marks the search for repositories as finished. */
     ready() {
       api.repositories = repositories;
       api.state = "initialized";
@@ -49,13 +49,13 @@ function openRepository(folder: string): GitRepository {
         return staged.map((path) => ({ uri: vscode.Uri.file(join(folder, path)) }));
       },
     },
-    // It has what was staged when it looked last.
+    // Updates the staged files, which otherwise date from the last look.
     status: async () => {
       staged = git("diff", "--cached", "--name-only")
         .split("\n")
         .filter((path) => path !== "");
     },
-    // Its errors carry what git printed.
+    // Its errors carry git's output.
     commit: async (message) => {
       git("commit", "--quiet", "--message", message);
       committed.fire();

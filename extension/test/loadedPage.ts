@@ -7,7 +7,10 @@ interface Envelope {
   readonly message: unknown;
 }
 
-/** A page in a webview, which VS Code loads anew under another name; it speaks as ours does, and keeps what it is told. */
+/**
+ * Acts as the page of a webview, which VS Code reloads under another name; it follows our page's protocol and records
+ * its messages.
+ */
 export function loadedPage(webview: ShownWebview, name = "page") {
   const connection = connectionOver({
     post: (message) => webview.send({ page: name, message }),

@@ -14,11 +14,11 @@ type Files = Readonly<Record<string, string>>;
 interface WindowOptions {
   readonly committed?: Files;
   readonly changed?: Files;
-  /** What else is done with the repository before the window opens. */
+  /** Further preparation of the repository before the window opens. */
   readonly prepare?: (repository: TestRepository) => void;
 }
 
-/** A git repository without a commit, in a folder where nothing of the person's machine is read or written. */
+/** Prepares a git repository without a commit, in a folder isolated from the person's machine. */
 export function reviewEnvironment() {
   const above = testFolder();
   for (const [variable, name] of Object.entries({ XDG_STATE_HOME: "state", DIALECTIC_RUNTIME_DIR: "run" })) {
@@ -28,7 +28,10 @@ export function reviewEnvironment() {
   return { above, repository: testRepository(join(above, "shop"), { isUnborn: true }) };
 }
 
-/** Dialectic in a window with a git repository as its folder: with its own host, store and socket, and an assistant at the other end. */
+/**
+ * Opens Dialectic in a window with a git repository as its folder: with its own host, store and socket, and a connected
+ * assistant.
+ */
 export async function reviewWindow({ committed = {}, changed = {}, prepare }: WindowOptions = {}) {
   const { above, repository } = reviewEnvironment();
   const path = (name: string) => join(repository.folder, name);
@@ -49,7 +52,7 @@ export async function reviewWindow({ committed = {}, changed = {}, prepare }: Wi
   return { above, editor, repository, path, window, assistant: await assistantOf(window) };
 }
 
-/** An assistant that speaks with a window over its socket. */
+/** Connects an assistant to a window over its socket. */
 export async function assistantOf({ host }: DialecticWindow, name = "Claude") {
   if (host === undefined) throw new Error("The host does not run.");
   const { record } = host;
@@ -64,7 +67,7 @@ export async function assistantOf({ host }: DialecticWindow, name = "Claude") {
   return session;
 }
 
-/** A window that shows the first round of a review of changes, all of which is known to the tree. */
+/** Opens a window with the first round of a review of changes, and waits until the tree shows all of it. */
 export async function reviewedChanges(options: WindowOptions) {
   const opened = await reviewWindow(options);
   const view = opened.editor.tree("dialectic.changes")?.view;
@@ -78,16 +81,16 @@ export async function reviewedChanges(options: WindowOptions) {
   };
   const { reviewId } = await request();
   await expect.poll(() => view?.message).toMatch(/viewed$/);
-  // What was looked at is known once the hunks have come.
+  // Viewed marks are known once the hunks have arrived.
   await expect.poll(async () => (await changesRows())[0]?.item.checkboxState).toBeDefined();
   return {
     ...{ ...opened, view, reviewId },
-    /** The next round: the tree shows what came since. */
+    /** Presents the next round; the tree shows the changes since. */
     async nextRound() {
       const { round } = await request(reviewId);
       await expect.poll(() => view?.message).toContain(`Round ${round}`);
     },
-    /** The assistant says something about a line of code, or about the review. */
+    /** Lets the assistant comment on a line of code, or on the review. */
     async find(text: string, reference?: string) {
       const answer = await opened.assistant.request("feedback/answer", {
         ...{ reviewId, text },

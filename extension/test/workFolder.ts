@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { temporaryFolder } from "../../host/store/test/temporaryFolder.ts";
 import { fakeVsCode } from "./vscode/fakeVsCode.ts";
 
-/** A window with a folder of files on the disk, which goes with the test. */
+/** Opens a window with a folder of files on the disk, which is removed with the test. */
 export function workFolder(files: Readonly<Record<string, string>> = {}) {
   const folder = realpathSync(temporaryFolder());
   const path = (name: string) => join(folder, name);

@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import type { Log } from "./log.ts";
 
-/** Asks a client for its roots; `undefined` when it has none. */
+/** A function that asks a client for its roots; it resolves to `undefined` when there are none. */
 export type ListRoots = () => Promise<readonly { readonly uri: string }[] | undefined>;
 
-/** The folders that an MCP client works in (its `file:` roots), asked for once and again after each change. */
+/** The folders that an MCP client works in (its `file:` roots), requested once and again after each change. */
 export class ClientRoots {
   readonly #list: ListRoots;
   readonly #log: Log;
@@ -15,13 +15,13 @@ export class ClientRoots {
     this.#log = log;
   }
 
-  /** Resolves with nothing when the client has no roots on this machine, or does not list them. */
+  /** Resolves to undefined when the client has no roots on this machine, or does not list them. */
   folders(): Promise<readonly string[] | undefined> {
     this.#known ??= this.#ask();
     return this.#known;
   }
 
-  /** The client says that its roots are others now. */
+  /** Forgets the folders after the client has reported a change of its roots. */
   forget(): void {
     this.#known = undefined;
   }
@@ -42,7 +42,7 @@ function folderOf(uri: string): readonly string[] {
   try {
     return [fileURLToPath(uri)];
   } catch {
-    // Not a file, or one of another machine: no window here has it open.
+    // Not a file, or a file of another machine: no window here has it open.
     return [];
   }
 }

@@ -1,5 +1,5 @@
 import { config } from "zod/mini";
 
-// Imported before the SDK makes its schemas: it would compile a validator for each of a handful of messages, which takes longer than to
-// read them.
+// Imported before the SDK creates its schemas: otherwise zod compiles a validator for each one, which takes longer than
+// interpreting the handful of messages.
 config({ jitless: true });

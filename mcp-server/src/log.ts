@@ -7,7 +7,7 @@ export type LogLevel = (typeof logLevels)[number];
 /** Takes one line of log. */
 export type Log = (level: LogLevel, message: string) => void;
 
-/** Makes a log that drops what is below `threshold` and hands the rest on. */
+/** Creates a log that drops entries below `threshold` and passes the rest on. */
 export function logFrom(threshold: LogLevel, sink: Log): Log {
   const lowest = logLevels.indexOf(threshold);
   return (level, message) => {

@@ -8,7 +8,7 @@ import {
 import type { RunningCalls } from "./runningCalls.ts";
 import type { Progress, Tool, ToolResult } from "./tools/tool.ts";
 
-/** The tools and what they run on; loaded when a client first asks, so that `initialize` is answered at once. */
+/** The tools with their dependencies; loaded on a client's first request, so that `initialize` is answered at once. */
 export interface ToolRunner {
   readonly tools: readonly Tool[];
   readonly find: (name: string) => Tool | undefined;
@@ -30,8 +30,8 @@ const instructions =
   "the editor's language servers, faster than a build; ide_capability puts such questions together, as a program or in a sentence. When a call cannot reach a window, health_check and list_workspaces say why.";
 
 /**
- * Makes the MCP server. The low-level `Server` is used on purpose: the high-level one prefixes its own validation texts,
- * and ours have to begin with the documented strings.
+ * Creates the MCP server. It uses the low-level `Server` on purpose: the high-level one prefixes its own validation
+ * texts, and ours have to begin with the documented strings.
  */
 export function createMcpServer(version: string, loadRunner: () => Promise<ToolRunner>, calls: RunningCalls): Server {
   const server = new Server(
@@ -64,24 +64,27 @@ export function createMcpServer(version: string, loadRunner: () => Promise<ToolR
   return server;
 }
 
-/** Milliseconds that a client may take to list its roots: a call of a tool waits for them. */
+/** Milliseconds that a client may take to list its roots: tool calls wait for them. */
 const rootsPatience = 2_000;
 
-/** Asks the client for its roots; `undefined` when it says that it has none. */
+/** Asks the client for its roots; resolves to `undefined` when it has none. */
 export async function listRoots(server: Server): Promise<readonly { readonly uri: string }[] | undefined> {
   if (server.getClientCapabilities()?.roots === undefined) return undefined;
   return (await server.listRoots(undefined, { timeout: rootsPatience })).roots;
 }
 
-/** Whoever is gone wants no progress; the end of the connection is noticed elsewhere. */
+/** Ignores a failed progress message: the client is gone, and the end of the connection is noticed elsewhere. */
 const ignoreClosedClient = (): void => undefined;
 
-/** Only elicitation validates, and this server never elicits: the SDK's validator would cost a fifth of the start. */
+/**
+ * Only elicitation uses a validator, and this server never elicits: the SDK's validator would take a fifth of the
+ * startup time.
+ */
 const noElicitation = {
   getValidator: () => () => ({ valid: false as const, data: undefined, errorMessage: "Elicitation is not used" }),
 };
 
-/** Not an `McpError`: that class puts its code before the text, and clients put it there again. */
+/** Returns a plain error, not an `McpError`: that class puts its code before the text, and clients add it again. */
 function unknownTool(name: string, tools: readonly Tool[]): Error {
   const known = tools.map((tool) => tool.name).join(", ");
   const message = `Unknown tool: ${name}. Available tools: ${known}`;

@@ -10,7 +10,7 @@ export interface OpenToolRunner extends ToolRunner {
   dispose(): Promise<void>;
 }
 
-/** Wires tools to the windows of this user; nothing connects before a tool asks. */
+/** Connects the tools to the windows of this user; no connection is opened before a tool needs one. */
 export function openToolRunner(
   tools: readonly Tool[],
   options: ServerOptions,

@@ -17,7 +17,7 @@ describe("RunningCalls", () => {
     expect(done.toSorted()).toEqual(["failed", "first", "second"]);
   });
 
-  it("stops waiting when its time is over", async () => {
+  it("stops waiting at its time limit", async () => {
     const calls = new RunningCalls();
     void calls.track(new Promise(() => undefined));
     await calls.settle(1);

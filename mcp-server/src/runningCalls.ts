@@ -1,8 +1,8 @@
-/** Counts the calls that are being answered, so that the end of the input does not cut an answer off. */
+/** A counter of the calls in progress, so that the end of the input does not cut an answer off. */
 export class RunningCalls {
   readonly #running = new Set<Promise<unknown>>();
 
-  /** Hands `call` on and remembers it until it has settled. */
+  /** Tracks `call` until it has settled, and returns it. */
   track<T>(call: Promise<T>): Promise<T> {
     this.#running.add(call);
     const forget = () => void this.#running.delete(call);
@@ -10,7 +10,7 @@ export class RunningCalls {
     return call;
   }
 
-  /** Resolves when nothing runs any more, or after `milliseconds`. */
+  /** Resolves when no call is in progress any more, or after `milliseconds`. */
   async settle(milliseconds: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<void>((resolve) => {

@@ -2,29 +2,29 @@ import { parseArgs } from "node:util";
 import { type LogLevel, logLevels } from "./log.ts";
 import { filterOf, type ToolFilter } from "./toolFilter.ts";
 
-/** What both programs are started with, from flags and environment; flags win. */
+/** Options of both programs, from flags and environment; flags win. */
 export interface ServerOptions {
   readonly logLevel: LogLevel;
   /** Milliseconds that one call to a window may take. */
   readonly timeout: number;
   readonly workspace?: string;
   readonly panel: "vscode" | "browser";
-  /** UTF-16 code units of one review's content; the window decides when there is one. */
+  /** Maximum UTF-16 code units of one review's content; the window decides when it is missing. */
   readonly maxContentLength?: number;
-  /** Which tools the server has; all without it. */
+  /** The tools of the server; all when it is missing. */
   readonly tools?: ToolFilter;
 }
 
-/** What a command line asks for. */
+/** The result of parsing a command line. */
 export type ParsedArguments<T> = { readonly kind: "parsed"; readonly value: T } | UsageProblem;
 
-/** A command line that cannot be followed; the message says which part and what is known. */
+/** A command line that cannot be parsed; the message names the wrong part and the known ones. */
 export interface UsageProblem {
   readonly kind: "usage";
   readonly message: string;
 }
 
-/** The flags that both programs take, as `parseArgs` wants them. */
+/** The flags of both programs, in the form of `parseArgs`. */
 export const serverFlags = {
   "log-level": { type: "string" },
   timeout: { type: "string" },
@@ -35,17 +35,17 @@ export const serverFlags = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-/** The flags that only the server takes: a command is one tool. */
+/** The flags of the server only: a command is one tool. */
 const filterFlags = {
   "enable-tools": { type: "string", multiple: true },
   "disable-tools": { type: "string", multiple: true },
 } as const;
 
-/** How the server's help text explains its own flags. */
+/** The help text of the server's own flags. */
 export const filterFlagsHelp = `  --enable-tools NAMES      only these tools, with commas between them (or DIALECTIC_ENABLED_TOOLS)
   --disable-tools NAMES     not these tools (or DIALECTIC_DISABLED_TOOLS)`;
 
-/** How the help texts explain {@link serverFlags}. */
+/** The help text of {@link serverFlags}. */
 export const serverFlagsHelp = `  --log-level LEVEL         debug, info, warn or error; logs go to stderr (default: info)
   --timeout MS              how long a window may take to answer (default: 5000)
   --workspace DIR           use the window that has this folder open (default: the working directory decides)
@@ -54,7 +54,7 @@ export const serverFlagsHelp = `  --log-level LEVEL         debug, info, warn or
   -v, --version             print the version
   -h, --help                print this text`;
 
-/** The values of {@link serverFlags} as they came. */
+/** The unchecked values of {@link serverFlags}. */
 export type ServerFlagValues = { readonly [F in Exclude<keyof typeof serverFlags, "version" | "help">]?: string };
 
 /** Reads the server's command line. */
@@ -77,12 +77,12 @@ export function readServerArguments(
   return isFiltered ? { kind: "parsed", value: { ...options.value, tools } } : options;
 }
 
-/** Runs `parseArgs` and turns what it throws about a command line into a value. */
+/** Runs `parseArgs` and turns its errors about a command line into a value. */
 export function parseFlags<T>(parse: () => T): ParsedArguments<T> {
   try {
     return { kind: "parsed", value: parse() };
   } catch (problem) {
-    // Node goes on with advice about words that begin with a dash, which nobody means here.
+    // Node adds advice about words that begin with a dash, which does not apply here.
     if (problem instanceof TypeError)
       return { kind: "usage", message: problem.message.replace(/[.] To specify .*$/s, "") };
     throw problem;
@@ -113,9 +113,9 @@ export function serverOptionsFrom(values: ServerFlagValues, env: NodeJS.ProcessE
   return { kind: "parsed", value };
 }
 
-/** The longest content that one message holds, in characters: a longer one is refused whatever the options say. */
+/** Maximum characters of content in one message: a longer one is refused, whatever the options say. */
 export const longestContent = 8 * 1024 * 1024;
-/** The lengths that `--max-content-length` takes. */
+/** The values that `--max-content-length` accepts, in words. */
 export const contentLengthWords = `a whole number of characters from 1 to ${longestContent}, the most that one message holds`;
 
 function wholeNumber(text: string): number | undefined {

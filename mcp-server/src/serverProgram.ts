@@ -20,7 +20,7 @@ ${serverFlagsHelp}
 ${filterFlagsHelp}
 `;
 
-/** A character of content takes at most this many bytes in a line of JSON, apart from escaped control characters. */
+/** Maximum bytes of a character of content in a line of JSON, apart from escaped control characters. */
 const bytesOfCharacter = 4;
 
 /** Runs `dialectic-mcp-server`. */
@@ -56,7 +56,7 @@ async function serve(options: ServerOptions): Promise<void> {
     isStopping = true;
     await server.close();
     await runner?.then((running) => running.dispose());
-    // The empty write ends after every answer before it has left the process.
+    // The empty write completes only after all earlier answers have left the process.
     process.stdout.write("", () => process.exit(exitCode));
   };
   server.onerror = (problem) => log("warn", `Ignored a message: ${problem.message.slice(0, 300)}`);
@@ -71,7 +71,7 @@ async function serve(options: ServerOptions): Promise<void> {
   process.stdin.on("end", () => void finish(calls, options.timeout).then(() => stop(0)));
   await server.connect(new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize }));
   log("debug", `dialectic-mcp-server ${serverVersion} is ready`);
-  // What is wrong with the names is said at once, not when an assistant first asks.
+  // Invalid names are reported at once, not on an assistant's first request.
   if (options.tools !== undefined) void loadRunner();
 }
 
@@ -93,7 +93,10 @@ async function openRunner(
   return openToolRunner(await loadTools(names), options, log, process.cwd(), clientInfo, () => roots.folders());
 }
 
-/** Lets what came before the end of the input begin, be answered and leave; a call to a window has connect and answer time. */
+/**
+ * Lets calls that arrived before the end of the input start, be answered and leave; a call to a window has time to
+ * connect and to answer.
+ */
 async function finish(calls: RunningCalls, timeout: number): Promise<void> {
   await nextTurn();
   await calls.settle(2 * timeout);

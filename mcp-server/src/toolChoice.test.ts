@@ -12,7 +12,7 @@ describe("chooseTools", () => {
     [{ enabled: "health_check,get-review" }, ["get_review", "health_check"]],
     [{ enabled: "health_check get_review", disabled: "get_review" }, ["health_check"]],
     [{ disabled: "present_review" }, all.slice(1)],
-    // A wrong name takes nothing away, and gives nothing either.
+    // A wrong name neither removes nor adds a tool.
     [{ enabled: "helth_check" }, []],
     [{ disabled: "helth_check" }, all],
   ])("leaves of %j what it names", (filter, names) => {
@@ -23,7 +23,7 @@ describe("chooseTools", () => {
     expect((await loadTools()).map(({ name }) => name)).toEqual(all);
   });
 
-  it("warns of the names that are none, each once, and lists those that are", () => {
+  it("warns of unknown names, each once, and lists the known ones", () => {
     expect(chooseTools({ enabled: "one,health_check,one", disabled: "two" }).warning).toBe(
       `Warning: Invalid tool names will be ignored: one, two\nAvailable tools: ${all.join(", ")}`,
     );
@@ -32,7 +32,7 @@ describe("chooseTools", () => {
 });
 
 describe("filterOf", () => {
-  it("takes both spellings of the variables, and its own before the other", () => {
+  it("accepts both spellings of the variables, and prefers its own", () => {
     const other = { VSCODE_MCP_ENABLED_TOOLS: "a", VSCODE_MCP_DISABLED_TOOLS: "b" };
     expect(filterOf(other)).toEqual({ enabled: "a", disabled: "b" });
     const own = { DIALECTIC_ENABLED_TOOLS: "c", DIALECTIC_DISABLED_TOOLS: "d" };

@@ -1,18 +1,20 @@
 import { filterOf, type ToolFilter } from "./toolFilter.ts";
 import { toolNamed, toolNames } from "./tools/loadTools.ts";
 
-/** The names of the tools that a filter leaves, in the order of all, and what is wrong with the filter. */
+/** The names of the tools that pass a filter, in the order of all tools, and the problems with the filter. */
 export interface ChosenTools {
   readonly names: readonly string[];
   readonly warning?: string;
 }
 
-/** The tools that a command line has: a person who takes one away takes it from programs that run commands, too. */
+/**
+ * Returns the tools of the command line: a tool that a person removes is removed for programs that run commands, too.
+ */
 export function chosenByEnvironment(env: NodeJS.ProcessEnv): ChosenTools {
   return chooseTools(filterOf(env));
 }
 
-/** Follows a filter. A tool that is both enabled and disabled is disabled; names that are none only cause a warning. */
+/** Applies a filter. A tool that is both enabled and disabled is disabled; unknown names only cause a warning. */
 export function chooseTools({ enabled, disabled }: ToolFilter): ChosenTools {
   const [wanted, unwanted] = [namesIn(enabled), namesIn(disabled)];
   const isChosen = (tool: string) => wanted.length === 0 || wanted.some((name) => toolNamed(name) === tool);

@@ -1,10 +1,10 @@
-/** Names of tools that there are to be and not to be, with commas or spaces between them; all are there without either. */
+/** Names of tools to enable and to disable, separated by commas or spaces; without either, all tools are enabled. */
 export interface ToolFilter {
   readonly enabled?: string | undefined;
   readonly disabled?: string | undefined;
 }
 
-/** The filter that the environment sets; the names that another bridge gave these variables are taken, too. */
+/** Returns the filter from the environment; another bridge's names for these variables are accepted, too. */
 export function filterOf(env: NodeJS.ProcessEnv): ToolFilter {
   const { DIALECTIC_ENABLED_TOOLS, DIALECTIC_DISABLED_TOOLS, VSCODE_MCP_ENABLED_TOOLS, VSCODE_MCP_DISABLED_TOOLS } =
     env;

@@ -8,7 +8,7 @@ import { presentReview } from "./tools/presentReview.ts";
 const { signal } = new AbortController();
 
 describe("createToolRunner", () => {
-  it("gives every call of every runner an id of its own", async () => {
+  it("gives every call of every runner a unique id", async () => {
     const refusal = { kind: "refused", reason: "base-outside", message: "no" } as const;
     const host = new FakeHost({ "review/present": refusal });
     const runners = [
@@ -23,8 +23,8 @@ describe("createToolRunner", () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  it("answers a bug with a failure and tells its cause to every log", async () => {
-    // This host has no answer prepared, which it throws about.
+  it("answers a bug with a failure and writes its cause to every log", async () => {
+    // This host has no prepared answer, so it throws.
     const host = new FakeHost({});
     const lines: string[] = [];
     const runner = createToolRunner(host, (level, message) => lines.push(`${level} ${message}`), "/p", []);
@@ -37,7 +37,7 @@ describe("createToolRunner", () => {
     expect([lines.at(-1), host.logged.at(-1)].map((line) => line?.split("\n")[0])).toEqual([cause, cause]);
   });
 
-  it("lets no control character and no change of direction into a text; data stay as they are", async () => {
+  it("removes control characters and changes of direction from texts, but not from data", async () => {
     const text = "a\u001b[2J\u009b1m\u202eb\u2028c\n\td";
     const host = new FakeHost({ "editor/selection": { selection: { text, source: "a.ts" } } });
     const answer = await createToolRunner(host, () => undefined, "/p", []).call(getSelection, {}, signal);
@@ -45,7 +45,7 @@ describe("createToolRunner", () => {
     expect(answer).toMatchObject({ structured: { selection: { text } } });
   });
 
-  it("advertises the title beside the schemas", () => {
+  it("advertises the title next to the schemas", () => {
     const runner = createToolRunner(new FakeHost({}), () => undefined, "/p", []);
     expect(runner.advertise(getSelection)).toMatchObject({
       name: "get_selection",
@@ -55,7 +55,7 @@ describe("createToolRunner", () => {
     });
   });
 
-  it("lets what the person said ride on every answer, bounded, and never spoils one by it", async () => {
+  it("adds bounded feedback of the person to every answer, and never spoils an answer by it", async () => {
     const selected = new FakeHost({ "editor/selection": { selection: null } });
     const run = () => createToolRunner(selected, () => undefined, "/p", []).call(getSelection, {}, signal);
     const plain = await run();

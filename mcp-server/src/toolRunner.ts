@@ -8,7 +8,7 @@ import { toolNamed } from "./tools/loadTools.ts";
 import { failed, type Tool, type ToolContext, type ToolResult } from "./tools/tool.ts";
 import type { HostPort } from "./window/hostPort.ts";
 
-/** Makes what runs the tools: the same for the MCP server and the command line, so that both answer alike. */
+/** Creates the runner of the tools: the same one for the MCP server and the command line, so that both answer alike. */
 export function createToolRunner(host: HostPort, log: Log, cwd: string, tools: readonly Tool[]): ToolRunner {
   const instance = randomUUID();
   let calls = 0;
@@ -33,7 +33,7 @@ export function createToolRunner(host: HostPort, log: Log, cwd: string, tools: r
         const told = await withFeedback(named, tool, context);
         return { ...told, text: printable(told.text) };
       } catch (problem) {
-        // A bug or a lost resource: the one place where tools let go of it, told once with its cause.
+        // A bug or a lost resource: the only place where errors of tools are caught, reported once with their cause.
         logEverywhere("error", `${tool.name} failed: ${problem instanceof Error ? problem.stack : problem}`);
         return failed(`${tool.name} failed inside Dialectic: ${problem instanceof Error ? problem.message : problem}`);
       }
@@ -41,7 +41,7 @@ export function createToolRunner(host: HostPort, log: Log, cwd: string, tools: r
   };
 }
 
-/** The windows as one call of a tool uses them: hears which repository each answer was about. */
+/** Wraps the windows for one call of a tool, and reports the repository of each answer. */
 function hearing(host: HostPort, onRepository: (repository: string | undefined) => void): HostPort {
   return {
     request: async (method, params, workspace, signal) => {
@@ -56,7 +56,7 @@ function hearing(host: HostPort, onRepository: (repository: string | undefined) 
   };
 }
 
-/** An answer that names its repository, as its last line and as data. */
+/** Adds the repository to an answer, as its last line and as data. */
 function withRepository(result: ToolResult, repository: string | undefined): ToolResult {
   if (repository === undefined) return result;
   const text = `${result.text}\n\nRepository: ${visible(repository)}`;
@@ -66,8 +66,8 @@ function withRepository(result: ToolResult, repository: string | undefined): Too
 }
 
 /**
- * What the person has said and this assistant has not acknowledged rides on the answer of every tool; whatever happens to it, the
- * answer stays what it is.
+ * Adds feedback that this assistant has not acknowledged to the answer of a tool; a failure to do so leaves the answer
+ * unchanged.
  */
 async function withFeedback(result: ToolResult, tool: Tool, { host, log, signal }: ToolContext): Promise<ToolResult> {
   const hasOwn = "items" in (result.kind === "done" ? result.structured : {});

@@ -1,4 +1,4 @@
 import { version } from "../package.json";
 
-/** Version of this package; the bundler puts the number into the bundle. */
+/** Version of this package; the bundler inserts the number. */
 export const serverVersion: string = version;

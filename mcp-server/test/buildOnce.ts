@@ -5,7 +5,7 @@ import type { TestProject } from "vitest/node";
 import { outdatedReason } from "../../scripts/freshness.mjs";
 import { programs } from "./programs.ts";
 
-/** Builds the programs when a file of this folder runs, which may start them, and they are older than their sources. */
+/** Builds the programs before a run that may start them, when they are older than their sources. */
 export async function setup({ vitest }: TestProject): Promise<void> {
   const startsPrograms = vitest.state.getPaths().some((path) => path.includes("/mcp-server/test/"));
   if (!startsPrograms || outdatedReason(programs.server) === undefined) return;

@@ -37,7 +37,7 @@ describe("the server with a window", () => {
       ]);
   });
 
-  it("gives a review back byte for byte", async () => {
+  it("returns a review byte for byte", async () => {
     const sandbox = await sandboxOfTest();
     await windowOfTest(sandbox);
     const result = await callTool(await clientOfTest(sandbox), "get_review", {});
@@ -79,7 +79,7 @@ describe("the server with a window", () => {
     ]);
   });
 
-  it("answers a call that was in flight when its input ended", async () => {
+  it("answers a call that was in progress when its input ended", async () => {
     const sandbox = await sandboxOfTest();
     const events = new EventEmitter();
     const asked = once(events, "asked");
@@ -127,7 +127,7 @@ describe("the server with a window", () => {
     expect(after.asked.map(({ method }) => method)).toEqual(["review/present"]);
   });
 
-  it("passes a refusal on, with what to choose from", async () => {
+  it("passes a refusal on, with the choices", async () => {
     const sandbox = await sandboxOfTest();
     await windowOfTest(sandbox, undefined, {
       "review/present": () => ({

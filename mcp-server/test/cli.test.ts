@@ -55,7 +55,7 @@ describe("dialectic", () => {
     expect(stdout).toContain("--mode replace|update-section|append");
   });
 
-  it("exits with 2 on a command or flag that it does not know, and lists the known ones", async () => {
+  it("exits with 2 on an unknown command or flag, and lists the known ones", async () => {
     const unknownCommand = await dialectic("present");
     expect({ code: unknownCommand.code, stdout: unknownCommand.stdout }).toEqual({ code: 2, stdout: "" });
     expect(unknownCommand.stderr).toContain("Unknown command: present");
@@ -88,7 +88,7 @@ describe("dialectic", () => {
   });
 
   it.each([["--help"], ["completion", "fish"], ["doctor"], ["get-review", "--help"]])(
-    "ends without a word when nobody reads %s to its end",
+    "ends silently when the reader of %s stops early",
     async (...args) => {
       const running = startProgram(programs.cli, args, sandbox);
       running.process.stdout.destroy();

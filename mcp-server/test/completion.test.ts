@@ -30,12 +30,12 @@ beforeAll(async () => {
 
 const offered = (...words: string[]) => offeredBy("bash", words);
 
-/** What a script offers in bash where the last of these words is being typed. */
+/** Returns a script's completions in bash at the last of these words. */
 async function offeredBy(file: string, words: readonly string[]): Promise<readonly string[]> {
   const script = `. "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _dialectic; printf '%s\\n' "\${COMPREPLY[@]}"`;
   const { stdout } = await run(bash, ["-c", script, join(sandbox.runtime, file), "dialectic", ...words], {
     cwd: sandbox.workspace,
-    // Nothing can be started: what is offered is in the script.
+    // No program can start: the completions have to be in the script.
     env: { PATH: "/nowhere" },
   });
   return stdout.split("\n").filter(Boolean);
@@ -90,7 +90,7 @@ describe("the completion of lists", () => {
     [["list-things", "--kinds", "one", "t"], ["two"]],
     [["list-things", "--kinds", "one", "--fi"], ["--files"]],
     [["list-things", "--files", "a", "--is-deep", "t"], []],
-  ])("goes on for %j", async (words, fitting) => {
+  ])("continues %j", async (words, fitting) => {
     const tool = defineTool({
       ...{ name: "list_things", title: "List", description: "Lists.", output: z.object({}), command: {} },
       input: z.strictObject({
@@ -115,7 +115,7 @@ describe("the completion script of fish", () => {
     ["get-review --workspace ", ["folder/"]],
     ["setup z", ["zed"]],
     ["health-check ", []],
-  ])("offers for “%s” what fits", async (line, fitting) => {
+  ])("offers matching completions for “%s”", async (line, fitting) => {
     const script = 'source $argv[1]; complete -C "dialectic $argv[2]"';
     const { stdout } = await run(
       ensureCommand("fish", "fish"),
@@ -135,7 +135,7 @@ describe("dialectic completion", () => {
     });
   });
 
-  it("prints what the shells that are here can read", async () => {
+  it("prints a script that the installed shells can read", async () => {
     const shells = [
       ["bash", bash],
       ["zsh", "/usr/bin/zsh"],

@@ -21,7 +21,7 @@ const gitVersion = execFileSync("git", ["--version"], { encoding: "utf8" }).trim
 
 const recordsIn = ({ runtime }: Sandbox) => join(runtime, "dialectic", "windows");
 
-/** What is told to do in a set-up that is broken like this; every window has the sandbox's own folder. */
+/** Returns the advice for a set-up with this fault; every window has the sandbox's own folder. */
 async function stepsAfter(
   breaking: (sandbox: Sandbox, window: TestWindow) => Promise<unknown>,
   env: Record<string, string> = {},
@@ -39,20 +39,20 @@ const none = (gone: string) =>
 describe("dialectic doctor, of a set-up that is broken", () => {
   const one = " (1 that ran before do not answer any more)";
 
-  it("has a window reloaded that lost its socket", async () => {
+  it("advises to reload a window that lost its socket", async () => {
     const { code, steps, sandbox } = await stepsAfter((_, { socketPath }) => rm(socketPath));
     const lost = `${sandbox.workspace} has lost its socket, but process ${process.pid} lives: reload it (Developer: Reload Window).`;
     expect([code, steps]).toEqual([1, [lost, none(one)]]);
   });
 
-  it("clears the record of a window that died, and opens another", async () => {
+  it("removes the record of a window that died, and advises to open another", async () => {
     const { steps } = await stepsAfter((sandbox, { socketPath }) =>
       changeRecord(recordsIn(sandbox), socketPath, { pid: 4_194_300, socketPath: join(sandbox.runtime, "none.sock") }),
     );
     expect(steps).toEqual([none("")]);
   });
 
-  it("does not use a window whose token is another one, and says what helps", async () => {
+  it("does not use a window with a different token, and says what helps", async () => {
     const { steps, sandbox } = await stepsAfter((box, { socketPath }) =>
       changeRecord(recordsIn(box), socketPath, { token: "0".repeat(64) }),
     );
@@ -62,14 +62,14 @@ describe("dialectic doctor, of a set-up that is broken", () => {
     ]);
   });
 
-  it("does not use a record that others can read, and has it removed", async () => {
+  it("does not use a record that others can read, and advises to remove it", async () => {
     const { steps } = await stepsAfter(async (sandbox) => {
       for (const name of await readdir(recordsIn(sandbox))) await chmod(join(recordsIn(sandbox), name), 0o644);
     });
     expect(steps).toEqual([none(""), expect.stringMatching(/^Look at .*[.]json, or remove it/)]);
   });
 
-  it("tells a window whose messages are of another version", async () => {
+  it("reports a window with another version of the messages", async () => {
     const { code, steps, sandbox } = await stepsAfter((box, { socketPath }) =>
       changeRecord(recordsIn(box), socketPath, { protocolVersion: "2.0", version: "0.2.0" }),
     );
@@ -82,7 +82,7 @@ describe("dialectic doctor, of a set-up that is broken", () => {
     ]);
   });
 
-  it("misses git", async () => {
+  it("reports missing git", async () => {
     const { code, steps } = await stepsAfter(async () => undefined, { PATH: "/nowhere" });
     expect([code, steps]).toEqual([
       0,
@@ -151,7 +151,7 @@ No window would be chosen.
     ]);
   });
 
-  it("tells a socket of the environment that has gone, and never the token", async () => {
+  it("reports a stale socket in the environment, and never the token", async () => {
     const sandbox = await sandboxOfTest();
     const env = {
       ...sandbox.env,
@@ -164,7 +164,7 @@ No window would be chosen.
     expect(stdout).toContain("- Open a new terminal in the window");
   });
 
-  it("asks which one when windows fit alike", async () => {
+  it("asks which one when windows match equally well", async () => {
     const sandbox = await sandboxOfTest();
     await windowOfTest(sandbox);
     await windowOfTest(sandbox);
@@ -178,7 +178,7 @@ No window would be chosen.
     );
   });
 
-  it("tells records that are not used, other versions and what assistants are told", async () => {
+  it("reports unused records, other versions and assistants' configurations", async () => {
     const sandbox = await sandboxOfTest();
     const window = await windowOfTest(sandbox);
     const folder = join(sandbox.runtime, "dialectic", "windows");
@@ -211,7 +211,7 @@ No window would be chosen.
   });
 });
 
-/** Lets a window say something else of itself. */
+/** Changes the record that a window has written about itself. */
 async function changeRecord(folder: string, socketPath: string, changes: object): Promise<void> {
   for (const name of await readdir(folder)) {
     const text = await readFile(join(folder, name), "utf8");

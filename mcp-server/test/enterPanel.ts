@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { keyGiven, pageProofText, serverProof } from "@dialectic/shared/protocol";
 
-/** Lets a page without a browser in by an address with a code; answers the header that its requests need. */
+/** Admits a page without a browser through an address with a code; resolves to the header that its requests need. */
 export async function enterPanel(address: string): Promise<{ readonly authorization: string }> {
   const url = new URL(address);
   const ask = async (name: string, body: object) => {

@@ -6,13 +6,13 @@ import type { HostAnswer, HostPort, Unreachable, WorkspaceWindows } from "../src
 
 type Answers = { readonly [M in BridgeMethod]?: BridgeResult<M> | Unreachable };
 
-/** A host behind our port that answers what it was given and remembers what it was asked. */
+/** A host behind our port that returns prepared answers and records its questions. */
 export class FakeHost implements HostPort {
   readonly asked: { method: string; params: unknown; workspace: string | undefined }[] = [];
   readonly logged: string[] = [];
-  /** Why the window went while it was waited for. */
+  /** The reason why the window closed during a wait. */
   lost: string | undefined;
-  /** What waits for the assistant. */
+  /** Returns the feedback that is waiting for the assistant. */
   riding: () => ReturnType<HostPort["undelivered"]> = () => Promise.resolve([]);
   readonly #answers: Answers;
   readonly #windows: WorkspaceWindows;
@@ -30,7 +30,7 @@ export class FakeHost implements HostPort {
     this.asked.push({ method, params, workspace });
     const answer: BridgeResult<M> | Unreachable | undefined = this.#answers[method];
     if (answer === undefined) throw new Error(`no answer for ${method}`);
-    // No result of a host is of the kind "unreachable".
+    // No result of a host has the kind "unreachable".
     return Promise.resolve(isUnreachable(answer) ? answer : { kind: "answered", result: answer as BridgeResult<M> });
   }
 
@@ -55,7 +55,7 @@ export class FakeHost implements HostPort {
     this.logged.push(`${level} ${message}`);
   }
 
-  /** What a tool is called with when this is its host. */
+  /** Returns the context of a tool call with this host. */
   context(): ToolContext {
     return {
       host: this,

@@ -3,24 +3,24 @@ import { onTestFinished } from "vitest";
 import { connectClient, makeSandbox, type Sandbox } from "./programs.ts";
 import { openTestWindow, type TestWindow } from "./testWindow.ts";
 
-/** A review that every schema takes. */
+/** A review that every schema accepts. */
 export const review = { content: "# A", baseUri: "." };
 
-/** A sandbox that is removed when the test ends. */
+/** Creates a sandbox that is removed when the test ends. */
 export async function sandboxOfTest(): Promise<Sandbox> {
   const sandbox = await makeSandbox();
   onTestFinished(() => sandbox.dispose());
   return sandbox;
 }
 
-/** A window that is closed when the test ends. */
+/** Opens a window that is closed when the test ends. */
 export async function windowOfTest(...window: Parameters<typeof openTestWindow>): Promise<TestWindow> {
   const opened = await openTestWindow(...window);
   onTestFinished(() => opened.dispose());
   return opened;
 }
 
-/** A client whose server ends when the test ends. */
+/** Connects a client whose server ends when the test ends. */
 export async function clientOfTest(...client: Parameters<typeof connectClient>): Promise<Client> {
   const connected = await connectClient(...client);
   onTestFinished(() => connected.close());

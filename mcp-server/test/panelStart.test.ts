@@ -10,10 +10,10 @@ import { callTool, programs, runProgram, type Sandbox, startProgram } from "./pr
 
 const limit = { timeout: 120_000 };
 
-/** An address without its code. */
+/** Returns an address without its code. */
 const place = (address: string) => address.trim().split("?")[0];
 
-/** Where the panel of a sandbox's workspace keeps its state. */
+/** Returns the state folder of the panel of a sandbox's workspace. */
 function stateOf(sandbox: Sandbox): string {
   const state = join(sandbox.env["XDG_STATE_HOME"] ?? "", "dialectic");
   return join(state, readdirSync(state).find((name) => name.startsWith("work-")) ?? "");
@@ -47,7 +47,7 @@ describe("dialectic panel", () => {
     expect(panelRecords(sandbox).length).toBe(1);
   });
 
-  it("is one panel when several are started at the same time", limit, async () => {
+  it("starts only once when several are started at the same time", limit, async () => {
     const sandbox = await panelSandbox();
     const ended = await Promise.all(Array.from({ length: 4 }, () => startPanel(sandbox)));
     expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual(ended.map(() => [0, ""]));
@@ -57,7 +57,7 @@ describe("dialectic panel", () => {
     expect(readdirSync(stateOf(sandbox)).filter((name) => name.startsWith("panel.starting"))).toEqual([]);
   });
 
-  it("is started although another start was killed in the middle", limit, async () => {
+  it("starts although another start was killed midway", limit, async () => {
     const sandbox = await panelSandbox();
     const first = await startPanel(sandbox);
     const [record] = panelRecords(sandbox);
@@ -72,7 +72,7 @@ describe("dialectic panel", () => {
     expect(place(second.stdout)).toBe(place(first.stdout));
   });
 
-  it("is started on a disk that takes nothing, not even its log, and says that it cannot save", limit, async () => {
+  it("starts on a disk that rejects writes, even of its log, and says that it cannot save", limit, async () => {
     const sandbox = await panelSandbox();
     rmSync(sandbox.env["XDG_STATE_HOME"] ?? "", { recursive: true });
     writeFileSync(sandbox.env["XDG_STATE_HOME"] ?? "", "a file");
@@ -85,7 +85,7 @@ describe("dialectic panel", () => {
     expect(stderr).toContain("The review is shown but not saved: ");
   });
 
-  it("goes on when who has started it was killed, and is joined by the next", limit, async () => {
+  it("continues when its starter was killed, and is joined by the next", limit, async () => {
     const sandbox = await panelSandbox();
     const killed = startProgram(programs.cli, ["panel"], sandbox);
     const children = () => execFileSync("ps", ["-A", "-o", "ppid=,pid="], { encoding: "utf8" });
@@ -146,7 +146,7 @@ describe("dialectic panel", () => {
         (path) => (statSync(path).mode & 0o077) !== 0,
       ),
     );
-    // A socket's own mode counts for nothing below a folder that nobody else may enter.
+    // A socket's own mode does not matter inside a folder that no other user can enter.
     expect(open.filter((path) => !path.endsWith(".sock"))).toEqual([]);
     const log = readFileSync(join(stateOf(sandbox), "panel.log"), "utf8");
     const { token = "" } = panelRecords(sandbox)[0] ?? {};
@@ -159,7 +159,7 @@ describe("dialectic panel", () => {
     ]);
   });
 
-  it("starts git in a folder once the person trusts it, also while it runs", limit, async () => {
+  it("starts git in a folder once the person trusts it, even while it is running", limit, async () => {
     const sandbox = await panelSandbox();
     rmSync(sandbox.env["XDG_STATE_HOME"] ?? "", { recursive: true });
     execFileSync("git", ["init", "--quiet"], { cwd: sandbox.workspace });
@@ -176,7 +176,7 @@ describe("dialectic panel", () => {
     await expect.poll(async () => (await request()).text, limit).not.toContain("not trusted");
   });
 
-  it("trusts a folder by a flag of its own that the server of assistants has not", limit, async () => {
+  it("trusts a folder by a flag that the assistants' server does not have", limit, async () => {
     const sandbox = await panelSandbox();
     rmSync(sandbox.env["XDG_STATE_HOME"] ?? "", { recursive: true });
     await startPanel(sandbox, "--trust");
@@ -186,7 +186,7 @@ describe("dialectic panel", () => {
     expect(await runProgram(programs.cli, ["trust"], sandbox)).toMatchObject({ code: 2, stdout: "" });
   });
 
-  it("ends when it is told to and takes its record and socket along", limit, async () => {
+  it("ends when told to, and removes its record and socket", limit, async () => {
     const sandbox = await panelSandbox();
     const { stdout } = await startPanel(sandbox);
     const [record] = panelRecords(sandbox);
@@ -196,7 +196,7 @@ describe("dialectic panel", () => {
     expect(readdirSync(join(sandbox.runtime, "dialectic")).filter((name) => name.endsWith(".sock"))).toEqual([]);
   });
 
-  it("opens a browser only when it is asked to, with no code in its arguments", limit, async () => {
+  it("opens a browser only when asked to, with no code in its arguments", limit, async () => {
     const sandbox = await panelSandbox();
     const [browser, said] = [join(sandbox.runtime, "browser.sh"), join(sandbox.runtime, "opened")];
     writeFileSync(browser, `#!/bin/sh\nprintf %s "$*" > '${said}.part' && mv '${said}.part' '${said}'\n`, {
@@ -210,7 +210,7 @@ describe("dialectic panel", () => {
     const file = fileURLToPath(readFileSync(said, "utf8"));
     const [, address = ""] = /url=([^"]+)"/.exec(readFileSync(file, "utf8")) ?? [];
     await enterPanel(address);
-    // The file has done its work with the first page that comes by it.
+    // The file is no longer needed once the first page has arrived through it.
     await expect.poll(() => existsSync(file), limit).toBe(false);
     await expect(enterPanel(address)).rejects.toThrow("This code was used");
   });

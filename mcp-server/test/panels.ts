@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { clientOfTest } from "./ofTest.ts";
 import { makeSandbox, type Sandbox } from "./programs.ts";
 
-/** A sandbox whose panels end before it is removed. */
+/** Creates a sandbox whose panels end before it is removed. */
 export async function panelSandbox(): Promise<Sandbox> {
   const sandbox = await makeSandbox();
   onTestFinished(async () => {
@@ -15,15 +15,15 @@ export async function panelSandbox(): Promise<Sandbox> {
   return sandbox;
 }
 
-/** The records that the panels of a sandbox have left. */
+/** Returns the records of a sandbox's panels. */
 export function panelRecords({ runtime }: Sandbox): readonly WindowRecord[] {
   const folder = join(runtime, "dialectic", "windows");
   const names = namesIn(folder).filter((name) => name.endsWith(".json"));
-  // They were written by the product, whose own reader checks them.
+  // The product wrote these records, and its own reader checks them.
   return names.map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as WindowRecord);
 }
 
-/** An assistant that presents to the panels of a sandbox. */
+/** Connects an assistant that presents to the panels of a sandbox. */
 export function clientOfPanel(sandbox: Sandbox): ReturnType<typeof clientOfTest> {
   return clientOfTest(sandbox, ["--panel", "browser"]);
 }
@@ -47,7 +47,7 @@ async function endPanels(sandbox: Sandbox): Promise<void> {
   }
 }
 
-/** Whether a panel still answers; its process's number may outlive it for a while. */
+/** True while a panel still answers; its process number may outlive it for a while. */
 export async function isServing(url: string): Promise<boolean> {
   return fetch(url).then(
     () => true,
@@ -59,6 +59,6 @@ function signal(pid: number): void {
   try {
     process.kill(pid, "SIGTERM");
   } catch {
-    // There is no process of that number any more.
+    // No process has that number any more.
   }
 }

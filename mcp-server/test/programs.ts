@@ -10,10 +10,9 @@ import { trustFolder } from "../src/panel/folderTrust.ts";
 
 const dist = join(import.meta.dirname, "..", "dist");
 
-/** The built programs. */
 export const programs = { server: join(dist, "main.js"), cli: join(dist, "cli.js") };
 
-/** A home, a runtime folder and a workspace that nobody else uses. */
+/** A home, a runtime folder and a workspace for exclusive use. */
 export interface Sandbox {
   readonly workspace: string;
   readonly runtime: string;
@@ -21,7 +20,7 @@ export interface Sandbox {
   dispose(): Promise<void>;
 }
 
-/** Makes an empty {@link Sandbox}, in which the person trusts every folder. */
+/** Creates an empty {@link Sandbox}, in which the person trusts every folder. */
 export async function makeSandbox(): Promise<Sandbox> {
   const root = await realpath(await mkdtemp(join(tmpdir(), "dialectic-mcp-")));
   const workspace = await mkdtemp(join(root, "work-"));
@@ -38,7 +37,7 @@ export async function makeSandbox(): Promise<Sandbox> {
   return { workspace, runtime, env, dispose: () => rm(root, { recursive: true, force: true }) };
 }
 
-/** What a program left behind. */
+/** The output and the exit code of a program. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -62,14 +61,14 @@ export async function runProgram(
   return await running.ended;
 }
 
-/** A started program with what it has said so far. */
+/** A running program with its output so far. */
 export class RunningProgram {
   readonly process: ChildProcessWithoutNullStreams;
   readonly ended: Promise<Ended>;
 
   constructor(child: ChildProcessWithoutNullStreams) {
     this.process = child;
-    // A program may end before it has read all its input; the exit code is what the tests look at.
+    // A program may end before it has read all its input; the tests look at the exit code.
     child.stdin.on("error", () => undefined);
     const said = { stdout: "", stderr: "" };
     child.stdout.setEncoding("utf8").on("data", (text: string) => (said.stdout += text));
@@ -104,7 +103,7 @@ export async function connectClient(
   return client;
 }
 
-/** A call's outcome, reduced to what an assistant sees. */
+/** Calls a tool and reduces the outcome to the parts that an assistant sees. */
 export async function callTool(
   client: Client,
   name: string,

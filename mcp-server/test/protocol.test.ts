@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.dispose());
 
-/** The lines that a server writes, each of which has to be JSON. */
+/** Yields the lines that a server writes, each of which has to be JSON. */
 async function* answersOf(program: RunningProgram): AsyncGenerator<Record<string, unknown>> {
   for await (const line of createInterface({ input: program.process.stdout })) yield JSON.parse(line);
 }
@@ -59,7 +59,7 @@ describe("the server's standard streams", () => {
     expect(result.code).toBe(0);
   });
 
-  it("answers what came before the end of the input, then exits with 0", async () => {
+  it("answers everything that arrived before the end of the input, then exits with 0", async () => {
     const list = `${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" })}\n`;
     const { code, stdout } = await runProgram(programs.server, [], sandbox, initialize + list);
     const ids = stdout
@@ -77,7 +77,7 @@ describe("the server's standard streams", () => {
     expect((await server.ended).code).toBe(0);
   });
 
-  it("says why it ends when a line is longer than it reads", async () => {
+  it("says why it ends when a line exceeds its limit", async () => {
     const server = startProgram(programs.server, [], sandbox);
     server.process.stdin.write("x".repeat(11 * 1024 * 1024));
     const { code, stdout, stderr } = await server.ended;
@@ -113,7 +113,7 @@ describe("the server's standard streams", () => {
     });
   });
 
-  it("refuses a flag that it does not know, lists the known ones, and exits with 2", async () => {
+  it("refuses an unknown flag, lists the known ones, and exits with 2", async () => {
     const { code, stdout, stderr } = await runProgram(programs.server, ["--loglevel", "debug"], sandbox);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain("Unknown option '--loglevel'");

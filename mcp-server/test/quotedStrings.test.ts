@@ -3,7 +3,7 @@ import { clientOfTest, review, sandboxOfTest, windowOfTest } from "./ofTest.ts";
 import { callTool, programs, runProgram } from "./programs.ts";
 import { quotedDescriptions, quotedErrors, quotedLog } from "./quotedStrings.ts";
 
-describe("strings that are known to the letter", () => {
+describe("strings that are known verbatim", () => {
   it("begin the descriptions of tools and parameters", async () => {
     const { tools } = await (await clientOfTest(await sandboxOfTest())).listTools();
     const found = quotedDescriptions.map(({ tool: name, parameter, text }) => {
@@ -33,7 +33,7 @@ describe("strings that are known to the letter", () => {
     expect(found).toEqual(quotedLog);
   });
 
-  it("tell of tools that do not exist", async () => {
+  it("report unknown tools", async () => {
     const sandbox = await sandboxOfTest();
     const { stderr } = await runProgram(programs.server, ["--disable-tools", "one"], sandbox);
     expect(stderr.split("\n").map((line) => line.split(":")[0])).toEqual(

@@ -1,6 +1,6 @@
 /**
- * Strings that documents, scripts and assistants know to the letter. They stand first in the text that contains them, and stay when that
- * text is written anew. `quotedStrings.test.ts` asks the built server for each of them.
+ * Strings that documents, scripts and assistants know verbatim. They come first in the text that contains them, and
+ * stay when that text is rewritten. `quotedStrings.test.ts` checks the built server for each of them.
  */
 
 /** Beginnings of descriptions: of a tool, or of one of its parameters. */
@@ -64,7 +64,7 @@ export const quotedErrors: readonly {
   { tool: "update_review", parameters: { review_id: "r-1", action: "dance" }, text: "Unknown action" },
 ];
 
-/** Beginnings of what the server writes to its log while `present_review` succeeds, in their order. */
+/** Beginnings of the log lines of a successful `present_review`, in order. */
 export const quotedLog: readonly string[] = [
   "Received present_review tool call with 2 parameters",
   "Parameters validated successfully: mode=replace, content length=3",

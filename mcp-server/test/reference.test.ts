@@ -6,16 +6,16 @@ import { ideCapabilityFunctions, ideCapabilityText } from "../src/tools/ideCapab
 const texts = generatedTexts();
 const outdated = "It is not what the registry says: run `npm run reference`.";
 
-describe("what is written from the registry of the IDE's functions", () => {
-  it("has the description of the tool", () => {
+describe("the output generated from the registry of the IDE's functions", () => {
+  it("contains the description of the tool", () => {
     expect(ideCapabilityText, outdated).toBe(texts.toolText);
   });
 
-  it("has the names that shells complete", () => {
+  it("contains the names for completion in shells", () => {
     expect(ideCapabilityFunctions, outdated).toEqual(texts.functionNames);
   });
 
-  it("has the page of the documentation", async () => {
+  it("contains the page of the documentation", async () => {
     const page = await readFile(new URL("../../docs/ide-capability.md", import.meta.url), "utf8");
     expect(page, outdated).toBe(texts.page);
   });

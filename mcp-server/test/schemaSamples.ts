@@ -2,29 +2,29 @@ import { flagSort, kebabCase, listOf } from "../src/command/commandFlags.ts";
 import { jsonSchemaOf, type PropertySchema } from "../src/tools/jsonSchema.ts";
 import type { Tool } from "../src/tools/tool.ts";
 
-/** A value that a schema refuses, and why. */
+/** A value that a schema refuses, with the reason. */
 export interface BadValue {
   readonly why: string;
   readonly value: unknown;
-  /** False: words of a command line cannot say it, as every word is a text. */
+  /** False when words of a command line cannot express the value, because every word is a text. */
   readonly isSayable: boolean;
 }
 
-/** More characters than one word of a command line can have on Linux. */
+/** A length that one word of a command line can have on Linux. */
 const longestWord = 100_000;
 
-/** The parameters of a tool that a schema tells apart, but for the window's. */
+/** Returns the parameters that a tool's schema distinguishes, except the window's. */
 export function parametersOf(tool: Tool): readonly (readonly [string, PropertySchema])[] {
   const { properties } = jsonSchemaOf(tool.input, "input");
   return Object.entries(properties).filter(([name]) => name !== "workspace_path");
 }
 
-/** What a tool cannot do without. */
+/** Returns a tool's required parameters. */
 export function requiredOf(tool: Tool): readonly string[] {
   return jsonSchemaOf(tool.input, "input").required;
 }
 
-/** A value that a schema takes. */
+/** Returns a value that a schema accepts. */
 export function sampleOf(schema: PropertySchema): unknown {
   const [first] = schema.enum ?? [];
   if (first !== undefined) return first;
@@ -48,7 +48,7 @@ export function sampleOf(schema: PropertySchema): unknown {
   }
 }
 
-/** Values that a schema refuses: another type, empty, out of its range, members that it does not know. */
+/** Returns values that a schema refuses: another type, empty, out of range, with unknown members. */
 export function badValuesOf(schema: PropertySchema): readonly BadValue[] {
   if (schema.anyOf !== undefined) return badOfUnion(schema.anyOf);
   if (schema.enum !== undefined) return [wrongType(7), { why: "unknown member", value: "no-such", isSayable: true }];
@@ -74,7 +74,7 @@ export function badValuesOf(schema: PropertySchema): readonly BadValue[] {
   }
 }
 
-/** The words that say these parameters on a command line. */
+/** Returns the words that express these parameters on a command line. */
 export function wordsFor(tool: Tool, parameters: Readonly<Record<string, unknown>>): readonly string[] {
   const schemas = new Map(parametersOf(tool));
   return Object.entries(parameters).flatMap(([name, value]) => {
@@ -119,7 +119,7 @@ function insideList({ why, value }: BadValue): BadValue {
   return { why: `in the list: ${why}`, value: [value], isSayable: true };
 }
 
-/** What none of the alternatives takes. */
+/** Returns values that none of the alternatives accepts. */
 function badOfUnion(schemas: readonly PropertySchema[]): readonly BadValue[] {
   const types = new Set(schemas.map(({ type }) => type));
   if (types.has(undefined)) return [];

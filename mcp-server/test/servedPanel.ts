@@ -14,7 +14,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** A server with assets of its own and a listener that keeps the pipes of its pages. */
+/** Starts a server with its own assets and a listener that keeps the pipes of its pages. */
 export async function serverOfTest(isServing = true) {
   const assetFolder = mkdtempSync(join(tmpdir(), "dialectic-assets-"));
   onTestFinished(() => rmSync(assetFolder, { recursive: true, force: true }));
@@ -38,7 +38,7 @@ export async function serverOfTest(isServing = true) {
   const page = isServing ? await enterPanel(address()) : { authorization: "" };
   const ask = (path: string, options: RequestOptions = {}, body?: string | Buffer) =>
     answered(send(base, `/${path}`, { ...options, headers: { ...page, ...options.headers } }, body));
-  /** Opens a page's stream and resolves with what has arrived so far, once its head has. */
+  /** Opens a page's stream; once the head has arrived, resolves to a view of the data so far. */
   const stream = (name: string) => openStream(send(base, `/events?page=${name}`, { headers: page }));
   const post = (name: string, body: string | Buffer, headers: Record<string, string> = json) =>
     ask(`message?page=${name}`, { method: "POST", headers }, body);
@@ -48,14 +48,14 @@ export async function serverOfTest(isServing = true) {
 /** Headers of a message. */
 export const json = { "content-type": "application/json" };
 
-/** Sends a request in a connection of its own. */
+/** Sends a request over a separate connection. */
 export function send(base: URL, path: string, options: RequestOptions = {}, body?: string | Buffer) {
   const sent = request({ host: "127.0.0.1", port: base.port, path, agent: false, ...options });
   sent.end(body);
   return sent;
 }
 
-/** The whole answer to a request. */
+/** Resolves to the complete answer to a request. */
 export function answered(sent: ReturnType<typeof request>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     sent.once("error", reject);
@@ -76,7 +76,7 @@ function openStream(sent: ReturnType<typeof request>) {
         let isEnded = false;
         response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
         response.once("close", () => (isEnded = true));
-        // Only the line ends of the protocol count: a message may have other ones of Unicode in it.
+        // Only the protocol's line breaks count: a message may contain other ones of Unicode.
         const data = () => text.split("\n").flatMap((line) => (line.startsWith("data: ") ? [line.slice(6)] : []));
         const title = response.headers["x-dialectic-title"];
         resolve({ status: response.statusCode ?? 0, title, data, isEnded: () => isEnded, close: () => sent.destroy() });

@@ -29,7 +29,7 @@ async function put(file: string, text: string): Promise<void> {
   await writeFile(file, text);
 }
 
-/** What a client would start, as it reads its file. */
+/** Returns the command that a client would start according to its configuration file. */
 function serverIn(name: AssistantName, text: string): { command: string; args: string[] } {
   const found = findServer(assistantOf(name), text);
   const { command, args } = found.kind === "found" && found.entry ? found.entry : {};
@@ -39,7 +39,7 @@ function serverIn(name: AssistantName, text: string): { command: string; args: s
 const cases = assistantNames.flatMap((name) => setupScopes.map((scope) => [name, scope] as const));
 
 describe("dialectic setup", () => {
-  it.each(cases)("tells %s of this server (%s), once, and takes it back to the last byte", async (name, scope) => {
+  it.each(cases)("configures %s for this server (%s), once, and undoes that to the last byte", async (name, scope) => {
     const sandbox = await sandboxOfTest();
     const run = (...flags: string[]) => runProgram(programs.cli, ["setup", name, "--scope", scope, ...flags], sandbox);
     const file = fileOf(sandbox, name, scope);
@@ -66,7 +66,7 @@ describe("dialectic setup", () => {
     expect((await run("--undo")).stdout).toContain("does not know this server");
   });
 
-  it("asks before it writes, and takes only yes for an answer", async () => {
+  it("asks before it writes, and accepts only yes as an answer", async () => {
     const sandbox = await sandboxOfTest();
     const run = (input: string, ...flags: string[]) =>
       runProgram(programs.cli, ["setup", "cursor", ...flags], sandbox, input);
@@ -81,7 +81,7 @@ describe("dialectic setup", () => {
     expect((await readdir(sandbox.env["HOME"] ?? "")).filter((each) => each.startsWith("."))).toEqual([]);
   });
 
-  it("shows what would be written without anything that a terminal obeys", async () => {
+  it("shows the planned content without terminal control characters", async () => {
     const sandbox = await sandboxOfTest();
     await put(fileOf(sandbox, "cursor", "user"), '{\n  // \u001b[2J\u009b1A\u202e\n  "mcpServers": {}\n}\n');
     const { stdout } = await runProgram(programs.cli, ["setup", "cursor"], sandbox, "n\n");
@@ -100,7 +100,7 @@ describe("dialectic setup", () => {
     expect((await readdir(sandbox.env["HOME"] ?? "")).filter((each) => each.startsWith("."))).toEqual([]);
   });
 
-  it("names the program in a file that a project shares, when that is the same server", async () => {
+  it("uses the program's name in a file that a project shares, when that is the same server", async () => {
     const sandbox = await sandboxOfTest();
     const bin = join(sandbox.runtime, "bin");
     await mkdir(bin);
@@ -112,7 +112,7 @@ describe("dialectic setup", () => {
     });
   });
 
-  it("leaves a file alone that it cannot read", async () => {
+  it("leaves an unreadable file alone", async () => {
     const sandbox = await sandboxOfTest();
     const file = fileOf(sandbox, "gemini", "user");
     await put(file, '{ "a": 1,, }');

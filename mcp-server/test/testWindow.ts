@@ -20,7 +20,7 @@ import type { Sandbox } from "./programs.ts";
 
 type Asked = { readonly method: keyof ServedBridge; readonly params: unknown };
 
-/** A window with a real socket and a real record that answers as it was told and remembers what it was asked. */
+/** A window with a real socket and a real record that returns prepared answers and records its questions. */
 export interface TestWindow {
   readonly socketPath: string;
   readonly token: string;
@@ -118,7 +118,7 @@ export async function openTestWindow(
     "review/get": remember("review/get", review),
     "references/check": remember("references/check", checked),
     "feedback/wait": remember("feedback/wait", { kind: "pending", batch: noFeedback }),
-    // Asked after every other call, which is not what tests of those are about.
+    // Requested after every other call, which is of no interest to tests of those calls.
     "feedback/waiting": () => ({ batches: [] }),
     "feedback/answer": remember("feedback/answer", { kind: "answered", reviewId: "r-1", thread: "t-1" }),
     "feedback/judge": remember("feedback/judge", { kind: "judged", reviewId: "r-1", status: "Pending" }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { clientOfTest, sandboxOfTest } from "./ofTest.ts";
 import { callTool, programs, runProgram } from "./programs.ts";
 
-describe("tools that were taken away", () => {
+describe("tools that were removed by the filter", () => {
   it.each([
     [["--enable-tools", "get_review,health_check", "--disable-tools", "health_check"], {}],
     [["--enable-tools", "get-review"], { DIALECTIC_ENABLED_TOOLS: "health_check" }],
@@ -16,7 +16,7 @@ describe("tools that were taken away", () => {
     );
   });
 
-  it("are no commands either", async () => {
+  it("are not commands either", async () => {
     const sandbox = await sandboxOfTest();
     const env = { ...sandbox.env, DIALECTIC_DISABLED_TOOLS: "health_check" };
     const { code, stderr } = await runProgram(programs.cli, ["health-check"], { ...sandbox, env });
@@ -24,7 +24,7 @@ describe("tools that were taken away", () => {
     expect(stderr).not.toContain("  health-check");
   });
 
-  it("are warned of at once when they are none", async () => {
+  it("cause a warning at once when they do not exist", async () => {
     const sandbox = await sandboxOfTest();
     const server = await runProgram(programs.server, ["--disable-tools", "helth_check"], sandbox);
     expect(server.stderr).toMatch(

@@ -37,7 +37,7 @@ describe("the server's tool list", () => {
     for (const tool of tools) expect([tool.title, tool.description].every(Boolean), tool.name).toBe(true);
   });
 
-  it("takes the spellings of the documents, and lists the tools when a name is unknown", async () => {
+  it("accepts the documented spellings, and lists the tools when a name is unknown", async () => {
     const client = await clientOfTest(await sandboxOfTest());
     expect((await callTool(client, "present-review", { base_uri: "/p" })).text.split("\n")[0]).toBe(
       "Content parameter is required",
@@ -58,7 +58,7 @@ describe("the server's tool list", () => {
     expect({ isError: result.isError, first: result.text.split("\n")[0] }).toEqual({ isError: true, first });
   });
 
-  it("survives arguments that are no object", async () => {
+  it("survives arguments that are not an object", async () => {
     const sandbox = await sandboxOfTest();
     const server = startProgram(programs.server, [], sandbox);
     const lines = createInterface({ input: server.process.stdout })[Symbol.asyncIterator]();

@@ -7,13 +7,13 @@ import { callTool, connectClient, makeSandbox, programs, runProgram, type Sandbo
 import { badValuesOf, parametersOf, requiredOf, sampleOf, wordsFor } from "./schemaSamples.ts";
 import { openTestWindow } from "./testWindow.ts";
 
-/** What a schema alone does not say of a value that makes sense. */
+/** Values that make sense, where the schema alone is not enough. */
 const sensible: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   present_review: { baseUri: "." },
   update_review: { action: "get_status" },
 };
 
-/** Parameters that take whatever they get. */
+/** Parameters that accept any value. */
 const boundless = ["request_review.description"];
 
 let sandbox: Sandbox;
@@ -41,7 +41,7 @@ function sampled(tool: Tool, isWanted: (name: string) => boolean): Record<string
 
 const required = (tool: Tool) => sampled(tool, (name) => requiredOf(tool).includes(name));
 
-/** What both twins say to these parameters. */
+/** Returns the answers of both twins to these parameters. */
 async function answers(tool: Tool, parameters: Readonly<Record<string, unknown>>) {
   const byMcp = await callTool(client, tool.name, parameters);
   const line = [tool.name.replaceAll("_", "-"), ...wordsFor(tool, parameters)];
@@ -64,13 +64,13 @@ describe.each((await loadTools()).map((tool) => [tool.name, tool] as const))(
       expect(cli).toEqual(mcp);
     });
 
-    it("reads every parameter from words as it was meant", () => {
+    it("reads every parameter from words as intended", () => {
       const parameters = sampled(tool, () => true);
       const parsed = parseCommand(tool, wordsFor(tool, parameters), {});
       expect(parsed).toMatchObject({ kind: "parsed", value: { parameters } });
     });
 
-    it("refuses what it does not know, by name", async () => {
+    it("refuses unknown parameters, by name", async () => {
       const parameters = { ...required(tool), noSuch: "x" };
       const byMcp = await callTool(client, tool.name, parameters);
       expect([byMcp.isError, byMcp.text.split("\n")[0]]).toEqual([true, "Unknown parameter: noSuch"]);

@@ -15,7 +15,7 @@ async function folderIn(sandbox: Sandbox, name: string): Promise<string> {
   return folder;
 }
 
-/** The socket file of a process that was killed while it listened. */
+/** Leaves behind the socket file of a process that was killed while it listened. */
 async function socketLeftBehind(sandbox: Sandbox): Promise<string> {
   const path = join(sandbox.runtime, "left.sock");
   const script = `require("node:net").createServer().listen(${JSON.stringify(path)}, () => console.log("listening"))`;
@@ -108,7 +108,7 @@ describe("the server's choice of a window", () => {
     ]);
   });
 
-  it("goes by the base directory before --workspace, and by that before the roots and the working directory", async () => {
+  it("prefers the base directory to --workspace, and that to the roots and the working directory", async () => {
     const sandbox = await sandboxOfTest();
     const folders = await Promise.all(["base", "flag", "root"].map((name) => folderIn(sandbox, name)));
     const [base = "", flag = "", root = ""] = folders;
@@ -126,7 +126,7 @@ describe("the server's choice of a window", () => {
     expect(asked()).toEqual([1, 1, 1, 1]);
   });
 
-  it("does not take the home folder for a place, and works there for a call that names one", async () => {
+  it("does not treat the home folder as a place, but works there for a call that names one", async () => {
     const sandbox = await sandboxOfTest();
     await windowOfTest(sandbox);
     const atHome = { ...sandbox, workspace: sandbox.env["HOME"] ?? "" };
@@ -152,7 +152,7 @@ describe("the server's choice of a window", () => {
     expect(window.asked.map(({ method }) => method)).toEqual(["review/present"]);
   });
 
-  it("asks which one when two windows fit, and takes workspace_path or --workspace for an answer", async () => {
+  it("asks which one when two windows match, and accepts workspace_path or --workspace as an answer", async () => {
     const sandbox = await sandboxOfTest();
     const [one, two] = [await folderIn(sandbox, "one"), await folderIn(sandbox, "two")];
     const first = await windowOfTest(sandbox, [one]);
@@ -176,7 +176,7 @@ describe("the server's choice of a window", () => {
     expect(result.text).toBe(`Failed to communicate with VSCode extension: ${message}`);
   });
 
-  it("takes a workspace_path through a link, and none that is a file", async () => {
+  it("accepts a workspace_path through a link, but not one that is a file", async () => {
     const sandbox = await sandboxOfTest();
     await windowOfTest(sandbox);
     const link = join(sandbox.runtime, "link");

@@ -7,7 +7,7 @@ import { until } from "../../support/windows.ts";
 import { inPlace } from "../place.ts";
 import type { Row } from "../row.ts";
 
-/** Row 6: an assistant that asks much. */
+/** Row 6: an assistant with very many calls. */
 export const manyCalls: Row = {
   title: "tools/list, and 20 calls at once again and again",
   goal: "all answered",
@@ -37,7 +37,7 @@ export const manyCalls: Row = {
     }),
 };
 
-/** Lines that are no JSON-RPC, or odd. */
+/** Lines that are odd, or not JSON-RPC. */
 const ownLines: readonly string[] = [
   "",
   "x",
@@ -68,7 +68,7 @@ function corpusLines(): readonly string[] {
   return cases.map(({ b64 }) => Buffer.from(b64, "base64").toString("latin1").replaceAll("\n", " "));
 }
 
-/** Row 7: what comes on the standard input of the MCP server. */
+/** Row 7: hostile standard input of the MCP server. */
 export const standardInput: Row = {
   title: "bad lines on the MCP server's standard input",
   goal: "next call answered, standard output only JSON",

@@ -28,7 +28,7 @@ async function writtenReview(place: Place, tools: Tools, ledger: Ledger, iterati
   host.close();
 }
 
-/** The log and the health of the product, where it reports damage without being asked for an iteration. */
+/** Returns the log and the health of the product, which report damage without a request for an iteration. */
 async function saidOf(place: Place, logBefore: number): Promise<string> {
   const host = await place.connect();
   const { result } = await host.call("host/health");
@@ -36,7 +36,7 @@ async function saidOf(place: Place, logBefore: number): Promise<string> {
   return `${place.log().slice(logBefore)}${JSON.stringify(result)}`;
 }
 
-/** Row 15: bits that flip and files that are cut, of a journal that was closed. */
+/** Row 15: flipped bits and truncated files, in a closed journal. */
 export const damagedStore: Row = {
   title: "flipped bits and cut files of a closed journal",
   goal: "altered 0, lost in silence 0",
@@ -57,7 +57,7 @@ export const damagedStore: Row = {
         const at = Math.floor(tools.random() * files.length);
         const file = files[at] ?? "";
         const hit = Buffer.from(original[at] ?? "");
-        // In turn: the last record, anywhere, and a cut.
+        // In turn: the last record, any place, and a truncation.
         const place3 =
           round % 3 === 0 ? hit.length - 1 - Math.floor(tools.random() * 450) : Math.floor(tools.random() * hit.length);
         const name = `${["flip at the end", "flip", "cut"][round % 3]} at ${place3} of ${hit.length}`;
@@ -71,7 +71,7 @@ export const damagedStore: Row = {
         const host = await place.connect();
         const { lost, altered } = await ledger.check(host);
         host.close();
-        // A text is read when it is asked for: then the answer says it.
+        // A text is read on demand: then the answer reports the damage.
         const isToldOnReading = lost.every((why) => /damag/i.test(why));
         const isSaid = isToldOnReading || /damag|missing|cut|lost|cannot be read/i.test(await saidOf(place, logged));
         await place.stop();
@@ -85,7 +85,7 @@ export const damagedStore: Row = {
     }),
 };
 
-/** A place whose state is on a file system of its own, which is unmounted at the end. */
+/** Opens a place whose state is on a separate file system, which is unmounted at the end. */
 async function onOwnDisk<Result>(
   tools: Tools,
   mount: (state: string, top: string) => void,
@@ -121,13 +121,16 @@ function fill(state: string): string {
   return file;
 }
 
-/** A process that was killed lets go of its files when the last of its threads has ended, a moment after it is gone. */
+/**
+ * Remounts a file system; a killed process releases its files only when its last thread has ended, shortly after it is
+ * gone.
+ */
 function remount(state: string, as: "ro" | "rw"): Promise<void> {
   const isDone = () => spawnSync("mount", ["-o", `remount,${as}`, state]).status === 0;
   return until(isDone, `${state} to be mounted again as ${as}`);
 }
 
-/** Row 16: a disk that is full, and one that became read-only. */
+/** Row 16: a full disk, and one that became read-only. */
 export const fullDisk: Row = {
   title: "full and read-only disk",
   goal: "acknowledged lost 0, old reviews readable, starts work, locks left 0",
@@ -150,7 +153,7 @@ export const fullDisk: Row = {
             const host = await place.connect();
             const { lost, altered } = await ledger.check(host);
             problems.push(...[...lost, ...altered].map((each) => `${kind}: ${each}`));
-            // Longer than what is free behind the end of a file.
+            // Longer than the free space behind the end of a file.
             const answer = await host.call("review/present", {
               content: `# Full\n\n${"x".repeat(60_000)}`,
               mode: "replace",
@@ -183,7 +186,7 @@ export const fullDisk: Row = {
     ),
 };
 
-/** Row 14: what is on the disk at any moment has all that was acknowledged until then. */
+/** Row 14: at any moment, the disk contains everything that was acknowledged before. */
 export const powerCut: Row = {
   title: "power cut on ext4 in a file",
   goal: "acknowledged lost 0",
@@ -221,7 +224,7 @@ export const powerCut: Row = {
           const ledger = new Ledger();
           for (const { result, text } of history) ledger.note(result, text);
           const copy = join(top, `cut${cut}.img`);
-          // Nothing is synced first: the copy has what reached the device, as after a power cut.
+          // Without a sync: the copy contains only the data that reached the device, as after a power cut.
           copyFileSync(image(top), copy);
           seen.push({ image: copy, ledger });
         }

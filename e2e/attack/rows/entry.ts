@@ -8,7 +8,7 @@ import { askByLine, HostConnection } from "../hostConnection.ts";
 import { inPlace, type Place } from "../place.ts";
 import { pause, type Row } from "../row.ts";
 
-/** Stands in the review that strangers try to read. */
+/** Text of the review that strangers try to read. */
 const secret = "the-secret-of-this-review";
 
 async function presentSecret(place: Place): Promise<void> {
@@ -17,7 +17,7 @@ async function presentSecret(place: Place): Promise<void> {
   host.close();
 }
 
-/** Tries to read the review over the socket with proofs that are none. */
+/** Tries to read the review over the socket with invalid proofs. */
 async function strangersOnSocket(place: Place): Promise<readonly string[]> {
   const { socketPath, token } = place.host();
   const nonce = randomNonce();
@@ -54,7 +54,7 @@ interface Asked {
   readonly body?: string;
 }
 
-/** Status and text of an answer; an event stream is read for a moment only. */
+/** Returns the status and text of an answer; an event stream is read only briefly. */
 function ask(
   port: number,
   { method, path, headers, body }: Asked,
@@ -73,7 +73,7 @@ function ask(
   });
 }
 
-/** Requests that strangers and other sites' pages send to the panel's server. */
+/** Returns requests that strangers and other sites' pages send to the panel's server. */
 function strangeRequests(port: number): readonly Asked[] {
   const zeros = "0".repeat(64);
   const own = { host: `127.0.0.1:${port}` };
@@ -135,7 +135,7 @@ function strangeRequests(port: number): readonly Asked[] {
   ];
 }
 
-/** The product's files and processes, as other users of the machine see them. */
+/** Finds files and processes of the product that other users of the machine can see. */
 function looseModes(place: Place): readonly string[] {
   const runtime = place.workspace.environment["DIALECTIC_RUNTIME_DIR"] ?? "";
   const kept = place.stateFiles(() => true);
@@ -147,7 +147,7 @@ function looseModes(place: Place): readonly string[] {
     .map((path) => `${path} has mode ${(statSync(path).mode & 0o777).toString(8)}`);
 }
 
-/** Row 10: who gets in. */
+/** Row 10: access for strangers. */
 export const strangers: Row = {
   title: "who gets in: socket, web pages, files, log",
   goal: "accepted 0, secrets told 0",
@@ -181,7 +181,7 @@ export const strangers: Row = {
     }),
 };
 
-/** Row 10 for another user: what a process without our user id can open. */
+/** Row 10 for another user: access for a process with a different user id. */
 export const otherUser: Row = {
   title: "another user of the machine",
   goal: "accepted 0, bytes read 0",
@@ -193,7 +193,7 @@ export const otherUser: Row = {
       await presentSecret(place);
       const { socketPath, pid } = place.host();
       const state = place.stateFiles(() => true);
-      // The folders above stay as they are for a user: what shields the product's files is the product's own doing.
+      // The folders above keep a user's usual modes: only the product itself protects its files.
       chmodSync(place.workspace.top, 0o755);
       for (const folder of ["home", "run", "home/state"]) chmodSync(join(place.workspace.top, folder), 0o755);
       const records = join(place.workspace.environment["DIALECTIC_RUNTIME_DIR"] ?? "", "windows");
@@ -209,7 +209,10 @@ export const otherUser: Row = {
     }),
 };
 
-/** A program that tries to read files and folders, to connect to the socket and to ask the panel's server. */
+/**
+ * A program that tries to read files and folders, to connect to the socket and to request pages from the panel's
+ * server.
+ */
 const spying = `const { connect } = require("node:net"); const { get } = require("node:http"); const { readFileSync, readdirSync } = require("node:fs");
 const [port, socketPath, ...wanted] = process.argv.slice(1); const got = [];
 for (const path of wanted) for (const read of [readFileSync, readdirSync]) try { read(path); got.push("read " + path); } catch {}
@@ -219,13 +222,13 @@ const page = (path) => new Promise((end) => { let text = ""; const asked = get({
 const socket = new Promise((end) => connect(socketPath).on("connect", () => { got.push("connected to the socket"); end(); }).on("error", end));
 Promise.all([socket, page("/"), page("/events?page=strangerpage")]).then(() => { console.log(JSON.stringify(got)); process.exit(); });`;
 
-/** The output of a Node program that runs as the user that owns nothing. */
+/** Returns the output of a Node program that runs as a user that owns nothing. */
 function asNobody(args: readonly string[]): string {
   const options = ["--reuid=65534", "--regid=65534", "--clear-groups", process.execPath];
   return execFileSync("setpriv", [...options, ...args], { encoding: "utf8", timeout: 20_000 });
 }
 
-/** Defect 2: what `dialectic panel --open` shows to everybody in the arguments of the browser. */
+/** Defect 2: the arguments of the browser that `dialectic panel --open` shows to every user. */
 export const openedBrowser: Row = {
   title: "arguments of the browser that --open starts",
   goal: "addresses that let somebody in 0",
@@ -255,7 +258,7 @@ export const openedBrowser: Row = {
     }),
 };
 
-/** Row 11: sockets that are in the way. */
+/** Row 11: obstacles in the place of sockets. */
 export const socketPlaces: Row = {
   title: "long path, stale socket, starts at once",
   goal: "second hosts 0, stolen sockets 0, clear error",
@@ -275,7 +278,7 @@ export const socketPlaces: Row = {
     const rounds = tools.times({ short: 3, usual: 12, full: 40 });
     await inPlace(tools, async (place) => {
       for (let round = 0; round < rounds; round += 1) {
-        // From the second round on beside the socket of a host that was killed.
+        // From the second round on, next to the socket of a killed host.
         await Promise.all(Array.from({ length: 6 }, () => place.address()));
         const hosts = registeredHosts(place.workspace).filter(({ pid }) => isRunning(pid));
         if (hosts.length !== 1) problems.push(`After six starts at once ${hosts.length} hosts run`);

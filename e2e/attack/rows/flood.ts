@@ -5,7 +5,10 @@ import { inPlace, type Place } from "../place.ts";
 import { descriptorsOf, probe, type Waits } from "../probes.ts";
 import { pause, type Row } from "../row.ts";
 
-/** Opens connections without a word and without an end, again for each that is closed, and sends half a request on every third. */
+/**
+ * A program that opens silent connections without end, replaces each one that is closed, and sends half a request on
+ * every third.
+ */
 const flooder = `const { connect } = require("node:net"); const [port, path, count] = process.argv.slice(1); let open = 0;
 const options = [{ host: "127.0.0.1", port: Number(port) }, ...(path ? [{ path }] : [])];
 const next = (at) => { open += 1; const socket = connect(options[at % options.length]); let isOver = false;
@@ -15,7 +18,7 @@ const next = (at) => { open += 1; const socket = connect(options[at % options.le
 for (let at = 0; at < Number(count); at += 1) next(at);
 process.stdout.write("flooding\\n");`;
 
-/** Starts the flood as another user where that is possible; tells how to end it. */
+/** Starts the flood, as another user where possible; returns a function that ends it. */
 export async function startFlood({
   port,
   path,
@@ -61,7 +64,7 @@ async function updatesOf(
   };
 }
 
-/** Point 8: connections of another user, as long as they last. */
+/** Point 8: connections of another user, which last as long as possible. */
 export const floodOfConnections: Row = {
   title: "a lasting flood of silent connections (another user's where run as root)",
   goal: "p99 of a call and of a page's update ≤ 8 × alone, descriptors bounded",

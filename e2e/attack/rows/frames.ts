@@ -13,13 +13,16 @@ interface Case {
   readonly bytes: Buffer;
 }
 
-/** MB: what is read and thrown away is garbage for a while. To keep the lines would be 400 MB. */
+/**
+ * Megabytes that memory may grow: data that is read and dropped remains as garbage for a while. Storing the lines would
+ * take 400 MB.
+ */
 const mostGrowth = 64;
 const mebibyte = 1024 * 1024;
-/** Connections that one attack holds at once: fewer than the host's bound, so that honest ones get in. */
+/** Number of simultaneous connections of one attack: below the host's limit, so that honest clients can connect. */
 const atOnce = 48;
 
-/** Frames that are wrong in a way of their own. */
+/** Malformed frames, each with a different fault. */
 const ownFrames: readonly Case[] = Object.entries({
   "no header": "\r\n\r\n{}",
   "another header": "Content-Type: x\r\n\r\n{}",
@@ -49,7 +52,7 @@ function corpusFrames(): readonly Case[] {
   return frames.map(({ name, b64 }) => ({ name, bytes: Buffer.from(b64, "base64") }));
 }
 
-/** The end of a connection on which these bytes came: unless it is served or refused, it stays open and dead. */
+/** Returns the state of a connection after these bytes: unless it is served or refused, it stays open and dead. */
 async function outcomeOf(connection: HostConnection, bytes: Buffer): Promise<"served" | "refused" | "dead"> {
   const before = connection.answers.length;
   connection.socket.write(bytes);
@@ -77,7 +80,7 @@ async function deadCases(place: Place, cases: readonly Case[]): Promise<readonly
   return dead;
 }
 
-/** Row 8: frames that are wrong. */
+/** Row 8: malformed frames. */
 export const badFrames: Row = {
   title: "bad and mutated frames",
   goal: "crashes 0, open and dead 0",
@@ -105,7 +108,7 @@ export const badFrames: Row = {
     }),
 };
 
-/** Row 9: streams that never end, and a client that never reads; each by itself. */
+/** Row 9: endless streams, and a client that never reads; each one separately. */
 export const endlessStreams: Row = {
   title: "streams without an end, and clients that never read",
   goal: "RSS growth ≤ 64 MB each, honest client p99 ≤ 8 × alone + 50 ms",
@@ -124,18 +127,18 @@ export const endlessStreams: Row = {
   },
 };
 
-/** An attack that has done what it does, and goes on standing there until it is ended. */
+/** Ends an attack that has done its work and keeps its connections open. */
 type StandingAttack = () => void;
 
 /**
- * Measures the cost of an attack in the host's memory and in an honest client's time. Other programs share the machine, so the least of
- * three tries counts.
+ * Measures the cost of an attack in the host's memory and in an honest client's time. Other programs share the machine,
+ * so the best of three tries counts.
  */
 async function endure(place: Place, name: string, begin: () => Promise<StandingAttack>) {
   await place.address({ longest: "100000" });
   const { pid } = place.host();
   const honest = await place.connect();
-  // What a process needs for long reviews is not what an attack costs.
+  // Memory for long reviews is not part of the cost of an attack.
   await presentLong(honest, 60);
   const before = memoryOf(pid);
   let growth = 0;
@@ -145,7 +148,7 @@ async function endure(place: Place, name: string, begin: () => Promise<StandingA
     const alone = await probeHost(honest, pause(1_500));
     const attacking = begin();
     const during = await probeHost(honest, attacking);
-    // What is only garbage goes while the honest client goes on.
+    // Garbage is collected while the honest client continues.
     await presentLong(honest, 30);
     growth = Math.max(growth, (memoryOf(pid) - before) / mebibyte);
     (await attacking)();
@@ -166,7 +169,7 @@ async function presentLong(host: HostConnection, times: number): Promise<void> {
     await host.call("review/present", { content: `# Long ${round}\n\n${"x".repeat(90_000)}`, mode: "replace" });
 }
 
-/** In a process of its own: the honest client is not to wait for the attacker's work. */
+/** Runs the attack in a separate process, so that the honest client does not wait for the attacker's work. */
 async function writeEndlessly(place: Place, lines: number): Promise<StandingAttack> {
   const args = ["-e", endless, place.host().socketPath, String(lines)];
   const attacker = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
@@ -174,7 +177,10 @@ async function writeEndlessly(place: Place, lines: number): Promise<StandingAtta
   return () => attacker.kill("SIGKILL");
 }
 
-/** Writes a header, a body and lines without an end, 32 and 8 MB of each or until it is closed, and keeps the connections. */
+/**
+ * A program that writes an endless header, body and lines, 32 and 8 MB of each or until it is closed, and keeps the
+ * connections open.
+ */
 const endless = `const { connect } = require("node:net"); const [path, lines] = process.argv.slice(1); const megabyte = 1048576;
 const write = (start, text, bytes) => new Promise((end) => { const socket = connect(path); const chunk = Buffer.alloc(65536, text); let sent = 0;
   socket.on("error", end); socket.on("close", end); socket.on("drain", () => more()); socket.write(start);
@@ -184,7 +190,7 @@ const streams = [write("", "Content-Length: 1", 32 * megabyte), write("Content-L
 for (let at = 0; at < Number(lines); at += 1) streams.push(write('{"x":"', "x", 8 * megabyte));
 Promise.all(streams).then(() => { console.log("written"); setInterval(() => {}, 1000); });`;
 
-/** Asks for long texts for some seconds, and takes none of them. */
+/** Requests long texts for some seconds, and reads none of them. */
 async function neverRead(place: Place): Promise<StandingAttack> {
   const connection = await place.connect();
   connection.socket.pause();

@@ -13,7 +13,7 @@ const characters = 99_000;
 
 type Generators = Readonly<Record<string, (characters: number) => string>>;
 
-/** Texts that parsers, layout or the host take long for, by what they are. */
+/** Returns texts that parsers, layout or the host take long for, by name. */
 async function texts(
   tools: Tools,
   sizes: { readonly short: number; readonly usual: number },
@@ -39,7 +39,7 @@ export const freezingPage: Row = {
       const host = await place.connect();
       const page = await browser.newPage();
       await place.show(page);
-      /** Milliseconds of the thread for the longest task until all of the text is shown. */
+      /** Returns the longest task, in milliseconds of thread time, until the whole text is shown. */
       const longestTask = async (title: string, text: string): Promise<number> => {
         await host.call("review/present", { content: "# Calm\n", mode: "replace" });
         await page.locator("main section:only-child h1").getByText("Calm").waitFor({ timeout: 240_000 });
@@ -61,7 +61,8 @@ export const freezingPage: Row = {
       for (const [at, [name, text]] of chosen.entries()) {
         const most = baseline + 100;
         const longest = await longestTask(`Text ${at}`, text)
-          // The best of two: a task of the text comes each time, one of the machine or of the text before it does not.
+          // The better of two: a task of the text itself occurs each time, but not one of the machine or of the
+          // previous text.
           .then(async (first) => (first <= most ? first : Math.min(first, await longestTask(`Text ${at} again`, text))))
           .catch((problem) => {
             problems.push(`${name} is not shown: ${String(problem).slice(0, 200)}`);
@@ -76,7 +77,7 @@ export const freezingPage: Row = {
     }),
 };
 
-/** Point 9: no text keeps the host busy, so that other clients wait. */
+/** Point 9: no text keeps the host so busy that other clients wait. */
 export const busyHost: Row = {
   title: `texts of ${characters} characters that keep the host busy`,
   goal: "another client waits ≤ 50 ms longer than with plain text",
@@ -107,7 +108,7 @@ export const busyHost: Row = {
         0.5,
       );
       for (const [name, text] of chosen) {
-        // The best of three: others use this machine, too.
+        // The best of three, because others use this machine, too.
         const tries = [];
         for (let once = 0; once < 3 && !(Math.min(...tries) <= baseline + 50); once += 1)
           tries.push(await waitFor(text));

@@ -7,7 +7,7 @@ import { Ledger, numberedText } from "../ledger.ts";
 import { inPlace, Place } from "../place.ts";
 import { pause, type Row, type Tools } from "../row.ts";
 
-/** Presents without an end until the connection is closed; what was not answered is returned. */
+/** Presents continuously until the connection is closed; returns the unanswered texts. */
 async function presentUntilClosed(
   host: HostConnection,
   write: () => Record<string, unknown>,
@@ -21,7 +21,7 @@ async function presentUntilClosed(
   }
 }
 
-/** Row 13: kill -9 with three calls on their way. */
+/** Row 13: kill -9 with three calls in progress. */
 export const killedHost: Row = {
   title: "kill -9 of the host with three calls on their way",
   goal: "acknowledged lost 0, altered 0, doubled by a retry 0",
@@ -59,7 +59,7 @@ export const killedHost: Row = {
         const target = reviewId ? { reviewId } : {};
         const repeated = { ...unanswered, ...target };
         note((await next.call("review/present", repeated)).result, repeated);
-        // What is appended twice is there twice, unless it is the same call.
+        // A repeated text is stored twice, unless it is a retry of the same call.
         const appended = {
           content: `\nappended ${number}\n`,
           mode: "append",
@@ -85,7 +85,7 @@ export const killedHost: Row = {
     }),
 };
 
-/** Two hosts that share a store and do not know of each other: each has its own folder of sockets. */
+/** Runs two hosts that share a store but are unaware of each other: each has its own folder of sockets. */
 export async function withTwoHosts<Result>(
   tools: Tools,
   work: (places: readonly [Place, Place]) => Promise<Result>,

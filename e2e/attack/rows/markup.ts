@@ -15,13 +15,13 @@ import { contexts, ownVectors } from "../../support/securityVectors.ts";
 import { inPlace, type Place } from "../place.ts";
 import { type Outcome, type Row, spread, type Tools } from "../row.ts";
 
-/** Hostile texts in one review, and documents that are open at once. */
+/** Number of hostile texts in one review, and of documents that are open at once. */
 const batch = 400;
 const frames = 40;
-/** Milliseconds that a raw document has, which may have gone elsewhere. */
+/** Milliseconds that a raw document gets, which may have navigated away. */
 const patience = 1_000;
 
-/** The addresses that a panel's page may request: its own server, and data that it holds itself. */
+/** Returns a check for the addresses that a panel's page may request: its own server, and embedded data. */
 function isOwnRequest(origin: () => string): (url: string) => boolean {
   return (url) =>
     url.startsWith(`${origin()}/`) || url.startsWith(`blob:${origin()}/`) || url.startsWith("data:image/");
@@ -49,7 +49,7 @@ function chosenDocuments(tools: Tools): readonly HostileDocument[] {
   return [...new Set([...own, ...chosen])].map((at) => hostileDocumentAt(payloads, at));
 }
 
-/** Shows hostile documents and reads all of each; tells what anything of it did. */
+/** Shows hostile documents and reads each one completely; reports any action of their content. */
 async function showHostile(tools: Tools, bypassCSP: boolean): Promise<Outcome> {
   return inPlace(tools, async (place) => {
     const documents = chosenDocuments(tools);
@@ -80,14 +80,14 @@ async function showHostile(tools: Tools, bypassCSP: boolean): Promise<Outcome> {
   });
 }
 
-/** Row 1: scripts in a review, when nothing but the sanitiser is in the way. */
+/** Row 1: scripts in a review, with the sanitiser as the only defence. */
 export const withoutPolicy: Row = {
   title: "hostile Markdown in the panel, without its policy",
   goal: "executed 0, requests 0",
   run: (tools) => showHostile(tools, true),
 };
 
-/** Row 3: the same under the policy, which reports what it stops. */
+/** Row 3: the same under the policy, which reports violations. */
 export const withPolicy: Row = {
   title: "hostile Markdown in the panel, with its policy",
   goal: "executed 0, requests 0, violations 0",
@@ -101,7 +101,9 @@ async function policyOf(page: Page): Promise<string> {
   return policy;
 }
 
-/** Row 2: raw hostile markup under nothing but the panel's policy, and under none, to see that it would run. */
+/**
+ * Row 2: raw hostile markup with the panel's policy as the only defence, and with none, which shows that it would run.
+ */
 export const policyAlone: Row = {
   title: "raw hostile markup under the panel's policy alone",
   goal: "executed 0",
@@ -170,7 +172,7 @@ export const hostileNames: Row = {
   },
 };
 
-/** Shows a review in which everything that has a name has this one, and presses every button; tells how many. */
+/** Shows a review in which every name is this one, and presses every button; returns their number. */
 async function showNames(tools: Tools, payload: string, problems: string[]): Promise<number> {
   return inPlace(tools, async (place) => {
     const { folder } = place.workspace;

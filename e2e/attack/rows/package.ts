@@ -35,7 +35,7 @@ function wrongIn(name: string, files: readonly PackedFile[]): readonly string[] 
   return problems;
 }
 
-/** Supply: what is published has notices, and nothing that is not meant for others. */
+/** Supply: the published packages contain their notices, and nothing private. */
 export const publishedFiles: Row = {
   title: "the VSIX and the npm package: notices, maps, paths",
   goal: "missing notices 0, maps that lead nowhere 0, local paths 0",

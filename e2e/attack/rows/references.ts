@@ -5,7 +5,7 @@ import { corpusFolder } from "../../support/securityDocuments.ts";
 import { inPlace } from "../place.ts";
 import type { Row } from "../row.ts";
 
-/** References in one review. */
+/** Number of references in one review. */
 const batch = 400;
 
 function corpusReferences(): readonly string[] {
@@ -15,13 +15,13 @@ function corpusReferences(): readonly string[] {
   return payloads.map((payload) => payload.replaceAll("{FILE}", "etc/passwd"));
 }
 
-/** Both notations of a reference; one line and no end of the notation in it. */
+/** Returns both notations of a reference, on one line and without the end mark of the notation in it. */
 function written(target: string): readonly string[] {
   const line = target.replaceAll(/[\n\r`\]]/g, "");
   return [`[\`${line}:1\`][]`, `[x](<${line.replaceAll(/[<>]/g, "")}:1>)`];
 }
 
-/** Row 12: references to what lies outside the workspace. */
+/** Row 12: references to places outside the workspace. */
 export const fileReferences: Row = {
   title: "file references that lead elsewhere",
   goal: "escapes 0, schemes opened 0",
@@ -50,7 +50,7 @@ export const fileReferences: Row = {
         refused += rows.filter(({ state }) => state === "refused").length;
         const right = rows.filter(({ state }) => ["exact", "moved", "deleted"].includes(state));
         problems.push(...right.map(({ text, state }) => `${text} is ${state}`));
-        // Of many references an answer lists only those that are not right.
+        // For many references, an answer lists only the incorrect ones.
         const { result: checked } = await host.call("references/check", {});
         if (checked?.["right"] !== 0)
           problems.push(`Batch from ${first}: ${JSON.stringify(checked?.["right"])} are right`);

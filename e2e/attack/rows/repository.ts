@@ -9,7 +9,7 @@ function git(folder: string, ...args: readonly string[]): string {
   return execFileSync("git", [...identity, ...args], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] }).toString();
 }
 
-/** A program that notes that it ran, and for what; as a filter it hands its input on. */
+/** Plants a program that records its runs and their reasons; as a filter it passes its input on. */
 function plantProgram(place: Place): { readonly path: string; ran(): readonly string[] } {
   const path = join(place.workspace.top, "planted.sh");
   const marks = join(place.workspace.top, "marks");
@@ -29,7 +29,7 @@ const hooks =
     " ",
   );
 
-/** Settings that name a program; what a look at the repository must not start. */
+/** Returns settings that name a program, which inspecting the repository must not start. */
 function programSettings(program: string): Readonly<Record<string, string>> {
   const names =
     "core.fsmonitor diff.external diff.planted.textconv diff.planted.command core.pager pager.diff pager.log pager.blame core.editor sequence.editor gpg.program core.sshCommand core.askPass core.gitProxy interactive.diffFilter merge.planted.driver core.alternateRefsCommand trailer.x.command";
@@ -46,7 +46,7 @@ function programSettings(program: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Everything that an assistant and a review can make git do. */
+/** Every action that an assistant and a review can make git perform. */
 const looks: readonly (readonly string[])[] = [
   [
     "present-review",
@@ -85,7 +85,10 @@ function commitTwice(folder: string): void {
   writeFileSync(join(folder, "README.md"), "# Shop\n\nnot committed\n");
 }
 
-/** Defects 4 and 11: settings of a repository that name programs; `remote` makes it a partial clone with a missing object. */
+/**
+ * Tests defects 4 and 11: settings of a repository that name programs; `remote` makes it a partial clone with a missing
+ * object.
+ */
 async function hostileSettings(tools: Tools, remote?: "ssh" | "ext"): Promise<readonly string[]> {
   return inPlace(tools, async (place) => {
     const { folder } = place.workspace;
@@ -113,7 +116,7 @@ async function hostileSettings(tools: Tools, remote?: "ssh" | "ext"): Promise<re
   });
 }
 
-/** Defect 3: a clone brings a folder that git takes for a repository with settings of its own. */
+/** Tests defect 3: a clone contains a folder that git treats as a repository with its own settings. */
 async function embeddedRepository(tools: Tools, isTrusted: boolean): Promise<readonly string[]> {
   return inPlace(tools, async (place) => {
     const { folder, top } = place.workspace;
@@ -186,10 +189,10 @@ export const programsOfRepository: Row = {
   },
 };
 
-/** Characters that a terminal obeys or a reader does not see, but for line ends and tabs. */
+/** Control characters of terminals and invisible ones, except line breaks and tabs. */
 const unseen = /(?![\n\t])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
-/** Defect 9: text of others that reaches a terminal or an assistant. */
+/** Defect 9: foreign text that reaches a terminal or an assistant. */
 export const controlCharacters: Row = {
   title: "control characters in names, commits, titles and refs",
   goal: "control characters told 0, forged lines 0",

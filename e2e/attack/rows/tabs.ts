@@ -5,7 +5,7 @@ import { until } from "../../support/windows.ts";
 import { inPlace } from "../place.ts";
 import { pause, type Row } from "../row.ts";
 
-/** Tries to listen there: a client's connection may have that port for a moment. */
+/** Tries to listen on the port: a client's connection may occupy it for a moment. */
 function listens(server: Server, port: number): Promise<boolean> {
   return new Promise((settle) => {
     server.once("error", () => settle(false));
@@ -57,7 +57,7 @@ export const orphanedTab: Row = {
       await until(() => listens(stranger, port), `port ${port} to be free`, 20);
       await until(() => told.length > 1, "the tab to ask the stranger", 30).catch(() => undefined);
       await pause(1_500);
-      // Whatever the product keeps for itself: its record's token, its keys, the codes of addresses, and the review.
+      // The product's secrets: its record's token, its keys, the codes of addresses, and the review.
       const kept = place.stateFiles((path) => statSync(path).size < 1_000).map((path) => readFileSync(path, "utf8"));
       const keys = kept.flatMap((text) => text.match(/[\w-]{32,}/g) ?? []);
       const secrets = [token, ...codes, ...keys, "Before", "After the kill", place.workspace.folder];

@@ -13,7 +13,7 @@ interface Report {
   }[];
 }
 
-/** A row that cannot be seen from outside of the product: test files, which show it inside. */
+/** Creates a row that is not visible from outside the product: its test files check the inside. */
 export function inTests({
   files,
   said,

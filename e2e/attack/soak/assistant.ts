@@ -5,7 +5,7 @@ import { Ledger, numberedText } from "../ledger.ts";
 import type { Place } from "../place.ts";
 import { pause } from "../row.ts";
 
-/** An assistant that presents a review of its own without an end, and goes on with a new MCP server when its own is killed. */
+/** An assistant that keeps presenting its own review, and continues with a new MCP server when its own is killed. */
 export class SoakAssistant {
   readonly name: string;
   readonly #place: Place;
@@ -21,7 +21,7 @@ export class SoakAssistant {
     this.#random = random;
   }
 
-  /** Presents, and presents again what was not answered. */
+  /** Presents, and presents unanswered texts again. */
   async workUntil(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       this.#number += 1;
@@ -31,7 +31,7 @@ export class SoakAssistant {
     }
   }
 
-  /** Kills its MCP server with no warning; tells whether there was one. */
+  /** Kills its MCP server without warning; returns whether there was one. */
   kill(): boolean {
     const { transport } = this.#client ?? {};
     if (!(transport instanceof StdioClientTransport) || transport.pid === null) return false;
@@ -43,7 +43,7 @@ export class SoakAssistant {
     await this.#client?.close().catch(() => undefined);
   }
 
-  /** Reads all that was acknowledged, and whatever stands there twice. */
+  /** Reads everything that was acknowledged, and reports duplicates. */
   async check() {
     await this.#place.address();
     const host = await this.#place.connect();
@@ -62,7 +62,7 @@ export class SoakAssistant {
     return { acknowledged: this.#ledger.size, lost, altered, doubled };
   }
 
-  /** Tells whether an answer came: an error is one, too, and the text is sent again under its own number only. */
+  /** Returns whether an answer arrived: an error counts, too, and the text is sent again only under its own number. */
   async #present(content: string): Promise<boolean> {
     try {
       this.#client ??= await this.#place.assistant();
@@ -80,7 +80,7 @@ export class SoakAssistant {
       this.#ledger.note({ kind: "presented", reviewId: this.#reviewId, iteration: told["iteration"] }, content);
       return true;
     } catch {
-      // Its server was killed: the next one is asked the same.
+      // Its server was killed: the next one gets the same request.
       await this.close();
       this.#client = undefined;
       return false;

@@ -6,7 +6,7 @@ import { createWorkspace } from "../../support/workspace.ts";
 import { Place } from "../place.ts";
 import { pause } from "../row.ts";
 
-/** The places of a soak: two hosts on one store, one on a disk that fills up, and one that nobody kills. */
+/** The places of a soak: two hosts on one store, one on a disk that fills up, and one that is never killed. */
 export interface SoakPlaces {
   readonly places: readonly Place[];
   /** The two hosts on one store. */
@@ -50,7 +50,7 @@ export function openPlaces(program: string): SoakPlaces {
   };
 }
 
-/** Fills a disk to its last byte for that many milliseconds. */
+/** Fills a disk to its last byte for a number of milliseconds. */
 export async function fillFor(folder: string, milliseconds: number): Promise<void> {
   const file = join(folder, "filler");
   for (let size = 4 * 1024 * 1024; size >= 1; )
@@ -63,7 +63,7 @@ export async function fillFor(folder: string, milliseconds: number): Promise<voi
   rmSync(file);
 }
 
-/** Processes, sockets, records and locks that are there when everybody has gone. */
+/** Finds processes, sockets, records and locks that remain after everybody has gone. */
 export async function leftBehind(places: readonly Place[]): Promise<readonly string[]> {
   const tops = [...new Set(places.map(({ workspace }) => workspace.top))];
   const running = () => processesOf(tops);
@@ -78,7 +78,7 @@ export async function leftBehind(places: readonly Place[]): Promise<readonly str
   return [...running(), ...[...new Set(files)].map((file) => `${file} is left`)];
 }
 
-/** The processes of the product whose environment names one of the places. */
+/** Finds the product's processes whose environment names one of the places. */
 function processesOf(tops: readonly string[]): readonly string[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -87,7 +87,7 @@ function processesOf(tops: readonly string[]): readonly string[] {
         const environment = readFileSync(`/proc/${pid}/environ`, "utf8");
         return tops.some((top) => environment.includes(`XDG_RUNTIME_DIR=${top}/`));
       } catch {
-        // Gone meanwhile, or a process of somebody else.
+        // Gone meanwhile, or a process of another user.
         return false;
       }
     })

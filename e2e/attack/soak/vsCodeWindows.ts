@@ -8,12 +8,12 @@ import { openWindow } from "../../vscode/support/workbench.ts";
 
 /** Two windows of VS Code on one workspace. */
 export interface VsCodeWindows {
-  /** Opens both again: VS Code stops to start an extension host that was killed several times. */
+  /** Opens both again: VS Code gives up on an extension host that was killed several times. */
   reload(): Promise<void>;
   dispose(): Promise<void>;
 }
 
-/** Opens both windows with the packaged extension; nothing where VS Code is not installed. */
+/** Opens both windows with the packaged extension; undefined where VS Code is not installed. */
 export async function openVsCodeWindows(
   browser: Browser,
   { folder, environment }: TestWorkspace,
@@ -25,7 +25,7 @@ export async function openVsCodeWindows(
   const context = await browser.newContext({ extraHTTPHeaders: { "accept-encoding": "identity" } });
   const pages = [await openWindow(context, server.url), await openWindow(context, server.url)];
   return {
-    // The server may be busy with a host that was killed: the next time it is tried again.
+    // The server may be busy with a killed host: the next call tries again.
     reload: async () => {
       for (const page of pages) await page.reload({ timeout: 60_000 }).catch(() => undefined);
     },

@@ -13,7 +13,10 @@ import { headingShown, reviewFrame } from "../support/reviewPanel.ts";
 import type { VsCodeSession } from "../support/session.ts";
 import { activeEditorTab, openFile, quickPick, runCommand, statusBarItem } from "../support/workbench.ts";
 
-/** A review of changes from its request to its approval, in a window and by an assistant of it; it is cleared in the end. */
+/**
+ * Reviews changes from the request to the approval, in a window and with its assistant; the review is cleared in the
+ * end.
+ */
 export function itIsReviewed(session: () => VsCodeSession, ready: () => Assistant): void {
   let assistant: Assistant;
   let reviewId = "";
@@ -33,7 +36,7 @@ export function itIsReviewed(session: () => VsCodeSession, ready: () => Assistan
     last = answer.structured["items"] as readonly Record<string, unknown>[];
     return last;
   };
-  /** The thread of the first comment that was got last. */
+  /** Returns the thread of the first comment in the last received item. */
   const lastThread = () => {
     const comments = last[0]?.["comments"] as readonly { readonly thread_id: string }[] | undefined;
     return comments?.[0]?.thread_id;
@@ -110,7 +113,7 @@ export function itIsReviewed(session: () => VsCodeSession, ready: () => Assistan
     await listed.first().waitFor();
     const files = [{ filePath: file("src/auth.ts"), showEditor: false }];
     expect((await assistant.call("open_files", { files })).isError).toBe(false);
-    // What the mark says comes with the threads as they are placed now.
+    // The text of the mark arrives with the threads at their current places.
     await row(page, "auth.ts").locator(".monaco-custom-toggle, .custom-view-tree-node-item-checkbox").first().click();
     await page.getByText("Round 1 of HEAD: 3 files, +3 −2, 2 viewed").first().waitFor();
     expect(await listed.count()).toBe(1);

@@ -22,7 +22,7 @@ import { activeEditorTab, quickPick, reloadWindow, runCommand, statusBarItem } f
 const numbered = (name: string, count: number) =>
   Array.from({ length: count }, (_, at) => `export const ${name}Line${at + 1} = ${at + 1};\n`).join("");
 
-/** How far the words "viewed" behind a line stand out from the editor; 0 while there are none. */
+/** Returns the contrast of the words "viewed" after a line with the editor; 0 while there are none. */
 function contrastOfMark(page: Page): Promise<number> {
   return diffSide(page, "modified").evaluate((editor) => {
     const mark = [...editor.querySelectorAll(".view-line span")]
@@ -42,7 +42,10 @@ function contrastOfMark(page: Page): Promise<number> {
   });
 }
 
-/** Files of every kind, with threads on both sides and marks, in a window and by an assistant of it. It makes one commit. */
+/**
+ * Reviews files of every kind, with threads on both sides and marks, in a window and with its assistant. It makes one
+ * commit.
+ */
 export function itHasThreadsAndMarks(session: () => VsCodeSession, ready: () => Assistant): void {
   let assistant: Assistant;
   let reviewId = "";
@@ -157,7 +160,7 @@ export function itHasThreadsAndMarks(session: () => VsCodeSession, ready: () => 
       .getByText(/^Round 1 of HEAD: 5 files, .*, 1 viewed$/)
       .first()
       .waitFor();
-    // On the same lines it takes the mark back.
+    // On the same lines the key removes the mark.
     await page.keyboard.press("Control+Alt+V");
     await row("auth.ts").getByText("1 of 2 viewed").waitFor();
   });
@@ -177,7 +180,7 @@ export function itHasThreadsAndMarks(session: () => VsCodeSession, ready: () => 
       .first()
       .waitFor();
     await until(async () => {
-      // The last of the keys may still be at work, and mark the file again.
+      // The last of the keys may still be in progress, and mark the file again.
       await row("auth.ts").locator(".monaco-custom-toggle, .custom-view-tree-node-item-checkbox").first().click();
       return page
         .getByText(/^Round 1 of HEAD: 5 files, .*, 4 viewed$/)
@@ -224,7 +227,7 @@ export function itHasThreadsAndMarks(session: () => VsCodeSession, ready: () => 
     await page.keyboard.press("Control+Alt+V");
     for (const [theme, bodyClass] of themes) {
       await chooseTheme(page, theme);
-      // The page wears it once the editors do.
+      // The page has the theme once the editors do.
       await (await reviewFrame(page)).locator(`body.${bodyClass}`).waitFor();
       await expect.poll(() => contrastOfMark(page)).toBeGreaterThan(4.5);
       await thread("And this?").first().waitFor();

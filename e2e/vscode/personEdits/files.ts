@@ -7,7 +7,7 @@ import { code, type EditingWindow, editedFiles } from "../support/editedFiles.ts
 import { codeShows, goToEndOf, typeText } from "../support/typing.ts";
 import { activeEditorTab, reloadWindow, runCommand, showExplorer, statusBarItem } from "../support/workbench.ts";
 
-/** The files that they are about. */
+/** The files that these tests edit. */
 export const filesOfThePerson = [
   "moved",
   "typed",
@@ -19,16 +19,16 @@ export const filesOfThePerson = [
   "unsaved",
 ].map((name) => `${name}.js`);
 
-/** What a person does to files while a review is open, and what the assistant is told of it. */
+/** Tests a person's actions on files during a review, and the assistant's notifications of them. */
 export function itTellsOfFiles(window: EditingWindow): void {
   const { session } = window;
   const { file, open, save, told, gone } = editedFiles(window);
 
-  /** Renames the file in front in the explorer. */
+  /** Renames the active file in the explorer. */
   async function renameInExplorer(page: Page, name: string, to: string): Promise<void> {
     const box = page.locator(".explorer-folders-view .monaco-inputbox input");
     await until(async () => {
-      // The list may just be drawn anew, with what was opened.
+      // The list may be redrawn at this moment, with the newly opened file.
       await page.getByRole("treeitem", { name }).first().click();
       await page.keyboard.press("F2");
       return box.fill(to, { timeout: 5_000 }).then(
@@ -40,7 +40,7 @@ export function itTellsOfFiles(window: EditingWindow): void {
     await until(() => existsSync(file(to)), "the file by its other name");
   }
 
-  /** Types behind a line, and saves: the assistant is told. */
+  /** Types at the end of a line, and saves; the assistant receives the change. */
   async function editLine(name: string): Promise<void> {
     const { page } = session();
     await open(name);
@@ -65,7 +65,7 @@ export function itTellsOfFiles(window: EditingWindow): void {
     await renameInExplorer(page, "typed.js", "otherToo.js");
     await activeEditorTab(page).filter({ hasText: "otherToo.js" }).waitFor();
     await codeShows(page, "// mine, too");
-    // What is not saved is told once VS Code has it under its other name.
+    // Unsaved text is reported once VS Code has it under its new name.
     const all: string[] = [];
     await until(async () => all.push(...(await told())) >= 2, "both edits");
     expect(all.sort()).toEqual([
@@ -132,7 +132,7 @@ export function itTellsOfFiles(window: EditingWindow): void {
   it("discards all changes in Source Control: nobody is accused of it", async () => {
     const { page } = session();
     await editLine("cleaned.js");
-    // The other files are as they are committed, so that this one is all there is to discard.
+    // The other files are as committed, so that this file is the only one to discard.
     const git = (...args: string[]) =>
       execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], {
         cwd: session().workspace.folder,
@@ -172,7 +172,7 @@ export function itTellsOfFiles(window: EditingWindow): void {
     expect(await told()).toEqual(["unsaved.js: +  announce(port);"]);
     await reloadWindow(page);
     await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
-    // Whether VS Code has kept it is its affair; nobody else has taken it away.
+    // VS Code may or may not have kept it; nothing else has removed it.
     expect(await gone()).toBeUndefined();
   });
 }

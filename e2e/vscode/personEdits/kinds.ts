@@ -5,7 +5,7 @@ import { code, type EditingWindow, editedFiles } from "../support/editedFiles.ts
 import { codeShows, goToEndOf, typeText } from "../support/typing.ts";
 import { runCommand, statusBarItem } from "../support/workbench.ts";
 
-/** The files that they are about. */
+/** The files that these tests edit. */
 export const filesOfEveryKind = [
   "pasted",
   "renamed",
@@ -20,7 +20,7 @@ export const filesOfEveryKind = [
   "dragged",
 ].map((name) => `${name}.js`);
 
-/** What a person does to a text while a review is open, and what the assistant is told of it. */
+/** Tests a person's changes to a text during a review, and the assistant's notifications of them. */
 export function itTellsOfEveryKind(window: EditingWindow): void {
   const { session } = window;
   const { file, onDisk, open, save, told, gone } = editedFiles(window);
@@ -179,7 +179,7 @@ export function itTellsOfEveryKind(window: EditingWindow): void {
     await page.keyboard.press("Shift+Home");
     const boxOf = async (text: string) => {
       const line = page.locator(".editor-group-container.active .view-line", { hasText: text }).locator("> span");
-      // A line is drawn anew with its colours.
+      // A line is redrawn with its colours.
       await expect.poll(() => line.boundingBox()).not.toBeNull();
       return (await line.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     };

@@ -8,7 +8,10 @@ import { headingShown, openReviewView, reviewFrame } from "../support/reviewPane
 import type { VsCodeSession } from "../support/session.ts";
 import { clipboardText, runCommand, showExplorer, widenSideBar } from "../support/workbench.ts";
 
-/** What the page of a long review needs VS Code for: workers under its policy, a view that is hidden, the clipboard, files that are saved. */
+/**
+ * Tests the parts of a long review's page that depend on VS Code: workers under its policy, a hidden view, the
+ * clipboard, saved files.
+ */
 export function itIsReadAndSaved(session: () => VsCodeSession, ready: () => Assistant): void {
   let assistant: Assistant;
 

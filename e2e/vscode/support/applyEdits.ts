@@ -8,7 +8,7 @@ export function writeApplyEdits(folder: string, value: "never" | "ask" | "always
   writeFileSync(join(folder, ".vscode/settings.json"), JSON.stringify({ "dialectic.capability.applyEdits": value }));
 }
 
-/** The notification that asks for an edit. */
+/** Finds the notification that asks for an edit. */
 export function editQuestion(page: Page): Locator {
   return page.locator(".notifications-toasts .notification-list-item", { hasText: "wants to apply" });
 }

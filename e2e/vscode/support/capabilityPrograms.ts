@@ -26,7 +26,10 @@ export const measured = (shape: Shape): number => half(shape.area());
 export const all: readonly Shape[] = [new Square(1), new Small(2)];
 `;
 
-/** Classes and interfaces above and below each other, of which the package has few, and a name that one file alone knows. */
+/**
+ * Classes and interfaces above and below each other, of which the package has few, and a name that is known in only one
+ * file.
+ */
 export const smallFiles: Readonly<Record<string, string>> = {
   "zod/shapes.ts": shapes,
   "zod/solids.ts": solids,
@@ -34,8 +37,8 @@ export const smallFiles: Readonly<Record<string, string>> = {
 };
 
 /**
- * Programs over all functions about symbols: about the small files by hand, about the package spread over what it declares. Each list is
- * a kind of its own for the sample.
+ * Returns programs for all functions about symbols: written by hand for the small files, spread over the declarations
+ * for the package. Each list is a separate kind for the sample.
  */
 export function capabilityPrograms(folder: string, compiler: Compiler, relations: CompilerRelations): readonly Asked[] {
   const declarations = compiler.declarations().filter(({ symbol }) => !["_", "this"].includes(symbol));
@@ -45,7 +48,10 @@ export function capabilityPrograms(folder: string, compiler: Compiler, relations
     `${name}(symbol("${at.symbol}", "${relative(folder, at.filePath)}", ${at.line}, ${at.column})${more})`;
   const asked = (name: string, from: readonly Declared[], places: (at: Declared) => readonly string[], more = "") =>
     from.map((at): Asked => ({ request: call(name, at, more), expected: places(at) }));
-  /** So many of those about which there is something to say; each compiler has the language's own types in a folder of its own. */
+  /**
+   * Returns that many declarations with non-empty results; each compiler has the language's own types in a different
+   * folder.
+   */
   const telling = (count: number, places: (at: Declared) => readonly string[], from: readonly Declared[] = large) =>
     spread(from, count, (at) => places(at).length > 0 && places(at).every((place) => place.startsWith(folder)));
   const called = (places: (at: Declared) => readonly string[]) => (at: Declared) =>
@@ -84,7 +90,10 @@ function usesOf(compiler: Compiler): (at: Declared) => readonly string[] {
   };
 }
 
-/** Of so many stretches of a list, those of the sample: the first in each that fits. The compiler is asked about few others. */
+/**
+ * Divides the list into that many stretches and returns those of the sample: the first match in each. The compiler is
+ * asked about few others.
+ */
 function spread(from: readonly Declared[], count: number, fits: (at: Declared) => boolean): readonly Declared[] {
   const length = Math.floor(from.length / count);
   const stretches = Array.from({ length: count }, (_, index) => from.slice(index * length, (index + 1) * length));

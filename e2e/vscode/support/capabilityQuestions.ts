@@ -2,7 +2,7 @@ import { isAbsolute, join } from "node:path";
 import type { Assistant, ToolAnswer } from "../../support/assistant.ts";
 import { difference } from "./compiler.ts";
 
-/** A program or a sentence, and the places that the compiler says. */
+/** A program or a sentence, and the places according to the compiler. */
 export interface Asked {
   readonly request: string;
   readonly expected: readonly string[];
@@ -11,13 +11,13 @@ export interface Asked {
 /** An assistant that asks in the IDE's language. */
 export interface CapabilityQuestions {
   ask(request: unknown): Promise<ToolAnswer>;
-  /** The value of a program that must succeed. */
+  /** Returns the value of a program that must succeed. */
   value(request: unknown): Promise<unknown>;
-  /** The places of the value. */
+  /** Returns the places of the value. */
   places(request: unknown): Promise<readonly string[]>;
-  /** The candidates of a program that must be ambiguous. */
+  /** Returns the candidates of a program that must be ambiguous. */
   candidates(request: unknown): Promise<readonly { readonly program: unknown }[]>;
-  /** The cases whose answers are not what the compiler says. */
+  /** Returns the cases whose answers differ from the compiler's. */
   wrong(cases: readonly Asked[]): Promise<readonly unknown[]>;
 }
 
@@ -48,7 +48,7 @@ export function capabilityQuestions(assistant: Assistant, folder: string): Capab
   };
 }
 
-/** The places of symbols, locations and calls, as the compiler's are written. */
+/** Returns the places of symbols, locations and calls, in the notation of the compiler's. */
 function placesOfValue(value: unknown, folder: string): readonly string[] {
   const places = [value].flat().map((each) => {
     const [fields] = Object.values(each as Record<string, { file: string; line: number; column: number }>);

@@ -4,7 +4,7 @@ import type { Compiler, Declared } from "./compiler.ts";
 import type { CompilerRelations } from "./compilerRelations.ts";
 import { sampleOf } from "./sample.ts";
 
-/** Sentences about the small files, with meanings that a person wrote down: the product is not asked for them. */
+/** Returns sentences about the small files, with meanings that a person wrote down independently of the product. */
 export function capabilitySentences(
   folder: string,
   compiler: Compiler,

@@ -2,17 +2,17 @@ import type { Locator, Page } from "playwright-core";
 import { until } from "../../support/windows.ts";
 import { quickPick, runCommand } from "./workbench.ts";
 
-/** A line of the tree of changes, by a text of it. */
+/** Finds a row of the tree of changes by a part of its text. */
 export function changesRow(page: Page, text: string | RegExp): Locator {
   return page.locator("#workbench\\.parts\\.sidebar .monaco-list-row").filter({ hasText: text }).first();
 }
 
-/** The one side of the diff in front. */
+/** Finds one side of the active diff. */
 export function diffSide(page: Page, which: "original" | "modified"): Locator {
   return page.locator(`.editor-group-container.active .monaco-diff-editor .editor.${which}`);
 }
 
-/** Lines of the diff in front that went and came, sorted, as its colours say. */
+/** Returns the removed and added lines of the active diff, sorted, as marked by its colours. */
 export async function changedLines(page: Page): Promise<readonly string[]> {
   const marked = (side: Locator) =>
     side.evaluate((editor) => {
@@ -27,7 +27,7 @@ export async function changedLines(page: Page): Promise<readonly string[]> {
   return [...(await marked(diffSide(page, "original"))), ...(await marked(diffSide(page, "modified")))].sort();
 }
 
-/** The lines of an editor that have a mark behind them, as `line ← mark`. */
+/** Returns the lines of an editor that have a mark after them, as `line ← mark`. */
 export async function markedLines(editor: Locator): Promise<readonly string[]> {
   const marked = await editor.locator(".view-lines > .view-line").evaluateAll((lines) =>
     lines.flatMap((line) => {
@@ -40,12 +40,12 @@ export async function markedLines(editor: Locator): Promise<readonly string[]> {
   return marked.map((line) => line.replaceAll("\u00a0", " "));
 }
 
-/** The threads that lie between the lines of the editors. */
+/** Finds the threads between the lines of the editors. */
 export function shownThread(page: Page): Locator {
   return page.locator(".review-widget");
 }
 
-/** Opens the box for a comment on the line with a text, on which there is none yet. */
+/** Opens the box for a comment on the line with a text, which has no comment yet. */
 export async function beginComment(editor: Locator, text: string): Promise<void> {
   const page = editor.page();
   const box = page.locator(".review-widget:not(:has(.review-comment)) .comment-form .monaco-editor.focused").first();
@@ -56,7 +56,7 @@ export async function beginComment(editor: Locator, text: string): Promise<void>
     );
   const command = "Comments: Add Comment on Current Selection";
   await until(async () => {
-    // VS Code looks whether there may be a comment when the cursor moves: it may have looked before it was told.
+    // VS Code checks whether a comment is possible when the cursor moves: it may have checked before it knew.
     await editor.locator(".view-line", { hasText: text }).first().click();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowUp");
@@ -71,12 +71,12 @@ export async function beginComment(editor: Locator, text: string): Promise<void>
   }, "the box for a comment");
 }
 
-/** Opens the box by the sign beside a line: the command of the palette knows only of the side after. */
+/** Opens the box by the sign next to a line: the palette's command only supports the side after. */
 export async function beginCommentBeside(editor: Locator, text: string): Promise<void> {
   const page = editor.page();
   const box = page.locator(".review-widget:not(:has(.review-comment)) .comment-form .monaco-editor.focused").first();
   await until(async () => {
-    // A cursor that is there already lies over the line.
+    // A cursor that is already there covers the line.
     await editor.locator(".view-line", { hasText: text }).first().click({ force: true });
     const number = await editor.locator(".margin .line-numbers.active-line-number").first().boundingBox();
     if (number === null) return false;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import ts from "typescript-api";
 
-/** A place as tools name it: 1-based. */
+/** A place in the tools' notation: 1-based. */
 export interface Place {
   readonly filePath: string;
   readonly line: number;
@@ -15,23 +15,23 @@ export interface Declared extends Place {
   readonly offset: number;
 }
 
-/** What the compiler itself says of a project. */
+/** The compiler's own knowledge of a project. */
 export interface Compiler {
   readonly service: ts.LanguageService;
-  /** The names that files declare, in order: functions, classes, types, variables, members and parameters. */
+  /** Returns the names that files declare, in order: functions, classes, types, variables, members and parameters. */
   declarations(): readonly Declared[];
-  /** Another place in the same file where the symbol stands; the declaration itself when there is none. */
+  /** Returns another place in the same file that uses the symbol; the declaration itself when there is none. */
   used(at: Declared): Declared;
   definitions(at: Declared): readonly string[];
   references(at: Declared): readonly string[];
-  /** Every file that a rename changes, with its text then; nothing where the compiler does not rename. */
+  /** Returns every file that a rename changes, with its new text; undefined where the compiler does not rename. */
   renamed(
     at: Declared,
     newName: string,
   ): ReadonlyMap<string, { readonly text: string; readonly count: number }> | undefined;
 }
 
-/** Starts the language service of the compiler on the project of a `tsconfig.json`. */
+/** Starts the compiler's language service on the project of a `tsconfig.json`. */
 export function compilerOf(project: string): Compiler {
   const parsed = ts.parseJsonConfigFileContent(
     ts.readConfigFile(project, ts.sys.readFile).config,
@@ -135,12 +135,12 @@ function unique(places: readonly string[]): readonly string[] {
   return [...new Set(places)].sort();
 }
 
-/** Places as one text each, each once, in order. */
+/** Returns places as one text each, each once, in order. */
 export function placesOf(places: readonly Place[]): readonly string[] {
   return unique(places.map(({ filePath, line, column }) => `${filePath}:${line}:${column}`));
 }
 
-/** What a failure shows: some of what is too much and of what is not there. */
+/** Returns the content of a failure message: some of the unexpected and of the missing places. */
 export function difference(found: readonly string[], expected: readonly string[]): object {
   const surplus = found.filter((place) => !expected.includes(place)).slice(0, 5);
   return { surplus, missing: expected.filter((place) => !found.includes(place)).slice(0, 5) };

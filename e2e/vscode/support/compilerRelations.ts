@@ -1,23 +1,23 @@
 import ts from "typescript-api";
 import type { Declared } from "./compiler.ts";
 
-/** What the compiler says of how symbols hang together; places are `path:line:column`, each once, in order. */
+/** The compiler's relations of symbols; places are `path:line:column`, each once, in order. */
 export interface CompilerRelations {
   typeDefinitions(at: Declared): readonly string[];
   implementations(at: Declared): readonly string[];
-  /** Where it is called. */
+  /** Returns the places of its callers' calls. */
   incoming(at: Declared): readonly string[];
-  /** Where it calls something. */
+  /** Returns the places of its own calls. */
   outgoing(at: Declared): readonly string[];
   supertypes(at: Declared): readonly string[];
   subtypes(at: Declared): readonly string[];
   outline(path: string): readonly string[];
   hover(at: Declared): string;
-  /** Whether the project declares that name once. */
+  /** True when the project declares that name exactly once. */
   isUnique(name: string): boolean;
 }
 
-/** Asks a language service, and for types the checker: the service has no hierarchy of them. */
+/** Uses a language service, and the checker for types: the service has no hierarchy of them. */
 export function relationsOf(service: ts.LanguageService): CompilerRelations {
   const program = service.getProgram();
   if (program === undefined) throw new Error("The compiler has no program");
@@ -36,7 +36,7 @@ export function relationsOf(service: ts.LanguageService): CompilerRelations {
     if (symbol === undefined) throw new Error(`Nothing is declared at ${filePath}:${offset}`);
     return symbol;
   };
-  /** All types with those that they extend, as soon as they are asked for. */
+  /** All types with those that they extend, computed on first use. */
   let types: readonly (readonly [TypeNode, readonly ts.Symbol[]])[] | undefined;
   const above = (type: ts.Symbol) =>
     (type.declarations ?? []).flatMap((each) => (isType(each) ? heritage(each, checker) : []));
@@ -106,7 +106,7 @@ function nodeAt(node: ts.Node | undefined, offset: number): ts.Node | undefined 
   );
 }
 
-/** As VS Code's outline has it, without what has no name of its own. */
+/** Returns the outline as VS Code has it, without anonymous items. */
 function outlined(
   path: string,
   service: ts.LanguageService,
@@ -116,11 +116,11 @@ function outlined(
   const placesIn = ({ text: name, nameSpan, spans, kind, childItems }: ts.NavigationTree): readonly string[] => {
     if (kind === ts.ScriptElementKind.alias) return [];
     const inside = (childItems ?? []).flatMap(placesIn);
-    // Overloads are stretches of one; its name stands in one of them.
+    // Overloads are stretches of one item; its name is in one of them.
     const own = spans.map(({ start, length }) => {
       const isHere = nameSpan !== undefined && nameSpan.start >= start && nameSpan.start < start + length;
       const from = isHere ? nameSpan.start : text.indexOf(name, start);
-      // What has no name of its own, as a callback, is called something that does not stand there.
+      // An anonymous item, such as a callback, has a label that does not occur in the text.
       const isNamed = /[\p{ID_Continue}$]/u.test(name) && text.startsWith(name, from);
       return isNamed && from < start + length ? [from] : [];
     });

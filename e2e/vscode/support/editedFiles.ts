@@ -8,7 +8,7 @@ import type { VsCodeSession } from "./session.ts";
 import { codeShows } from "./typing.ts";
 import { activeEditorTab, openFile } from "./workbench.ts";
 
-/** What each file says when it is committed. */
+/** The content of each committed file. */
 export const code = [
   "export function start(port) {",
   "  const server = serve(port);",
@@ -18,25 +18,25 @@ export const code = [
   "",
 ].join("\n");
 
-/** A window of VS Code, and an assistant that asks for rounds of a review in it. */
+/** A window of VS Code, and an assistant that requests rounds of a review in it. */
 export interface EditingWindow {
   readonly session: () => VsCodeSession;
   readonly assistant: () => Assistant;
 }
 
-/** Files to edit, and what the assistant hears of it. */
+/** Files to edit, and the assistant's notifications about them. */
 export interface EditedFiles {
   file(name: string): string;
   onDisk(name: string): string;
   open(name: string): Promise<void>;
   save(name: string, text: string): Promise<void>;
-  /** What the assistant is told of that it was not told of before, as `path: diff`. */
+  /** Returns the edits that are new to the assistant, as `path: diff`. */
   told(): Promise<readonly string[]>;
-  /** What the answer to the next round says is gone. */
+  /** Requests the next round and returns its reverted edits. */
   gone(): Promise<unknown>;
 }
 
-/** What files are edited with: they are saved by the person alone, as they are, and each keeps its tab. */
+/** Settings for editing: only the person saves files, without formatting, and each file keeps its tab. */
 export const editingSettings = {
   "files.autoSave": "off",
   "editor.formatOnSave": false,
@@ -51,17 +51,17 @@ export function editedFiles({ session, assistant }: EditingWindow): EditedFiles 
   let review = "";
   let cursor = "";
 
-  /** What the assistant is told of that it was not told of before, as `path: diff`. */
+  /** Returns the edits that are new to the assistant, as `path: diff`. */
   async function told(): Promise<readonly string[]> {
     const given = cursor === "" ? {} : { cursor };
     const answer = await assistant().call("wait_for_feedback", { review_id: review, timeout_seconds: 1, ...given });
     cursor = String(answer.structured["cursor"]);
-    // As the tool says in its schema.
+    // The shape is that of the tool's schema.
     const items = answer.structured["items"] as { edits?: { path: string; diff: string }[] }[];
     return items.flatMap(({ edits = [] }) => edits.map(({ path, diff }) => `${path}: ${diff}`)).sort();
   }
 
-  /** What the answer to the next round says is gone. */
+  /** Requests the next round and returns its reverted edits. */
   async function gone(): Promise<unknown> {
     const request = review === "" ? { title: "Start" } : { review_id: review };
     const requested = await assistant().call("request_review", request);
@@ -77,7 +77,7 @@ export function editedFiles({ session, assistant }: EditingWindow): EditedFiles 
 
   async function save(name: string, text: string): Promise<void> {
     const { page } = session();
-    // What is pasted comes later than the key.
+    // Pasted text arrives later than the key.
     await activeEditorTab(page).and(page.locator(".dirty")).waitFor();
     await page.keyboard.press("Control+S");
     await until(() => onDisk(name).includes(text), `${text} on the disk`);

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Page } from "playwright-core";
 
-/** What there is to look at after a failure. */
+/** Evidence to inspect after a failure. */
 export interface Evidence {
   pages(): readonly Page[];
   readonly console: readonly string[];
@@ -28,7 +28,7 @@ export async function keepEvidence(test: string, evidence: Evidence): Promise<st
   return `Screenshots and logs: ${folder}`;
 }
 
-/** A page that has crashed or hangs has no picture; the failure that is being reported says more than that. */
+/** Takes a screenshot; a crashed or hanging page has none, and the original failure is more informative than that. */
 async function photograph(page: Page, path: string): Promise<void> {
   await page.screenshot({ path, timeout: 20_000 }).catch((problem: unknown) => {
     writeFileSync(`${path}.txt`, String(problem));

@@ -5,13 +5,16 @@ import { build } from "esbuild";
 import { repository } from "../../support/assistant.ts";
 
 const source = join(import.meta.dirname, "..", "fixtures", "languageServers");
-/** What a `testServers.servers` of the settings names: the type checker for Python as its npm package has it, and one with bad habits. */
+/**
+ * The servers for the setting `testServers.servers`: the type checker for Python from its npm package, and one with bad
+ * habits.
+ */
 export const testServers = [
   { language: "python", program: join(repository, "node_modules", "pyright", "langserver.index.js") },
   { language: "awkward" },
 ];
 
-/** Packs the extension that starts language servers for tests into a folder, and answers the file. */
+/** Packs the extension that starts language servers for tests into a folder, and returns the file. */
 export async function packLanguageServers(folder: string): Promise<string> {
   await build({
     ...{

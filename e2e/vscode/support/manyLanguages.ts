@@ -47,7 +47,7 @@ shown: str = f"{total([Price(1.0)]):.2f} {quick_total([2.0]):.2f}"
 `,
 };
 
-/** Files of the languages that VS Code brings servers for, each with something wrong. */
+/** Files of the languages for which VS Code brings servers, each with a fault. */
 export const webFiles: Readonly<Record<string, string>> = {
   "web/box.json": '{\n  "$schema": "./box.schema.json",\n  "width": "wide",\n}\n',
   "web/lid.json": '{ "width": "wide" }\n',

@@ -5,7 +5,10 @@ import { quickPick, runCommand } from "./workbench.ts";
 
 const channelFile = join("dialectic.dialectic", "Dialectic.log");
 
-/** Everything that the extension wrote to its output channel, in all windows and before all reloads, in the order of their starts. */
+/**
+ * Returns everything that the extension wrote to its output channel, in all windows and before all reloads, in the
+ * order of their starts.
+ */
 export function outputChannelLog(userData: string): string {
   const logs = join(userData, "logs");
   return readdirSync(logs, { recursive: true, encoding: "utf8" })
@@ -15,7 +18,7 @@ export function outputChannelLog(userData: string): string {
     .join("");
 }
 
-/** Shows an output channel in the panel and returns the lines that can be seen of it. */
+/** Shows an output channel in the panel and returns its visible lines. */
 export async function showOutputChannel(page: Page, name: string): Promise<string> {
   await runCommand(page, "Output: Show Output Channels...");
   await quickPick(page, name).click();

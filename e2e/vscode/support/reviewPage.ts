@@ -1,6 +1,6 @@
 import type { Frame } from "playwright-core";
 
-/** Titles of the sections that the page has in its DOM, and which of their nodes were marked before. */
+/** Returns the titles of the sections in the page's DOM, and which of their nodes were marked before. */
 export async function shownSections(frame: Frame): Promise<readonly { title: string; isSame: boolean }[]> {
   return frame.evaluate(() =>
     [...document.querySelectorAll("section[data-section-id]")].map((section) => ({
@@ -10,7 +10,7 @@ export async function shownSections(frame: Frame): Promise<readonly { title: str
   );
 }
 
-/** Marks the DOM node of each section, to see later which of them are still the same objects. */
+/** Marks the DOM node of each section, to recognise later which of them are still the same objects. */
 export async function markSections(frame: Frame): Promise<void> {
   await frame.evaluate(() => {
     for (const section of document.querySelectorAll("section[data-section-id]"))
@@ -18,7 +18,7 @@ export async function markSections(frame: Frame): Promise<void> {
   });
 }
 
-/** The section at the top of the view, and how far above it begins. */
+/** Returns the section at the top of the view, and how far above the view it begins. */
 export async function readingPlace(frame: Frame): Promise<{ title: string; offset: number }> {
   return frame.evaluate(() => {
     const top = document.querySelector(".scroller")?.getBoundingClientRect().top ?? 0;
@@ -31,7 +31,7 @@ export async function readingPlace(frame: Frame): Promise<{ title: string; offse
   });
 }
 
-/** Selects the text of the first element that holds it, as a person does by dragging. */
+/** Selects the text of the first element that contains it, as a person does by dragging. */
 export async function selectText(frame: Frame, text: string): Promise<void> {
   await frame.getByText(text).first().selectText();
 }

@@ -1,7 +1,7 @@
 import type { Frame, Page } from "playwright-core";
 import { until } from "../../support/windows.ts";
 
-/** Where a review is shown: in the view of the activity bar, or as an editor. */
+/** The place that shows a review: the view of the activity bar, or an editor. */
 export type PanelPlace = "view" | "editor";
 
 /** Shows the view "Dialectic" of the activity bar and waits until its page has painted. */
@@ -12,7 +12,7 @@ export async function openReviewView(page: Page): Promise<Frame> {
   await until(async () => {
     if (await title.isVisible()) return true;
     await icon.click();
-    // A click hides the view again when VS Code has restored it in the same moment.
+    // A click hides the view again when VS Code has restored it at the same moment.
     return title.waitFor({ timeout: 3_000 }).then(
       () => true,
       () => false,
@@ -34,12 +34,18 @@ export async function reviewFrame(page: Page, place: PanelPlace = "view"): Promi
   return painted;
 }
 
-/** The inner frames of the extension's webviews, painted or not. VS Code puts each into a frame of its own that says whose it is. */
+/**
+ * Returns the inner frames of the extension's webviews, painted or not. VS Code puts each into an outer frame that
+ * names its extension.
+ */
 function reviewFrames(page: Page): readonly Frame[] {
   return page.frames().filter((frame) => frame.parentFrame()?.url().includes("extensionId=dialectic.dialectic"));
 }
 
-/** Webviews float over the workbench: which part of it one belongs to is told by where it is. */
+/**
+ * Returns the part of the workbench to which a webview belongs; webviews float over the workbench, so their position
+ * decides.
+ */
 async function placeOf(page: Page, frame: Frame): Promise<PanelPlace | undefined> {
   try {
     const outer = await frame.parentFrame()?.frameElement();
@@ -49,7 +55,7 @@ async function placeOf(page: Page, frame: Frame): Promise<PanelPlace | undefined
     const middle = box.x + box.width / 2;
     return middle > editors.x && middle < editors.x + editors.width ? "editor" : "view";
   } catch {
-    // The frame is going: the next look finds what comes in its place.
+    // The frame is disappearing: the next look finds its replacement.
     return undefined;
   }
 }
@@ -63,12 +69,12 @@ async function hasPainted(frame: Frame): Promise<boolean> {
   }
 }
 
-/** Waits until a review panel in that place shows a heading, whichever page it is that shows it: a page may be replaced meanwhile. */
+/** Waits until a review panel in that place shows a heading, in any page: a page may be replaced meanwhile. */
 export async function headingShown(page: Page, name: string, place: PanelPlace = "view"): Promise<Frame> {
   let frame = await reviewFrame(page, place);
   await until(async () => {
     frame = await reviewFrame(page, place);
-    // A frame that goes while it is asked shows nothing; the next look finds what comes in its place.
+    // A disappearing frame shows nothing; the next look finds its replacement.
     return frame
       .getByRole("heading", { name, exact: true })
       .first()

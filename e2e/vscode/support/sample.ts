@@ -1,10 +1,13 @@
-/** `npm run fuzz` sets FUZZ_RUNS: then every case is tried. */
+/** True when every case is tried: `npm run fuzz` sets FUZZ_RUNS. */
 const isWhole = process.env["FUZZ_RUNS"] !== undefined;
-/** A run of `npm test` tries one case in so many. */
+/** The divisor of the cases: a run of `npm test` tries one in this many. */
 const part = 4;
 const seed = Number(process.env["FUZZ_SEED"] ?? 0);
 
-/** An evenly spread quarter of the cases, at least one of each kind; FUZZ_SEED says which. All of them in `npm run fuzz`. */
+/**
+ * Returns an evenly spread quarter of the cases, at least one of each kind, selected by FUZZ_SEED; all of them in `npm
+ * run fuzz`.
+ */
 export function sampleOf<T>(cases: readonly T[], kindOf: (each: T) => string = () => ""): readonly T[] {
   if (isWhole) return cases;
   const kinds = new Map<string, T[]>();
@@ -15,14 +18,17 @@ export function sampleOf<T>(cases: readonly T[], kindOf: (each: T) => string = (
   });
 }
 
-/** The numbers of rounds that depend on each other: a stretch of a quarter of them, all of them in `npm run fuzz`. */
+/**
+ * Returns the numbers of rounds that depend on each other: a stretch of a quarter of them, all of them in `npm run
+ * fuzz`.
+ */
 export function roundsOf(count: number): readonly number[] {
   const length = isWhole ? count : Math.ceil(count / part);
   const first = seed % (count - length + 1);
   return Array.from({ length }, (_, index) => first + index);
 }
 
-/** The least number of cases of which a whole run must try that many. */
+/** Returns the minimum number of cases to try, given the minimum for a full run. */
 export function atLeast(count: number): number {
   return isWhole ? count : Math.floor(count / part);
 }

@@ -13,20 +13,21 @@ import { headingShown, openReviewView } from "./reviewPanel.ts";
 import { packagedExtension } from "./sharedServers.ts";
 import { leaveWindow, openWindow, runCommand, statusBarItem } from "./workbench.ts";
 
-/** What costs each start much and few tests are about: those switch it on. */
+/** Settings against features that slow each start down and that few tests need: those tests switch them on. */
 const sparingSettings = {
-  // A process of its own that outlives the others by seconds.
+  // A separate process that outlives the others by seconds.
   "chat.disableAIFeatures": true,
-  // A second language server that answers until the first is ready, and a third process that looks for types in the network.
+  // A second language server that answers until the first is ready, and a third process that looks for types in the
+  // network.
   "typescript.tsserver.useSyntaxServer": "never",
   "typescript.disableAutomaticTypeAcquisition": true,
 };
-/** VS Code's TypeScript as people have it, for tests that are about its language. */
+/** VS Code's usual TypeScript settings, for tests of its language service. */
 export const wholeTypeScript = {
   "typescript.tsserver.useSyntaxServer": "auto",
   "typescript.disableAutomaticTypeAcquisition": false,
 };
-/** VS Code's page is 19 MB, which come from this machine: to compress them takes longer than to send them. */
+/** VS Code's page is 19 MB, served from this machine: compressing takes longer than sending. */
 const extraHTTPHeaders = { "accept-encoding": "identity" };
 
 /** A VS Code with the packaged extension, and the browser that shows its windows. */
@@ -37,40 +38,40 @@ export interface VsCodeSession {
   readonly context: BrowserContext;
   /** The window on the workspace. */
   readonly page: Page;
-  /** What the pages of all windows wrote to their consoles, reports of a violated policy among it. */
+  /** The console output of all windows' pages, including reports of policy violations. */
   readonly console: readonly string[];
   /** Opens another window, on any folder. */
   openFolder(folder: string): Promise<Page>;
   /** Opens another window, on several folders that a `.code-workspace` file names. */
   openWorkspaceFile(file: string): Promise<Page>;
-  /** Opens another window, on nothing. */
+  /** Opens another window, without a folder. */
   openEmptyWindow(): Promise<Page>;
-  /** Ends a VS Code of its own. */
+  /** Ends a separate VS Code. */
   endServer(): Promise<void>;
 }
 
-/** How the VS Code of a `describe` differs from a plain one. */
+/** Differences of a `describe`'s VS Code from the default one. */
 export interface SessionOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Puts files into the workspace; called before the window opens. */
   readonly prepare?: (workspace: TestWorkspace) => void;
-  /** Starts a server for this `describe` alone: for what all windows of a server share. */
+  /** Starts a server for this `describe` alone: for state that all windows of a server share. */
   readonly own?: OwnServer;
 }
 
-/** What a server of its own can have that the shared ones have not. */
+/** Options that only a separate server can have. */
 interface OwnServer {
-  /** False: the workspace is not trusted until somebody says so. */
+  /** False to leave the workspace untrusted at first. */
   readonly trust?: boolean;
-  /** Variables that VS Code gets in another way than the workspace says. */
+  /** Returns variables of VS Code that differ from the workspace's environment. */
   readonly environment?: (workspace: TestWorkspace) => Readonly<Record<string, string>>;
-  /** Packs other extensions into a folder, and answers their files. */
+  /** Packs other extensions into a folder, and returns their files. */
   readonly extensions?: (folder: string) => Promise<readonly string[]>;
 }
 
 /**
- * Gives the tests of a `describe` a workspace of their own and a window on it, which opens before the first and closes after the last. When a test fails, a screenshot and
- * the logs are kept in a folder that the failure names.
+ * Gives the tests of a `describe` a private workspace and a window on it, which opens before the first test and closes
+ * after the last. When a test fails, a screenshot and the logs are kept in a folder that the failure names.
  */
 export function vsCodeSession(options: SessionOptions = {}): () => VsCodeSession {
   const opened = new OpenedSession();
@@ -92,7 +93,7 @@ export function vsCodeSession(options: SessionOptions = {}): () => VsCodeSession
   return () => opened.session;
 }
 
-/** Files run beside each other: a test is named with its file. */
+/** Returns a test's name with its file, because files run in parallel. */
 function named(test: string): string {
   return `${basename(expect.getState().testPath ?? "", ".test.ts")} ${test}`;
 }
@@ -115,7 +116,7 @@ export function vsCodeAssistant(
   };
 }
 
-/** Leaves a window without editors and without a review, and the files as they are in a commit: for the next `describe` in it. */
+/** Cleans a window up for the next `describe`: without editors and without a review, and with the files of a commit. */
 export async function leaveAsItWas({ page, workspace }: VsCodeSession, commit = "master"): Promise<void> {
   await runCommand(page, "View: Close All Editors");
   await runCommand(page, "Dialectic: Clear Review");
@@ -131,7 +132,9 @@ export async function leaveAsItWas({ page, workspace }: VsCodeSession, commit = 
 /** The server that a session uses. */
 type EditorServer = Pick<RunningVsCode, "address" | "userData">;
 
-/** What a session has opened so far, so that a start that fails half-way can be looked at and cleaned up, too. */
+/**
+ * The parts of a session that are open so far, so that a start that fails midway can be inspected and cleaned up, too.
+ */
 class OpenedSession {
   readonly console: string[] = [];
   #workspace: TestWorkspace | undefined;
@@ -192,7 +195,7 @@ class OpenedSession {
       environment: { ...workspace.environment, ...own.environment?.(workspace) },
       settings: { ...sparingSettings, ...settings },
       trust: own.trust ?? true,
-      // A run that is killed cannot end its VS Code: it ends by itself.
+      // A killed run cannot end its VS Code, which then ends by itself.
       idleSeconds: 120,
     });
     return this.#own;
@@ -200,7 +203,7 @@ class OpenedSession {
 
   async dispose(): Promise<void> {
     const hosts = this.#workspace === undefined ? [] : registeredHosts(this.#workspace);
-    // Windows that are left, and not cut off, let their extensions finish.
+    // Windows that are closed properly, not cut off, let their extensions finish.
     for (const page of this.pages()) await leaveWindow(page);
     const areGone = () => hosts.every(({ pid }) => !isRunning(pid));
     const leave = until(areGone, "the extension hosts to end by themselves", 20);
@@ -215,7 +218,7 @@ class OpenedSession {
   }
 }
 
-/** Gives the server of this worker the settings and the places of a file's workspace. */
+/** Applies the settings and the paths of a file's workspace to this worker's server. */
 function useSharedServer(workspace: TestWorkspace, { settings }: SessionOptions): EditorServer {
   const server = inject("servers")[Number(process.env["VITEST_POOL_ID"]) - 1];
   if (server === undefined) throw new Error(`There is no VS Code for the worker ${process.env["VITEST_POOL_ID"]}`);

@@ -14,20 +14,22 @@ export const packagedExtension = join(repository, "dist", "dialectic.vsix");
 export interface SharedServer {
   readonly address: string;
   readonly userData: string;
-  /** A link that each file points at the folder of its own workspace: the server's environment names places behind it. */
+  /**
+   * A link that each file points at its own workspace's folder: the paths in the server's environment go through it.
+   */
   readonly current: string;
 }
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A folder with the extension as VS Code installs it; each server has a copy. */
+    /** A folder with the installed extension; each server has a copy. */
     readonly extensions: string;
     /** One server for each worker, in the order of their ids. */
     readonly servers: readonly SharedServer[];
   }
 }
 
-/** Longer than any file that has a server of its own, and short enough for what a killed run leaves behind. */
+/** Longer than any file with a separate server takes, and short enough for the remains of a killed run. */
 const idleSeconds = 1_200;
 
 /** Lets VS Code install the packaged extension once, and starts one server for each worker of the run. */

@@ -81,7 +81,7 @@ if (user === undefined) return unauthorized();
 - [ ] Rotate the signing key every month
 `;
 
-/** Puts code into a workspace that is worth to be looked at. */
+/** Writes presentable code into a workspace. */
 export function writeShowcaseFiles(folder: string): void {
   writeFileSync(join(folder, "src", "auth.ts"), auth);
 }

@@ -6,10 +6,10 @@ import type { Assistant } from "../../support/assistant.ts";
 import type { TestWorkspace } from "../../support/workspace.ts";
 import { type Compiler, type Declared, difference, type Place, placesOf } from "./compiler.ts";
 
-/** Calls a tool and answers its structured part; throws what the tool refuses. */
+/** Calls a tool and returns its structured part; throws the text of a refusal. */
 type Ask = (tool: string, parameters: Record<string, unknown>) => Promise<Readonly<Record<string, unknown>>>;
 
-/** The symbols whose references the tool tells in another way than the compiler. */
+/** Returns the symbols for which the tool's references differ from the compiler's. */
 export async function wrongReferences(ask: Ask, compiler: Compiler, chosen: readonly Declared[]): Promise<unknown[]> {
   const wrong: unknown[] = [];
   for (const { symbol, filePath, line, column, offset } of chosen) {
@@ -27,7 +27,10 @@ export async function wrongReferences(ask: Ask, compiler: Compiler, chosen: read
   return wrong;
 }
 
-/** The symbols whose definitions the tool tells in another way than the compiler, where they are used or where they stand. */
+/**
+ * Returns the symbols for which the tool's definitions differ from the compiler's, at their uses or at their
+ * declarations.
+ */
 export async function wrongDefinitions(ask: Ask, compiler: Compiler, chosen: readonly Declared[]): Promise<unknown[]> {
   const wrong: unknown[] = [];
   for (const declared of chosen) {
@@ -43,7 +46,10 @@ export async function wrongDefinitions(ask: Ask, compiler: Compiler, chosen: rea
   return wrong;
 }
 
-/** The symbols that the tool would rename in another way than the compiler. Its diffs are applied to a copy of the sources. */
+/**
+ * Returns the symbols for which the tool's rename differs from the compiler's. The tool's diffs are applied to a copy
+ * of the sources.
+ */
 export async function wrongRenames(
   ask: Ask,
   compiler: Compiler,
@@ -76,7 +82,7 @@ export async function wrongRenames(
   return wrong;
 }
 
-/** Expects a name that stands for several symbols in a file to come back as candidates, each of which answers when it is asked for as told. */
+/** Expects an ambiguous name in a file to return candidates, each of which answers when it is queried as instructed. */
 export async function expectOccurrencesToAnswer(assistant: Assistant, filePath: string, symbol: string): Promise<void> {
   const ask = (more: Record<string, unknown>) =>
     assistant.call("get_symbol_lsp_info", { filePath, symbol, ...more }, { timeout: 120_000 });

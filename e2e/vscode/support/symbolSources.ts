@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The sources of a published package: those of zod that its program is built from. */
+/** The sources of a published package: the part of zod from which its program is built. */
 const packageSources = join(import.meta.dirname, "..", "..", "..", "node_modules", "zod", "src", "v4");
 const options = {
   ...{
@@ -26,12 +26,15 @@ export function price(of: string) {
 }
 export const total = price("a") + price("b");
 `;
-/** Another one, which uses it. */
+/** Another file, which uses it. */
 export const use = `import { price } from "./shop";
 export const sum = price("c");
 `;
 
-/** The sources of a package as a project of its own, a small one and other files beside them, and an installed package. */
+/**
+ * Writes the sources of a package as a separate project, with a small project, other files and an installed package
+ * next to them.
+ */
 export function prepareSources(folder: string, others: Readonly<Record<string, string>>): void {
   for (const part of ["core", "mini", "locales"]) {
     const filter = (path: string) => !path.includes("/tests");

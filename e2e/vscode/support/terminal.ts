@@ -25,7 +25,7 @@ export async function typeLine(page: Page, line: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Opens a new terminal and reads the environment that programs get there; needs a folder to write to. */
+/** Opens a new terminal and reads the environment of its programs; needs a folder to write to. */
 export async function terminalEnvironment(page: Page, folder: string): Promise<Record<string, string>> {
   const file = join(folder, "terminal-environment");
   await openTerminal(page);

@@ -16,7 +16,7 @@ export async function chooseTheme(page: Page, theme: string): Promise<void> {
   const input = page.locator('.quick-input-widget input[placeholder*="Color Theme"]');
   await until(async () => {
     await runCommand(page, "Preferences: Color Theme");
-    // The list goes again when something takes the focus while it comes.
+    // The list disappears again when another element takes the focus while it opens.
     return input.waitFor({ timeout: 5_000 }).then(
       () => true,
       () => false,
@@ -27,7 +27,10 @@ export async function chooseTheme(page: Page, theme: string): Promise<void> {
   await input.waitFor({ state: "hidden" });
 }
 
-/** What axe finds in a frame. The page's policy keeps scripts out that are put into its document, not those of the debugger. */
+/**
+ * Returns axe's findings in a frame. The page's policy blocks scripts that are added to its document, but not those of
+ * the debugger.
+ */
 export async function problemsIn(frame: Frame): Promise<readonly string[]> {
   await frame.evaluate(axe.source);
   const { violations } = await frame.evaluate(() =>

@@ -5,9 +5,9 @@ import { beginComment, changedLines, changesRow, diffSide, giveVerdict, shownThr
 import { headingShown } from "./reviewPanel.ts";
 import { activeEditorTab, runCommand, statusBarItem } from "./workbench.ts";
 
-/** The person with VS Code: changes and lines in its own views, the text in the page. */
+/** Returns the person's actions in VS Code: changes and lines in its own views, the text in the page. */
 export function vsCodeReviewer(page: Page): Reviewer {
-  /** What the newest round shows by itself. */
+  /** Opens the diff that the newest round shows by default. */
   const openDiff = async (title: string) => {
     await changesRow(page, "auth.ts").click();
     await activeEditorTab(page).filter({ hasText: title }).waitFor();

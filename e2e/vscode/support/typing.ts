@@ -23,18 +23,21 @@ export async function goToEndOf(page: Page, line: number): Promise<void> {
   await statusBarItem(page, new RegExp(`Ln ${line}, Col (?!1$)`)).waitFor();
 }
 
-/** The lines that the editor in front shows. */
+/** Returns the visible lines of the active editor. */
 export async function shownCode(page: Page): Promise<string> {
   const lines = await page.locator(".editor-group-container.active .view-lines .view-line").allTextContents();
   return lines.join("\n").replaceAll("\u00a0", " ");
 }
 
-/** Waits until the editor in front shows a text. */
+/** Waits until the active editor shows a text. */
 export async function codeShows(page: Page, text: string, isShown = true): Promise<void> {
   await until(async () => (await shownCode(page)).includes(text) === isShown, `${isShown ? "" : "no "}${text}`);
 }
 
-/** Types as fast as a person does: VS Code tells extensions of the cursor after each key, and of keys without a pause only once. */
+/**
+ * Types as fast as a person does: VS Code reports the cursor to extensions after each key, but only once for keys
+ * without a pause.
+ */
 export async function typeText(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text, { delay: 50 });
 }

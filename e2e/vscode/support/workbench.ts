@@ -1,10 +1,10 @@
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { until } from "../../support/windows.ts";
 
-/** The workbench is slow to come on a busy machine. */
+/** Milliseconds to wait for the workbench, which is slow on a busy machine. */
 const patience = 120_000;
 
-/** Opens an address of VS Code in a new tab and waits until the workbench can be used. */
+/** Opens an address of VS Code in a new tab and waits until the workbench is usable. */
 export async function openWindow(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(address, { timeout: patience });
@@ -12,18 +12,18 @@ export async function openWindow(context: BrowserContext, address: string): Prom
   return page;
 }
 
-/** Waits until the workbench stands and is connected to its extension host. */
+/** Waits until the workbench is shown and connected to its extension host. */
 export async function workbenchShown(page: Page): Promise<void> {
   await page.locator(".monaco-workbench .activitybar").waitFor({ timeout: patience });
   await page.locator("#workbench\\.parts\\.statusbar").waitFor({ timeout: patience });
 }
 
-/** Leaves a window as a person does who closes the tab: its extensions are deactivated. */
+/** Closes a window as a person does who closes the tab: its extensions are deactivated. */
 export async function leaveWindow(page: Page): Promise<void> {
   await page.goto("about:blank", { timeout: patience });
 }
 
-/** Reloads the window by its own command and waits until the workbench stands again. */
+/** Reloads the window by its own command and waits until the workbench is shown again. */
 export async function reloadWindow(page: Page): Promise<void> {
   const reloaded = page.waitForEvent("domcontentloaded", { timeout: patience });
   await runCommand(page, "Developer: Reload Window");
@@ -54,7 +54,7 @@ async function choose(
     await input.fill(text, { timeout: 5_000 });
     await quickPick(page, entry).click({ timeout: 20_000 });
   };
-  // A list that is just going takes the key and is gone then, as is one from which something else takes the focus.
+  // A list that is just closing takes the key and is gone then, as is one that loses the focus.
   await until(
     () =>
       chosen().then(
@@ -65,22 +65,22 @@ async function choose(
   );
 }
 
-/** An entry of the list that the palette or a question of an extension shows, by the beginning of its label. */
+/** Finds an entry of the list of the palette or of an extension's question, by the beginning of its label. */
 export function quickPick(page: Page, label: string): Locator {
   return page.locator(`.quick-input-list .monaco-list-row[aria-label^=${JSON.stringify(label)}]`).first();
 }
 
-/** An item of the status bar, by its text or a part of it. */
+/** Finds an item of the status bar, by its text or a part of it. */
 export function statusBarItem(page: Page, text: string | RegExp): Locator {
   return page.locator("#workbench\\.parts\\.statusbar .statusbar-item").filter({ hasText: text }).first();
 }
 
-/** The tab of the editor in front: its label has the name of the file. */
+/** Finds the tab of the active editor: its label has the name of the file. */
 export function activeEditorTab(page: Page): Locator {
   return page.locator(".editor-group-container.active .tabs-container .tab.active");
 }
 
-/** Titles of the commands that the palette offers for texts; its list shows no more than some twenty at a time. */
+/** Returns the titles of the commands that the palette offers for texts; its list shows only about twenty at a time. */
 export async function offeredCommands(page: Page, texts: readonly string[]): Promise<readonly string[]> {
   await page.keyboard.press("F1");
   const input = page.locator(".quick-input-widget input[type=text]").first();
@@ -102,18 +102,18 @@ async function paletteLabels(page: Page): Promise<readonly string[]> {
     .evaluateAll((rows) => rows.map((row) => row.querySelector(".label-name")?.textContent ?? ""));
 }
 
-/** The text editor in front, once it takes what is typed. */
+/** Finds the active text editor, once it accepts typing. */
 export function focusedEditor(page: Page): Locator {
   return page.locator(".editor-group-container.active .monaco-editor.focused").first();
 }
 
-/** Opens a file of the workspace by its name and waits until its editor takes what is typed. */
+/** Opens a file of the workspace by its name and waits until its editor accepts typing. */
 export async function openFile(page: Page, name: string): Promise<void> {
-  // Not a comparison of it, which bears its name, too.
+  // Not a comparison of the file, whose name contains the file's, too.
   const own = page.locator(`[aria-label^=${JSON.stringify(name)}]:not([aria-label*=" ("])`);
   await until(async () => {
     await choose(page, { key: "Control+P", text: name, entry: name });
-    // A list that loses the focus as its entry is clicked opens nothing.
+    // A list that loses the focus during the click on its entry opens nothing.
     return activeEditorTab(page)
       .and(own)
       .waitFor({ timeout: 20_000 })
@@ -125,13 +125,13 @@ export async function openFile(page: Page, name: string): Promise<void> {
   await focusedEditor(page).waitFor();
 }
 
-/** What the clipboard holds. */
+/** Returns the text on the clipboard. */
 export async function clipboardText(page: Page): Promise<string> {
   await page.bringToFront();
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** How many groups the editor area is split into. */
+/** Finds the groups into which the editor area is split. */
 export function editorGroups(page: Page): Locator {
   return page.locator("#workbench\\.parts\\.editor .editor-group-container");
 }

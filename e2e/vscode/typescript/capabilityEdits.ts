@@ -25,7 +25,7 @@ export function prepareCapabilityEdits(folder: string): void {
   for (const [name, text] of Object.entries(files)) write(join(folder, name), text);
 }
 
-/** What happens to edits while nothing is set: the person is asked. */
+/** Tests edits without any setting: the person is asked. */
 export function itProposesAndAsks({ session, assistant }: TypeScriptWindow): void {
   const read = (name: string) => readFileSync(join(session().workspace.folder, name), "utf8");
   const onDisk = () => Object.fromEntries(Object.keys(files).map((name) => [name, read(name)]));
@@ -85,7 +85,7 @@ export function itProposesAndAsks({ session, assistant }: TypeScriptWindow): voi
   it("with apply the person is asked, who has the review to look at; once applies, and saves nothing", async () => {
     const { page } = session();
     await openFile(page, "untidy.ts");
-    // The editor takes the focus a moment after its tab is there.
+    // The editor takes the focus a moment after its tab has appeared.
     await page.locator(".monaco-editor.focused").waitFor();
     const focused = () => page.evaluate(() => document.activeElement?.className ?? "");
     const before = await focused();
@@ -131,11 +131,11 @@ export function itProposesAndAsks({ session, assistant }: TypeScriptWindow): voi
   });
 }
 
-/** What happens to edits by what the workspace's settings say, which are "never" in the beginning and "always" in the end. */
+/** Tests edits under the workspace's settings, which are "never" at the beginning and "always" at the end. */
 export function itFollowsTheSettings({ session, assistant }: TypeScriptWindow): void {
   const rename = () => run(assistant(), 'rename("price", "cost", apply: true)');
 
-  /** Has an edit applied; a question for it is closed. */
+  /** Requests that an edit is applied; a question about it is closed. */
   async function tried(): Promise<"asked" | "refused" | "applied"> {
     const question = editQuestion(session().page);
     const call = rename();
@@ -162,7 +162,7 @@ export function itFollowsTheSettings({ session, assistant }: TypeScriptWindow): 
 
   it("are asked for where the setting says ask, and are not applied when the question is closed", async () => {
     writeApplyEdits(session().workspace.folder, "ask");
-    // VS Code reads the changed settings a moment later; until then the answer is that of before.
+    // VS Code reads changed settings a moment later; until then the answer follows the old ones.
     await until(async () => (await tried()) === "asked", "the question for an edit");
     expect(await session().page.locator(".tab.dirty").count()).toBe(0);
   });
@@ -197,7 +197,7 @@ function run(assistant: Assistant, program: string) {
   return assistant.call("ide_capability", { request: program }, { timeout: 120_000 });
 }
 
-/** The edit that an answer has as its value. */
+/** Returns the edit in an answer's value. */
 function editIn({ isError, text, structured }: Awaited<ReturnType<typeof run>>): Edit {
   if (isError) throw new Error(text);
   const { value } = structured["outcome"] as { readonly value: { readonly edit: Edit } };

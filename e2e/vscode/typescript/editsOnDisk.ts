@@ -8,7 +8,7 @@ import { roundsOf, sampleOf } from "../support/sample.ts";
 import { openFile, reloadWindow, runCommand, statusBarItem } from "../support/workbench.ts";
 import { type TypeScriptWindow, write } from "./typeScriptWindow.ts";
 
-/** A small project of modules that use each other, so that an edit of one makes or mends problems of another. */
+/** A small project of modules that use each other, so that an edit of one causes or fixes problems in another. */
 const project: Readonly<Record<string, string>> = {
   "lib/tsconfig.json":
     '{ "compilerOptions": { "strict": true, "noEmit": true, "module": "preserve" }, "include": ["**/*"] }\n',
@@ -19,7 +19,9 @@ const project: Readonly<Record<string, string>> = {
   "lib/names.ts": 'export const names: string[] = ["a", "b"];\n',
 };
 
-/** A line that is wrong, with the code of the compiler's error; each edit has another name, so that no answer fits two of them. */
+/**
+ * Wrong lines, with the code of the compiler's error; each edit uses another name, so that no answer fits two of them.
+ */
 const wrongs = [
   { code: 2322, line: (name: string) => `export const ${name}: number = "text";` },
   { code: 2304, line: (name: string) => `export const ${name} = missing_${name};` },
@@ -31,7 +33,7 @@ export function prepareEditsOnDisk(folder: string): void {
   for (const [path, text] of Object.entries(project)) write(join(folder, path), text);
 }
 
-/** What `get_diagnostics` says after edits on the disk, and in the editor. */
+/** Tests `get_diagnostics` after edits on the disk, and in the editor. */
 export function itDiagnosesEditsOnDisk({ session, assistant: ready }: TypeScriptWindow): void {
   let assistant: Assistant;
   let folder: string;
@@ -48,7 +50,7 @@ export function itDiagnosesEditsOnDisk({ session, assistant: ready }: TypeScript
     return { text: answer.text, found: answer.structured as unknown as DiagnosticsAnswer };
   }
 
-  /** What is said of each file, without what differs from run to run. */
+  /** Returns the problems of each file, without details that differ from run to run. */
   const told = ({ settled, files }: DiagnosticsAnswer) => ({
     settled,
     files: files.map(({ filePath, problems, settled: each }) => ({
@@ -75,9 +77,9 @@ export function itDiagnosesEditsOnDisk({ session, assistant: ready }: TypeScript
       const path = files[round % files.length] ?? files[0];
       const wrong = wrongs[round % wrongs.length] ?? wrongs[0];
       const isWrong = round % 2 === 0;
-      // Every fifth edit comes in two at once: what stands in the end counts.
+      // Every fifth edit consists of two at once: the final text counts.
       if (round % 5 === 4) edit(path, [wrong.line(`first${round}`), wrong.line(`second${round}`)]);
-      // A comment makes the mended text another one than the text before.
+      // A comment distinguishes the mended text from the one before.
       edit(path, isWrong ? ["", wrong.line(`edit${round}`)] : [`// mended ${round}`]);
       const { found } = await diagnose({ filePaths: [path] });
       const problems = isWrong ? [`${wrong.code}:${linesOf(path) + 2}`] : [];
@@ -132,7 +134,7 @@ export function itDiagnosesEditsOnDisk({ session, assistant: ready }: TypeScript
     const before = await deltaOf();
     expect(before).toMatchObject({ introduced: 0, fixed: 0, untouched: 2, filesWithoutBaseline: 0 });
     edit("lib/names.ts", ["// moved", came, "export const between = 1;", kept]);
-    // Nobody knew of this file when the review began.
+    // This file was unknown when the review began.
     write(join(folder, "lib/fresh.ts"), wrongs[0].line("later"));
     const expected = { ...before, introduced: 1, fixed: 1, untouched: 1, filesWithoutBaseline: 1 };
     expect(await deltaOf()).toEqual(expected);
@@ -151,15 +153,15 @@ export function itDiagnosesEditsOnDisk({ session, assistant: ready }: TypeScript
       false,
       expect.stringContaining("is in the network, where VS Code fetches it for what stands in an editor"),
     ]);
-    // What needs no schema is known all the same.
+    // Problems that need no schema are found all the same.
     expect(hidden.files[0]?.problems.map(({ message }) => message)).toEqual(["Trailing comma"]);
     await openFile(session().page, "package.json");
     const outcome = async () => {
-      // That the schema cannot be fetched is a warning.
+      // A schema that cannot be fetched causes a warning.
       const { found } = await diagnose({ filePaths: ["package.json"], severities: ["error"] });
       return [found.settled, found.files[0]?.problems.length];
     };
-    // An editor that has just opened is told of the text and of the schema, which cannot be fetched, one after the other.
+    // A newly opened editor receives the problems of the text and of the unavailable schema one after the other.
     await expect.poll(outcome).toEqual([true, 1]);
     const outcomes: unknown[] = [];
     const rounds = roundsOf(6);

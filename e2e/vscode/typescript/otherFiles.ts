@@ -10,7 +10,7 @@ import { git, type TypeScriptWindow, write } from "./typeScriptWindow.ts";
 const tsconfig = (options: object) =>
   `${JSON.stringify({ compilerOptions: { noEmit: true, module: "preserve", ...options }, include: ["lib/**/*"] })}\n`;
 
-/** Modules of which only the ones that use others are asked about: what they use is known to the server by the disk alone. */
+/** Modules of which only the importing ones are queried: the server knows the imported ones only from the disk. */
 const project: Readonly<Record<string, string>> = {
   "tsconfig.json": tsconfig({ strict: true }),
   "lib/tag.ts": "export const tag: number = 1;\n",
@@ -32,7 +32,7 @@ export function prepareOtherFiles(folder: string): void {
   for (const [path, text] of Object.entries(project)) write(join(folder, place, path), text);
 }
 
-/** Commits another text of a file on a branch of its own. */
+/** Commits another text of a file on a separate branch. */
 export function branchOtherFiles(folder: string): void {
   git(folder, "checkout", "--quiet", "-b", "words");
   write(join(folder, place, "lib/tag.ts"), 'export const tag: string = "one";\n');
@@ -40,7 +40,7 @@ export function branchOtherFiles(folder: string): void {
   git(folder, "checkout", "--quiet", "-");
 }
 
-/** What `get_diagnostics` says of a file after something happened to others, which stand in no editor. */
+/** Tests `get_diagnostics` for a file after changes to others that no editor shows. */
 export function itDiagnosesAfterOtherFiles({ session, assistant: ready }: TypeScriptWindow): void {
   let assistant: Assistant;
   let folder: string;
@@ -50,7 +50,7 @@ export function itDiagnosesAfterOtherFiles({ session, assistant: ready }: TypeSc
     folder = session().workspace.folder;
   });
 
-  /** The codes of what is wrong with a file, and whether that is settled. */
+  /** Returns the codes of a file's problems, and whether they are settled. */
   async function told(path: string): Promise<string> {
     const answer = await assistant.call("get_diagnostics", { filePaths: [`${place}/${path}`], timeout_seconds: 30 });
     if (answer.isError) throw new Error(answer.text);
@@ -138,7 +138,7 @@ export function itDiagnosesAfterOtherFiles({ session, assistant: ready }: TypeSc
     const uses = async () => {
       const answer = await assistant.call("get_references", { filePath: `${place}/lib/tag.ts`, symbol: "tag" });
       if (answer.isError) throw new Error(answer.text);
-      // As the tool says in its output schema.
+      // The shape is that of the tool's output schema.
       const files = answer.structured["files"] as readonly { readonly filePath: string }[];
       return files.map(({ filePath }) => basename(filePath)).sort();
     };

@@ -8,7 +8,7 @@ import { BuiltInServers } from "./builtInServers.ts";
 
 const fixture = join(import.meta.dirname, "..", "..", "test", "fixtures", "languageServer.cjs");
 
-/** What the server has been told and has found out. */
+/** The input that the server received and the problems that it found. */
 interface Found {
   readonly text: string;
   readonly languageId: string;
@@ -20,7 +20,7 @@ interface Found {
   readonly pid: number;
 }
 
-/** A window with a real server in the place of one that VS Code brings. */
+/** Opens a window with a real server in place of one that VS Code brings. */
 function checking(kind: "json" | "css" = "json") {
   const work = workFolder();
   const program = work.path(`extensions/${kind}/server/dist/node/${kind}ServerMain.js`);
@@ -39,7 +39,7 @@ function checking(kind: "json" | "css" = "json") {
     ...work,
     servers,
     check,
-    /** What the server says of a file. */
+    /** Returns the server's report about a file. */
     async found(name: string, text: string): Promise<Found> {
       const checked = await check(name, text);
       return JSON.parse(checked?.problems[0]?.message ?? "{}");
@@ -67,7 +67,7 @@ describe("a server that VS Code brings", () => {
     expect(JSON.parse(first?.message ?? "{}").pid).toBe(later.pid);
   });
 
-  it("gets the settings of its languages, and those that it asks for", async () => {
+  it("gets the settings of its languages, and those that it requests", async () => {
     const { window, found } = checking("css");
     window.set("css.lint.emptyRules", "error");
     const { settings, configuration } = await found("a.css", "a {}\n");
@@ -75,7 +75,7 @@ describe("a server that VS Code brings", () => {
     expect(configuration).toEqual({ "lint.emptyRules": "error" });
   });
 
-  it("reads schemas of the disk, and is told each time that they may have changed", async () => {
+  it("reads schemas from the disk, and is notified each time that they may have changed", async () => {
     const { path, write, found } = checking();
     write("schema.json", '{ "type": "array" }');
     const address = vscode.Uri.file(path("schema.json")).toString();
@@ -85,7 +85,7 @@ describe("a server that VS Code brings", () => {
     expect(await found("a.json", text)).toMatchObject({ content: '{ "type": "object" }', changed: [address] });
   });
 
-  it("fetches nothing from the network, and says that it may not know all", async () => {
+  it("fetches nothing from the network, and says that its answer may be incomplete", async () => {
     const { window, check } = checking();
     const text = '{ "$schema": "https://example.org/schema.json" }';
     expect(await check("a.json", text)).toMatchObject({
@@ -96,7 +96,7 @@ describe("a server that VS Code brings", () => {
     expect(await check("a.json", text)).not.toHaveProperty("unsure");
   });
 
-  it("is started again after it has ended", async () => {
+  it("restarts after it has ended", async () => {
     const { check, found } = checking();
     const { pid } = await found("a.json", "{}");
     expect(await check("a.json", "crash")).toBeUndefined();
@@ -104,7 +104,7 @@ describe("a server that VS Code brings", () => {
     expect(again.pid).not.toBe(pid);
   });
 
-  it("ends when nobody asks it for a minute, and with the window", async () => {
+  it("ends after a minute without questions, and with the window", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const { servers, found } = checking();
@@ -120,7 +120,7 @@ describe("a server that VS Code brings", () => {
     await expect.poll(() => isRunning(again.pid)).toBe(false);
   });
 
-  it("is not there for other languages, or without its extension or its program", async () => {
+  it("does not exist for other languages, or without its extension or its program", async () => {
     const { window, check } = checking();
     expect(await check("a.ts", "{}")).toBeUndefined();
     expect(await check("a.css", "a {}")).toBeUndefined();

@@ -3,14 +3,14 @@ import { AskedServer, type CheckedDocument, readPulledReport } from "@dialectic/
 import * as vscode from "vscode";
 import { jsonSettings, schemaAssociations } from "./jsonSchemas.ts";
 
-/** A language server that VS Code brings, and how it is told what to do. */
+/** A language server that VS Code brings, with its configuration. */
 interface BuiltInServer {
   readonly extension: string;
   readonly program: string;
   readonly options: object;
-  /** Sections of the settings that it goes by. */
+  /** Sections of the settings that the server uses. */
   readonly sections: readonly string[];
-  /** Under which names it publishes. */
+  /** Names under which the server publishes problems. */
   readonly sources: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const styles = ["css", "scss", "less"];
 const json: BuiltInServer = {
   extension: "vscode.json-language-features",
   program: "server/dist/node/jsonServerMain.js",
-  // Schemas are read here, so that it is known which: they may have changed since.
+  // The client reads schemas itself so that it knows which ones were used: they may have changed since.
   options: { handledSchemaProtocols: [], provideFormatter: false },
   sections: [],
   sources: ["json", "jsonc"],
@@ -39,26 +39,26 @@ const html: BuiltInServer = {
 };
 const servers: Readonly<Record<string, BuiltInServer>> = { json, jsonc: json, css, scss: css, less: css, html };
 
-/** A server that nobody asked for so long ends. */
+/** Milliseconds without a question after which a server ends. */
 const idleMilliseconds = 60_000;
 
-/** A server that runs, and what it has read. */
+/** A running server and the schemas that it has read. */
 interface RunningServer {
   readonly asked: AskedServer;
   readonly schemas: Set<string>;
-  /** Its questions go one after another: each comes with the settings as they are. */
+  /** Settles with the last question: questions run one after another, each with the current settings. */
   last: Promise<unknown>;
   idle: NodeJS.Timeout | undefined;
 }
 
 /**
- * Asks VS Code's servers for JSON, CSS and HTML about documents that stand in no editor. VS Code asks them for what is shown alone, so each
- * is started once more for these, and ends when nobody asks it.
+ * Copies of VS Code's servers for JSON, CSS and HTML, for documents that no editor shows. VS Code asks its own servers
+ * only about shown documents, so a second instance of each is started for the others; it ends when it is idle.
  */
 export class BuiltInServers {
   readonly #running = new Map<BuiltInServer, Promise<RunningServer>>();
 
-  /** Nothing where VS Code has no such server, or it failed. */
+  /** Checks a document; returns undefined where VS Code has no such server or the server failed. */
   async check(document: vscode.TextDocument): Promise<CheckedDocument | undefined> {
     const kind = servers[document.languageId];
     const program = kind && programOf(kind);
@@ -115,7 +115,7 @@ async function start(kind: BuiltInServer, program: string): Promise<RunningServe
   return { asked, schemas, last: Promise.resolve(), idle: undefined };
 }
 
-/** The problems of a text as it is now, by the settings and schemas as they are now. */
+/** Returns the problems of the current text, with the current settings and schemas. */
 async function ask({ asked, schemas }: RunningServer, kind: BuiltInServer, document: vscode.TextDocument) {
   const { languageId, version } = document;
   const uri = document.uri.toString();
@@ -134,7 +134,7 @@ async function ask({ asked, schemas }: RunningServer, kind: BuiltInServer, docum
   return report;
 }
 
-/** A schema by its address. Nothing is fetched from the network for a file that nobody looks at. */
+/** Reads a schema by its address. A file that nobody looks at causes no network request. */
 async function readSchema(params: unknown, schemas: Set<string>): Promise<string> {
   const [address] = Array.isArray(params) ? params : [params];
   const uri = vscode.Uri.parse(String(address));
@@ -147,16 +147,16 @@ function fetchesSchemas(): boolean {
   return vscode.workspace.getConfiguration("json").get("schemaDownload.enable", true);
 }
 
-/** What a server asks for when it wants the settings of a document. */
+/** Answers a server's request for the settings of a document. */
 function configurations(params: unknown): readonly unknown[] {
-  // LSP says what these parameters are; a server that means something else gets nothing.
+  // LSP defines these parameters; a server that sends a different shape gets an empty answer.
   const { items } = params as { readonly items?: readonly { readonly section?: string; readonly scopeUri?: string }[] };
   return (items ?? []).map(({ section = "", scopeUri }) =>
     plainSetting(section, scopeUri === undefined ? undefined : vscode.Uri.parse(scopeUri)),
   );
 }
 
-/** A section of the settings as plain data. */
+/** Returns a section of the settings as plain data. */
 function plainSetting(section: string, scope: vscode.Uri | undefined): unknown {
   const setting: unknown = vscode.workspace.getConfiguration(undefined, scope).get(section);
   return setting === undefined ? null : JSON.parse(JSON.stringify(setting));

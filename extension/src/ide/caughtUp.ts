@@ -1,11 +1,12 @@
 import * as vscode from "vscode";
 
-/** Milliseconds that a window which does not answer is waited for. */
+/** Milliseconds to wait for a window that does not answer. */
 const longestWait = 1_000;
 
 /**
- * Resolves once the extension knows all that VS Code's window has said up to now: its messages come in order, and a command goes
- * to the window and back. On a remote machine the text of a document is as old as the connection is slow.
+ * Resolves once the extension has received everything that VS Code's window has sent so far: messages arrive in order,
+ * and a command makes a round trip to the window. On a remote machine, a document's text lags behind by the latency of
+ * the connection.
  */
 export async function caughtUp(): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

@@ -2,7 +2,7 @@ import type { PlacedCode } from "@dialectic/host";
 import type * as vscode from "vscode";
 import { realPathOf } from "./workspaceUri.ts";
 
-/** A range of VS Code, which counts from 0, as a place of the host. */
+/** Converts a range of VS Code, which counts from 0, into a place of the host. */
 export function codeAt(uri: vscode.Uri, { start, end }: vscode.Range): PlacedCode {
   return {
     absolutePath: realPathOf(uri),

@@ -3,13 +3,13 @@ import * as vscode from "vscode";
 import { workFolder } from "../../test/workFolder.ts";
 import { codeColumn } from "./codeColumn.ts";
 
-/** A window with two files, and the review as an editor in a group. */
+/** Opens a window with two files and the review as an editor in a group. */
 function columns() {
   const work = workFolder({ "a.ts": "", "b.ts": "" });
   return {
     ...work,
     columnOf: (name: string) => codeColumn(vscode.Uri.file(work.path(name))),
-    // VS Code puts a prefix of its own before the type.
+    // VS Code adds its own prefix to the type.
     review: (viewColumn: number) =>
       work.window.showTab("Review", new vscode.TabInputWebview("mainThreadWebview-dialectic.reviewEditor"), [], {
         ...{ viewColumn, preview: false },
@@ -18,21 +18,21 @@ function columns() {
 }
 
 describe("the group that code opens in", () => {
-  it("is the one in front where the review is not in the way", async () => {
+  it("is the active one where the review is not in the way", async () => {
     const { window, path, columnOf } = columns();
     expect(columnOf("a.ts")).toBe(1);
     await window.show(path("b.ts"), 2);
     expect(columnOf("a.ts")).toBe(2);
   });
 
-  it("is the one that shows the file already", async () => {
+  it("is the one that already shows the file", async () => {
     const { window, path, columnOf } = columns();
     await window.show(path("a.ts"), 1);
     await window.show(path("b.ts"), 2);
     expect(columnOf("a.ts")).toBe(1);
   });
 
-  it("is another one than that of the review, or a new one beside it", async () => {
+  it("is a different one from the review's, or a new one beside it", async () => {
     const { window, path, columnOf, review } = columns();
     review(1);
     expect(columnOf("a.ts")).toBe(vscode.ViewColumn.Beside);

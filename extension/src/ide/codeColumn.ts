@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 
-/** The type of the editors that show a review. */
+/** The view type of the editors that show a review. */
 export const reviewEditorType = "dialectic.reviewEditor";
 
 /**
- * Where code opens so that the review stays in sight: where the file is shown already, else in the active group unless the
- * review is in front there, else in another group, else beside it.
+ * Returns the column in which to open code so that the review stays in sight: the one that already shows the file, else
+ * the active group unless it shows the review, else another group, else a new one beside it.
  */
 export function codeColumn(uri: vscode.Uri): vscode.ViewColumn {
   const shown = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
@@ -16,6 +16,6 @@ export function codeColumn(uri: vscode.Uri): vscode.ViewColumn {
 }
 
 function showsReview({ activeTab }: vscode.TabGroup): boolean {
-  // VS Code puts a prefix of its own before the type that a panel was made with.
+  // VS Code adds its own prefix to the type with which a panel was created.
   return activeTab?.input instanceof vscode.TabInputWebview && activeTab.input.viewType.endsWith(reviewEditorType);
 }

@@ -14,7 +14,7 @@ describe("the commands of VS Code", () => {
     expect(names.has("_internal")).toBe(false);
   });
 
-  it("may be there without a name, where VS Code has them for extensions", () => {
+  it("may exist without being listed, where VS Code keeps them for extensions", () => {
     const port = vscodeCommands(new Map());
     expect([port.mayHave("vscode.diff"), port.mayHave("workbench.x")]).toEqual([true, false]);
   });
@@ -26,7 +26,7 @@ describe("the commands of VS Code", () => {
     await expect(vscodeCommands(new Map()).run("x.none", [])).rejects.toThrow("command 'x.none' not found");
   });
 
-  it("are allowed by the setting as it is now", () => {
+  it("are allowed by the current setting", () => {
     const { window } = workFolder();
     const port = vscodeCommands(new Map());
     expect(port.allowed()).toContain("getContextKeyInfo");
@@ -48,7 +48,7 @@ describe("the commands of VS Code", () => {
     ["Always", "always"],
     ["Never", "never"],
     [undefined, undefined],
-  ])("are asked for: %s", async (answer, expected) => {
+  ])("are requested: %s", async (answer, expected) => {
     const { window } = workFolder();
     window.answerMessage(answer);
     expect(await vscodeCommands(new Map()).ask("May Claude run x.add?")).toBe(expected);

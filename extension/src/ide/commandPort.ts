@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 
 const answers: Readonly<Record<string, PersonAnswer>> = { Once: "once", Always: "always", Never: "never" };
 
-/** Asks the person in a notification; what they say for always is kept in the memory. */
+/** Asks the person in a notification; permanent answers are stored in the memory. */
 export function vscodePerson(permissions: ChoiceMemory): PersonPort {
   return {
     permissions,
@@ -14,7 +14,6 @@ export function vscodePerson(permissions: ChoiceMemory): PersonPort {
   };
 }
 
-/** The commands of VS Code. */
 export function vscodeCommands(permissions: ChoiceMemory): CommandPort {
   return {
     ...vscodePerson(permissions),
@@ -22,7 +21,7 @@ export function vscodeCommands(permissions: ChoiceMemory): CommandPort {
       const registered = await vscode.commands.getCommands(true);
       return new Set([...registered, ...contributedCommands()]);
     },
-    // VS Code's own commands for extensions are not listed; it says itself when there is none of that name.
+    // VS Code's own commands for extensions are not listed; VS Code reports an unknown name itself.
     mayHave: (command) => command.startsWith("vscode."),
     allowed: () => vscode.workspace.getConfiguration("dialectic").get<readonly string[]>("commands.allow", []),
     saveAll: async () => vscode.workspace.saveAll(false),
@@ -30,7 +29,7 @@ export function vscodeCommands(permissions: ChoiceMemory): CommandPort {
   };
 }
 
-/** Those of extensions that start with their first command are registered only then. */
+/** Returns the commands of extensions that activate on their first command; these are registered only then. */
 function contributedCommands(): readonly string[] {
   return vscode.extensions.all.flatMap(({ packageJSON }) => {
     const manifest = packageJSON as { readonly contributes?: { readonly commands?: unknown } };

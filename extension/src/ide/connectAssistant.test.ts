@@ -6,7 +6,7 @@ import { testFolder } from "../../../host/git/test/testRepository.ts";
 import { workFolder } from "../../test/workFolder.ts";
 import { connectAssistant } from "./connectAssistant.ts";
 
-/** A person's home with nothing in it, and a folder that is open. */
+/** Prepares an empty home folder and an open workspace folder. */
 function connecting() {
   const home = join(testFolder(), "home");
   const { window, path } = workFolder();
@@ -15,7 +15,7 @@ function connecting() {
     ...{ window, path, home, launcher },
     claude: join(home, ".claude.json"),
     connect: () => connectAssistant(launcher),
-    /** The two sides of the change that is shown. */
+    /** Returns the two sides of the shown change. */
     async shownChange() {
       const [input] = window.tabs().map((tab) => tab.input);
       if (!(input instanceof vscode.TabInputTextDiff)) return undefined;
@@ -28,7 +28,7 @@ function connecting() {
 const everywhere = "Claude Code, all projects";
 
 describe("connecting an assistant", () => {
-  it("lists all assistants with their files, and whether they are connected", async () => {
+  it("lists all assistants with their files and connection states", async () => {
     const { window, connect } = connecting();
     await connect();
     const [{ title, labels } = { title: "", labels: [] }] = window.asked();
@@ -62,7 +62,7 @@ describe("connecting an assistant", () => {
       `Write this to ${claude}?`,
       "Claude Code knows Dialectic now. Start Claude Code again; /mcp lists the server.",
     ]);
-    // What was shown is closed with the question.
+    // The diff is closed together with the question.
     expect(window.tabs()).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe("connecting an assistant", () => {
     expect(readFileSync(claude, "utf8")).toBe('{ "theme": "dark" }\n');
   });
 
-  it("leaves a file alone that it cannot read, and says so", async () => {
+  it("leaves an unreadable file alone, and says so", async () => {
     const { window, claude, connect } = connecting();
     writeFileSync(claude, "{ theme: ");
     window.answerPick(everywhere);

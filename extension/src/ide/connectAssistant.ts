@@ -16,13 +16,13 @@ import {
 } from "@dialectic/host/setup";
 import * as vscode from "vscode";
 
-/** The file by which assistants start the server of this extension. */
+/** The file through which assistants start the server of this extension. */
 export interface ServerLauncher {
   readonly file: string;
   write(): Promise<unknown>;
 }
 
-/** A configuration that can be changed, as a row of the list. */
+/** A configuration that can be changed, as a row in the list. */
 interface Row extends vscode.QuickPickItem {
   readonly question?: SetupQuestion;
   readonly isUndo?: boolean;
@@ -31,10 +31,10 @@ interface Row extends vscode.QuickPickItem {
 const scheme = "dialectic-setup";
 const apply = "Apply";
 
-/** How many changes were shown: one whose question was not answered may still stand there. */
+/** Number of changes shown so far; keeps names unique, because one whose question is unanswered may still be open. */
 let shown = 0;
 
-/** Lets the person pick an assistant, shows what would change in its configuration, and changes it when they say so. */
+/** Lets the person pick an assistant, shows the change to its configuration, and applies it when they agree. */
 export async function connectAssistant(launcher: ServerLauncher): Promise<void> {
   const title = "Connect an AI Assistant";
   const rows = await rowsOf(launcher);
@@ -95,7 +95,7 @@ function describe(state: SetupState, scope: SetupScope): string {
   }
 }
 
-/** Shows the file as it is beside the file as it would be, until the person has answered. */
+/** Shows the current file beside the planned one until the person has answered. */
 async function isWanted(plan: PlannedChange, { assistant }: SetupQuestion): Promise<boolean> {
   shown += 1;
   const [before, after] = [`before=${shown}`, `after=${shown}`];

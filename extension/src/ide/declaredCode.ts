@@ -2,7 +2,7 @@ import type { DeclaredCode } from "@dialectic/host";
 import * as vscode from "vscode";
 import { codeAt } from "./codeAt.ts";
 
-/** What the projects that are loaded declare by a name like that. */
+/** Finds declarations in the loaded projects whose names resemble the given one. */
 export async function declaredCode(name: string): Promise<readonly DeclaredCode[]> {
   const found = await vscode.commands.executeCommand<readonly vscode.SymbolInformation[] | undefined>(
     "vscode.executeWorkspaceSymbolProvider",
@@ -18,14 +18,17 @@ export async function declaredCode(name: string): Promise<readonly DeclaredCode[
     }));
 }
 
-/** The word of VS Code for a kind of symbol, in lower case. */
+/** Returns VS Code's word for a kind of symbol, in lower case. */
 export function kindOf(kind: vscode.SymbolKind): string {
   return vscode.SymbolKind[kind].toLowerCase();
 }
 
-/** Services add parameters to the names of what is called, and say of an accessor which one it is. */
+/**
+ * Returns the plain name of a symbol: language services add parameters to the names of callables, and `get` or `set` to
+ * accessors.
+ */
 export function nameOf({ name }: { readonly name: string }): string {
-  // What is passed to a function is called after that, which is no name.
+  // A callback is named after the function that receives it, which is not a name of its own.
   return / callback$/.test(name) ? "" : name.replace(/^\((?:get|set)\) /, "").replace(/\(.*$/s, "");
 }
 

@@ -30,13 +30,13 @@ describe("documents", () => {
     expect(await port.savedText(file)).toBe("one\n");
   });
 
-  it("that cannot be opened or read are told in words", async () => {
+  it("that cannot be opened or read are reported in words", async () => {
     const { port, path } = diagnosing();
     expect(await port.open(path("none.py"))).toMatch(/^The editor cannot open it: cannot open/);
     expect(await port.savedText(path("none.py"))).toBeUndefined();
   });
 
-  it("tell when they open, change, are saved and close", async () => {
+  it("report when they are opened, changed, saved and closed", async () => {
     const { port, window, file } = diagnosing();
     const told: string[] = [];
     const listening = port.onDocument((path) => told.push(path));
@@ -53,7 +53,7 @@ describe("documents", () => {
     expect(told).toEqual([]);
   });
 
-  it("are closed where they stand in no editor", async () => {
+  it("are closed where no editor shows them", async () => {
     const { port, window, path } = diagnosing({ "a.py": "", "b.py": "" });
     await port.open(path("a.py"));
     await window.show(path("b.py"));
@@ -70,7 +70,7 @@ describe("documents", () => {
   });
 });
 
-describe("what is published", () => {
+describe("the list of published problems", () => {
   it("has severities in words, places that count from 1, and codes with their pages", () => {
     const { port, window, uri, file } = diagnosing();
     window.publish(uri, [
@@ -88,7 +88,7 @@ describe("what is published", () => {
     ]);
   });
 
-  it("is told of documents that are open, and of no others", async () => {
+  it("covers documents that are open, and no others", async () => {
     const { port, window, uri, file } = diagnosing();
     const told = vi.fn();
     const listening = port.onPublished(told);
@@ -102,7 +102,7 @@ describe("what is published", () => {
 });
 
 describe("checks", () => {
-  it("ask TypeScript's server, also about what stands in an editor", async () => {
+  it("ask TypeScript's server, also about documents shown in an editor", async () => {
     const { port, window, path } = diagnosing({ "a.ts": "", "a.py": "" });
     window.install("vscode.typescript-language-features");
     window.onCommand("typescript.tsserverRequest", () => ({ type: "response", body: [] }));
@@ -117,7 +117,7 @@ describe("checks", () => {
     const { port, window } = diagnosing();
     window.install("vscode.go", { packageJSON: { activationEvents: ["onLanguage:go"] } });
     window.install("x.rust", { packageJSON: { activationEvents: ["onLanguage:rust"] } });
-    // VS Code's own extensions for other languages only colour them.
+    // VS Code's own extensions for other languages only highlight syntax.
     expect(["typescript", "json", "rust", "go", "python"].map((each) => port.isChecked(each))).toEqual([
       true,
       true,
@@ -127,7 +127,7 @@ describe("checks", () => {
     ]);
   });
 
-  it("let a server read a file, also one that fails at it", async () => {
+  it("let a server read a file, even one on which it fails", async () => {
     const { port, window, file } = diagnosing();
     window.onCommand("vscode.executeDocumentSymbolProvider", () => Promise.reject(new Error("no")));
     await expect(port.read(file)).resolves.toBeUndefined();

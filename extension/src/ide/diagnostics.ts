@@ -14,13 +14,13 @@ const severities = {
   [vscode.DiagnosticSeverity.Hint]: "hint",
 } as const;
 
-/** VS Code's documents and what is published about them. */
+/** Returns the port to VS Code's documents and their published problems. */
 export function vscodeDiagnostics(): DiagnosticsPort {
   const builtIn = new BuiltInServers();
   const check = async (absolutePath: string) => {
     const document = documentAt(absolutePath);
     if (document === undefined) return undefined;
-    // What stands in an editor is checked by VS Code itself, and published.
+    // VS Code checks shown documents itself and publishes the result.
     return (await checkTypeScript(document)) ?? (isShown(absolutePath) ? undefined : builtIn.check(document));
   };
   const readProjectsAgain = async (group: string) => {
@@ -58,7 +58,7 @@ const published: Omit<DiagnosticsPort, "check" | "readProjectsAgain" | "dispose"
         ? vscode.workspace.decode(bytes)
         : vscode.workspace.decode(bytes, { encoding }));
     } catch {
-      return undefined; // it is gone, or is no text
+      return undefined; // the file is gone, or is not text
     }
   },
   savedStamp: (absolutePath) => fileStamp(absolutePath),
@@ -77,7 +77,7 @@ const published: Omit<DiagnosticsPort, "check" | "readProjectsAgain" | "dispose"
   published: (absolutePath) => vscode.languages.getDiagnostics(uriOf(absolutePath)).map(problemOf),
   onPublished: (listener) =>
     vscode.languages.onDidChangeDiagnostics(({ uris }) => {
-      // A check of a whole project names thousands of files, most of which nobody has open.
+      // A check of a whole project names thousands of files, most of which are not open.
       const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
       const named = uris.filter((uri) => open.has(uri.toString())).flatMap((uri) => realFileOf(uri) ?? []);
       if (named.length > 0) listener(named);
@@ -90,7 +90,7 @@ const published: Omit<DiagnosticsPort, "check" | "readProjectsAgain" | "dispose"
     try {
       await vscode.commands.executeCommand("vscode.executeDocumentSymbolProvider", uriOf(absolutePath));
     } catch {
-      // A server that fails has read it all the same.
+      // A server that fails has still read the document.
     }
   },
   isShown,
@@ -103,7 +103,7 @@ function isShown(absolutePath: string): boolean {
   return inputs.some((input) => input instanceof vscode.TabInputText && input.uri.toString() === address);
 }
 
-/** Languages for which VS Code itself has what publishes problems. */
+/** Languages for which VS Code itself publishes problems. */
 const checkedHere = new Set([
   ...["typescript", "typescriptreact", "javascript", "javascriptreact"],
   ...["json", "jsonc", "css", "scss", "less", "html", "php"],
@@ -111,7 +111,7 @@ const checkedHere = new Set([
 
 function mayCheck(languageId: string): (extension: vscode.Extension<unknown>) => boolean {
   return ({ id, packageJSON }) => {
-    // A manifest is JSON of whatever shape.
+    // A manifest is JSON of any shape.
     const { activationEvents } = packageJSON as { readonly activationEvents?: unknown };
     const isOurs = id.startsWith("vscode.");
     return !isOurs && Array.isArray(activationEvents) && activationEvents.includes(`onLanguage:${languageId}`);
@@ -141,7 +141,7 @@ function problemOf({ severity, message, range, source, code }: vscode.Diagnostic
   };
 }
 
-/** A code is a word, a number, or either with an address of a page about it. */
+/** Returns the code of a problem: a word, a number, or either with the address of a page about it. */
 function codeOf(code: vscode.Diagnostic["code"]): Pick<Problem, "code" | "about"> {
   if (code === undefined || code === null) return {};
   return typeof code === "object" ? { code: code.value, about: code.target.toString() } : { code };

@@ -6,7 +6,7 @@ import { workFolder } from "../../test/workFolder.ts";
 import { planOf } from "./editPlan.ts";
 import { isOwnEdit } from "./ownEdits.ts";
 
-/** A folder with a file, and an edit to be filled. */
+/** Prepares a folder with a file, and an empty edit. */
 function editing(text = "one\ntwo\n") {
   const work = workFolder({ "a.ts": text });
   const uri = (name: string) => vscode.Uri.file(work.path(name));
@@ -23,7 +23,7 @@ function wanted(plan: EditPlan | PlanRefusal): EditPlan {
 }
 
 describe("an edit as a plan", () => {
-  it("says what comes in place of what, by files, and changes nothing yet", async () => {
+  it("says which text replaces which, by file, and changes nothing yet", async () => {
     const { edit, uri, path } = editing();
     edit.replace(uri("a.ts"), new vscode.Range(0, 0, 0, 3), "1");
     edit.insert(uri("a.ts"), new vscode.Position(1, 3), "!");
@@ -40,7 +40,7 @@ describe("an edit as a plan", () => {
     expect((await vscode.workspace.openTextDocument(path("a.ts"))).isDirty).toBe(false);
   });
 
-  it("ends with the document where a server names an end beyond it", async () => {
+  it("is cut at the end of the document where a server names an end beyond it", async () => {
     const { edit, uri, path } = editing();
     await vscode.workspace.openTextDocument(path("a.ts"));
     edit.replace(uri("a.ts"), new vscode.Range(0, 0, 9_999, 0), "");
@@ -59,7 +59,7 @@ describe("an edit as a plan", () => {
     ]);
   });
 
-  it("leaves out a file that a server only wants to be there, and is", () => {
+  it("leaves out a file that a server only wants to exist, when it does", () => {
     const { edit, uri } = editing();
     edit.createFile(uri("a.ts"), { ignoreIfExists: true });
     edit.createFile(uri("b.ts"), { ignoreIfExists: true });
@@ -105,7 +105,7 @@ describe("a plan that is applied", () => {
     expect(readFileSync(path("a.ts"), "utf8")).toBe("one\ntwo\n");
   });
 
-  it("saves what it changed where that is wanted, and nothing else", async () => {
+  it("saves its changes where that is wanted, and nothing else", async () => {
     const { window, edit, uri, path, write } = editing();
     write("b.ts", "b\n");
     const other = await window.show(path("b.ts"));
@@ -116,7 +116,7 @@ describe("a plan that is applied", () => {
     expect(other.document.isDirty).toBe(true);
   });
 
-  it("moves a file first and changes its text where it is then", async () => {
+  it("moves a file first and changes its text at the new place", async () => {
     const { edit, uri, path } = editing();
     edit.replace(uri("a.ts"), new vscode.Range(0, 0, 0, 3), "1");
     edit.renameFile(uri("a.ts"), uri("b.ts"));

@@ -12,7 +12,10 @@ import { codeAt } from "./codeAt.ts";
 import { applyOwnEdit } from "./ownEdits.ts";
 import { realPathOf, uriOf } from "./workspaceUri.ts";
 
-/** An edit of VS Code as a plan; refused when it is more than text and files, which nobody could check and show. */
+/**
+ * Turns an edit of VS Code into a plan; refuses edits that contain more than text and files, because those can be
+ * neither checked nor shown.
+ */
 export function planOf(edit: vscode.WorkspaceEdit): EditPlan | PlanRefusal {
   const steps = stepsOf(edit);
   const [more, ...others] = steps.filter((step) => typeof step === "string");
@@ -31,10 +34,10 @@ export function planOf(edit: vscode.WorkspaceEdit): EditPlan | PlanRefusal {
 
 const byHand = "the person does it in the editor, where VS Code shows and undoes it as one.";
 
-/** VS Code's numbers for the entries of an edit that are no edits of text. */
+/** VS Code's numbers for the entries of an edit that are not text edits. */
 const [fileEntry, textEntry, snippetEntry] = [1, 2, 6];
 
-/** What VS Code keeps of such an entry, in objects of a class of its own. */
+/** The shape in which VS Code stores such an entry, in instances of an internal class. */
 interface HiddenEntry {
   readonly _type?: unknown;
   readonly from?: vscode.Uri;
@@ -42,7 +45,10 @@ interface HiddenEntry {
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
-/** What the edit does beside text; what cannot be shown is an end of a sentence. VS Code's interface lists edits of text alone. */
+/**
+ * Returns the steps of an edit besides text; a step that cannot be shown is returned as the end of a sentence. VS
+ * Code's interface lists only text edits.
+ */
 function stepsOf(edit: vscode.WorkspaceEdit): readonly (EditEntry | string)[] {
   const list: unknown = Reflect.get(edit, "_allEntries");
   const all: unknown = typeof list === "function" ? list.call(edit) : undefined;
@@ -62,9 +68,9 @@ function fileStep({ from, to, options = {} }: HiddenEntry): readonly (EditEntry 
   if (to === undefined) return stepped({ kind: "delete" });
   if (options["folder"] === true) return [`makes the folder ${nameOf(to)}`];
   if (from === undefined) {
-    // Some servers say so of every file that they edit.
+    // Some servers set this option for every file that they edit.
     if (options["ignoreIfExists"] === true && existsSync(to.fsPath)) return [];
-    // VS Code does not pass on what that is.
+    // VS Code does not expose the contents.
     const hasText = options["contents"] !== undefined;
     return hasText ? [`makes ${nameOf(to)} with a text of its own`] : stepped({ kind: "create" });
   }
@@ -76,7 +82,7 @@ function nameOf(uri: vscode.Uri): string {
   return vscode.workspace.asRelativePath(uri);
 }
 
-/** Applies it, files first: text is named by where it is then. */
+/** Applies the plan, files first: text edits name the new place of a moved file. */
 async function apply(files: readonly PlannedFile[], save: boolean): ReturnType<EditPlan["apply"]> {
   const edit = new vscode.WorkspaceEdit();
   for (const { uri, step } of files) {
@@ -86,7 +92,7 @@ async function apply(files: readonly PlannedFile[], save: boolean): ReturnType<E
   }
   const texts = files.filter(({ edits }) => edits.length > 0);
   for (const file of texts) edit.set(uriAfter(file), file.edits.map(textEditOf));
-  // Not as a refactoring: VS Code would save those by itself.
+  // Not flagged as a refactoring: VS Code would save those by itself.
   const isApplied = await applyOwnEdit(
     edit,
     files.map((file) => uriAfter(file)),
@@ -109,7 +115,7 @@ function textEditOf({ code, newText }: PlannedFile["edits"][number]): vscode.Tex
   );
 }
 
-/** Some name an end beyond the document when they mean all of it. */
+/** Limits a range to the document; some servers name an end beyond it when they mean all of it. */
 function within(uri: vscode.Uri, range: vscode.Range): vscode.Range {
   const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
   return document?.validateRange(range) ?? range;

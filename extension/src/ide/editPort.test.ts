@@ -13,7 +13,7 @@ function editing() {
     asked,
     edits: vscodeEdits(new Map()),
     at: { absolutePath: work.path("a.ts"), line: 1, column: 1, endLine: 2, endColumn: 3 },
-    /** What extensions offer; the first ones with their edits. */
+    /** Offers the actions of an extension; the first ones come with their edits. */
     offer: (actions: (resolved: number) => readonly object[] | undefined) =>
       work.window.onCommand("vscode.executeCodeActionProvider", (...args: readonly unknown[]) => {
         asked.push(args);
@@ -28,14 +28,14 @@ function editing() {
 }
 
 describe("code actions", () => {
-  it("are asked for by lines that count from 1, without their edits", async () => {
+  it("are requested by lines that count from 1, without their edits", async () => {
     const { edits, at, offer, asked } = editing();
     offer(() => undefined);
     expect(await edits.actions(at, "quickfix")).toEqual([]);
     expect(asked).toMatchObject([[{ path: at.absolutePath }, new vscode.Range(0, 0, 1, 2), "quickfix", 0]]);
   });
 
-  it("have titles and kinds, also where they are commands alone", async () => {
+  it("have titles and kinds, even when they are only commands", async () => {
     const { edits, at, offer } = editing();
     offer(() => [
       { title: "Fix it", kind: { value: "quickfix" }, isPreferred: true },
@@ -47,7 +47,7 @@ describe("code actions", () => {
     ]);
   });
 
-  it("are computed when one is chosen: it and those before it are resolved", async () => {
+  it("are computed when one is chosen: the chosen one and those before it are resolved", async () => {
     const { edits, at, offer, asked, edit } = editing();
     const fix = (resolved: boolean) => ({
       ...{ title: "Fix it", kind: { value: "quickfix" } },
@@ -76,7 +76,7 @@ describe("code actions", () => {
     expect(await action?.plan()).toMatchObject({ kind: "plan", files: [{ edits: [{ newText: "x" }] }] });
   });
 
-  it("are refused when they are offered no more, or are commands", async () => {
+  it("are refused when they are no longer offered, or are commands", async () => {
     const { edits, at, offer } = editing();
     let offered: readonly object[] = [{ title: "Fix it" }, { title: "Run it", command: { command: "x.run" } }];
     offer(() => offered);
@@ -94,7 +94,7 @@ describe("code actions", () => {
   });
 });
 
-describe("a text that becomes another one", () => {
+describe("the replacement of a text", () => {
   it("replaces the lines that differ and no others", async () => {
     const { edits, path } = editing();
     const after = text.replace("import a;", "import c;");
@@ -129,7 +129,7 @@ describe("a text that becomes another one", () => {
 });
 
 describe("formatting", () => {
-  it("goes by the editor that shows the file, else by the text, else by the settings", async () => {
+  it("follows the editor that shows the file, else the text, else the settings", async () => {
     const { window, edits, path, write } = editing();
     const given: unknown[] = [];
     window.onCommand("vscode.executeFormatDocumentProvider", (...[, options]: readonly unknown[]) => {

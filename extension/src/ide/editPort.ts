@@ -11,7 +11,7 @@ import { vscodePerson } from "./commandPort.ts";
 import { planOf } from "./editPlan.ts";
 import { uriOf } from "./workspaceUri.ts";
 
-/** What VS Code computes of edits; nothing of it is applied by asking. */
+/** Returns the port to the edits that VS Code computes; a question alone applies nothing. */
 export function vscodeEdits(permissions: ChoiceMemory): EditPort {
   return {
     mayApply: () => vscode.workspace.getConfiguration("dialectic").get<ApplyWish>("capability.applyEdits", "ask"),
@@ -31,11 +31,11 @@ export function vscodeEdits(permissions: ChoiceMemory): EditPort {
   };
 }
 
-/** Only the lines that differ are replaced, so that cursors and folds elsewhere stay. */
+/** Plans only the lines that differ, so that cursors and folds elsewhere stay in place. */
 async function planText(absolutePath: string, text: { readonly before: string; readonly after: string }) {
   const uri = uriOf(absolutePath);
   const document = await vscode.workspace.openTextDocument(uri);
-  // The document may be a moment behind the disk.
+  // The document may lag a moment behind the disk.
   if (document.getText() !== text.before) return { kind: "refused" as const, message: behindWords };
   const { start, end, newText } = onlyDifference(text.before, text.after);
   const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
@@ -60,7 +60,7 @@ function editOf(uri: vscode.Uri, edits: readonly vscode.TextEdit[]): vscode.Work
   return edit;
 }
 
-/** As the editor that shows it; else as the settings say, and as the text is. */
+/** Returns the formatting options of the editor that shows the document, else those of the settings and of the text. */
 function formattingOf(document: vscode.TextDocument): vscode.FormattingOptions {
   const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document)?.options;
   if (typeof shown?.tabSize === "number" && typeof shown.insertSpaces === "boolean") {
@@ -74,7 +74,7 @@ function formattingOf(document: vscode.TextDocument): vscode.FormattingOptions {
   return { tabSize, insertSpaces };
 }
 
-/** Extensions answer with actions, or with commands alone. */
+/** An answer of an extension: an action, or a bare command. */
 type Offered = vscode.CodeAction | vscode.Command;
 
 async function offeredActions(at: PlacedCode, kind?: string): Promise<readonly OfferedAction[]> {
@@ -87,7 +87,7 @@ async function offeredActions(at: PlacedCode, kind?: string): Promise<readonly O
   }));
 }
 
-/** The first of them with their edits. */
+/** Requests code actions; only the first of them, as many as `resolved`, come with their edits. */
 function ask(at: PlacedCode, kind: string | undefined, resolved: number): Thenable<readonly Offered[]> {
   const { absolutePath, line, column, endLine, endColumn } = at;
   const range = new vscode.Range(line - 1, column - 1, endLine - 1, endColumn - 1);
@@ -98,7 +98,7 @@ function ask(at: PlacedCode, kind: string | undefined, resolved: number): Thenab
   return answer.then((actions) => actions ?? []);
 }
 
-/** The same action with its edit. */
+/** Finds the same action again, with its edit. */
 async function again(
   at: PlacedCode,
   kind: string | undefined,

@@ -8,7 +8,7 @@ import { applyOwnEdit } from "./ownEdits.ts";
 const pause = 400;
 const code = "one();\ntwo();\nthree();\n";
 
-/** A file in an editor, and what is told of it. */
+/** Opens a file in an editor and records the reported changes. */
 async function typing({ name = "shop.ts", text = code } = {}) {
   const work = workFolder({ [name]: text });
   const file = work.path(name);
@@ -19,15 +19,15 @@ async function typing({ name = "shop.ts", text = code } = {}) {
   const { document } = editor;
   return {
     ...{ ...work, file, editor, document, told, following },
-    /** Puts the cursor, or selects. */
+    /** Puts the cursor at a place, or selects a range. */
     at(line: number, character: number, toLine = line, toCharacter = character) {
       const selection = new vscode.Selection(line, character, toLine, toCharacter);
       work.window.select(editor, [selection], vscode.TextEditorSelectionChangeKind.Mouse);
     },
-    /** Changes text where no cursor is, as a program does. */
+    /** Changes text away from any cursor, as a program does. */
     change: (line: number, insert: string) =>
       work.window.change(document, [{ range: new vscode.Range(line, 0, line, 0), text: insert }]),
-    /** The changes that were told once the person pauses: whose, and from what to what. */
+    /** Returns the changes reported once the person pauses: their author, the text before and the text after. */
     async changes() {
       await vi.advanceTimersByTimeAsync(pause);
       return told.flatMap((event) => (event.kind === "changed" ? [[event.by, event.before, event.after]] : []));
@@ -38,8 +38,8 @@ async function typing({ name = "shop.ts", text = code } = {}) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("what is typed in VS Code", () => {
-  it("is told once the person pauses, as one change", async () => {
+describe("text typed in VS Code", () => {
+  it("is reported once the person pauses, as one change", async () => {
     const { window, editor, file, told, at } = await typing();
     at(0, 0);
     window.type(editor, "a");
@@ -52,7 +52,7 @@ describe("what is typed in VS Code", () => {
     expect(told).toEqual([{ ...change, isSaved: false }]);
   });
 
-  it("is the person's from the first key on when VS Code tells one selection for several keys", async () => {
+  it("is the person's from the first key on when VS Code reports one selection for several keys", async () => {
     const { window, editor, document, at, changes } = await typing();
     at(0, 3);
     const [first, second, end] = [3, 4, 5].map((column) => new vscode.Selection(0, column, 0, column));
@@ -61,7 +61,7 @@ describe("what is typed in VS Code", () => {
     expect(await changes()).toEqual([["person", code, document.getText()]]);
   });
 
-  it("is the person's when the cursor that VS Code told arrives after the pause", async () => {
+  it("is the person's when VS Code reports the cursor only after the pause", async () => {
     const { window, editor, document, at, changes } = await typing();
     at(0, 3);
     const after = new vscode.Selection(0, 4, 0, 4);
@@ -70,7 +70,7 @@ describe("what is typed in VS Code", () => {
     expect(await changes()).toEqual([["person", code, document.getText()]]);
   });
 
-  it("is the person's from the first keystroke of a saved document on, which VS Code calls saved", async () => {
+  it("is the person's from the first keystroke in a saved document on, which VS Code still reports as saved", async () => {
     const { window, editor, document, changes } = await typing();
     const dirty: boolean[] = [];
     vscode.workspace.onDidChangeTextDocument((change) => dirty.push(change.document.isDirty));
@@ -79,7 +79,7 @@ describe("what is typed in VS Code", () => {
     expect(await changes()).toEqual([["person", code, document.getText()]]);
   });
 
-  it("is told by a question at once, and once", async () => {
+  it("is reported by a question at once, and only once", async () => {
     const { window, editor, told, following } = await typing();
     window.type(editor, "a");
     await following.settle();
@@ -87,7 +87,7 @@ describe("what is typed in VS Code", () => {
     expect(told).toHaveLength(1);
   });
 
-  it("keeps a question waiting for what the window said before it, for a second at most", async () => {
+  it("makes a question wait for the window's earlier messages, for a second at most", async () => {
     const { window, document, told, following, change } = await typing();
     const answers: (() => void)[] = [];
     window.onCommand("noop", () => new Promise<void>((resolve) => answers.push(resolve)));
@@ -102,7 +102,7 @@ describe("what is typed in VS Code", () => {
     await Promise.all([following.settle(), vi.advanceTimersByTimeAsync(1_000)]);
   });
 
-  it("is told before a document closes, and is discarded where it was not saved", async () => {
+  it("is reported before a document closes, and is discarded where it was not saved", async () => {
     const { window, editor, document, file, told } = await typing();
     window.type(editor, "a");
     window.close(document);
@@ -121,7 +121,7 @@ describe("what is typed in VS Code", () => {
     expect(told).toMatchObject([{ kind: "saved" }, { kind: "changed", after: `a${code}`, isSaved: true }]);
   });
 
-  it("is told up to the end of following, and no more after it", async () => {
+  it("is reported until following ends, and not after that", async () => {
     const { window, editor, told, following } = await typing();
     window.type(editor, "a");
     following.dispose();
@@ -131,15 +131,15 @@ describe("what is typed in VS Code", () => {
   });
 });
 
-describe("whose a change is", () => {
-  it("is the person's when it is pasted, completed or begins a line where the cursor is", async () => {
+describe("the author of a change", () => {
+  it("is the person when it is a paste, a completion or a new line at the cursor", async () => {
     const { window, editor, document, at, changes } = await typing();
     at(1, 2);
     window.paste(editor, "pasted");
     expect(await changes()).toEqual([["person", code, document.getText()]]);
   });
 
-  it("is the person's when a whole line is pasted above that of the cursor", async () => {
+  it("is the person when a whole line is pasted above that of the cursor", async () => {
     const { window, editor, document, at, changes } = await typing();
     at(1, 2);
     window.change(document, [{ range: new vscode.Range(1, 0, 1, 0), text: "new();\n" }]);
@@ -147,7 +147,7 @@ describe("whose a change is", () => {
     expect(await changes()).toEqual([["person", code, "one();\nnew();\ntwo();\nthree();\n"]]);
   });
 
-  it("is the person's when what is selected is dragged elsewhere, where it is selected again", async () => {
+  it("is the person when the selection is dragged elsewhere, where it is selected again", async () => {
     const { window, editor, document, at, changes } = await typing();
     at(0, 0, 0, 3);
     window.change(document, [
@@ -158,7 +158,7 @@ describe("whose a change is", () => {
     expect(await changes()).toEqual([["person", code, "();\ntwo();\nonethree();\n"]]);
   });
 
-  it("is the person's when something is taken back", async () => {
+  it("is the person when something is undone", async () => {
     const { window, editor, document, at, changes } = await typing();
     at(0, 0);
     window.type(editor, "a");
@@ -167,14 +167,14 @@ describe("whose a change is", () => {
     expect(await changes()).toEqual([["person", code, code]]);
   });
 
-  it("is beside the person's when a program changes the line of the cursor", async () => {
+  it("is a tool beside the person when a program changes the line of the cursor", async () => {
     const { at, change, changes } = await typing();
     at(1, 2);
     change(1, "x");
     expect(await changes()).toEqual([["beside", code, code.replace("two", "xtwo")]]);
   });
 
-  it("is a program's when it is elsewhere, or the window has not the focus", async () => {
+  it("is a program when it is elsewhere, or the window does not have the focus", async () => {
     const { window, at, change, changes } = await typing();
     at(1, 2);
     change(0, "x");
@@ -183,7 +183,7 @@ describe("whose a change is", () => {
     expect((await changes()).map(([by]) => by)).toEqual(["program", "program"]);
   });
 
-  it("is nobody's when the file is read from the disk", async () => {
+  it("is nobody when the file is read from the disk", async () => {
     const { window, document, write, changes } = await typing();
     write("shop.ts", "other\n");
     await window.readAgain(document);
@@ -191,7 +191,7 @@ describe("whose a change is", () => {
     expect(await changes()).toEqual([]);
   });
 
-  it("is nobody's when Dialectic applies it, and the person's again right after", async () => {
+  it("is nobody when Dialectic applies it, and the person again right after", async () => {
     const { window, editor, document, at, changes } = await typing();
     at(0, 0);
     const edit = new vscode.WorkspaceEdit();
@@ -202,7 +202,7 @@ describe("whose a change is", () => {
     expect(await changes()).toEqual([["person", applied, `a${applied}`]]);
   });
 
-  it("is beside the person's when unsaved text is discarded for what is on the disk", async () => {
+  it("is a tool beside the person when unsaved text is discarded for the text on the disk", async () => {
     const { window, editor, document, write, changes } = await typing();
     window.type(editor, "a");
     write("shop.ts", "other\n");
@@ -213,7 +213,7 @@ describe("whose a change is", () => {
     ]);
   });
 
-  it("is beside the person's while the file is saved, also at the cursor", async () => {
+  it("is a tool beside the person while the file is saved, even at the cursor", async () => {
     const { window, editor, document, at, changes } = await typing();
     at(0, 0);
     window.type(editor, "a");
@@ -225,7 +225,7 @@ describe("whose a change is", () => {
     expect((await changes()).map(([by]) => by)).toEqual(["person", "beside"]);
   });
 
-  it("is the person's again after a saving that was never said to be over", async () => {
+  it("is the person again after a save that never reported its end", async () => {
     const { window, editor, document, at, changes } = await typing();
     at(0, 0);
     const failing = vscode.workspace.onWillSaveTextDocument(({ waitUntil }) =>
@@ -238,7 +238,7 @@ describe("whose a change is", () => {
     expect(await changes()).toEqual([["person", code, `ab${code}`]]);
   });
 
-  it("is not mixed: what a program does between two keystrokes is told between them", async () => {
+  it("is not mixed: a program's change between two keystrokes is reported between them", async () => {
     const { window, editor, at, change, changes } = await typing();
     at(0, 0);
     window.type(editor, "a");
@@ -248,8 +248,8 @@ describe("whose a change is", () => {
   });
 });
 
-describe("files of what is typed", () => {
-  it("go on under another name, with what is not saved", async () => {
+describe("files with typed text", () => {
+  it("continue under another name, with their unsaved text", async () => {
     const { window, editor, file, told } = await typing();
     window.type(editor, "a");
     const to = file.replace("shop", "store");
@@ -262,7 +262,7 @@ describe("files of what is typed", () => {
     expect(moved).toMatchObject({ isDirty: true, fileName: to });
   });
 
-  it("are discarded after a renaming that never was", async () => {
+  it("are discarded after a rename that never happened", async () => {
     const { window, editor, document, file, told } = await typing();
     await expect(window.renameFile(file, `${file}/below`)).rejects.toThrow();
     window.type(editor, "a");
@@ -270,7 +270,7 @@ describe("files of what is typed", () => {
     expect(told).toMatchObject([{ after: `a${code}` }, { before: `a${code}`, after: code }]);
   });
 
-  it("are told when the person deletes them, after what was typed in them", async () => {
+  it("are reported when the person deletes them, after the text typed in them", async () => {
     const { window, editor, file, told } = await typing();
     window.type(editor, "a");
     await window.deleteFile(file);
@@ -284,7 +284,7 @@ describe("files of what is typed", () => {
     expect(await changes()).toHaveLength(1);
   });
 
-  it("are not followed where they are too long", async () => {
+  it("are not followed when they are too long", async () => {
     const { window, editor, changes } = await typing({ text: "x".repeat(1_000_001) });
     window.type(editor, "a");
     expect(await changes()).toEqual([]);

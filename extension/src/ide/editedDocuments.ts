@@ -6,24 +6,24 @@ import { caughtUp } from "./caughtUp.ts";
 import { isOwnEdit } from "./ownEdits.ts";
 import { realPathOf } from "./workspaceUri.ts";
 
-/** Milliseconds without a change after which a person pauses. */
+/** Milliseconds without a change after which the person counts as pausing. */
 const pause = 400;
-/** UTF-16 code units of a document that is followed, at most. */
+/** Maximum length of a followed document, in UTF-16 code units. */
 const longest = 1_000_000;
 
-/** UTF-16 code units that one key brings, at most: a character, or a pair of brackets. */
+/** Maximum number of UTF-16 code units that one key inserts: a character, or a pair of brackets. */
 const longestKey = 2;
 
-/** A change whose author is not clear yet: some of what tells it comes after it. */
+/** A change whose author is not known yet: part of the evidence arrives after it. */
 interface WaitingChange {
   readonly before: string;
   readonly after: string;
-  /** The version of the document that it made. */
+  /** The document version that the change produced. */
   readonly version: number;
   readonly pieces: readonly ReplacedPiece[];
-  /** All of it came where the cursors were, in place of what was selected or of the word before them. */
+  /** True when all of the text came at the cursors, in place of the selection or of the word before them. */
   readonly isAtCaret: boolean;
-  /** What came, if it can be what was selected and is dragged to another place. */
+  /** The inserted text, if it may be a selection dragged to another place. */
   readonly dragged: string | undefined;
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -32,16 +32,16 @@ interface WaitingChange {
 
 interface FollowedDocument {
   text: string;
-  /** The text that was on the disk when it was saved or read last; not known of a document that came with unsaved changes. */
+  /** The text on the disk at the last save or read; undefined for a document that was opened with unsaved changes. */
   saved: string | undefined;
-  /** It had something that is not saved, as VS Code said last. */
+  /** True when VS Code last reported unsaved changes. */
   isDirty: boolean;
   isSaving: boolean;
   waiting: WaitingChange[];
   timer: NodeJS.Timeout | undefined;
 }
 
-/** What is typed in VS Code's editors, told once the person pauses. */
+/** Reports the text typed in VS Code's editors once the person pauses. */
 export const vscodeChanges: EditorChanges = {
   follow: (listener) => new EditedDocuments(listener),
 };
@@ -49,7 +49,7 @@ export const vscodeChanges: EditorChanges = {
 class EditedDocuments implements vscode.Disposable {
   readonly #listener: (event: EditorEvent) => void;
   readonly #documents = new Map<vscode.TextDocument, FollowedDocument>();
-  /** Files that the person is giving another name: their texts go on under that. */
+  /** Files that the person is renaming: their texts continue under the new name. */
   readonly #renaming = new Set<string>();
   readonly #events: vscode.Disposable;
 
@@ -74,7 +74,7 @@ class EditedDocuments implements vscode.Disposable {
     );
   }
 
-  /** Tells what was typed up to now. */
+  /** Reports the text typed so far. */
   async settle(): Promise<void> {
     await caughtUp();
     this.#tellAll();
@@ -88,7 +88,7 @@ class EditedDocuments implements vscode.Disposable {
 
   #open(document: vscode.TextDocument): void {
     if (document.uri.scheme !== "file" || vscode.workspace.getWorkspaceFolder(document.uri) === undefined) return;
-    // With another language a document is closed and opened, and stays what it is.
+    // A change of language closes and reopens a document, but the document remains the same one.
     if (this.#documents.has(document)) return;
     const text = document.getText();
     if (text.length > longest) return;
@@ -104,7 +104,7 @@ class EditedDocuments implements vscode.Disposable {
     const wasDirty = followed.isDirty;
     followed.isDirty = document.isDirty;
     if (contentChanges.length === 0) {
-      // VS Code says right after a change that the document has something that is not saved; what came before it is something else.
+      // VS Code reports unsaved changes right after a change; earlier changes have another cause.
       const last = waiting.at(-1);
       if (document.isDirty && last !== undefined) last.evidence.isInEditor = true;
       return;
@@ -115,7 +115,7 @@ class EditedDocuments implements vscode.Disposable {
     const evidence = {
       isOwn: isOwnEdit(document),
       isUndone: reason !== undefined,
-      // VS Code says first that nothing is unsaved, then reads the file.
+      // VS Code first reports that nothing is unsaved, then reads the file.
       isDiscarded: wasDirty && !document.isDirty,
       isInEditor: document.isDirty,
       isTyped: false,
@@ -132,7 +132,10 @@ class EditedDocuments implements vscode.Disposable {
     followed.timer = setTimeout(() => void this.#pause(document, followed), pause);
   }
 
-  /** The person pauses. After a stall of the extension the timer may come before the cursor that VS Code has told long ago. */
+  /**
+   * Handles a pause. After a stall of the extension, the timer may fire before a cursor event that VS Code sent long
+   * ago.
+   */
   async #pause(document: vscode.TextDocument, followed: FollowedDocument): Promise<void> {
     const { timer } = followed;
     await caughtUp();
@@ -140,17 +143,17 @@ class EditedDocuments implements vscode.Disposable {
   }
 
   #select({ textEditor, selections, kind }: vscode.TextEditorSelectionChangeEvent): void {
-    // Of pasting, dragging, a new line and a completion VS Code does not say that it was the keyboard, or the mouse.
+    // VS Code reports neither keyboard nor mouse for a paste, a drag, a new line or a completion.
     const isByKey = kind === vscode.TextEditorSelectionChangeKind.Keyboard;
     if (!isByKey && kind !== undefined) return;
     const { document } = textEditor;
     const followed = this.#documents.get(document);
     if (followed === undefined) return;
-    // Who types waits for no saving any more: one that failed is never said to be over.
+    // A person who types is no longer waiting for a save: a failed save never reports its end.
     if (isByKey) followed.isSaving = false;
     const last = followed.waiting.at(-1);
     if (last === undefined || last.version !== document.version) return;
-    // What was dropped is selected.
+    // Dropped text is selected.
     if (last.dragged !== undefined && selections.map((each) => document.getText(each)).join() === last.dragged)
       last.evidence.isTyped = true;
     if (!isByKey && !last.isAtCaret) return;
@@ -167,7 +170,7 @@ class EditedDocuments implements vscode.Disposable {
     if (!document.isDirty) this.#listener({ kind: "saved", absolutePath: realPathOf(document.uri) });
   }
 
-  /** Tells what was typed in a file, or in those of a folder, while it still has its name; answers that. */
+  /** Reports the text typed in a file, or in the files of a folder, while it still has its name; returns its path. */
   #leaves(uri: vscode.Uri): string {
     const path = realPathOf(uri);
     for (const [document, followed] of this.#documents)
@@ -190,12 +193,12 @@ class EditedDocuments implements vscode.Disposable {
     this.#documents.delete(document);
     const { text: before, saved: after } = followed;
     const absolutePath = realPathOf(document.uri);
-    // What was not saved is discarded with the document, unless it goes on under another name.
+    // Unsaved text is discarded with the document, unless it continues under another name.
     if (after === undefined || before === after || this.#isRenaming(absolutePath)) return;
     this.#listener({ kind: "changed", absolutePath, before, after, by: "person", isSaved: true });
   }
 
-  /** Who changes the text of a file has not renamed it after all. */
+  /** Cancels a rename when the file's text changes: the person has not renamed it after all. */
   #goesOn({ uri }: vscode.TextDocument): void {
     if (this.#renaming.size === 0) return;
     const path = realPathOf(uri);
@@ -216,7 +219,7 @@ class EditedDocuments implements vscode.Disposable {
     let open: EditorChange | undefined;
     for (const { before, after, evidence } of followed.waiting.splice(0)) {
       const by = attributeChange(evidence);
-      // What a command moves and what the next one does to it are two things.
+      // Only the person's changes merge: a move by one command and a change by the next one stay separate.
       if (open?.by === "person" && by === "person") open = { ...open, after };
       else {
         if (open !== undefined) this.#listener({ kind: "changed", ...open });
@@ -229,8 +232,8 @@ class EditedDocuments implements vscode.Disposable {
 }
 
 /**
- * The last change was typed. Of keys in quick succession VS Code tells one selection, that of the last: what was gone on with
- * where it ended was typed with them.
+ * Marks the last change as typed. For keys in quick succession VS Code reports only the selection of the last one, so
+ * the changes that continue where the previous one ended were typed as well.
  */
 function markTyped(waiting: readonly WaitingChange[]): void {
   for (let at = waiting.length - 1; at >= 0; at -= 1) {
@@ -244,18 +247,21 @@ function isGoneOnWith({ pieces, after, isAtCaret, evidence }: WaitingChange, nex
   const [piece, ...others] = pieces;
   const [following, ...more] = next.pieces;
   if (piece === undefined || following === undefined || others.length + more.length > 0) return false;
-  // The cursor is not told between the keys, so that only the first of them is known to come there.
+  // VS Code reports no cursor between the keys, so only the first of them is known to be at the cursor.
   if (!isAtCaret && piece.text.length > longestKey) return false;
   if (evidence.isOwn || evidence.isUndone || evidence.isDiscarded) return false;
   return after === next.before && following.length === 0 && following.start === piece.start + piece.text.length;
 }
 
-/** Whether a path is that of a file or folder, or lies in it. */
+/** True when a path equals a file or folder, or lies inside it. */
 function isAt(path: string, file: string): boolean {
   return file === path || file.startsWith(path + sep);
 }
 
-/** A paste, a new line or a completion; a line that was copied as a whole is pasted above that of the cursor. */
+/**
+ * True for a paste, a new line or a completion at the cursors; a line copied as a whole is pasted above that of the
+ * cursor.
+ */
 function areAtCarets(
   document: vscode.TextDocument,
   changes: readonly vscode.TextDocumentContentChangeEvent[],
@@ -272,7 +278,7 @@ function areAtCarets(
   );
 }
 
-/** The only text that comes, while nothing goes but what is selected. */
+/** Returns the only inserted text, if nothing but the selection is removed. */
 function draggedText(
   document: vscode.TextDocument,
   changes: readonly vscode.TextDocumentContentChangeEvent[],
@@ -285,7 +291,6 @@ function draggedText(
   return isMoved && come?.range.isEmpty ? come.text : undefined;
 }
 
-/** One of the pieces that change is where the cursor is. */
 function isAtCursor(document: vscode.TextDocument, changes: readonly vscode.TextDocumentContentChangeEvent[]): boolean {
   const editor = vscode.window.activeTextEditor;
   if (editor?.document !== document || !vscode.window.state.focused) return false;

@@ -3,11 +3,11 @@ import * as vscode from "vscode";
 import { workFolder } from "../../test/workFolder.ts";
 import { closeHidden } from "./hiddenDocuments.ts";
 
-describe("closing documents that stand in no editor", () => {
+describe("closing documents that no editor shows", () => {
   it("opens empty ones until VS Code closes them, and leaves no provider behind", async () => {
     const { window, path } = workFolder({ "a.ts": "" });
     const document = await vscode.workspace.openTextDocument(path("a.ts"));
-    // VS Code keeps 60 of them: at one more it closes the oldest.
+    // VS Code keeps 60 of them; one more makes it close the oldest.
     const empty = () => vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme === "dialectic-empty");
     const closing = vscode.workspace.onDidOpenTextDocument(() => {
       if (empty().length === 60 && !document.isClosed) window.close(document);
@@ -20,7 +20,7 @@ describe("closing documents that stand in no editor", () => {
     await expect(vscode.workspace.openTextDocument(vscode.Uri.parse("dialectic-empty:/none"))).rejects.toThrow();
   });
 
-  it("ends also where VS Code keeps them", async () => {
+  it("also ends where VS Code keeps them", async () => {
     const { path } = workFolder({ "a.ts": "" });
     const document = await vscode.workspace.openTextDocument(path("a.ts"));
     vi.useFakeTimers();

@@ -1,16 +1,19 @@
 import * as vscode from "vscode";
 
 const scheme = "dialectic-empty";
-/** VS Code keeps documents without an editor for minutes; at 60 of them it closes the 10 oldest, so after as many more none is left. */
+/**
+ * Number of documents without an editor that VS Code keeps for minutes; at this count it closes the 10 oldest, so
+ * opening as many more closes them all.
+ */
 const kept = 60;
-/** Milliseconds that it may take for them. */
+/** Milliseconds to wait for VS Code to close the documents. */
 const patience = 2_000;
 
 let opened = 0;
 
 /**
- * Makes VS Code close documents that stand in no editor: it has no other way than to open others. Settles when these are closed, or it has
- * kept them.
+ * Makes VS Code close documents that no editor shows; the only way is to open others. Settles when the documents are
+ * closed, or the wait is over.
  */
 export async function closeHidden(documents: readonly vscode.TextDocument[]): Promise<void> {
   const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
@@ -22,7 +25,7 @@ export async function closeHidden(documents: readonly vscode.TextDocument[]): Pr
       opened += 1;
       return vscode.Uri.from({ scheme, path: `/${opened}` });
     });
-    // The first of them may be closed before they are open.
+    // VS Code may close the first of them before they have opened.
     await Promise.allSettled(others.map((uri) => vscode.workspace.openTextDocument(uri)));
     await areClosed;
   } finally {

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { workFolder } from "../../test/workFolder.ts";
 import { calls, relatedTypes } from "./hierarchies.ts";
 
-/** A file with a function or a type at each line. */
+/** Opens a file with a function or a type on each line. */
 function hierarchy() {
   const { window, path } = workFolder({ "a.ts": "", "b.ts": "" });
   const item = (name: string, line: number, file = "a.ts") => ({
@@ -14,7 +14,7 @@ function hierarchy() {
 }
 
 describe("calls", () => {
-  it("stand in the file of who calls, and in the own one of what is called", async () => {
+  it("are in the caller's file, and the callee is in its own", async () => {
     const { window, path, item, at } = hierarchy();
     const fromRanges = [new vscode.Range(5, 2, 5, 5)];
     window.onCommand("vscode.prepareCallHierarchy", () => [item("sum(items)", 0)]);
@@ -32,7 +32,7 @@ describe("calls", () => {
     ]);
   });
 
-  it("are none of a function that nobody calls, and not known where no service says so", async () => {
+  it("are empty for a function without callers, and unknown where no service answers", async () => {
     const { window, item, at } = hierarchy();
     expect(await calls("incoming", at)).toBeUndefined();
     window.onCommand("vscode.prepareCallHierarchy", () => []);
@@ -44,7 +44,7 @@ describe("calls", () => {
 });
 
 describe("related types", () => {
-  it("are those above or below", async () => {
+  it("are those directly above or below", async () => {
     const { window, item, at } = hierarchy();
     expect(await relatedTypes("subtypes", at)).toBeUndefined();
     window.onCommand("vscode.prepareTypeHierarchy", () => [item("Cart", 0)]);

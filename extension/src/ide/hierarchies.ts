@@ -4,7 +4,7 @@ import { codeAt } from "./codeAt.ts";
 import { kindOf, nameOf } from "./declaredCode.ts";
 import { uriOf } from "./workspaceUri.ts";
 
-/** Who calls the function at a place, or what it calls. */
+/** Finds the callers of the function at a place, or the functions that it calls. */
 export const calls: SymbolPort["calls"] = async (question, at) => {
   const items = await prepared<vscode.CallHierarchyItem>("vscode.prepareCallHierarchy", at);
   if (items === undefined) return undefined;
@@ -29,7 +29,7 @@ export const calls: SymbolPort["calls"] = async (question, at) => {
   return found;
 };
 
-/** The types right above or below the one at a place. */
+/** Finds the types directly above or below the one at a place. */
 export const relatedTypes: SymbolPort["relatedTypes"] = async (question, at) => {
   const items = await prepared<vscode.TypeHierarchyItem>("vscode.prepareTypeHierarchy", at);
   if (items === undefined) return undefined;
@@ -40,7 +40,7 @@ export const relatedTypes: SymbolPort["relatedTypes"] = async (question, at) => 
   return related.flatMap((each) => each ?? []).map(declared);
 };
 
-/** Nothing where no extension has that hierarchy, or none for what stands there. */
+/** Prepares a hierarchy; returns undefined where no extension provides one, or none for this place. */
 async function prepared<Item>(command: string, at: CodePlace): Promise<readonly Item[] | undefined> {
   const position = new vscode.Position(at.line - 1, at.column - 1);
   const items = await vscode.commands

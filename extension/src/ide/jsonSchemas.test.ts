@@ -4,7 +4,7 @@ import { workFolder } from "../../test/workFolder.ts";
 import { jsonSettings, schemaAssociations } from "./jsonSchemas.ts";
 
 describe("schemas that extensions bring", () => {
-  it("belong to files by patterns, as VS Code's own extension says them", async () => {
+  it("belong to files by patterns, as VS Code's own extension defines them", async () => {
     const { window, path } = workFolder();
     const jsonValidation = [
       { fileMatch: "package.json", url: "https://example.org/package" },
@@ -23,7 +23,7 @@ describe("schemas that extensions bring", () => {
     ]);
   });
 
-  it("are listed in registries, of which those that cannot be read are left out", async () => {
+  it("are listed in registries; unreadable ones are left out", async () => {
     const { window, path, write } = workFolder();
     write("ext/registry.json", JSON.stringify({ schemas: [{ fileMatch: ["a.json", 1], url: "https://x/a" }, {}] }));
     const jsonValidationRegistry = [{ url: "./registry.json" }, { url: "./none.json" }, {}];
@@ -33,7 +33,7 @@ describe("schemas that extensions bring", () => {
 });
 
 describe("schemas of the settings", () => {
-  it("are below the folder that they are set for", () => {
+  it("apply below the folder for which they are set", () => {
     const { window, folder } = workFolder();
     window.set("json.schemas", [
       { fileMatch: ["a.json"], url: "./a.schema.json" },

@@ -1,16 +1,19 @@
 import * as vscode from "vscode";
 
-/** Which files have which schema. */
+/** A schema and the files to which it applies. */
 interface SchemaAssociation {
   readonly fileMatch: readonly string[];
   readonly uri: string;
 }
 
-/** The schemas that extensions bring for files, as VS Code's extension for JSON tells its server. */
+/**
+ * Returns the schemas that extensions bring for files, in the form in which VS Code's JSON extension passes them to its
+ * server.
+ */
 export async function schemaAssociations(): Promise<readonly SchemaAssociation[]> {
   const manifests = vscode.extensions.all.map(({ extensionUri, packageJSON }) => ({
     extensionUri,
-    // A manifest is JSON of whatever shape.
+    // A manifest is JSON of any shape.
     contributes: (packageJSON as { readonly contributes?: Readonly<Record<string, unknown>> }).contributes ?? {},
   }));
   const named = manifests.flatMap(({ extensionUri, contributes }) =>
@@ -25,7 +28,7 @@ export async function schemaAssociations(): Promise<readonly SchemaAssociation[]
   return [...named, ...registered.flat()];
 }
 
-/** The settings of JSON's server: what the person set, with schemas whose addresses are absolute. */
+/** Returns the settings of JSON's server: the person's own, with the addresses of schemas made absolute. */
 export function jsonSettings(): object {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const schemas = folders.flatMap(({ uri }) =>
@@ -53,7 +56,7 @@ const settingsFolders = {
   "%APP_WORKSPACES_HOME%": "/Workspaces",
 };
 
-/** A name without a folder is meant wherever it stands; folders of VS Code's own settings have placeholders. */
+/** Makes a pattern without a folder match anywhere; folders of VS Code's own settings contain placeholders. */
 function anywhere(pattern: string): string {
   const entry = Object.entries(settingsFolders).find(([name]) => pattern.startsWith(name));
   if (entry !== undefined) return entry[1] + pattern.slice(entry[0].length);
@@ -72,7 +75,7 @@ async function readRegistry(address: vscode.Uri): Promise<readonly SchemaAssocia
       typeof url === "string" ? { fileMatch: textsIn(fileMatch), uri: url } : [],
     );
   } catch {
-    return []; // VS Code's own extension goes without it, too
+    return []; // VS Code's own extension does without it, too
   }
 }
 

@@ -5,7 +5,7 @@ import { loadDocument } from "./loadDocument.ts";
 
 const never = new AbortController().signal;
 
-/** A file that is open, and that a language server knows. */
+/** Opens a file that a language server knows. */
 async function loading() {
   const work = workFolder({ "a.ts": "one\n", "a.md": "# One\n" });
   const served = vi.fn((_request: string, _args: object) => ({ type: "response" }));
@@ -20,13 +20,13 @@ describe("loading a document", () => {
     expect(served).toHaveBeenCalledWith("syntacticDiagnosticsSync", { file: document.uri });
   });
 
-  it("asks no server of TypeScript about other languages", async () => {
+  it("does not ask TypeScript's server about other languages", async () => {
     const { path, served } = await loading();
     expect(await loadDocument(path("a.md"), never)).toMatchObject({ text: "# One\n" });
     expect(served).not.toHaveBeenCalled();
   });
 
-  it("starts the extensions of its language, whatever becomes of them", async () => {
+  it("starts the extensions of its language, whether or not they succeed", async () => {
     const { window, path } = await loading();
     const own = window.install("x.markdown", { packageJSON: { activationEvents: ["onLanguage:markdown"] } });
     const other = window.install("x.rust", { packageJSON: { activationEvents: ["onLanguage:rust"] } });
@@ -42,7 +42,7 @@ describe("loading a document", () => {
     expect(await loadDocument(path("a.ts"), never)).toMatchObject({ kind: "document" });
   });
 
-  it("waits until the editor says what the disk says", async () => {
+  it("waits until the editor has the text of the disk", async () => {
     const { window, path, write, document } = await loading();
     write("a.ts", "two\n");
     const loaded = loadDocument(path("a.ts"), never);
@@ -50,20 +50,20 @@ describe("loading a document", () => {
     expect(await loaded).toEqual({ kind: "document", text: "two\n", problem: undefined });
   });
 
-  it("waits for nothing more once nobody waits for it", async () => {
+  it("stops waiting once its caller does", async () => {
     const { window, path, write } = await loading();
     write("a.ts", "two\n");
     window.onCommand("typescript.tsserverRequest", () => new Promise(() => undefined));
     expect(await loadDocument(path("a.ts"), AbortSignal.abort())).toMatchObject({ text: "one\n" });
   });
 
-  it("does not take other line ends for another text", async () => {
+  it("does not treat different line ends as a different text", async () => {
     const { path, write } = await loading();
     write("a.ts", "one\r\n");
     expect(await loadDocument(path("a.ts"), never)).toMatchObject({ problem: undefined });
   });
 
-  it("says that the disk has another text when that is not noticed in time", async () => {
+  it("reports a different text on the disk when that is not noticed in time", async () => {
     const { path, write } = await loading();
     write("a.ts", "two\n");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -74,7 +74,7 @@ describe("loading a document", () => {
     expect(await loaded).toMatchObject({ text: "one\n", problem: expect.stringMatching(/^is another on the disk/) });
   });
 
-  it("says that something is unsaved", async () => {
+  it("reports unsaved changes", async () => {
     const { window, path } = await loading();
     window.type(await window.show(path("a.ts")), "typed ");
     expect(await loadDocument(path("a.ts"), never)).toMatchObject({

@@ -2,14 +2,17 @@ import type { LoadedDocument } from "@dialectic/host";
 import * as vscode from "vscode";
 import { uriOf } from "./workspaceUri.ts";
 
-/** Milliseconds that the editor gets to notice what was written to the disk. */
+/** Milliseconds that the editor gets to notice a write to the disk. */
 const catchUpPatience = 3_000;
-/** Milliseconds that a language server gets to be there: a large project takes a while to be read. */
+/** Milliseconds that a language server gets to become ready: reading a large project takes a while. */
 const serverPatience = 40_000;
-/** Languages whose server can be asked for a round trip; before it has read the project, it answers for one file alone. */
+/** Languages whose server supports a round trip; until it has read the project, it answers for a single file only. */
 const typescriptLanguages = new Set(["typescript", "typescriptreact", "javascript", "javascriptreact"]);
 
-/** Loads a document without showing it, as new as the disk, and waits for its language services; all within bounds. */
+/**
+ * Loads a document without showing it, as recent as the disk, and waits for its language services; every wait is
+ * bounded.
+ */
 export async function loadDocument(
   absolutePath: string,
   signal: AbortSignal,
@@ -29,10 +32,10 @@ function problemOf(document: vscode.TextDocument, isCurrent: boolean): string | 
   return isCurrent ? undefined : "is another on the disk than in the editor: ask again in a moment";
 }
 
-/** Waits until a document without changes of its own says what the disk says; tells whether it does. */
+/** Waits until a document without unsaved changes has the text of the disk; resolves to whether it does. */
 async function caughtUp(document: vscode.TextDocument, signal: AbortSignal): Promise<boolean> {
   if (await saysDisk(document)) return true;
-  // A signal that has fired already tells nobody who listens from now on.
+  // A signal that has already fired never calls listeners that are added later.
   if (signal.aborted) return false;
   return new Promise((resolve) => {
     const end = (isCurrent: boolean) => {
@@ -48,7 +51,7 @@ async function caughtUp(document: vscode.TextDocument, signal: AbortSignal): Pro
     });
     const late = setTimeout(giveUp, catchUpPatience);
     signal.addEventListener("abort", giveUp);
-    // It may have come while the disk was read.
+    // The change may have arrived while the disk was read.
     look();
   });
 }
@@ -59,21 +62,22 @@ async function saysDisk(document: vscode.TextDocument): Promise<boolean> {
   return withoutReturns(disk) === withoutReturns(document.getText());
 }
 
-/** VS Code gives all lines of a document one kind of end. */
+/** Removes carriage returns: VS Code gives all lines of a document the same line end. */
 function withoutReturns(text: string): string {
   return text.replace(/\r\n?/g, "\n");
 }
 
-/** Starts the extensions of the document's language, and lets a server that can be asked read the project. */
+/** Starts the extensions of the document's language, and waits for a server that supports it to read the project. */
 async function serverReady({ languageId, uri }: vscode.TextDocument): Promise<void> {
   const waiting = vscode.extensions.all.filter(({ packageJSON, isActive }) => {
-    // A manifest is what its author wrote: unknown until it is looked at.
+    // A manifest is unchecked input of its author, so its fields are unknown until they are inspected.
     const { activationEvents } = packageJSON as { readonly activationEvents?: unknown };
     return !isActive && Array.isArray(activationEvents) && activationEvents.includes(`onLanguage:${languageId}`);
   });
   await Promise.all(waiting.map((extension) => extension.activate().then(undefined, () => undefined)));
   if (!typescriptLanguages.has(languageId)) return;
-  // Served by the process that knows the whole project, one request after another: it has read the project by then.
+  // This request is served in order by the process that knows the whole project, so the project is read once it is
+  // answered.
   const asked = vscode.commands.executeCommand("typescript.tsserverRequest", "syntacticDiagnosticsSync", { file: uri });
   await asked.then(undefined, () => undefined);
 }

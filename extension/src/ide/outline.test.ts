@@ -6,8 +6,8 @@ import { outline } from "./outline.ts";
 
 const { Class, Method, Function: Fn } = vscode.SymbolKind;
 
-describe("what a file declares", () => {
-  it("is a tree of names with their places", async () => {
+describe("the declarations of a file", () => {
+  it("are a tree of names with their places", async () => {
     const { window, path } = workFolder({ "a.ts": "" });
     const method = {
       ...{ name: "(get) total", kind: Method, children: [] },
@@ -28,7 +28,7 @@ describe("what a file declares", () => {
     ]);
   });
 
-  it("is a list where the language server says no tree, and nothing where there is none", async () => {
+  it("are a list where the language server has no tree, and empty where there are none", async () => {
     const { window, path } = workFolder({ "a.ts": "" });
     const location = new vscode.Location(vscode.Uri.file(path("a.ts")), new vscode.Range(2, 0, 4, 1));
     window.onCommand("vscode.executeDocumentSymbolProvider", () => [
@@ -44,8 +44,8 @@ describe("what a file declares", () => {
   });
 });
 
-describe("what projects declare", () => {
-  it("is of files alone", async () => {
+describe("the declarations of projects", () => {
+  it("come from files only", async () => {
     const { window, path } = workFolder();
     const declared = (uri: vscode.Uri) => ({
       ...{ name: "sum", kind: Fn, containerName: "" },

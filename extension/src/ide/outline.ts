@@ -4,7 +4,9 @@ import { codeAt } from "./codeAt.ts";
 import { kindOf, nameOf } from "./declaredCode.ts";
 import { uriOf } from "./workspaceUri.ts";
 
-/** What a file declares, as VS Code's outline shows it; a list where the language server says no tree. */
+/**
+ * Returns the declarations of a file, as in VS Code's outline; a flat list where the language server provides no tree.
+ */
 export async function outline(absolutePath: string): Promise<readonly OutlinedCode[]> {
   const uri = uriOf(absolutePath);
   const found = await vscode.commands.executeCommand<

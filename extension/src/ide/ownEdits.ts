@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 
-/** Documents that Dialectic is changing right now, by their addresses. */
+/** Addresses of the documents that Dialectic is changing right now. */
 const changing = new Set<string>();
 
-/** Applies an edit of some documents that is no edit of the person's. */
+/** Applies an edit to some documents that must not count as the person's. */
 export async function applyOwnEdit(edit: vscode.WorkspaceEdit, documents: readonly vscode.Uri[]): Promise<boolean> {
   const touched = documents.map((uri) => uri.toString());
   for (const uri of touched) changing.add(uri);
@@ -14,7 +14,7 @@ export async function applyOwnEdit(edit: vscode.WorkspaceEdit, documents: readon
   }
 }
 
-/** Whether a change of a document is one of those. */
+/** True while Dialectic itself is changing the document. */
 export function isOwnEdit({ uri }: vscode.TextDocument): boolean {
   return changing.has(uri.toString());
 }

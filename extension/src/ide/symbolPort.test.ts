@@ -5,7 +5,7 @@ import { vscodeSymbols } from "./symbolPort.ts";
 
 const range = (line: number, start: number, end: number) => new vscode.Range(line, start, line, end);
 
-/** A file, and what language services answer about it. */
+/** Opens a file with prepared answers of language services about it. */
 function asking(text = "const total = sum(items);\n") {
   const work = workFolder({ "a.ts": text });
   const asked: (readonly unknown[])[] = [];
@@ -23,7 +23,7 @@ function asking(text = "const total = sum(items);\n") {
 }
 
 describe("places of a symbol", () => {
-  it("count from 1, and each comes once however many providers know it", async () => {
+  it("count from 1, and each is listed once, however many providers know it", async () => {
     const { at, uri, answer, asked } = asking();
     const place = new vscode.Location(uri, range(0, 6, 11));
     answer("vscode.executeReferenceProvider", [place, new vscode.Location(uri, range(0, 6, 11))]);
@@ -33,7 +33,7 @@ describe("places of a symbol", () => {
     expect(asked).toMatchObject([[{ path: at.absolutePath }, new vscode.Position(0, 14)]]);
   });
 
-  it("are the names of definitions, with all that they stand for", async () => {
+  it("are the names of definitions, with their full extent", async () => {
     const { at, uri, answer } = asking();
     answer("vscode.executeDefinitionProvider", [
       { targetUri: uri, targetRange: new vscode.Range(0, 0, 4, 1), targetSelectionRange: range(0, 9, 12) },
@@ -45,7 +45,7 @@ describe("places of a symbol", () => {
     ]);
   });
 
-  it("are in the file that was asked about where a service does not say which", async () => {
+  it("are in the file of the question where a service does not name one", async () => {
     const { at, answer } = asking();
     answer("vscode.executeDocumentHighlights", [{ range: range(0, 14, 17) }]);
     expect(await vscodeSymbols.places("highlights", at)).toMatchObject([{ absolutePath: at.absolutePath, column: 15 }]);
@@ -54,7 +54,7 @@ describe("places of a symbol", () => {
   it.each([
     ["typeDefinition", "vscode.executeTypeDefinitionProvider"],
     ["implementation", "vscode.executeImplementationProvider"],
-  ] as const)("are asked for by the command of their question: %s", async (question, command) => {
+  ] as const)("are requested by the command of their question: %s", async (question, command) => {
     const { at, answer, asked } = asking();
     answer(command, undefined);
     expect(await vscodeSymbols.places(question, at)).toEqual([]);
@@ -62,8 +62,8 @@ describe("places of a symbol", () => {
   });
 });
 
-describe("what is known of a symbol", () => {
-  it("is Markdown of all kinds, without what is empty", async () => {
+describe("the description of a symbol", () => {
+  it("is Markdown of every kind, without empty parts", async () => {
     const { at, answer } = asking();
     const contents = [new vscode.MarkdownString("**sum**"), "plain", { language: "ts", value: "let a" }, " "];
     answer("vscode.executeHoverProvider", [{ contents }]);
@@ -76,7 +76,7 @@ describe("what is known of a symbol", () => {
     ["sum?.(items);", 6],
     ["sum<Item>(items);", 10],
     ["sum\n  (items);", undefined],
-  ])("has signatures, asked for inside of the call: %s", async (call, column) => {
+  ])("has signatures, requested from inside the call: %s", async (call, column) => {
     const { at, answer, asked } = asking(`const total = ${call}\n`);
     answer("vscode.executeSignatureHelpProvider", {
       signatures: [
@@ -109,7 +109,7 @@ describe("what is known of a symbol", () => {
 });
 
 describe("a rename", () => {
-  it("is planned after the service has said that there is something to rename", async () => {
+  it("is planned after the service has confirmed that there is something to rename", async () => {
     const { at, uri, answer, asked } = asking();
     const edit = new vscode.WorkspaceEdit();
     edit.replace(uri, range(0, 14, 17), "add");
@@ -119,7 +119,7 @@ describe("a rename", () => {
     expect(asked.map((args) => args.slice(2))).toEqual([[], ["add"]]);
   });
 
-  it("is refused in the service's own words, or where there is none", async () => {
+  it("is refused in the service's own words, or where there is no service", async () => {
     const { window, at, answer } = asking();
     answer("vscode.prepareRename", undefined);
     answer("vscode.executeDocumentRenameProvider", undefined);
@@ -133,7 +133,7 @@ describe("a rename", () => {
 });
 
 describe("showing a file", () => {
-  it("opens a tab of its own without taking the focus, and says why it could not", async () => {
+  it("opens a separate tab without taking the focus, and says why it could not", async () => {
     const { window, path } = asking();
     expect(await vscodeSymbols.show(path("a.ts"))).toEqual({ kind: "opened" });
     expect(window.tabs()).toMatchObject([{ label: "a.ts", isPreview: false }]);

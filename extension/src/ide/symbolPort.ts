@@ -9,7 +9,7 @@ import { loadDocument } from "./loadDocument.ts";
 import { outline } from "./outline.ts";
 import { uriOf } from "./workspaceUri.ts";
 
-/** The language services of VS Code, for assistants. */
+/** VS Code's language services, for assistants. */
 export const vscodeSymbols: SymbolPort = {
   load: loadDocument,
   async places(question, at) {
@@ -65,7 +65,7 @@ const commands: Readonly<Record<PlaceQuestion, string>> = {
 
 const nothingToRename = { kind: "refused" as const, message: "No language server renames anything here." };
 
-/** What the questions for places are answered with. */
+/** An answer to a question for places. */
 type Located = vscode.Location | vscode.LocationLink | vscode.DocumentHighlight;
 
 function ask<T>(
@@ -92,7 +92,7 @@ function placeIn(asked: vscode.Uri): (found: Located) => PlacedCode {
   };
 }
 
-/** Several providers may know the same place. */
+/** Removes duplicates: several providers may know the same place. */
 function withoutDoubles(places: readonly PlacedCode[]): readonly PlacedCode[] {
   return [...new Map(places.map((place) => [`${place.absolutePath}:${place.line}:${place.column}`, place])).values()];
 }
@@ -107,7 +107,7 @@ function documented(text: string | vscode.MarkdownString | undefined): { readonl
   return documentation === undefined || documentation === "" ? {} : { documentation };
 }
 
-/** The first argument of a call whose name stands at a place; nothing where nothing is called. */
+/** Returns the place of the first argument when the name at a place is called, else undefined. */
 async function argumentsAfter(at: CodePlace): Promise<CodePlace | undefined> {
   const document = await vscode.workspace.openTextDocument(uriOf(at.absolutePath));
   const position = new vscode.Position(at.line - 1, at.column - 1);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fakeVsCode } from "../../test/vscode/fakeVsCode.ts";
 import { openTerminalLauncher } from "./terminalLaunchers.ts";
 
-/** A window with launchers, of which some are not right. */
+/** Opens a window with launchers, some of them invalid. */
 function windowWith(...launchers: readonly unknown[]) {
   const editor = fakeVsCode();
   editor.openFolders("/home/me/shop");
@@ -26,7 +26,7 @@ describe("opening a launcher", () => {
     expect(editor.asked()).toEqual([]);
   });
 
-  it("asks which of several, and starts it below the first folder", async () => {
+  it("asks which of several to start, and starts it in the first folder", async () => {
     const editor = windowWith(claude, shell);
     editor.answerPick("Shell");
     await openTerminalLauncher();
@@ -42,13 +42,13 @@ describe("opening a launcher", () => {
     expect(editor.terminals()).toEqual([]);
   });
 
-  it.each(["/opt/tools", "C:\\tools", "\\\\server\\share"])("takes %s as it is", async (cwd) => {
+  it.each(["/opt/tools", "C:\\tools", "\\\\server\\share"])("uses %s unchanged", async (cwd) => {
     const editor = windowWith({ ...claude, cwd });
     await openTerminalLauncher();
     expect(editor.terminals()).toMatchObject([{ options: { cwd } }]);
   });
 
-  it("says which entries are wrong and offers the others", async () => {
+  it("says which entries are invalid and offers the others", async () => {
     const editor = windowWith({ name: "A" }, claude, "b", { name: "", command: "c" });
     await openTerminalLauncher();
     expect(editor.said()).toEqual([
@@ -58,13 +58,13 @@ describe("opening a launcher", () => {
     expect(editor.terminals()).toHaveLength(1);
   });
 
-  it("keeps out icons that are no names of icons", async () => {
+  it("rejects icons that are not icon names", async () => {
     const editor = windowWith({ ...claude, icon: "$(x)" });
     await openTerminalLauncher();
     expect(editor.terminals()).toMatchObject([{ options: { iconPath: { id: "terminal" } } }]);
   });
 
-  it("leads to the setting where nothing is named", async () => {
+  it("leads to the setting where no launcher is set", async () => {
     const editor = windowWith();
     editor.onCommand("workbench.action.openSettings", () => undefined);
     editor.answerMessage("Open Settings");

@@ -6,14 +6,16 @@ interface TerminalLauncher {
   readonly command: string;
   /** The name of a codicon. */
   readonly icon: string;
-  /** Below the first folder, or absolute; the terminal's own standard without it. */
+  /** A folder below the first workspace folder, or an absolute one; undefined for the terminal's default. */
   readonly cwd: string | undefined;
 }
 
-/** Icons that settings may name by the assistant. */
+/** Default icons, by the name of the assistant. */
 const iconOf: Readonly<Record<string, string>> = { claude: "sparkle", codex: "code", gemini: "star-full" };
 
-/** Opens a terminal and runs one of the programs that `dialectic.terminalLaunchers` names; asks which when there are several. */
+/**
+ * Opens a terminal and runs one of the programs in `dialectic.terminalLaunchers`; asks which when there are several.
+ */
 export async function openTerminalLauncher(): Promise<void> {
   if (!vscode.workspace.isTrusted) return offerTrust();
   const { launchers, problems } = readLaunchers(
@@ -69,7 +71,7 @@ function isAbsolute(path: string): boolean {
   return path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path) || path.startsWith("\\\\");
 }
 
-/** The launchers of a setting that a person wrote by hand, and what is wrong with the others. */
+/** Reads the launchers from a setting that a person wrote by hand, and describes the invalid ones. */
 function readLaunchers(setting: unknown): {
   readonly launchers: readonly TerminalLauncher[];
   readonly problems: readonly string[];
@@ -84,7 +86,7 @@ function readLaunchers(setting: unknown): {
 
 function readLauncher(entry: unknown): TerminalLauncher | undefined {
   if (typeof entry !== "object" || entry === null) return undefined;
-  const { name, command, icon, cwd } = entry as Readonly<Record<string, unknown>>; // objects of settings come from JSON
+  const { name, command, icon, cwd } = entry as Readonly<Record<string, unknown>>; // settings are JSON
   if (typeof name !== "string" || typeof command !== "string" || name === "" || command === "") return undefined;
   const named = typeof icon === "string" && /^[a-z][a-z-]*$/.test(icon) ? icon : "terminal";
   return { name, command, icon: iconOf[named] ?? named, cwd: typeof cwd === "string" && cwd !== "" ? cwd : undefined };

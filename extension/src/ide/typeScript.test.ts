@@ -7,7 +7,7 @@ const problem = (text: string, category: string, code = 2304) => ({
   ...{ text, category, code, start: { line: 1, offset: 5 }, end: { line: 1, offset: 8 } },
 });
 
-/** A file, and TypeScript's server that says something else to each request. */
+/** Opens a file with a TypeScript server that answers each request differently. */
 async function checking(name = "a.ts") {
   const work = workFolder({ [name]: "let a = b;\n" });
   const extension = work.window.install("vscode.typescript-language-features");
@@ -26,7 +26,7 @@ async function checking(name = "a.ts") {
 }
 
 describe("asking TypeScript's server", () => {
-  it("gathers what it says of the file to all requests", async () => {
+  it("collects its answers about the file to all requests", async () => {
     const { extension, asked, document } = await checking();
     expect(await checkTypeScript(document)).toEqual({
       sources: ["ts", "js"],
@@ -43,7 +43,7 @@ describe("asking TypeScript's server", () => {
     ["typescript.reportStyleChecksAsWarnings", "error"],
     ["js/ts.reportStyleChecksAsWarnings", "error"],
     ["javascript.reportStyleChecksAsWarnings", "warning"],
-  ])("shows matters of style as %s says", async (setting, severity) => {
+  ])("shows style problems as %s says", async (setting, severity) => {
     const { window, document } = await checking();
     window.set(setting, false);
     const checked = await checkTypeScript(document);
@@ -61,7 +61,7 @@ describe("asking TypeScript's server", () => {
     expect((await checkTypeScript(document))?.problems).toHaveLength(count);
   });
 
-  it("does not answer where the server fails or says something else", async () => {
+  it("does not answer where the server fails or sends another answer", async () => {
     const { window, answers, document } = await checking();
     answers["semanticDiagnosticsSync"] = { type: "cancelled" };
     expect(await checkTypeScript(document)).toBeUndefined();
@@ -80,8 +80,8 @@ describe("asking TypeScript's server", () => {
   });
 });
 
-describe("reading the projects from the disk", () => {
-  it("is asked of a server that has started, and of no other", async () => {
+describe("reloading the projects from the disk", () => {
+  it("goes to a server that has started, and to no other", async () => {
     const { window, extension } = await checking();
     window.onCommand("typescript.reloadProjects", () => undefined);
     await readTypeScriptProjects();

@@ -2,13 +2,14 @@ import { type CheckedDocument, readTypeScriptAnswer, typeScriptRequests, typeScr
 import * as vscode from "vscode";
 
 const languages = new Set(["typescript", "typescriptreact", "javascript", "javascriptreact"]);
-/** VS Code's own extension for TypeScript, and its command for questions to the server. */
+/** The id of VS Code's own TypeScript extension, which has a command for questions to the server. */
 const extensionId = "vscode.typescript-language-features";
 const questionCommand = "typescript.tsserverRequest";
 
 /**
- * Asks TypeScript's server for the problems of a document. VS Code itself has only those documents checked that stand in a tab, and
- * publishes nothing when nothing has changed; these questions are answered for each version, once the server has read it.
+ * Asks TypeScript's server for the problems of a document. VS Code itself checks only documents that have a tab, and
+ * publishes nothing when nothing has changed; these requests are answered for every version, once the server has read
+ * it.
  */
 export async function checkTypeScript(document: vscode.TextDocument): Promise<CheckedDocument | undefined> {
   const extension = languages.has(document.languageId) ? vscode.extensions.getExtension(extensionId) : undefined;
@@ -28,19 +29,19 @@ export async function checkTypeScript(document: vscode.TextDocument): Promise<Ch
   };
   const answers = await Promise.all(typeScriptRequests.map((request) => ask(request, document.uri)));
   const problems = answers.map((answer) => readTypeScriptAnswer(answer, display));
-  // A server that was cancelled or has died answers something else: then it is as if there were none.
+  // A cancelled or dead server sends another answer: treat it as if there were no server.
   if (problems.some((each) => each === undefined)) return undefined;
   return { ...checked, problems: problems.flatMap((each) => each ?? []) };
 }
 
-/** Lets TypeScript's server read its projects from the disk; what is asked after that is answered after that. */
+/** Makes TypeScript's server reload its projects from the disk; later requests are answered after that. */
 export async function readTypeScriptProjects(): Promise<void> {
-  // One that has not started reads them when it does.
+  // A server that has not started yet reads them at startup.
   if (vscode.extensions.getExtension(extensionId)?.isActive === true)
     await vscode.commands.executeCommand("typescript.reloadProjects");
 }
 
-/** Whether a setting is off, under the name that it had before or has now. */
+/** True when a setting is off, under its former or its current name. */
 function isOff(
   document: vscode.TextDocument,
   ...settings: readonly (readonly [section: string, name: string])[]
@@ -52,6 +53,6 @@ async function ask(request: string, file: vscode.Uri): Promise<unknown> {
   try {
     return await vscode.commands.executeCommand(questionCommand, request, { file });
   } catch {
-    return undefined; // the server failed at it, as for a file of no project
+    return undefined; // the server failed on the file, as it does outside of any project
   }
 }

@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import { workFolder } from "../../test/workFolder.ts";
 import { realFileOf, realPathOf, uriOf } from "./workspaceUri.ts";
 
-/** A folder that is opened by a link to it. */
+/** Opens a folder through a symbolic link. */
 function linked() {
   const { folder, path, window } = workFolder({ "real/a.ts": "", "other.ts": "" });
   symlinkSync(path("real"), path("link"));
@@ -21,14 +21,14 @@ describe("the address of a file", () => {
     expect(uriOf(path("really.ts")).fsPath).toBe(path("really.ts"));
   });
 
-  it("leads back to the real path, also of what is not there yet", () => {
+  it("leads back to the real path, even of a path that does not exist yet", () => {
     const { path } = linked();
     expect(realPathOf(vscode.Uri.file(path("link/a.ts")))).toBe(path("real/a.ts"));
     expect(realPathOf(vscode.Uri.file(path("link/new/b.ts")))).toBe(path("real/new/b.ts"));
     expect(realPathOf(vscode.Uri.file("/"))).toBe(realpathSync("/"));
   });
 
-  it("is no path of what is no file", () => {
+  it("has no path when it is not a file's", () => {
     const { path } = linked();
     const uri = vscode.Uri.from({ scheme: "untitled", path: join(path("link"), "a.ts") });
     expect(realFileOf(uri)).toBeUndefined();

@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import * as vscode from "vscode";
 
-/** The address that VS Code knows a file by: below the folder as it was opened, which may be a link. */
+/** Returns the address by which VS Code knows a file: below the folder as it was opened, which may be a link. */
 export function uriOf(absolutePath: string): vscode.Uri {
   for (const { uri } of vscode.workspace.workspaceFolders ?? []) {
     if (uri.scheme !== "file") continue;
@@ -14,17 +14,17 @@ export function uriOf(absolutePath: string): vscode.Uri {
   return vscode.Uri.file(absolutePath);
 }
 
-/** The real path of a file by its address; what is no file keeps its address, which is no path. */
+/** Returns the real path of a file by its address; other addresses are returned unchanged and are not paths. */
 export function realPathOf(uri: vscode.Uri): string {
   return realFileOf(uri) ?? uri.toString();
 }
 
-/** The real path of a file that VS Code names; nothing of what is no file on this machine. */
+/** Returns the real path of a file that VS Code names; undefined for anything but a file on this machine. */
 export function realFileOf({ scheme, fsPath }: vscode.Uri): string | undefined {
   return scheme === "file" ? realPath(fsPath) : undefined;
 }
 
-/** What is not on the disk yet, or no more, has the place that its folder has. */
+/** Resolves a path through its folder when the file itself is not on the disk, yet or any more. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { workFolder } from "../../test/workFolder.ts";
 import { chooseFile } from "./chooseFile.ts";
 
-/** Two files of one name, and one of them at another line. */
+/** Prepares two files with the same name, and a second line in one of them. */
 function choosing() {
   const work = workFolder({ "api/a.ts": "", "web/a.ts": "", "c.ts": "one\n" });
   const places = [
@@ -42,7 +42,7 @@ describe("choosing a file", () => {
     expect(await asked).toBeUndefined();
   });
 
-  it("shows each while it is looked at, and answers with the one that is taken", async () => {
+  it("previews each item in focus, and returns the accepted one", async () => {
     const { window, places, preview, chosen } = choosing();
     window.quickPick()?.look(1);
     expect(preview.mock.calls).toEqual([[places[0]], [places[1]]]);
@@ -51,7 +51,7 @@ describe("choosing a file", () => {
     expect(window.quickPick()).toBeUndefined();
   });
 
-  it("shows again what was in front before when it is dismissed", async () => {
+  it("restores the previous editor when it is dismissed", async () => {
     const { window, path } = workFolder({ "a.ts": "", "c.ts": "one\ntwo\n" });
     const before = await window.show(path("c.ts"), { preview: false });
     window.select(before, [new vscode.Selection(1, 0, 1, 2)], undefined);

@@ -7,7 +7,7 @@ interface FileItem extends vscode.QuickPickItem {
   readonly choice: number;
 }
 
-/** Asks which file is meant and shows each one while it is looked at; dismissed, what was in front before is there again. */
+/** Asks which file is meant and previews each item in focus; dismissal restores the previous editor. */
 export async function chooseFile(
   { message, places }: FileQuestion,
   preview: (location: CodeLocation) => Promise<unknown>,
@@ -37,7 +37,10 @@ export async function chooseFile(
   return chosen;
 }
 
-/** Where a window has several folders, a path says in which of them it is: the same one may be in each. */
+/**
+ * Builds the item of a place. In a window with several folders the path includes the folder: each may have the same
+ * path.
+ */
 function itemOf({ absolutePath, shown, line }: Place, choice: number, all: readonly Place[]): FileItem {
   const isAlone = all.every((other, at) => at === choice || other.absolutePath !== absolutePath);
   const hasSeveral = (vscode.workspace.workspaceFolders?.length ?? 0) > 1;
@@ -45,7 +48,7 @@ function itemOf({ absolutePath, shown, line }: Place, choice: number, all: reado
   const end = path.lastIndexOf("/");
   return {
     choice,
-    // Several places of one file are told apart by their lines only.
+    // Places in the same file differ only in their lines.
     label: isAlone ? path.slice(end + 1) : `${path.slice(end + 1)}:${line}`,
     description: path.slice(0, Math.max(0, end)),
     iconPath: vscode.ThemeIcon.File,

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 /** Milliseconds that the lines of a reference stay marked. */
 const markedFor = 2_000;
 
-/** Marks lines of an editor for a moment, one place at a time. */
+/** A mark on lines of an editor, for a moment and in one place at a time. */
 export class CodeMark implements vscode.Disposable {
   readonly #style = vscode.window.createTextEditorDecorationType({
     isWholeLine: true,

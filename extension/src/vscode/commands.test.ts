@@ -19,11 +19,11 @@ describe("a command of the page", () => {
     await run("olderIteration");
     await run("showKeys");
     await expect.poll(() => page.commands).toEqual(["show-keys", "older-iteration", "show-keys"]);
-    // It was to be seen already.
+    // The review was already visible.
     expect(editor.ran().filter(({ name }) => name.endsWith(".focus"))).toHaveLength(1);
   });
 
-  it("is there for everything that a page can do", async () => {
+  it("exists for everything that a page can do", async () => {
     const { editor } = await reviewWindow();
     const page = loadedPage(editor.showView("dialectic.review"));
     await page.host["panel/ready"]({});
@@ -34,7 +34,7 @@ describe("a command of the page", () => {
 });
 
 describe("a command of the review", () => {
-  it("copies it as Markdown, or says that there is none", async () => {
+  it("copies it as Markdown, or says that there is no review", async () => {
     const { editor, assistant } = await reviewWindow();
     await run("copyReview");
     expect(editor.said()).toEqual(["There is no review to copy yet."]);
@@ -67,7 +67,7 @@ describe("a command of the review", () => {
 });
 
 describe("a command of the window", () => {
-  it("forgets what was chosen and what was allowed, each for itself", async () => {
+  it("forgets choices and permissions, each by its own command", async () => {
     const { editor, window } = await reviewWindow();
     window.choices.set("a.ts", "src/a.ts");
     window.commandPermissions.set("workbench.action.files.save", "always");
@@ -87,7 +87,7 @@ describe("a command of the window", () => {
     expect(editor.panels()).toHaveLength(1);
   });
 
-  it("asks what it needs to know, and says why it does nothing", async () => {
+  it("asks for missing input, and says why it does nothing", async () => {
     const { editor } = await reviewWindow();
     await run("copyMcpConfiguration");
     await run("connectAssistant");
@@ -108,7 +108,7 @@ describe("a command of the window", () => {
     expect(fakeVsCode().registered()).toContain("dialectic.restart");
   });
 
-  it("follows code as it was only where it knows of which review it is", async () => {
+  it("follows old code only where it knows the code's review", async () => {
     const { editor } = await reviewWindow();
     await run("openCodeAsNow");
     await run("compareCodeWithNow", vscode.Uri.parse("dialectic-then:/a.ts"));

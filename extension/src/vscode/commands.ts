@@ -5,7 +5,7 @@ import { copyCommitMessage, createCommit } from "./createCommit.ts";
 import type { DialecticWindow } from "./dialecticWindow.ts";
 import { exchangeNotes } from "./exchangeNotes.ts";
 
-/** Registers everything that the command palette, the menus and the status bar offer. */
+/** Registers all commands of the command palette, the menus and the status bar. */
 export function registerCommands(window: DialecticWindow): vscode.Disposable {
   const commands: Readonly<Record<string, (argument: unknown) => unknown>> = {
     "dialectic.show": () => window.show(),
@@ -36,14 +36,14 @@ export function registerCommands(window: DialecticWindow): vscode.Disposable {
   );
 }
 
-/** What a key of the page does, for the palette and for the person's own keys. */
+/** Returns commands for the page's keys, for the palette and for the person's own key bindings. */
 function pageCommands(window: DialecticWindow): Readonly<Record<string, () => unknown>> {
   return Object.fromEntries(
     panelCommands.map((command) => [commandName(command), () => window.runInPage(command)] as const),
   );
 }
 
-/** `older-iteration` is `dialectic.olderIteration`. */
+/** Returns the VS Code command of a page command: `older-iteration` becomes `dialectic.olderIteration`. */
 function commandName(command: PanelCommand): string {
   return `dialectic.${command.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}`;
 }
@@ -73,7 +73,9 @@ async function openSample(window: DialecticWindow): Promise<void> {
   await window.host?.openSample();
 }
 
-/** The editor's title gives its document to a command, the palette gives nothing. */
+/**
+ * Returns the document in a command's argument: the editor's title bar passes its document, the palette passes nothing.
+ */
 function uriIn(argument: unknown): vscode.Uri | undefined {
   return argument instanceof vscode.Uri ? argument : undefined;
 }

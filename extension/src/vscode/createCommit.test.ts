@@ -6,7 +6,7 @@ import { reviewWindow } from "../../test/reviewWindow.ts";
 const content = "# Totals are sums\n\nThe cart adds up its items. [`cart.ts:1`][]\n";
 const message = "Totals are sums\n\nThe cart adds up its items. cart.ts:1\n";
 
-/** The choices of the question what to do with the message. */
+/** The answers to the question about what to do with the message. */
 const [putThere, commitOne, bySection] = [
   "$(edit) Put the message into Source Control",
   "$(git-commit) Commit 1 staged file",
@@ -16,7 +16,7 @@ const [isKept, isNotKept] = ["$(check)", "$(circle-large-outline)"].map(
   (box) => `${box} Keep the review with the commit`,
 );
 
-/** A window with a review, and a staged file. */
+/** Opens a window with a review, and stages a file. */
 async function reviewed({
   isStaged = true,
   ...git
@@ -34,14 +34,14 @@ async function reviewed({
   return {
     ...{ ...opened, extension, box: extension.repositories[0]?.inputBox ?? { value: "" } },
     create: () => vscode.commands.executeCommand("dialectic.createCommit"),
-    /** The commit that the review has become. */
+    /** Returns the commit that the review has become. */
     committed: () => window.host?.reviews.shown?.meta.committed,
     log: () => repository.git("log", "--format=%s", "-2").trim().split("\n"),
   };
 }
 
 describe("copying the commit message", () => {
-  it("puts the review into the clipboard as git wants it", async () => {
+  it("puts the review into the clipboard in git's format", async () => {
     const { editor } = await reviewed();
     await vscode.commands.executeCommand("dialectic.copyCommitMessage");
     expect(editor.clipboard()).toBe(message);
@@ -74,7 +74,7 @@ describe("creating a commit", () => {
     ["Replace", message],
     ["Add Below", `Mine.\n\n${message}`],
     [undefined, "Mine.\n"],
-  ])("replaces a message that is there only as the person says: %s", async (answer, expected) => {
+  ])("replaces an existing message only as the person says: %s", async (answer, expected) => {
     const { editor, create, box } = await reviewed();
     box.value = "Mine.\n";
     editor.answerPick(putThere);
@@ -99,7 +99,7 @@ describe("creating a commit", () => {
     expect(editor.said()).toEqual([]);
   });
 
-  it("commits what is staged after a look at it, and says the commit", async () => {
+  it("commits the staged files after they were shown, and names the commit", async () => {
     const { editor, create, committed, log } = await reviewed();
     editor.answerPick(commitOne);
     editor.answerMessage("Commit");
@@ -154,7 +154,7 @@ describe("creating a commit", () => {
     expect(editor.ran()).toContainEqual({ name: "dialectic.commitBySection", args: [] });
   });
 
-  it("asks in which repository where the review is in none of them", async () => {
+  it("asks for the repository where the review is in none of them", async () => {
     const { above, editor, repository, assistant, create } = await reviewed();
     editor.openFolders(repository.folder, above);
     await assistant.request("review/present", { content, baseUri: above });
@@ -190,7 +190,7 @@ describe("without git", () => {
     expect(editor.said()).toEqual([`${reason} ${hint}`]);
   });
 
-  it("is started in no workspace that is not trusted", async () => {
+  it("does not start in an untrusted workspace", async () => {
     const { editor, create } = await reviewed();
     editor.trust(false);
     await create();

@@ -4,10 +4,9 @@ import * as vscode from "vscode";
 import { realPathOf } from "../ide/workspaceUri.ts";
 import { findGit, type GitCommit, type GitRepository } from "./gitApi.ts";
 
-/** Files that are listed before "and n more". */
+/** Number of files to list before "and n more". */
 const listedFiles = 12;
 
-/** Copies the review as a commit message. */
 export async function copyCommitMessage(host: RunningHost | undefined): Promise<void> {
   const shown = host?.reviews.shown;
   if (shown === undefined) return say("There is no review yet.");
@@ -16,7 +15,7 @@ export async function copyCommitMessage(host: RunningHost | undefined): Promise<
   vscode.window.setStatusBarMessage("$(check) Commit message copied", 4_000);
 }
 
-/** Puts the message of the review that is shown into the Source Control input or, asked for, commits what is staged. */
+/** Puts the shown review's message into the Source Control input or, on request, commits the staged files. */
 export async function createCommit(host: RunningHost | undefined): Promise<void> {
   const shown = host?.reviews.shown;
   if (host === undefined || shown === undefined) return say("There is no review yet.");
@@ -26,7 +25,7 @@ export async function createCommit(host: RunningHost | undefined): Promise<void>
   return commitReview(host, { reviewId, iteration, baseUri, message: commitMessage(shown.document) });
 }
 
-/** The same for a review that a page shows. */
+/** Does the same for a review that a page shows. */
 export async function commitReview(host: RunningHost, wish: CommitWish): Promise<void> {
   const git = await findGit();
   if (git.kind === "none") return say(`${git.message} The message can be copied: Dialectic: Copy as Commit Message.`);
@@ -44,12 +43,12 @@ export async function commitReview(host: RunningHost, wish: CommitWish): Promise
   if (answer === "sections") await vscode.commands.executeCommand("dialectic.commitBySection");
 }
 
-/** Who commits which review where. */
+/** Parameters of a commit of a review. */
 interface CommitParts {
   readonly host: RunningHost;
   readonly repository: GitRepository;
   readonly wish: CommitWish;
-  /** Whether the review goes along with the commit. */
+  /** True when the review is attached to the commit. */
   readonly withReview: boolean;
 }
 
@@ -73,7 +72,7 @@ async function askWish(host: RunningHost, name: string, staged: number): Promise
   return askWish(host, name, staged);
 }
 
-/** What can be done, and the box that says whether the review goes along. */
+/** Returns the available actions, and the checkbox for attaching the review. */
 function wishItems(staged: number, isAttached: boolean) {
   const files = staged === 1 ? "1 staged file" : `${staged} staged files`;
   const input = {
@@ -100,7 +99,7 @@ function wishItems(staged: number, isAttached: boolean) {
   return staged === 0 ? [input, sections, attach] : [input, commit, sections, attach];
 }
 
-/** What a person has typed there is theirs: it is only replaced when they say so. */
+/** Fills the Source Control input. Text that a person has typed there is replaced only with their consent. */
 async function fillInput(parts: CommitParts): Promise<void> {
   const { inputBox } = parts.repository;
   const { message } = parts.wish;
@@ -120,10 +119,13 @@ async function fillInput(parts: CommitParts): Promise<void> {
   await vscode.commands.executeCommand("workbench.view.scm");
 }
 
-/** What is waited for in a repository, of the message that was put there last; ends it. */
+/** Functions that stop waiting for a commit with the latest message, by repository. */
 const waiting = new Map<string, () => Promise<void>>();
 
-/** Marks the review when the person commits with the message that was put there; another commit leaves it alone. */
+/**
+ * Marks the review when the person commits with the message from Source Control; another commit leaves the review
+ * alone.
+ */
 async function markWhenCommitted(parts: CommitParts): Promise<void> {
   const { repository, wish } = parts;
   await stopWaiting(repository);
@@ -149,7 +151,9 @@ async function stopWaiting({ rootUri }: GitRepository): Promise<void> {
   await stop?.();
 }
 
-/** From here on the next host knows what became of it, when this one is cut off or the window is closed. */
+/**
+ * Records the attempt, so that the next host can find out the outcome if this one is cut off or the window is closed.
+ */
 function beginCommit({ host, repository, wish, withReview }: CommitParts): Promise<RunningAttempt> {
   const { reviewId, iteration, message } = wish;
   const root = realPathOf(repository.rootUri);
@@ -163,11 +167,14 @@ function subjectOf(message: string): string {
   return message.trim().split("\n", 1)[0] ?? "";
 }
 
-/** Attaches the review, so that it is there when it is seen to be committed, and marks it; what is left to say when that did not work. */
+/**
+ * Attaches the review first, so that it is in place when the commit is noticed, and marks it; returns a message when
+ * that failed.
+ */
 async function markCommitted({ host, repository, wish, withReview }: CommitParts, made: GitCommit): Promise<string> {
   const { reviewId, iteration } = wish;
   const folder = repository.rootUri.fsPath;
-  // Who has taken the line out of the message in Source Control does not want it.
+  // A person who removes the line from the message in Source Control does not want the review attached.
   const isAttached = withReview && made.message.includes(reviewId);
   const loose = isAttached ? await host.notes.attach({ folder, commit: made.hash, reviewId, iteration }) : undefined;
   const marked = await host.reviews.markCommitted(reviewId, {
@@ -180,7 +187,7 @@ async function markCommitted({ host, repository, wish, withReview }: CommitParts
   return loose === undefined ? unmarked : `${unmarked} ${loose}`;
 }
 
-/** Shows what will be committed, commits it through git, and marks the review: the next one begins anew. */
+/** Shows what will be committed, commits it through git, and marks the review: the next one starts empty. */
 async function commitStaged(parts: CommitParts, staged: readonly string[]): Promise<void> {
   const { repository, wish } = parts;
   const commit = "Commit";
@@ -202,7 +209,7 @@ async function commitStaged(parts: CommitParts, staged: readonly string[]): Prom
   void vscode.window.showInformationMessage(`Committed ${made.hash.slice(0, 7)}.${note}`);
 }
 
-/** The git extension's errors carry what git printed. */
+/** Returns the reason for a failure: the git extension's errors carry git's output. */
 function reasonOf(problem: unknown): string {
   if (problem instanceof Error && "stderr" in problem && typeof problem.stderr === "string" && problem.stderr !== "")
     return problem.stderr.trim();

@@ -5,7 +5,7 @@ import { workFolder } from "../../test/workFolder.ts";
 import { currentWorkspace } from "./currentWorkspace.ts";
 
 describe("the workspace", () => {
-  it("has the real paths of folders of this machine that are there", () => {
+  it("has the real paths of the existing folders on this machine", () => {
     const { window, path } = workFolder({ "real/a.ts": "", "gone/a.ts": "" });
     symlinkSync(path("real"), path("link"));
     window.openFolders(path("link"), path("gone"));
@@ -17,7 +17,7 @@ describe("the workspace", () => {
     expect(currentWorkspace.folders()).toEqual([]);
   });
 
-  it("has a file where that was saved, and is trusted as the person says", () => {
+  it("has a file where it was saved, and is trusted as the person says", () => {
     const { window } = workFolder();
     expect(currentWorkspace.file?.()).toBeUndefined();
     window.opened.file = vscode.Uri.parse("untitled:Workspace");
@@ -34,7 +34,7 @@ describe("the workspace", () => {
     expect(told).toEqual([true]);
   });
 
-  it("tells whose text changed, or is the one of the disk again", async () => {
+  it("reports changed text, and text that is again the one on the disk", async () => {
     const { window, path } = workFolder({ "a.ts": "" });
     const told: string[] = [];
     const listening = currentWorkspace.onTextChanged?.((file) => told.push(file));
@@ -47,7 +47,7 @@ describe("the workspace", () => {
     expect(new Set(told)).toEqual(new Set([path("a.ts")]));
   });
 
-  it("tells what was saved, and what has come, changed and gone on the disk", async () => {
+  it("reports saved files, and files created, changed and deleted on the disk", async () => {
     const { window, path } = workFolder({ "a.ts": "" });
     const told: string[] = [];
     const listening = currentWorkspace.onSaved?.((file) => told.push(file));

@@ -3,17 +3,17 @@ import { basename, dirname, join } from "node:path";
 import type { WorkspacePort } from "@dialectic/host";
 import * as vscode from "vscode";
 
-/** The open folders on this machine, as real paths; folders of a virtual file system have none. */
+/** The open folders on this machine, as real paths; folders of a virtual file system have no path. */
 export const currentWorkspace: WorkspacePort = {
   folders: () =>
     (vscode.workspace.workspaceFolders ?? []).flatMap(({ uri }) => {
       const real = uri.scheme === "file" ? realPath(uri.fsPath) : undefined;
-      // A folder that was deleted while it is open has no files to read.
+      // A folder deleted while it is open has no files to read.
       return real === undefined ? [] : [real];
     }),
   file: () => {
     const { workspaceFile } = vscode.workspace;
-    // One that was not saved yet lies where nobody looks for it.
+    // An unsaved workspace file is in a place that is of no use to the person.
     return workspaceFile?.scheme === "file" ? workspaceFile.fsPath : undefined;
   },
   isTrusted: () => vscode.workspace.isTrusted,
@@ -25,13 +25,13 @@ export const currentWorkspace: WorkspacePort = {
     };
     return vscode.Disposable.from(
       vscode.workspace.onDidChangeTextDocument(({ document }) => tell(document)),
-      // What was typed and not saved is no more.
+      // Closing a document discards its unsaved text.
       vscode.workspace.onDidCloseTextDocument(tell),
     );
   },
   onSaved(listener) {
     const tell = (uri: vscode.Uri) => {
-      // The file may be gone, its folder mostly not.
+      // The file may be gone, but its folder usually exists.
       const folder = uri.scheme === "file" ? realPath(dirname(uri.fsPath)) : undefined;
       if (folder !== undefined) listener(join(folder, basename(uri.fsPath)));
     };

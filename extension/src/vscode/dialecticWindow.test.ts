@@ -11,7 +11,7 @@ import { DialecticWindow } from "./dialecticWindow.ts";
 const run = (name: string) => vscode.commands.executeCommand(`dialectic.${name}`);
 
 describe("the window", () => {
-  it("says in the status bar and to its terminals where it can be reached", async () => {
+  it("shows its address in the status bar and gives it to its terminals", async () => {
     const { editor, repository, window } = await reviewWindow();
     const { socketPath = "", token = "" } = window.host?.record ?? {};
     const variables = editor.environment();
@@ -28,13 +28,13 @@ describe("the window", () => {
     expect(editor.statusItem("dialectic.status")).toBeUndefined();
   });
 
-  it("brings a review to the front when it comes, and leaves the focus where it is", async () => {
+  it("brings a review to the front when it arrives, and leaves the focus alone", async () => {
     const { editor, assistant } = await reviewWindow();
     await assistant.request("review/present", { content: "# A\n" });
     expect(editor.ran()).toContainEqual({ name: "dialectic.review.focus", args: [{ preserveFocus: true }] });
   });
 
-  it("counts what nobody has seen where it does not come to the front", async () => {
+  it("counts unseen updates where it does not come to the front", async () => {
     const { editor, assistant } = await reviewWindow();
     editor.set("dialectic.autoShow", false);
     const view = editor.showView("dialectic.review");
@@ -52,7 +52,7 @@ describe("the window", () => {
     expect(view.view.badge).toBeUndefined();
   });
 
-  it("counts an update that comes before the window has said that the view is hidden", async () => {
+  it("counts an update that arrives before the window has reported that the view is hidden", async () => {
     const { editor, assistant } = await reviewWindow();
     editor.set("dialectic.autoShow", false);
     const view = editor.showView("dialectic.review");
@@ -61,7 +61,7 @@ describe("the window", () => {
     await expect.poll(() => view.view.badge).toEqual({ value: 1, tooltip: "1 update of the review" });
   });
 
-  it("starts anew with another first folder, and only then", async () => {
+  it("restarts with a different first folder, and only then", async () => {
     const { editor, repository, window } = await reviewWindow();
     const { host } = window;
     const second = join(repository.folder, "second");
@@ -77,7 +77,7 @@ describe("the window", () => {
     expect(window.host?.record.workspaceFolders).toEqual([folder]);
   });
 
-  it("starts anew on demand, with the review that was there and with every page", async () => {
+  it("restarts on demand, with the same review and with every page", async () => {
     const { editor, assistant, window } = await reviewWindow();
     await assistant.request("review/present", { content: "# A\n" });
     const view = editor.showView("dialectic.review");
@@ -93,7 +93,7 @@ describe("the window", () => {
 
   it("says why it does not start, shows its log, and starts once the reason is gone", async () => {
     const { folder, window: editor, path } = workFolder();
-    // Without a folder the person's home stands for it, which is not there.
+    // Without a folder, the person's home is used instead, and it does not exist.
     editor.openFolders();
     for (const [variable, name] of Object.entries({
       HOME: "home",
@@ -133,7 +133,7 @@ describe("the window", () => {
     expect(editor.ran().some(({ name }) => name === "dialectic.review.focus")).toBe(false);
   });
 
-  it("tells clients when it has the focus", async () => {
+  it("reports to clients when it has the focus", async () => {
     const { window } = await reviewWindow();
     const focused = async () => (await listWindows(surroundingsOf())).windows.map(({ record }) => record.focusedAt);
     const [before = 0] = await focused();

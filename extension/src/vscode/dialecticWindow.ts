@@ -17,11 +17,11 @@ import { ReviewView, reviewViewId } from "./reviewView.ts";
 import { EditorSelections } from "./selection.ts";
 import { StatusItem } from "./statusItem.ts";
 
-/** Everything that Dialectic is in one window of VS Code. */
+/** Dialectic in one window of VS Code. */
 export class DialecticWindow implements vscode.Disposable {
   readonly output = vscode.window.createOutputChannel("Dialectic", { log: true });
   readonly choices: WorkspaceChoices;
-  /** What the person said for always about commands that assistants run, and about edits that they apply. */
+  /** The person's permanent answers about commands that assistants run and edits that they apply. */
   readonly commandPermissions: WorkspaceChoices;
   readonly editors: ReviewEditors;
   readonly #shown = new vscode.EventEmitter<void>();
@@ -33,7 +33,6 @@ export class DialecticWindow implements vscode.Disposable {
   readonly #mark = new CodeMark();
   readonly #texts = new ReadOnlyText();
   readonly #selections = new EditorSelections();
-  /** Code as it was. */
   readonly past = new PastCode({
     mark: this.#mark,
     show: (location) => showCode(location, this.#mark),
@@ -66,22 +65,22 @@ export class DialecticWindow implements vscode.Disposable {
     this.#starting = this.#start();
   }
 
-  /** The host, once it runs. */
+  /** The host, once it is running. */
   get host(): RunningHost | undefined {
     return this.#host;
   }
 
-  /** Settles when the host runs or has failed to. */
+  /** Settles when the host is running or has failed to start. */
   async started(): Promise<void> {
     await this.#starting;
   }
 
-  /** Shows the review and gives it the focus, as a person asked for it. */
+  /** Shows the review and gives it the focus, at the person's request. */
   async show(): Promise<void> {
     await vscode.commands.executeCommand(`${reviewViewId}.focus`);
   }
 
-  /** Runs a command in a page; shows the review first where none can be seen. */
+  /** Runs a command in a page; shows the review first where no page is visible. */
   async runInPage(command: PanelCommand): Promise<void> {
     if (!this.#view.isVisible && !this.editors.isVisible) await this.show();
     this.#host?.command(command);
@@ -100,37 +99,39 @@ export class DialecticWindow implements vscode.Disposable {
     return copyMcpConfiguration(this.#context);
   }
 
-  /** Tells an assistant of the server of this extension, as the person picks it. */
+  /** Connects an assistant of the person's choice to this extension's server. */
   async connectAssistant(): Promise<void> {
     const { connectAssistant } = await import("../ide/connectAssistant.ts");
     await connectAssistant(serverLauncher(this.#context));
   }
 
-  /** Starts the host anew and loads every page again. */
+  /** Restarts the host and reloads every page. */
   async restart(): Promise<void> {
-    // One after the other: two at once would leave a host that nobody stops.
+    // Restarts run one after the other: two at once would leave a host that is never stopped.
     this.#starting = this.#starting.then(() => this.#stop()).then(() => this.#start());
     await this.#starting;
     this.#pages.reload();
   }
 
-  /** The folders, the trust or the focus of the window changed. */
+  /** Handles a change of the window's folders, trust or focus. */
   async windowChanged(hasFocus: boolean): Promise<void> {
-    // What changes while the host starts may have been looked at before.
+    // A starting host may already have read the state that changes now.
     await this.#starting;
     if (this.#host === undefined) return;
     this.#tellTerminalsFolders();
     await this.#host.windowChanged(hasFocus);
   }
 
-  /** Folders came or went. Reviews lie with the first one: when that is another, its host starts anew. */
+  /**
+   * Handles added and removed folders. Reviews are stored with the first folder: when that changes, the host restarts.
+   */
   async foldersChanged(): Promise<void> {
     await this.#starting;
     if (this.#firstFolder === currentWorkspace.folders()[0]) await this.windowChanged(false);
     else await this.restart();
   }
 
-  /** Writes what waits and closes the socket. */
+  /** Writes pending data and closes the socket. */
   async end(): Promise<void> {
     await this.#starting;
     await this.#stop();
@@ -161,7 +162,7 @@ export class DialecticWindow implements vscode.Disposable {
   }
 
   async #start(): Promise<RunningHost | undefined> {
-    // A workspace of several folders may learn of them only after its extensions run.
+    // A workspace of several folders may get them only after its extensions have started.
     this.#firstFolder = currentWorkspace.folders()[0];
     try {
       const { ideName, startHost, vscodeChanges, vscodeCommands, vscodeDiagnostics, vscodeEdits } = await import(
@@ -198,7 +199,7 @@ export class DialecticWindow implements vscode.Disposable {
       });
       this.#host = host;
       this.#follow(host);
-      // VS Code's own views fill by themselves: nothing waits for them.
+      // VS Code's own views fill by themselves, so there is no need to wait for them.
       void this.#codeReview.connect(host);
       return host;
     } catch (problem) {
@@ -227,7 +228,7 @@ export class DialecticWindow implements vscode.Disposable {
     this.#showReview();
   }
 
-  /** Terminals leave the folders of their window: there, its path does not count. */
+  /** Gives terminals the folders of the window: a terminal can leave them, and outside them its socket path is void. */
   #tellTerminalsFolders(): void {
     const folders = currentWorkspace.folders();
     const variables = this.#context.environmentVariableCollection;
@@ -243,9 +244,9 @@ export class DialecticWindow implements vscode.Disposable {
     this.#showStatus();
   }
 
-  /** Shows an update without taking the focus, or says that there is one. */
+  /** Shows an update without taking the focus, or announces it. */
   async #announce(): Promise<void> {
-    // The person may have hidden the view a moment ago, and VS Code's window tells that in its own time.
+    // The person may have hidden the view a moment ago, and VS Code's window reports that with a delay.
     await caughtUp();
     if (this.#view.isVisible || this.editors.isVisible) return;
     if (vscode.workspace.getConfiguration("dialectic").get("autoShow", true)) return this.#view.reveal();

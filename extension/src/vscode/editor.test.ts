@@ -11,7 +11,7 @@ import { declaredSymbols } from "./symbols.ts";
 
 const text = "one\ntwo\nthree\nfour\n";
 
-/** A file and a mark, whose style is the only one. */
+/** Opens a file with a mark whose style is the only one. */
 function showing() {
   const work = workFolder({ "a.ts": text });
   const mark = new CodeMark();
@@ -52,7 +52,7 @@ describe("showing code", () => {
 });
 
 describe("peeking at code", () => {
-  it("opens inside the editor in front", async () => {
+  it("opens inside the active editor", async () => {
     const { window, path } = workFolder({ "a.ts": text, "b.ts": text });
     window.onCommand("editor.action.peekLocations", () => undefined);
     expect(hasEditor()).toBe(false);
@@ -83,7 +83,7 @@ describe("a text that is no file", () => {
 });
 
 describe("saving", () => {
-  it("writes where the person says, and opens it when they want that", async () => {
+  it("writes where the person says, and opens the file when they want that", async () => {
     const { window, path } = workFolder();
     window.answerSave(vscode.Uri.file(path("out/review.md")));
     window.answerMessage("Open");
@@ -118,7 +118,7 @@ describe("saving", () => {
 describe("symbols for references", () => {
   const { Class, Method, Variable } = vscode.SymbolKind;
 
-  it("have the names of what holds them, and are of three sorts", async () => {
+  it("have the names of their containers, and are of three kinds", async () => {
     const { window, path } = workFolder();
     const lines = { range: new vscode.Range(0, 0, 9, 1), selectionRange: new vscode.Range(1, 0, 1, 3) };
     const method = { name: "close", kind: Method, children: [], ...lines };
@@ -132,7 +132,7 @@ describe("symbols for references", () => {
     ]);
   });
 
-  it("are found by name in files alone, and none where the service fails", async () => {
+  it("are found by name in files only, and are empty where the service fails", async () => {
     const { window, path } = workFolder();
     const at = (uri: vscode.Uri) => new vscode.Location(uri, new vscode.Range(2, 0, 2, 5));
     window.onCommand("vscode.executeWorkspaceSymbolProvider", () => [

@@ -22,7 +22,7 @@ import { chooseSavePlace } from "./saveFile.ts";
 import type { EditorSelections } from "./selection.ts";
 import { declaredSymbols } from "./symbols.ts";
 
-/** What the editor port is made of. */
+/** The parts of the editor port. */
 interface EditorParts {
   readonly commands: CommandPort;
   readonly diagnostics: DiagnosticsPort;
@@ -38,7 +38,6 @@ interface EditorParts {
   readonly createCommit: (wish: CommitWish) => Promise<void>;
 }
 
-/** VS Code as the host's editor. */
 export function vscodeEditor({
   commands,
   diagnostics,
@@ -111,7 +110,7 @@ export async function showCode(
   }
 }
 
-/** Shows a place inside the editor that is in front; where there is none, as a click does. */
+/** Shows a place inside the active editor; opens it like a click where there is no editor. */
 async function peekCode(
   location: CodeLocation,
   show: (location: CodeLocation) => Promise<ShowOutcome>,

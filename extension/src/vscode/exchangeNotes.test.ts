@@ -5,7 +5,7 @@ import { testFolder, testRepository } from "../../../host/git/test/testRepositor
 import { fakeVsCode } from "../../test/vscode/fakeVsCode.ts";
 import { exchangeNotes } from "./exchangeNotes.ts";
 
-/** A repository with remotes on this machine, and a review as a note of its commit. */
+/** Prepares a repository with remotes on this machine, and a review as a note on its commit. */
 function repositoryWith(...remotes: readonly string[]) {
   const above = testFolder();
   const repository = testRepository(join(above, "shop"));

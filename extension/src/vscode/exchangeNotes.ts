@@ -2,7 +2,7 @@ import type { NotePlace } from "@dialectic/host";
 import * as vscode from "vscode";
 import { currentWorkspace } from "./currentWorkspace.ts";
 
-/** Fetches the reviews of commits from a remote, or pushes them there; asks which when there are several. */
+/** Fetches the reviews of commits from a remote, or pushes them there; asks which one when there are several. */
 export async function exchangeNotes(way: "fetch" | "push"): Promise<void> {
   const { fetchFrom, notePlaces, pushTo } = await import("../host.ts");
   const found = await notePlaces(currentWorkspace);

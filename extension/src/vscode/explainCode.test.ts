@@ -8,7 +8,7 @@ import { explainCode } from "./explainCode.ts";
 const token = { isCancellationRequested: false, onCancellationRequested: new vscode.EventEmitter<unknown>().event };
 const content = "# Totals\n\n## The *sum*\n\nIt adds up. [`cart.ts:2`][]\n";
 
-/** A window with a review that explains a line of a file. */
+/** Opens a window with a review that explains a line of a file. */
 async function explained() {
   const opened = await reviewWindow({ committed: { "cart.ts": "one\ntwo\nthree\n" } });
   const explaining = explainCode(opened.window);
@@ -36,7 +36,7 @@ describe("the hover over a line", () => {
     expect(await hover(1)).toBeUndefined();
   });
 
-  it("follows the line through what is typed", async () => {
+  it("follows the line while text is typed", async () => {
     const { editor, document, hover } = await explained();
     const [shown] = vscode.window.visibleTextEditors;
     if (shown !== undefined) editor.type(shown, "zero\n");
@@ -45,7 +45,7 @@ describe("the hover over a line", () => {
     expect(await hover(3)).toBeDefined();
   });
 
-  it("names the review of the commit that the line comes from, wherever it is typed to", async () => {
+  it("names the review of the commit that the line comes from, wherever the line has moved", async () => {
     const { editor, repository, path, window, hover } = await explained();
     repository.stage("cart.ts", "one\n2\nthree\n");
     await editor.noticeFile(path("cart.ts"));
@@ -62,7 +62,7 @@ describe("the hover over a line", () => {
     expect((await hover(3))?.contents).toMatchObject([named]);
   });
 
-  it("is not there where it is switched off or nobody waits for it", async () => {
+  it("does not appear where it is switched off or its request is cancelled", async () => {
     const { editor, hover } = await explained();
     expect(await hover(2, { ...token, isCancellationRequested: true })).toBeUndefined();
     editor.set("dialectic.hover", false);
@@ -81,7 +81,7 @@ describe("the hover over a line", () => {
     view.setVisible(false);
     await vscode.commands.executeCommand("dialectic.openExplanation", id);
     expect(focused()).toBe(before + 1);
-    // What no hover has named is nothing.
+    // An id that no hover has named is ignored.
     await vscode.commands.executeCommand("dialectic.openExplanation", "../../etc/passwd");
     expect(editor.said()).toEqual([]);
     await vscode.commands.executeCommand("dialectic.openExplanation", "0123456789abcdef");
@@ -90,7 +90,7 @@ describe("the hover over a line", () => {
 });
 
 describe("the lens above a line", () => {
-  it("is there where it is switched on, once for each section", async () => {
+  it("appears where it is switched on, once for each section", async () => {
     const { editor, lenses } = await explained();
     expect(await lenses()).toEqual([]);
     editor.set("dialectic.codeLens", true);
@@ -102,7 +102,7 @@ describe("the lens above a line", () => {
     ]);
   });
 
-  it("is asked for again when it is switched on and when another text is shown", async () => {
+  it("is requested again when it is switched on and when another text is shown", async () => {
     const { editor, assistant } = await explained();
     let asked = 0;
     editor.lenses()[0]?.onDidChangeCodeLenses?.(() => {

@@ -2,12 +2,12 @@ import type { Explanation } from "@dialectic/host";
 import * as vscode from "vscode";
 import type { DialecticWindow } from "./dialecticWindow.ts";
 
-/** What a hover and a lens open sections with. */
+/** The command with which a hover and a lens open sections. */
 const openCommand = "dialectic.openExplanation";
-/** Sections that a hover names. */
+/** Maximum number of sections in a hover. */
 const listedSections = 3;
 
-/** Leads from code to the sections of reviews that explain it. */
+/** Provides hovers and lenses that lead from code to the sections of reviews that explain it. */
 export function explainCode(window: DialecticWindow): vscode.Disposable {
   const files = { scheme: "file" };
   const lensesChanged = new vscode.EventEmitter<void>();
@@ -47,7 +47,7 @@ async function hoverAt(
   if (found.length === 0 || token.isCancellationRequested) return undefined;
   const { explanationMarkdown } = await import("../host.ts");
   const text = new vscode.MarkdownString(explanationMarkdown(found.slice(0, listedSections), openCommand));
-  // The links may run this one command and nothing else, whatever a title says.
+  // The links may run only this command, whatever a title contains.
   text.isTrusted = { enabledCommands: [openCommand] };
   return new vscode.Hover(text, document.lineAt(position.line).range);
 }

@@ -8,11 +8,11 @@ export interface GitRepository {
     readonly HEAD: { readonly commit?: string } | undefined;
     readonly indexChanges: readonly { readonly uri: vscode.Uri }[];
   };
-  /** Reads what is staged now; by itself it hears of changes from outside some time later. */
+  /** Reads the staged files now; otherwise the extension notices outside changes only with a delay. */
   status(): Promise<void>;
   commit(message: string): Promise<void>;
   getCommit(ref: string): Promise<GitCommit>;
-  /** Fires after every commit that is made in this window. */
+  /** Fires after every commit made in this window. */
   readonly onDidCommit: vscode.Event<void>;
 }
 
@@ -43,7 +43,7 @@ export type GitOutcome =
     }
   | { readonly kind: "none"; readonly message: string };
 
-/** Asks VS Code's git extension, which starts git as the person has configured it. */
+/** Asks VS Code's git extension, which runs git with the person's configuration. */
 export async function findGit(): Promise<GitOutcome> {
   if (!vscode.workspace.isTrusted)
     return { kind: "none", message: "This workspace is not trusted, so git is not started in it." };
@@ -62,7 +62,7 @@ export async function findGit(): Promise<GitOutcome> {
   };
 }
 
-/** The extension looks for repositories when it starts. */
+/** Resolves once the extension has looked for repositories, which it does at startup. */
 function initialized(api: GitApi): Promise<void> {
   if (api.state === "initialized") return Promise.resolve();
   return new Promise((resolve) => {

@@ -37,7 +37,7 @@ describe("the offer to VS Code's own assistants", () => {
 });
 
 describe("the configuration for other clients", () => {
-  it("names the server of the extension by a file that stays where it is", async () => {
+  it("names the server of the extension by a file that keeps its place", async () => {
     const { window, context, launcher } = offering();
     window.answerPick("The server of this extension");
     await copyMcpConfiguration(context);
@@ -62,7 +62,7 @@ describe("the configuration for other clients", () => {
     expect(existsSync(launcher)).toBe(false);
   });
 
-  it("is kept up to date once it is there, and not written before", async () => {
+  it("is kept up to date once it exists, and not written before", async () => {
     const { context, launcher } = offering();
     await refreshLauncher(context);
     expect(existsSync(launcher)).toBe(false);

@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as vscode from "vscode";
 
-/** Id of the provider, as the manifest names it. */
+/** The id of the provider, as in the manifest. */
 const providerId = "dialectic.mcpServer";
 
-/** Where clients of this window find its socket. */
+/** The socket of this window, for its clients. */
 export interface SocketAddress {
   readonly DIALECTIC_IPC_PATH: string;
   readonly DIALECTIC_IPC_TOKEN: string;
 }
 
-/** Offers the MCP server that came with the extension to VS Code's own assistants; VS Code's Node runs it. */
+/** The offer of the bundled MCP server to VS Code's own assistants; VS Code's Node runs it. */
 export class McpServerOffer implements vscode.McpServerDefinitionProvider, vscode.Disposable {
   readonly #serverFile: string;
   readonly #version: string;
@@ -29,14 +29,14 @@ export class McpServerOffer implements vscode.McpServerDefinitionProvider, vscod
     this.#registration = vscode.lm.registerMcpServerDefinitionProvider(providerId, this);
   }
 
-  /** From now on the server finds this socket. */
+  /** Makes the server use this socket from now on. */
   setAddress(address: SocketAddress): void {
     this.#address = address;
     this.#changed.fire();
   }
 
   provideMcpServerDefinitions(): vscode.McpServerDefinition[] {
-    // This server always answers its own window: folders that a terminal around VS Code has set are another window's.
+    // This server always serves its own window: folders set by a terminal around VS Code belong to another window.
     const environment = { ELECTRON_RUN_AS_NODE: "1", DIALECTIC_IPC_FOLDERS: null, ...this.#address };
     return [
       new vscode.McpStdioServerDefinition(
@@ -55,7 +55,7 @@ export class McpServerOffer implements vscode.McpServerDefinitionProvider, vscod
   }
 }
 
-/** Lets the person copy what other MCP clients need to know. */
+/** Lets the person copy the configuration for other MCP clients. */
 export async function copyMcpConfiguration(context: vscode.ExtensionContext): Promise<void> {
   const servers = {
     bundled: async () => ({ command: "node", args: [await writeLauncher(context)] }),
@@ -86,7 +86,9 @@ function bundledServer(context: vscode.ExtensionContext): string {
   return context.asAbsolutePath(join("dist", "server", "main.js"));
 }
 
-/** Lets a launcher that a configuration names run the server of this version of the extension. */
+/**
+ * Updates an existing launcher, so that configurations that name it run the server of this version of the extension.
+ */
 export async function refreshLauncher(context: vscode.ExtensionContext): Promise<void> {
   if (existsSync(launcherOf(context))) await writeLauncher(context);
 }
@@ -95,7 +97,7 @@ function launcherOf(context: vscode.ExtensionContext): string {
   return join(context.globalStorageUri.fsPath, "dialectic-mcp-server.mjs");
 }
 
-/** What lets configurations name the server of this extension, whatever its version is. */
+/** Returns the launcher by which configurations name this extension's server, in any version. */
 export function serverLauncher(context: vscode.ExtensionContext): {
   readonly file: string;
   readonly write: () => Promise<string>;
@@ -103,7 +105,7 @@ export function serverLauncher(context: vscode.ExtensionContext): {
   return { file: launcherOf(context), write: () => writeLauncher(context) };
 }
 
-/** A file whose path stays the same when the extension is updated, which its own folder's does not. */
+/** Writes a file whose path survives updates of the extension, unlike the extension's own folder. */
 async function writeLauncher(context: vscode.ExtensionContext): Promise<string> {
   const launcher = launcherOf(context);
   await mkdir(context.globalStorageUri.fsPath, { recursive: true });

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { loadedPage } from "../../test/loadedPage.ts";
 import { reviewedChanges, reviewWindow } from "../../test/reviewWindow.ts";
 
-/** A page that shows a review with a reference; its names for it as the page has them. */
+/** Opens a page that shows a review with a reference, and uses the page's own names for it. */
 async function shownPage(content = "# Totals\n\nIt adds up. [`cart.ts:2`][]\n") {
   const opened = await reviewWindow({ committed: { "cart.ts": "one\ntwo\nthree\n", "other.ts": "" } });
   await opened.assistant.request("review/present", { content });
@@ -16,8 +16,8 @@ async function shownPage(content = "# Totals\n\nIt adds up. [`cart.ts:2`][]\n") 
   return { ...opened, page, reviewId, reference: { reviewId, hash: sections.hashes[0] ?? "", text: "cart.ts:2" } };
 }
 
-describe("what a page asks of the editor", () => {
-  it("is to open the code of a reference, or to show it inside of the code in front", async () => {
+describe("a request of a page to the editor", () => {
+  it("opens the code of a reference, or shows it inside the active editor", async () => {
     const { editor, page, path, reference } = await shownPage();
     expect(await page.host["reference/open"](reference)).toMatchObject({ kind: "opened" });
     expect(vscode.window.activeTextEditor?.document.fileName).toBe(path("cart.ts"));
@@ -28,12 +28,12 @@ describe("what a page asks of the editor", () => {
     expect(editor.ran().at(-1)?.name).toBe("editor.action.peekLocations");
     expect(vscode.window.activeTextEditor?.document.fileName).toBe(path("other.ts"));
     for (const tab of editor.tabs()) editor.closeTab(tab);
-    // Where no editor is there to show it inside of, it opens.
+    // Without an editor to show it inside, the code opens.
     expect(await page.host["reference/peek"](reference)).toMatchObject({ kind: "opened" });
     expect(vscode.window.activeTextEditor?.document.fileName).toBe(path("cart.ts"));
   });
 
-  it("is about what is typed, saved or not", async () => {
+  it("knows typed text, saved or not", async () => {
     const { editor, page, path, reference } = await shownPage();
     editor.type(await editor.show(path("cart.ts")), "zero\n");
     await expect
@@ -44,7 +44,7 @@ describe("what a page asks of the editor", () => {
       .toBe(2);
   });
 
-  it("is to open links outside, and to say when VS Code does not", async () => {
+  it("opens links outside, and reports when VS Code does not", async () => {
     const { editor, page } = await shownPage();
     expect(await page.host["link/open"]({ href: "https://example.org/a?b=c#d" })).toEqual({ kind: "opened" });
     expect(await page.host["link/open"]({ href: "command:evil" })).toMatchObject({ kind: "refused" });
@@ -56,7 +56,7 @@ describe("what a page asks of the editor", () => {
     });
   });
 
-  it("is to show the log, to open a folder, to copy the configuration, to save and to commit", async () => {
+  it("shows the log, opens a folder, copies the configuration, saves and commits", async () => {
     const { editor, page, path, reviewId } = await shownPage();
     await page.host["log/show"]({});
     expect(editor.isLogShown()).toBe(true);
@@ -76,7 +76,7 @@ describe("what a page asks of the editor", () => {
     ]);
   });
 
-  it("is to lay the sides of a changed file beside each other", async () => {
+  it("shows the sides of a changed file next to each other", async () => {
     const { editor, reviewId } = await reviewedChanges({
       committed: { "a.ts": "one\ntwo\n", "c.png": "\0\u0001" },
       changed: { "a.ts": "one\n2\n", "c.png": "\0\u0002" },
@@ -97,8 +97,8 @@ describe("what a page asks of the editor", () => {
   });
 });
 
-describe("what an assistant asks of the editor", () => {
-  it("is what is selected", async () => {
+describe("a request of an assistant to the editor", () => {
+  it("returns the selection", async () => {
     const { editor, assistant, path } = await shownPage();
     const shown = await editor.show(path("cart.ts"));
     const mouse = vscode.TextEditorSelectionChangeKind.Mouse;

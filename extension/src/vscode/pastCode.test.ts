@@ -6,7 +6,7 @@ import { PastCode } from "./pastCode.ts";
 
 const text = "one\ntwo\n";
 
-/** Code of an old iteration, which stands at another line by now. */
+/** Prepares code of an old iteration, which is now at another line. */
 function past() {
   const work = workFolder({ "src/a.ts": `new\n${text}` });
   const mark = new CodeMark();
@@ -28,8 +28,8 @@ function past() {
   return { ...work, viewer, show, code, gone, location };
 }
 
-describe("code as it was", () => {
-  it("is a file that nobody can change, in the language of its name", async () => {
+describe("code from an earlier iteration", () => {
+  it("is a read-only file, in the language of its name", async () => {
     const { viewer, code } = past();
     expect(await viewer.show(code)).toEqual({ kind: "opened" });
     const shown = vscode.window.activeTextEditor;
@@ -45,7 +45,7 @@ describe("code as it was", () => {
     expect(await vscode.workspace.fs.stat(address)).toMatchObject({ mtime: 0, size: text.length });
   });
 
-  it("leads to where the code is now, and to what has become of it", async () => {
+  it("leads to the current place of the code, and to the changes since then", async () => {
     const { window, viewer, show, code, location, path } = past();
     await viewer.show(code);
     await viewer.openNow(undefined);
@@ -60,7 +60,7 @@ describe("code as it was", () => {
     ]);
   });
 
-  it("says where the code is gone", async () => {
+  it("says when the code is gone", async () => {
     const { window, viewer, gone } = past();
     await viewer.show(gone);
     await viewer.openNow(undefined);
@@ -68,7 +68,7 @@ describe("code as it was", () => {
     expect(window.said()).toEqual(["The code is gone."]);
   });
 
-  it("is peeked at inside of the editor in front, else shown", async () => {
+  it("is shown inside the active editor, else in its own", async () => {
     const { window, viewer, code, path } = past();
     window.onCommand("editor.action.peekLocations", () => undefined);
     await viewer.peek(code);
@@ -78,7 +78,7 @@ describe("code as it was", () => {
     expect(window.ran().at(-1)?.name).toBe("editor.action.peekLocations");
   });
 
-  it("that VS Code opens again after a reload is known by its hash, but not of which review it was", async () => {
+  it("that VS Code reopens after a reload is known by its hash, but not by its review", async () => {
     const { window, viewer } = past();
     const uri = (query: string) =>
       vscode.Uri.from({ scheme: "dialectic-then", path: "/src/a.ts as of iteration 2", query });

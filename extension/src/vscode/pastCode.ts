@@ -5,21 +5,20 @@ import type { CodeMark } from "./codeMark.ts";
 import { registerReadOnlyFiles } from "./codeReview/readOnlyFiles.ts";
 import { hasEditor, peekAt } from "./peekCode.ts";
 
-/** Documents of code as it was; menus of the manifest name it. */
+/** The scheme of documents with earlier code; the manifest's menus refer to it. */
 const scheme = "dialectic-then";
 const forgotten = "This text is not there any more. Open the reference in the review again.\n";
-/** The name of what is shown ends with what it is. */
+/** The end of a title, which says that the code is an earlier version. */
 const asOf = / as of iteration \d+$/;
 
 interface PastCodeParts {
   readonly mark: CodeMark;
-  /** Shows a place in a file. */
   readonly show: (location: CodeLocation) => Promise<ShowOutcome>;
-  /** A text that is kept, by its hash. */
+  /** Reads a stored text by its hash. */
   readonly textOf: (hash: string) => Promise<string | undefined>;
 }
 
-/** Shows code as it was when an iteration was written, in editors in which nobody can change it. */
+/** A viewer of code as of an iteration, in read-only editors. */
 export class PastCode implements PastCodeViewer, vscode.Disposable {
   readonly #parts: PastCodeParts;
   readonly #codes = new Map<string, FollowedPastCode>();
@@ -31,7 +30,7 @@ export class PastCode implements PastCodeViewer, vscode.Disposable {
       registerReadOnlyFiles(scheme, (uri) => this.#textOf(uri)),
       vscode.workspace.onDidOpenTextDocument((document) => void this.#nameLanguage(document)),
       vscode.workspace.onDidCloseTextDocument((document) => {
-        // A document whose language is set closes and opens again.
+        // A change of language closes and reopens a document.
         if (!vscode.workspace.textDocuments.includes(document)) this.#codes.delete(document.uri.toString());
       }),
     ];
@@ -78,7 +77,7 @@ export class PastCode implements PastCodeViewer, vscode.Disposable {
     });
   }
 
-  /** Shows where the code of the editor in front, or of a document, is now. */
+  /** Shows the current place of the code in the active editor, or in a document. */
   async openNow(uri: vscode.Uri | undefined): Promise<void> {
     const code = this.#codeOf(uri);
     if (code === undefined) return warnOf(restored);
@@ -88,7 +87,7 @@ export class PastCode implements PastCodeViewer, vscode.Disposable {
     warnOf(shown);
   }
 
-  /** Shows what has become of the code of the editor in front, or of a document. */
+  /** Shows what has changed since then in the code of the active editor, or of a document. */
   async openDifference(uri: vscode.Uri | undefined): Promise<void> {
     const code = this.#codeOf(uri);
     warnOf(code === undefined ? restored : await this.compare(code));
@@ -115,12 +114,14 @@ export class PastCode implements PastCodeViewer, vscode.Disposable {
     return uri;
   }
 
-  /** What VS Code opens by itself after a reload is known by the hash of its text alone. */
+  /** Returns the text of a document; after a reload of VS Code only the hash of the text is known. */
   async #textOf(uri: vscode.Uri): Promise<string> {
     return this.#codes.get(uri.toString())?.text ?? (await this.#parts.textOf(uri.query)) ?? forgotten;
   }
 
-  /** VS Code knows the language of a name; the name of what is shown says what it is instead. */
+  /**
+   * Sets the language of a document. VS Code derives it from a file name, but this document's name is a description.
+   */
   async #nameLanguage(document: vscode.TextDocument): Promise<void> {
     const { uri } = document;
     if (uri.scheme !== scheme || !asOf.test(uri.path)) return;
@@ -130,7 +131,7 @@ export class PastCode implements PastCodeViewer, vscode.Disposable {
   }
 }
 
-/** Where the code went is known to the review that it was opened from. */
+/** Only the review from which the code was opened knows its current place. */
 const restored: ShowOutcome = {
   kind: "failed",
   message: "This was opened before the window was loaded anew. Open the reference in the review again to follow it.",

@@ -6,12 +6,12 @@ interface Lines {
   readonly endLine?: number;
 }
 
-/** Whether there is an editor to show something inside. */
+/** True while there is an editor in which something can be shown. */
 export function hasEditor(): boolean {
   return frontEditor() !== undefined;
 }
 
-/** Shows lines of a document inside the editor that is in front. */
+/** Shows lines of a document inside the active editor. */
 export async function peekAt(uri: vscode.Uri, { line, column = 1, endLine = line }: Lines): Promise<void> {
   const editor = frontEditor();
   if (editor === undefined) return;

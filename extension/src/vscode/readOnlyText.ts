@@ -4,7 +4,7 @@ import { codeColumn } from "../ide/codeColumn.ts";
 
 const scheme = "dialectic-text";
 
-/** Shows texts that are no files in editors in which nobody can change them. */
+/** A viewer of texts that are not files, in read-only editors. */
 export class ReadOnlyText implements vscode.Disposable {
   readonly #texts = new Map<string, string>();
   readonly #registrations: readonly vscode.Disposable[];

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { reviewEditorType } from "../ide/codeColumn.ts";
 import type { ReviewPages } from "./reviewPages.ts";
 
-/** The same review as editors: beside the code, or in a window of its own. */
+/** The same review as editors: next to the code, or in a separate window. */
 export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disposable {
   readonly #pages: ReviewPages;
   readonly #icon: { readonly light: vscode.Uri; readonly dark: vscode.Uri };
@@ -11,22 +11,22 @@ export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disp
   readonly #registration: vscode.Disposable;
   #title = "Dialectic";
 
-  /** `onSeen` is told when the person can see one of them again. */
+  /** `onSeen` runs when one of the editors becomes visible again. */
   constructor(pages: ReviewPages, extensionUri: vscode.Uri, onSeen: () => void) {
     this.#pages = pages;
     this.#onSeen = onSeen;
     const icon = (name: string) => vscode.Uri.joinPath(extensionUri, "media", name);
-    // A tab shows its icon as it is: `currentColor` would be black on every theme.
+    // A tab uses its icon unchanged: `currentColor` would be black in every theme.
     this.#icon = { light: icon("dialectic-light.svg"), dark: icon("dialectic-dark.svg") };
     this.#registration = vscode.window.registerWebviewPanelSerializer(reviewEditorType, this);
   }
 
-  /** True while the person can see one of them. */
+  /** True while one of the editors is visible. */
   get isVisible(): boolean {
     return [...this.#panels].some((panel) => panel.visible);
   }
 
-  /** Opens an editor beside the active one, which keeps the focus, or shows the one that is open. */
+  /** Opens an editor next to the active one, which keeps the focus, or shows the open one. */
   open(): void {
     const [open] = this.#panels;
     if (open !== undefined) {
@@ -38,13 +38,12 @@ export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disp
     this.#adopt(vscode.window.createWebviewPanel(reviewEditorType, this.#title, column, options));
   }
 
-  /** Names the editors after what they show. */
   setTitle(title: string): void {
     this.#title = title;
     for (const panel of this.#panels) panel.title = title;
   }
 
-  /** After a reload of the window; the page itself remembers the place. */
+  /** Restores an editor after a reload of the window; the page itself remembers its place. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
     this.#adopt(panel);
   }

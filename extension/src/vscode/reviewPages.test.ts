@@ -6,7 +6,7 @@ import { ReviewEditors } from "./reviewEditors.ts";
 import { ReviewPages } from "./reviewPages.ts";
 import { ReviewView } from "./reviewView.ts";
 
-/** The view and the editors over a host that keeps what pages say, and how many speak with it. */
+/** Opens the view and the editors over a host that records the pages' messages and counts its connections. */
 function opened() {
   const editor = fakeVsCode();
   const heard: unknown[] = [];
@@ -39,7 +39,7 @@ function opened() {
 }
 
 describe("a page in a webview", () => {
-  it("may load our files and nothing else, each time under another nonce", () => {
+  it("may load our files and nothing else, under a new nonce each time", () => {
     const { editor, pages } = opened();
     const { webview } = editor.showView("dialectic.review");
     expect(webview.options).toMatchObject({
@@ -54,7 +54,7 @@ describe("a page in a webview", () => {
     expect(nonceIn(webview.html)).not.toBe(first);
   });
 
-  it("speaks with a host that begins to listen later, and hears what is meant for it alone", () => {
+  it("talks to a host that starts to listen later, and receives only its own messages", () => {
     const { editor, pipes, heard, listen, open } = opened();
     const shown = editor.showView("dialectic.review");
     const posted: unknown[] = [];
@@ -71,7 +71,7 @@ describe("a page in a webview", () => {
     expect(posted).toEqual([{ page: "one", message: "answer" }]);
   });
 
-  it("that was loaded anew begins a conversation of its own", () => {
+  it("starts a new conversation when it is reloaded", () => {
     const { editor, heard, listen, open } = opened();
     const shown = editor.showView("dialectic.review");
     shown.send({ page: "one", message: 1 });
@@ -82,7 +82,7 @@ describe("a page in a webview", () => {
     expect(heard).toEqual([1, 2]);
   });
 
-  it("ends its conversation when it is hidden, and when its view goes", () => {
+  it("ends its conversation when it is hidden, and when its view is disposed", () => {
     const { editor, view, open, seen } = opened();
     const shown = editor.showView("dialectic.review");
     expect([view.isVisible, seen()]).toEqual([true, 1]);
@@ -98,7 +98,7 @@ describe("a page in a webview", () => {
 });
 
 describe("the view", () => {
-  it("is brought to the front without the focus, opened where it was not", async () => {
+  it("comes to the front without the focus, and opens where it was closed", async () => {
     const { editor, view } = opened();
     view.setUnseen(1);
     await view.reveal();
@@ -112,7 +112,7 @@ describe("the view", () => {
 });
 
 describe("the review as an editor", () => {
-  it("opens beside the code, once, and is shown again", async () => {
+  it("opens next to the code, once, and is shown again", async () => {
     const { editor, editors } = opened();
     editors.setTitle("Totals");
     editors.open();
@@ -128,7 +128,7 @@ describe("the review as an editor", () => {
     expect(editors.isVisible).toBe(true);
   });
 
-  it("comes again after a reload of the window, and goes for good when it is closed", async () => {
+  it("is restored after a reload of the window, and is gone once it is closed", async () => {
     const { editor, editors, open } = opened();
     const panel = await editor.restorePanel("dialectic.reviewEditor");
     expect(editors.isVisible).toBe(true);

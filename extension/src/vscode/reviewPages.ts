@@ -3,10 +3,10 @@ import type { MessagePipe } from "@dialectic/shared/protocol";
 import { panelPage } from "@dialectic/webview-ui/page";
 import * as vscode from "vscode";
 
-/** Speaks with a page over its pipe until disposed. */
+/** Talks to a page over its pipe until disposed. */
 export type OpenPage = (pipe: MessagePipe) => { dispose(): void };
 
-/** Puts the page of the panel into webviews and connects each with the host. */
+/** The panel's page in webviews, each connected to the host. */
 export class ReviewPages {
   readonly #assets: vscode.Uri;
   readonly #openPage: OpenPage;
@@ -29,12 +29,12 @@ export class ReviewPages {
     });
   }
 
-  /** VS Code drops the page of a webview that cannot be seen, and loads it anew when it can. */
+  /** Ends the conversation: VS Code drops the page of a hidden webview, and reloads it when it becomes visible. */
   hidden(webview: vscode.Webview): void {
     this.#webviews.get(webview)?.end();
   }
 
-  /** Loads every page anew, for a host that has started again. */
+  /** Reloads every page, for a host that has restarted. */
   reload(): void {
     for (const [webview, conversation] of this.#webviews) {
       conversation.end();
@@ -56,20 +56,22 @@ export class ReviewPages {
   }
 }
 
-/** Messages travel as `{page, message}`. */
+/** The form of all messages: `{page, message}`. */
 interface Envelope {
   readonly page: unknown;
   readonly message: unknown;
 }
 
-/** A page that was loaded into a webview, until VS Code loads it again: after it was hidden, moved or reloaded. */
+/**
+ * One load of a page into a webview; VS Code reloads it after it was hidden or moved, or after a reload of the window.
+ */
 interface Generation {
   readonly page: unknown;
   readonly session: { dispose(): void };
   receive(message: unknown): void;
 }
 
-/** Speaks with one page of a webview after the other; an answer for the one before never reaches the next. */
+/** The conversation with one page of a webview after the other; an answer to an earlier page never reaches the next. */
 class Conversation implements vscode.Disposable {
   readonly #webview: vscode.Webview;
   readonly #openPage: OpenPage;
@@ -86,7 +88,7 @@ class Conversation implements vscode.Disposable {
     });
   }
 
-  /** Ends the session of the page that speaks now. */
+  /** Ends the session of the current page. */
   end(): void {
     this.#generation?.session.dispose();
     this.#generation = undefined;
@@ -99,7 +101,7 @@ class Conversation implements vscode.Disposable {
 
   #begin(page: unknown): void {
     this.end();
-    // The page asks at once, perhaps before there is a host that answers.
+    // The page asks at once, perhaps before a host is there to answer.
     const early: unknown[] = [];
     let listener = (message: unknown): void => void early.push(message);
     const session = this.#openPage({

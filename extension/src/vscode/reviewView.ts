@@ -1,24 +1,22 @@
 import * as vscode from "vscode";
 import type { ReviewPages } from "./reviewPages.ts";
 
-/** Id of the view in the activity bar, as the manifest names it. */
+/** The id of the view in the activity bar, as in the manifest. */
 export const reviewViewId = "dialectic.review";
 
-/** The view in the activity bar. */
 export class ReviewView implements vscode.WebviewViewProvider, vscode.Disposable {
   readonly #pages: ReviewPages;
   readonly #onSeen: () => void;
   readonly #registration: vscode.Disposable;
   #view: vscode.WebviewView | undefined;
 
-  /** `onSeen` is told when the person can see the view again. */
+  /** `onSeen` runs when the view becomes visible again. */
   constructor(pages: ReviewPages, onSeen: () => void) {
     this.#pages = pages;
     this.#onSeen = onSeen;
     this.#registration = vscode.window.registerWebviewViewProvider(reviewViewId, this);
   }
 
-  /** True while the person can see the view. */
   get isVisible(): boolean {
     return this.#view?.visible ?? false;
   }
@@ -38,14 +36,14 @@ export class ReviewView implements vscode.WebviewViewProvider, vscode.Disposable
     this.#onSeen();
   }
 
-  /** Brings the view to the front; the focus stays where it is. */
+  /** Brings the view to the front without moving the focus. */
   async reveal(): Promise<void> {
     if (this.#view === undefined)
       await vscode.commands.executeCommand(`${reviewViewId}.focus`, { preserveFocus: true });
     else this.#view.show(true);
   }
 
-  /** Says on the icon how many updates wait to be seen; 0 takes the badge away. */
+  /** Shows the number of unseen updates on the icon; 0 removes the badge. */
   setUnseen(count: number): void {
     if (this.#view === undefined) return;
     const tooltip = count === 1 ? "1 update of the review" : `${count} updates of the review`;

@@ -6,7 +6,10 @@ const filters: Readonly<Record<string, Record<string, string[]>>> = {
   ".html": { "Web page": ["html"] },
 };
 
-/** Asks where a file is saved, beside the workspace's own; nothing when the person has dismissed the question. */
+/**
+ * Asks where to save a file, next to the workspace's own files; resolves to undefined when the person dismisses the
+ * question.
+ */
 export async function chooseSavePlace(name: string): Promise<SavePlace | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const ending = /\.\w+$/.exec(name)?.[0] ?? "";
@@ -31,7 +34,7 @@ export async function chooseSavePlace(name: string): Promise<SavePlace | undefin
   };
 }
 
-/** A page belongs into a browser, a text into an editor. */
+/** Offers to open a saved file: a page in the browser, a text in an editor. */
 async function offerToOpen(target: vscode.Uri, shown: string): Promise<void> {
   const open = "Open";
   if ((await vscode.window.showInformationMessage(`Saved ${shown}.`, open)) !== open) return;

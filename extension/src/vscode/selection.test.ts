@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../../host/test/testHost.ts";
 import { fakeVsCode } from "../../test/vscode/fakeVsCode.ts";
 import { EditorSelections } from "./selection.ts";
 
-/** A file with three lines in an editor, and what is known of its selection. */
+/** Opens a file with three lines in an editor, and records its selection. */
 async function opened() {
   const path = join(temporaryFolder(), "shop.ts");
   writeFileSync(path, "one\ntwo\nthree\n");
@@ -25,7 +25,7 @@ async function opened() {
 
 const mouse = vscode.TextEditorSelectionChangeKind.Mouse;
 
-describe("what is selected", () => {
+describe("the selection", () => {
   it("has lines and columns that count from 1, and the language", async () => {
     const { path, selections, select } = await opened();
     select(0, 1);
@@ -35,7 +35,7 @@ describe("what is selected", () => {
     });
   });
 
-  it("tells listeners of what the person selects, not of what a program does", async () => {
+  it("notifies listeners when the person selects, not when a program does", async () => {
     const { window, editor, selections, lines, select, told } = await opened();
     select(0, 1);
     expect(told()).toBe(1);
@@ -44,14 +44,14 @@ describe("what is selected", () => {
     expect(selections.current()?.endLine).toBe(3);
   });
 
-  it("is nothing once the person clicks into code", async () => {
+  it("is empty once the person clicks into code", async () => {
     const { window, editor, selections, select } = await opened();
     select(0, 1);
     window.select(editor, [new vscode.Selection(1, 1, 1, 1)], mouse);
     expect(selections.current()).toBeNull();
   });
 
-  it("outlives an editor that is not seen any more, until its text changes", async () => {
+  it("outlives an editor that is no longer visible, until its text changes", async () => {
     const { window, editor, path, selections, select } = await opened();
     select(0, 1);
     const other = path.replace("shop", "other");
@@ -63,7 +63,7 @@ describe("what is selected", () => {
     expect(selections.current()).toBeNull();
   });
 
-  it("is nothing of a document that was closed", async () => {
+  it("is empty for a closed document", async () => {
     const { window, selections, select } = await opened();
     select(0, 1);
     const [tab] = window.tabs();

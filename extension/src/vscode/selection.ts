@@ -1,7 +1,7 @@
 import type { Selection } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 
-/** Something that was selected, in the text as it was then. */
+/** A selection, in the text as it was at that moment. */
 interface Remembered {
   readonly document: vscode.TextDocument;
   readonly version: number;
@@ -9,8 +9,8 @@ interface Remembered {
 }
 
 /**
- * What is selected in the editors. The last selection of text counts until the person takes it back: a click into a terminal or a panel
- * takes the focus from its editor, and means nothing else.
+ * The selection in the editors. The last selection of text counts until the person clears it: a click into a terminal
+ * or a panel only takes the focus from its editor.
  */
 export class EditorSelections implements vscode.Disposable {
   readonly #listeners = new Set<() => void>();
@@ -29,9 +29,11 @@ export class EditorSelections implements vscode.Disposable {
     });
   }
 
-  /** What is selected, with 1-based lines and columns; null when nothing is, or when its text has changed since. */
+  /**
+   * Returns the selection, with 1-based lines and columns; null when there is none, or when its text has changed since.
+   */
   current(): Selection | null {
-    // Where it is still to be seen, it has moved along with the text.
+    // In a visible editor, the selection has moved along with the text.
     this.#remember(vscode.window.visibleTextEditors.find(({ document }) => document === this.#last?.document));
     this.#remember(vscode.window.activeTextEditor);
     if (this.#last === undefined) return null;

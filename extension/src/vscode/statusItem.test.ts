@@ -12,7 +12,7 @@ const ready = {
   unseen: 0,
 } as const;
 
-/** The entry as the person sees it. */
+/** Returns the entry as the person sees it. */
 function shownFor(status: WindowStatus) {
   new StatusItem().show(status);
   const shown = fakeVsCode().statusItem("dialectic.status");
@@ -26,7 +26,7 @@ function shownFor(status: WindowStatus) {
 }
 
 describe("the entry in the status bar", () => {
-  it("is there from the start, and gone with the window", () => {
+  it("exists from the start, and is removed with the window", () => {
     const item = new StatusItem();
     const shown = fakeVsCode().statusItem("dialectic.status");
     expect(shown).toMatchObject({ isShown: true, item: { text: "$(loading~spin) Dialectic", name: "Dialectic" } });
@@ -54,7 +54,7 @@ describe("the entry in the status bar", () => {
     expect(shown).toMatchObject({ text, command: "dialectic.show", isMarked: text.includes("warning") });
   });
 
-  it("names the clients and the socket, and says that writing is tried again", () => {
+  it("names the clients and the socket, and says that writing is being retried", () => {
     const { tooltip } = shownFor({ ...ready, clients: ["Claude", "Codex"], isSaved: false });
     expect(tooltip.value).toContain("Connected:&nbsp;Claude,&nbsp;Codex");
     expect(tooltip.value).toContain("Writing&nbsp;is&nbsp;tried&nbsp;again.");

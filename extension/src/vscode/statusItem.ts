@@ -1,7 +1,7 @@
 import type { StoreTrouble } from "@dialectic/host/store";
 import * as vscode from "vscode";
 
-/** How the window is, as far as the status bar says it. */
+/** The state of the window for the status bar. */
 export type WindowStatus =
   | { readonly kind: "starting" }
   | {
@@ -9,14 +9,13 @@ export type WindowStatus =
       readonly clients: readonly string[];
       readonly socketPath: string;
       readonly isSaved: boolean;
-      /** What the disk has damaged, or that it takes nothing. */
+      /** The damage on the disk, or the fact that it rejects writes. */
       readonly trouble: StoreTrouble | undefined;
-      /** Updates that nobody has seen yet. */
+      /** Number of updates that were not seen yet. */
       readonly unseen: number;
     }
   | { readonly kind: "failed"; readonly message: string };
 
-/** Says in the status bar how the window is. */
 export class StatusItem implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem("dialectic.status", vscode.StatusBarAlignment.Right, 50);
 

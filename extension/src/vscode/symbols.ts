@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 type DeclaredSymbol = Awaited<ReturnType<NonNullable<EditorPort["symbols"]>>>[number];
 type SymbolQuestion = Parameters<NonNullable<EditorPort["symbols"]>>[0];
 
-/** Milliseconds that language services may take; the host searches by itself when they do not answer. */
+/** Milliseconds to wait for language services; the host searches by itself when they do not answer. */
 const patience = 3_000;
 
 const functions = new Set([vscode.SymbolKind.Function, vscode.SymbolKind.Method, vscode.SymbolKind.Constructor]);
@@ -13,13 +13,13 @@ const classes = new Set([
   ...[vscode.SymbolKind.Module, vscode.SymbolKind.Namespace, vscode.SymbolKind.TypeParameter],
 ]);
 
-/** Asks the language services of VS Code what a file declares, or what of that name is declared anywhere. */
+/** Asks VS Code's language services for the symbols declared in a file, or declared anywhere by a name. */
 export async function declaredSymbols(question: SymbolQuestion): Promise<readonly DeclaredSymbol[]> {
   const asked = "name" in question ? workspaceSymbols(question.name) : documentSymbols(question.absolutePath);
   const late = new Promise<readonly DeclaredSymbol[]>((resolve) => {
     setTimeout(() => resolve([]), patience).unref();
   });
-  // A service that fails knows nothing.
+  // A failing service counts as one without symbols.
   return Promise.race([asked.catch(() => []), late]);
 }
 

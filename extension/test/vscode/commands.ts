@@ -18,7 +18,7 @@ const own: Readonly<Record<string, Command>> = {
   "vscode.diff": (before: vscode.Uri, after: vscode.Uri, title: string, place?: Place) =>
     showDiff(before, after, title, place),
   "vscode.open": async (uri: vscode.Uri, place?: Place) => void (await showTextDocument(uri, place)),
-  // What is in it is opened as it comes into view; its tab does not say what that is.
+  // The documents of the editor open as they scroll into view; the tab does not name them.
   "vscode.changes": async (title: string, rows: readonly (readonly (vscode.Uri | undefined)[])[]) => {
     const sides = rows.flatMap(([, before, after]) => [before, after]).filter((uri) => uri !== undefined);
     showTab(title, undefined, await Promise.all(sides.map((uri) => openDocument(uri))), { preview: false });
@@ -28,12 +28,12 @@ const own: Readonly<Record<string, Command>> = {
 export const ran = fresh(() => ({
   commands: [] as RunCommand[],
   registered: new Map<string, Command>(),
-  /** Those of VS Code and of other extensions that the test answers. */
+  /** Commands of VS Code and of other extensions, answered by the test. */
   builtIn: new Map<string, Command>(Object.entries(own)),
   context: new Map<string, unknown>(),
 }));
 
-/** Each view has a command of VS Code's that brings it to the front, with the focus or without. */
+/** Returns VS Code's command that brings a view to the front, with or without the focus. */
 function focusOf(name: string): Command | undefined {
   const [, view] = /^(.*)\.focus$/.exec(name) ?? [];
   return view !== undefined && shown.viewProviders.has(view) ? () => void showView(view) : undefined;
@@ -51,7 +51,7 @@ export const commands = {
     if (run === undefined) throw new Error(`command '${name}' not found`);
     return (await run(...(args as never[]))) as T;
   },
-  /** Internal commands, whose names begin with an underscore, are left out where that is wanted. */
+  /** Internal commands, whose names begin with an underscore, are left out on request. */
   getCommands: async (withoutInternal = false) =>
     [...ran.registered.keys(), ...ran.builtIn.keys()].filter((name) => !withoutInternal || !name.startsWith("_")),
 } satisfies Partial<typeof vscode.commands>;

@@ -1,12 +1,12 @@
 import type * as vscode from "vscode";
 import { Position, Range } from "./positions.ts";
 
-/** The text of a document, which has one kind of line end, as lines. */
+/** The text of a document as lines with one kind of line end. */
 export class DocumentText {
   readonly eol: "\n" | "\r\n";
   readonly lines: readonly string[];
 
-  /** Text of a file has the line ends that most of its lines have. */
+  /** Text of a file gets the line end of most of its lines. */
   constructor(text: string, eol?: "\n" | "\r\n") {
     const returns = text.match(/\r\n/g)?.length ?? 0;
     this.eol = eol ?? (returns > (text.match(/\n/g)?.length ?? 0) / 2 ? "\r\n" : "\n");
@@ -25,7 +25,7 @@ export class DocumentText {
   positionAt(offset: number): Position {
     let rest = Math.max(0, Math.floor(offset));
     for (const [line, text] of this.lines.entries()) {
-      // An offset between the two letters of a line end is the end of its line.
+      // An offset between the two characters of a line end is the end of its line.
       if (rest < text.length + this.eol.length) return new Position(line, Math.min(rest, text.length));
       rest -= text.length + this.eol.length;
     }

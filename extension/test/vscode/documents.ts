@@ -7,7 +7,7 @@ import { events, fresh } from "./fresh.ts";
 import { Range } from "./positions.ts";
 import { Uri } from "./uri.ts";
 
-/** What VS Code keeps of a document that is open. */
+/** The state of an open document. */
 interface Kept {
   readonly document: vscode.TextDocument;
   text: DocumentText;
@@ -17,7 +17,7 @@ interface Kept {
   isClosed: boolean;
 }
 
-/** Text that comes in place of a range, which is one of the text before. */
+/** Text that replaces a range of the text before. */
 export interface Piece {
   readonly range: vscode.Range;
   readonly text: string;
@@ -40,24 +40,24 @@ const languages: Readonly<Record<string, string>> = {
   ...{ ".md": "markdown", ".html": "html", ".py": "python", ".rs": "rust" },
 };
 
-/** Documents that are open, in the order in which they were opened. */
+/** Returns the open documents, in the order in which they were opened. */
 export function textDocuments(): vscode.TextDocument[] {
   return [...state.open.values()].map(({ document }) => document);
 }
 
-/** Lets documents of a scheme have their text from a provider. */
+/** Registers a provider of the texts of a scheme. */
 export function readScheme(scheme: string, reader: Reader): vscode.Disposable {
   state.readers.set(scheme, reader);
   return { dispose: () => void state.readers.delete(scheme) };
 }
 
-/** Opens a document, or answers the one that is open. */
+/** Opens a document, or returns the open one. */
 export async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument> {
   const text = state.open.get(uri.toString()) === undefined ? await read(uri) : "";
   return state.open.get(uri.toString())?.document ?? open(uri, text);
 }
 
-/** What a provider or the disk has for an address. */
+/** Reads the text of an address from its provider or the disk. */
 export async function read(uri: vscode.Uri): Promise<string> {
   const text = await state.readers.get(uri.scheme)?.(uri);
   if (text !== undefined) return text;
@@ -127,8 +127,9 @@ function keptOf(document: vscode.TextDocument): Kept {
 }
 
 /**
- * Changes the text as an editor or an extension does. VS Code's window tells of the change itself before its model of the file knows that
- * something is unsaved: the first change of a saved document is told with `isDirty: false`, and a second event without pieces follows.
+ * Changes the text as an editor or an extension does. VS Code's window reports the change before its model of the file
+ * knows that something is unsaved: the first change of a saved document arrives with `isDirty: false`, and a second
+ * event without pieces follows.
  */
 export function change(
   document: vscode.TextDocument,
@@ -140,13 +141,16 @@ export function change(
   setDirty(kept, leavesDirty);
 }
 
-/** The file changed on the disk: VS Code reads a document without unsaved changes anew, and it has none afterwards. */
+/** Handles a change on the disk: VS Code reloads a document without unsaved changes, and it has none afterwards. */
 export async function readAgain(document: vscode.TextDocument): Promise<void> {
   const kept = keptOf(document);
   if (!kept.isDirty) replace(kept, [{ range: everything(kept), text: await read(document.uri) }]);
 }
 
-/** The person discards what is not saved. The text that is read comes with `isDirty: false`; only then VS Code says that this has changed. */
+/**
+ * Discards the unsaved changes. The text from the disk arrives with `isDirty: false`; only then does VS Code report
+ * that change.
+ */
 export async function revert(document: vscode.TextDocument): Promise<void> {
   const kept = keptOf(document);
   const text = await read(document.uri);
@@ -155,7 +159,10 @@ export async function revert(document: vscode.TextDocument): Promise<void> {
   documentEvents.changed.fire({ document, contentChanges: [], reason: undefined });
 }
 
-/** Closes a document. What is not saved is dropped first, so that no document is ever closed dirty; its text stays readable. */
+/**
+ * Closes a document. Unsaved changes are dropped first, so that no document is ever closed dirty; its text stays
+ * readable.
+ */
 export function close(document: vscode.TextDocument): void {
   const kept = keptOf(document);
   setDirty(kept, false);
@@ -164,7 +171,7 @@ export function close(document: vscode.TextDocument): void {
   documentEvents.closed.fire(document);
 }
 
-/** Gives a document another address, with what is not saved in it: another document opens, then this one closes. */
+/** Gives a document another address, with its unsaved changes: another document opens, then this one closes. */
 export function moveDocument(document: vscode.TextDocument, to: vscode.Uri): vscode.TextDocument {
   const { isDirty } = document;
   setDirty(keptOf(document), false);
@@ -173,7 +180,7 @@ export function moveDocument(document: vscode.TextDocument, to: vscode.Uri): vsc
   return moved;
 }
 
-/** With another language a document is closed and opened for extensions, and is the same one. */
+/** Changes the language: for extensions the document closes and reopens, but it remains the same document. */
 export function setLanguage(document: vscode.TextDocument, languageId: string): vscode.TextDocument {
   const kept = keptOf(document);
   documentEvents.closed.fire(document);
@@ -182,7 +189,10 @@ export function setLanguage(document: vscode.TextDocument, languageId: string): 
   return document;
 }
 
-/** Extensions take part before the file is written; then it is said that nothing is unsaved, at last that it was saved. */
+/**
+ * Saves a document: extensions take part before the file is written; then the document is reported as clean, and last
+ * as saved.
+ */
 async function save(kept: Kept): Promise<boolean> {
   const { document } = kept;
   const waiting: Thenable<unknown>[] = [];
@@ -194,7 +204,7 @@ async function save(kept: Kept): Promise<boolean> {
   await Promise.all(waiting);
   writeFileSync(document.uri.fsPath, document.getText());
   setDirty(kept, false);
-  // Said with each saving, whatever was unsaved before.
+  // Sent with each save, even when nothing was unsaved.
   documentEvents.changed.fire({ document, contentChanges: [], reason: undefined });
   documentEvents.saved.fire(document);
   return true;
@@ -202,7 +212,7 @@ async function save(kept: Kept): Promise<boolean> {
 
 function replace(kept: Kept, pieces: readonly Piece[], reason?: vscode.TextDocumentChangeReason): void {
   const before = kept.text;
-  // From the end on, as VS Code lists them: none moves another.
+  // From the end backwards, the order of VS Code: no piece moves another.
   const contentChanges = pieces
     .map(({ range, text }) => {
       const valid = before.validRange(range);
@@ -215,7 +225,7 @@ function replace(kept: Kept, pieces: readonly Piece[], reason?: vscode.TextDocum
       text.slice(0, rangeOffset) + come + text.slice(rangeOffset + rangeLength),
     before.toString(),
   );
-  // VS Code tells nothing of a text that is the same.
+  // VS Code reports nothing when the text stays the same.
   if (after === before.toString()) return;
   kept.text = new DocumentText(after, before.eol);
   kept.version += 1;

@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 
-/** The members of an enum of VS Code: all of them, with its numbers. */
+/** The members of one of VS Code's enums: all of them, with its numbers. */
 type Members<E> = { readonly [K in keyof E as K extends string ? K : never]: E[K] };
 
 export const CommentMode = { Editing: 0, Preview: 1 } satisfies Members<typeof vscode.CommentMode>;
@@ -58,7 +58,7 @@ const symbolKinds = {
   TypeParameter: 25,
 } satisfies Members<typeof vscode.SymbolKind>;
 
-/** With the names by their numbers, as enums of TypeScript have them. */
+/** With reverse lookup of names by number, as in enums of TypeScript. */
 export const SymbolKind = {
   ...symbolKinds,
   ...Object.fromEntries(Object.entries(symbolKinds).map(([name, kind]) => [kind, name])),

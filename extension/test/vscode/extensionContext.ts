@@ -4,10 +4,10 @@ import { fresh, part } from "./fresh.ts";
 import { Uri } from "./uri.ts";
 import { manifest } from "./workspace.ts";
 
-/** What terminals of the window have in their environment. */
+/** The environment of the window's terminals. */
 export const environment = fresh(() => ({ collection: variables() }));
 
-/** What VS Code gives the extension when it starts; what it keeps lies in a folder of the test. */
+/** Creates the context that VS Code passes to the extension at startup; its storage is in a folder of the test. */
 export function extensionContext(folder: string): vscode.ExtensionContext {
   const extensionPath = join(import.meta.dirname, "..", "..");
   return part<vscode.ExtensionContext>({
@@ -21,7 +21,7 @@ export function extensionContext(folder: string): vscode.ExtensionContext {
   });
 }
 
-/** What is kept is what JSON makes of it, and `undefined` takes it away. */
+/** Creates a store whose values pass through JSON; `undefined` removes a value. */
 export function memento(): vscode.Memento {
   const kept = new Map<string, string>();
   return {

@@ -13,7 +13,9 @@ import { Uri } from "./uri.ts";
 import { focusChanged, shown, showView, webviewPanel } from "./window.ts";
 import { deleteFile, noticed, opened, renameFile, workspaceEvents } from "./workspace.ts";
 
-/** The other end of the window that product code sees as `vscode`: what the person does, and what there is to see. */
+/**
+ * Returns the test's end of the window that product code sees as `vscode`: the person's actions, and the visible state.
+ */
 export function fakeVsCode() {
   return {
     ...theWindow,
@@ -22,9 +24,8 @@ export function fakeVsCode() {
   };
 }
 
-/** What there is to see. */
 const theWindow = {
-  /** Messages, in their order. */
+  /** Returns the messages, in order. */
   said: () => questions.said.map(({ text }) => text),
   messages: () => questions.said,
   asked: () => questions.asked,
@@ -47,7 +48,7 @@ const theWindow = {
   mcpProvider: (id: string) => services.mcpProviders.get(id),
   hovers: () => services.hovers,
   lenses: () => services.lenses,
-  /** The commands that were run, those that set a context apart. */
+  /** Returns the commands that were run, except those that set a context. */
   ran: () => ran.commands.filter(({ name }) => name !== "setContext"),
   contextKey: (key: string) => ran.context.get(key),
   registered: () => [...ran.registered.keys()],
@@ -56,7 +57,7 @@ const theWindow = {
   revealedIn,
 };
 
-/** What the person does. Answers are given in advance, in the order of the questions. */
+/** The person's actions. Answers are given in advance, in the order of the questions. */
 const thePerson = {
   answerMessage: (...answers: typeof questions.answers.message) => void questions.answers.message.push(...answers),
   answerPick: (...answers: typeof questions.answers.pick) => void questions.answers.pick.push(...answers),
@@ -65,9 +66,9 @@ const thePerson = {
   show: (path: string, place?: Parameters<typeof showTextDocument>[1]) => showTextDocument(Uri.file(path), place),
   showTab,
   closeTab: (tab: vscode.Tab) => closeTabs([tab]),
-  /** Types as the keyboard does, of which VS Code says that it was the keyboard. */
+  /** Types as the keyboard does; VS Code reports the keyboard as the cause. */
   type: (editor: vscode.TextEditor, text: string) => enter(editor, text, TextEditorSelectionChangeKind.Keyboard),
-  /** Pastes, completes or begins a line, of which VS Code does not say how it came about. */
+  /** Pastes, completes or starts a line; VS Code reports no cause. */
   paste: (editor: vscode.TextEditor, text: string) => enter(editor, text, undefined),
   select,
   focusSide,
@@ -75,7 +76,7 @@ const thePerson = {
   revert,
   renameFile: (from: string, to: string) => renameFile(Uri.file(from), Uri.file(to)),
   deleteFile: (path: string) => deleteFile(Uri.file(path)),
-  /** Begins a thread at lines, before anything is written in it. */
+  /** Starts a thread at lines, before any text is written in it. */
   beginThread: (uri: vscode.Uri, range: vscode.Range) => commentThread(uri, range, []),
   showView,
   restorePanel: async (type: string) => {
@@ -103,12 +104,14 @@ const thePerson = {
   },
 };
 
-/** What other programs do: extensions, language servers, the disk. */
+/** Actions of other programs: extensions, language servers, the disk. */
 const theMachine = {
   change,
   close,
   readAgain,
-  /** VS Code notices that a file is another on the disk: watchers hear of it, and an open document without unsaved changes is read anew. */
+  /**
+   * Makes VS Code notice a change on the disk: watchers fire, and an open document without unsaved changes is reloaded.
+   */
   async noticeFile(path: string, how: keyof typeof noticed = "changed") {
     const uri = Uri.file(path);
     noticed[how].fire(uri);
@@ -147,7 +150,6 @@ interface Installed<T> {
   readonly path?: string;
 }
 
-/** A token of a question that nobody takes back. */
 function neverCancelled(): vscode.CancellationToken {
   return { isCancellationRequested: false, onCancellationRequested: events<unknown>().event };
 }

@@ -2,7 +2,7 @@ import type * as vscode from "vscode";
 
 const resets: (() => void)[] = [];
 
-/** An object that begins anew with each test. */
+/** Returns an object that is reset before each test. */
 export function fresh<T extends object>(make: () => T): T {
   const value = make();
   resets.push(() => {
@@ -12,17 +12,17 @@ export function fresh<T extends object>(make: () => T): T {
   return value;
 }
 
-/** Puts everything back to how a window begins. */
+/** Resets everything to the state of a new window. */
 export function startAfresh(): void {
   for (const reset of resets) reset();
 }
 
-/** An object of an interface of which only some members are there: what product code asks for beyond them fails. */
+/** Creates an object with only some members of its interface; product code that uses other members fails. */
 export function part<T extends object>(own: Partial<T>): T {
   return own as T;
 }
 
-/** Errors that listeners have thrown: VS Code logs them and goes on with the next listener, a test fails by them. */
+/** Errors thrown by listeners: VS Code logs them and calls the next listener, but here the test fails. */
 export const failures = fresh(() => ({ list: [] as unknown[] }));
 
 export class Disposable implements vscode.Disposable {
@@ -73,7 +73,7 @@ export class EventEmitter<T> implements vscode.EventEmitter<T> {
   }
 }
 
-/** An event of the window itself, which nobody listens to when a test begins. */
+/** Creates an event of the window itself, which has no listeners when a test begins. */
 export function events<T>(): { readonly event: vscode.Event<T>; fire(value: T): void } {
   const box = fresh(() => ({ emitter: new EventEmitter<T>() }));
   return {

@@ -1,4 +1,7 @@
-/** What `import * as vscode from "vscode"` is in unit tests: a window in memory, of which a test holds the other end (`fakeVsCode`). */
+/**
+ * The module behind `import * as vscode from "vscode"` in unit tests: a window in memory, which a test controls through
+ * `fakeVsCode`.
+ */
 export { commands } from "./commands.ts";
 export {
   CommentMode,
@@ -46,5 +49,5 @@ export { window } from "./window.ts";
 export { workspace } from "./workspace.ts";
 export { WorkspaceEdit } from "./workspaceEdit.ts";
 
-/** As `engines.vscode` of the manifest says. */
+/** The version in `engines.vscode` of the manifest. */
 export const version = "1.101.0";

@@ -10,16 +10,16 @@ export interface Said {
   readonly items: readonly string[];
 }
 
-/** What the person was asked beside messages. */
+/** A question to the person other than a message. */
 export interface Asked {
   readonly title: string | undefined;
   readonly labels: readonly string[];
 }
 
-/** What the person answers: at once, or after a look at the question and at the window while it stands there. */
+/** The person's answer: immediate, or computed from the question and the window while the question is open. */
 type Answer<Question, T> = T | ((question: Question) => T | Promise<T>);
 
-/** Answers that the test has given in advance, by what they answer. */
+/** Answers that the test has given in advance, by the kind of question. */
 interface Answers {
   readonly message: Answer<Said, string | undefined>[];
   readonly pick: Answer<Asked, string | undefined>[];
@@ -31,18 +31,18 @@ export const questions = fresh(() => ({
   said: [] as Said[],
   asked: [] as Asked[],
   statusMessages: [] as string[],
-  /** The list that the person looks at. */
+  /** The visible list. */
   quickPick: undefined as ShownQuickPick | undefined,
   answers: { message: [], pick: [], input: [], save: [] } as Answers,
 }));
 
-/** Who has no answer has dismissed the question. */
+/** Returns the next answer; a question without one counts as dismissed. */
 async function answered<Question, T>(answers: Answer<Question, T | undefined>[], question: Question) {
   const answer = answers.shift();
   return answer instanceof Function ? await answer(question) : answer;
 }
 
-/** A message; only one that has something to choose takes an answer. */
+/** Creates a function that shows a message; only a message with choices consumes an answer. */
 export function say(level: Said["level"]) {
   return async <T extends string | vscode.MessageItem>(
     text: string,
@@ -51,7 +51,7 @@ export function say(level: Said["level"]) {
     const [first] = rest;
     const hasOptions = typeof first === "object" && !("title" in first);
     const { detail, modal = false } = hasOptions ? first : {};
-    // Options come first, all others are items.
+    // Options come first, the rest are items.
     const items = rest.slice(hasOptions ? 1 : 0) as readonly T[];
     const labels = items.map((item) => (typeof item === "string" ? item : item.title));
     const said = { level, text, detail, isModal: modal, items: labels };
@@ -71,7 +71,7 @@ export async function showQuickPick(
   const asked = { title: options.title, labels };
   questions.asked.push(asked);
   const answer = await answered(questions.answers.pick, asked);
-  // The interface has an item of the caller's type, of one of its many signatures.
+  // The interface returns an item of the caller's type, in one of its many signatures.
   return (answer === undefined ? undefined : items[placeOf(answer, labels, options.title ?? "")]) as never;
 }
 
@@ -87,7 +87,7 @@ export async function showSaveDialog(options: vscode.SaveDialogOptions = {}): Pr
   return answered(questions.answers.save, asked);
 }
 
-/** A list that an extension steers, and what the person does with it. */
+/** A list controlled by an extension, with the person's actions on it. */
 export class ShownQuickPick {
   title: string | undefined;
   placeholder: string | undefined;
@@ -100,7 +100,7 @@ export class ShownQuickPick {
   readonly onDidAccept = this.#accepted.event;
   readonly onDidHide = this.#hidden.event;
 
-  /** VS Code puts the first item in front. */
+  /** Shows the list; VS Code focuses the first item. */
   show(): void {
     questions.quickPick = this;
     this.#active.fire(this.items.slice(0, 1));
@@ -111,17 +111,17 @@ export class ShownQuickPick {
     this.#hidden.fire();
   }
 
-  /** A list that is disposed of hides first. */
+  /** Hides the list, as VS Code does before it disposes of one. */
   dispose(): void {
     if (questions.quickPick === this) this.hide();
   }
 
-  /** The person moves to an item. */
+  /** Moves the focus to an item, as the person does. */
   look(at: number): void {
     this.#active.fire(this.items.slice(at, at + 1));
   }
 
-  /** The person takes an item. */
+  /** Accepts an item, as the person does. */
   accept(at: number): void {
     this.selectedItems = this.items.slice(at, at + 1);
     this.#accepted.fire();

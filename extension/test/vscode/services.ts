@@ -2,7 +2,7 @@ import type * as vscode from "vscode";
 import { setLanguage } from "./documents.ts";
 import { Disposable, events, fresh, part } from "./fresh.ts";
 
-/** What extensions and language services have made known. */
+/** Registrations and results of extensions and language services. */
 export const services = fresh(() => ({
   diagnostics: new Map<string, readonly vscode.Diagnostic[]>(),
   hovers: [] as vscode.HoverProvider[],
@@ -19,7 +19,7 @@ export const services = fresh(() => ({
 export const diagnosticsChanged = events<vscode.DiagnosticChangeEvent>();
 
 export const languages = {
-  // The other form, which lists all files, is asked by nobody here.
+  // The other signature, which lists all files, is not used here.
   getDiagnostics: (uri?: vscode.Uri) => [...(services.diagnostics.get(String(uri)) ?? [])] as never,
   onDidChangeDiagnostics: diagnosticsChanged.event,
   setTextDocumentLanguage: async (document, languageId) => setLanguage(document, languageId),
@@ -39,7 +39,7 @@ export const comments = {
   },
 } satisfies Partial<typeof vscode.comments>;
 
-/** A thread beside the code, of the extension or begun by a person. */
+/** Creates a comment thread, for the extension or started by a person. */
 export function commentThread(
   uri: vscode.Uri,
   range: vscode.Range | undefined,

@@ -4,7 +4,8 @@ import { questions } from "./questions.ts";
 
 beforeEach(startAfresh);
 
-// What VS Code would only log, and answers to questions that never came: either is a test that does not test what it says.
+// Errors that VS Code would only log, and answers to questions that were never asked: either means that a test does not
+// test what it claims.
 afterEach(() => {
   expect(failures.list, "what listeners have thrown").toEqual([]);
   expect(Object.values(questions.answers).flat(), "answers that nobody has asked for").toEqual([]);

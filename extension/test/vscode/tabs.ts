@@ -7,11 +7,11 @@ import { editorFor, select } from "./textEditor.ts";
 import { Uri } from "./uri.ts";
 import { TabInputText, TabInputTextDiff } from "./values.ts";
 
-/** A tab with the editors that it has while it is in front. */
+/** A tab, with its editors while it is the active one. */
 export interface ShownTab {
   readonly tab: vscode.Tab;
   readonly editors: readonly vscode.TextEditor[];
-  /** Which of them has the cursor. */
+  /** Index of the editor that has the cursor. */
   front: number;
 }
 
@@ -49,14 +49,14 @@ export function activeTextEditor(): vscode.TextEditor | undefined {
   return active?.editors[active.front];
 }
 
-/** Documents that an extension has opened stay open without an editor; VS Code closes them minutes later. */
+/** Keeps a document open without an editor, as after an extension has opened it; VS Code closes it minutes later. */
 export async function hold(uri: vscode.Uri): Promise<vscode.TextDocument> {
   const document = await openDocument(uri);
   state.held.add(document);
   return document;
 }
 
-/** Where to open something. */
+/** The place in which to open something. */
 export interface Place {
   readonly viewColumn?: vscode.ViewColumn | undefined;
   readonly preserveFocus?: boolean | undefined;
@@ -80,7 +80,7 @@ export async function showTextDocument(
   return editor;
 }
 
-/** What the command `vscode.diff` does. */
+/** Implements the command `vscode.diff`. */
 export async function showDiff(before: vscode.Uri, after: vscode.Uri, label: string, place: Place = {}): Promise<void> {
   const documents = [await openDocument(before), await openDocument(after)];
   const tab = showTab(label, new TabInputTextDiff(Uri.from(before), Uri.from(after)), documents, place);
@@ -90,7 +90,7 @@ export async function showDiff(before: vscode.Uri, after: vscode.Uri, label: str
     select(right, [new Selection(place.selection.start, place.selection.end)], undefined);
 }
 
-/** Opens a tab in front of its group; the same one is shown again. */
+/** Opens a tab as the active one of its group, or shows the existing one again. */
 export function showTab(
   label: string,
   input: unknown,
@@ -101,7 +101,7 @@ export function showTab(
   const group = groupFor(viewColumn);
   const known = input === undefined ? undefined : group.tabs.find(({ tab }) => isSame(tab.input, input));
   const shown = known ?? tabIn(group, { label, input, isPreview: preview }, documents);
-  // A group has one preview at most, which only the next one replaces.
+  // A group has at most one preview, which only the next one replaces.
   const replaced = known === undefined && preview ? group.tabs.filter(({ tab }) => tab.isPreview) : [];
   if (known === undefined) group.tabs = [...group.tabs.filter((each) => !replaced.includes(each)), shown];
   group.active = shown;
@@ -116,7 +116,7 @@ export function showTab(
   return shown;
 }
 
-/** Closes tabs; documents that nothing else holds go with them. */
+/** Closes tabs, and the documents that nothing else keeps open. */
 export function closeTabs(tabs: readonly vscode.Tab[]): void {
   const before = { visible: visibleTextEditors(), active: activeTextEditor() };
   const gone: ShownTab[] = [];
@@ -130,14 +130,13 @@ export function closeTabs(tabs: readonly vscode.Tab[]): void {
   closeUnseen(gone);
 }
 
-/** Puts the cursor into one of the two sides of the diff in front. */
+/** Puts the cursor into one of the two sides of the active diff. */
 export function focusSide(side: "before" | "after"): void {
   const before = { visible: visibleTextEditors(), active: activeTextEditor() };
   if (state.active.active !== undefined) state.active.active.front = side === "before" ? 0 : 1;
   tellEditors(before);
 }
 
-/** Takes the focus to another group of tabs. */
 export function focusGroup(column: vscode.ViewColumn): void {
   const before = { visible: visibleTextEditors(), active: activeTextEditor() };
   state.active = groupFor(column);

@@ -4,7 +4,7 @@ import { TextEditorSelectionChangeKind } from "./enums.ts";
 import { events, part } from "./fresh.ts";
 import { Range, Selection } from "./positions.ts";
 
-/** A text editor, and what was done with it. */
+/** A text editor, with a record of its use. */
 interface Editor {
   readonly shown: vscode.TextEditor;
   selections: readonly Selection[];
@@ -16,7 +16,7 @@ const editors = new WeakMap<vscode.TextEditor, Editor>();
 
 export const selectionChanged = events<vscode.TextEditorSelectionChangeEvent>();
 
-/** An editor of a document, with its cursor at the start. */
+/** Creates an editor of a document, with its cursor at the start. */
 export function editorFor(document: vscode.TextDocument, viewColumn: vscode.ViewColumn): vscode.TextEditor {
   const editor: Editor = {
     selections: [new Selection(0, 0, 0, 0)],
@@ -31,7 +31,7 @@ export function editorFor(document: vscode.TextDocument, viewColumn: vscode.View
       },
       set selections(selections) {
         editor.selections = selections.map(({ anchor, active }) => new Selection(anchor, active));
-        // The window answers later what has come of it.
+        // The window reports the result later.
         queueMicrotask(() => select(editor.shown, editor.selections, TextEditorSelectionChangeKind.Command));
       },
       get selection() {
@@ -54,7 +54,7 @@ export function editorFor(document: vscode.TextDocument, viewColumn: vscode.View
   return editor.shown;
 }
 
-/** Sets what is selected in an editor, and says so; VS Code does not know of everything how it came about. */
+/** Sets the selection of an editor and reports it; VS Code does not know the cause of every selection. */
 export function select(
   shown: vscode.TextEditor,
   selections: readonly Selection[],
@@ -64,7 +64,7 @@ export function select(
   selectionChanged.fire({ textEditor: shown, selections, kind });
 }
 
-/** Puts text where the cursors are, in place of what is selected. The change is told first, then where the cursors have gone. */
+/** Puts text at the cursors, in place of the selections. The change is reported first, then the new cursors. */
 export function enter(
   shown: vscode.TextEditor,
   text: string,
@@ -100,14 +100,14 @@ export function createTextEditorDecorationType(style: vscode.DecorationRenderOpt
   return type;
 }
 
-/** What an editor shows beside its text: ranges, each with what stands behind it. */
+/** Returns an editor's decorations: ranges, each with the text after it. */
 export function decorationsIn(shown: vscode.TextEditor) {
   return [...editorOf(shown).decorations].flatMap(([type, ranges]) =>
     ranges.map((range) => ({ behind: styles.get(type)?.after?.contentText, range })),
   );
 }
 
-/** The range that was scrolled to last. */
+/** Returns the range to which the editor scrolled last. */
 export function revealedIn(shown: vscode.TextEditor): vscode.Range | undefined {
   return editorOf(shown).revealed;
 }

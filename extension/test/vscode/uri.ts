@@ -11,7 +11,10 @@ interface Components {
   readonly fragment?: string;
 }
 
-/** An address, written and read as VS Code does: `toString` encodes all but letters, digits, `-._~` and the `/` of paths. */
+/**
+ * An address, written and parsed as VS Code does: `toString` encodes everything but letters, digits, `-._~` and the `/`
+ * of paths.
+ */
 export class Uri implements vscode.Uri {
   readonly scheme: string;
   readonly authority: string;
@@ -83,7 +86,7 @@ function percent(letter: string): string {
   return `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
-/** What is no encoding stays as it is. */
+/** Decodes a text; invalid encodings stay unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -38,7 +38,7 @@ export class MarkdownString implements vscode.MarkdownString {
     return this;
   }
 
-  /** Text stays what it is: what Markdown would read is escaped, and spaces and line breaks are kept. */
+  /** Appends plain text: Markdown characters are escaped, and spaces and line breaks are kept. */
   appendText(value: string): this {
     const icons = this.supportThemeIcons ? value.replace(/\$\([a-z-~]+\)/g, "\\$&") : value;
     this.value += icons
@@ -129,7 +129,7 @@ export class McpStdioServerDefinition implements vscode.McpStdioServerDefinition
   }
 }
 
-/** What a provider of files refuses with; its code is what VS Code passes on. */
+/** The error of a file provider; VS Code passes on its code. */
 export class FileSystemError extends Error implements vscode.FileSystemError {
   readonly code: string;
 

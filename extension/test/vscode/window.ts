@@ -13,11 +13,11 @@ import {
 import { createTextEditorDecorationType, selectionChanged } from "./textEditor.ts";
 import { Uri } from "./uri.ts";
 
-/** A tree that an extension shows. */
+/** A tree of an extension. */
 interface ShownTree {
   readonly view: vscode.TreeView<unknown>;
   readonly provider: vscode.TreeDataProvider<unknown>;
-  /** The person ticks or clears boxes. */
+  /** Ticks or clears boxes, as the person does. */
   check(items: [unknown, vscode.TreeItemCheckboxState][]): void;
 }
 
@@ -30,20 +30,20 @@ interface ShownStatus {
 /** A page of an extension, in an editor or in a view. */
 export interface ShownWebview {
   readonly webview: vscode.Webview;
-  /** Fires with what the extension sends to the page. */
+  /** Fires with the extension's messages to the page. */
   readonly onPosted: vscode.Event<unknown>;
-  /** The page says something. */
+  /** Sends a message of the page. */
   send(message: unknown): void;
 }
 
-/** A page in the side bar, and what a person does with it. */
+/** A page in the side bar, with the person's actions on it. */
 interface ShownView extends ShownWebview {
   readonly view: vscode.WebviewView;
   setVisible(isVisible: boolean): void;
   close(): void;
 }
 
-/** A page in an editor, and what a person does with it. */
+/** A page in an editor, with the person's actions on it. */
 export interface ShownPanel extends ShownWebview {
   readonly panel: vscode.WebviewPanel;
   setVisible(isVisible: boolean): void;
@@ -199,7 +199,7 @@ function page(): ShownWebview {
   };
 }
 
-/** A panel that VS Code makes, for an extension or again after a reload. */
+/** Creates a panel as VS Code does, for an extension or again after a reload. */
 export function webviewPanel(viewType: string, title: string): ShownPanel {
   const [changed, disposed] = [
     new EventEmitter<vscode.WebviewPanelOnDidChangeViewStateEvent>(),
@@ -232,7 +232,9 @@ export function webviewPanel(viewType: string, title: string): ShownPanel {
   return result;
 }
 
-/** Brings the view of an extension in the side bar to the front; opened for the first time, it is the extension's to fill. */
+/**
+ * Brings an extension's view in the side bar to the front; when it opens for the first time, the extension fills it.
+ */
 export function showView(viewType: string): ShownView {
   const known = shown.views.get(viewType);
   known?.setVisible(true);

@@ -16,7 +16,7 @@ export const opened = fresh(() => ({
   isTrusted: true,
   settings: new Map<string, unknown>(),
   providers: new Map<string, vscode.FileSystemProvider>(),
-  /** Whether the window applies edits; it does not when a file has changed meanwhile. */
+  /** True while the window applies edits; it refuses them when a file has changed meanwhile. */
   appliesEdits: true,
 }));
 
@@ -25,7 +25,7 @@ const fileEvents = {
   changed: events<vscode.Uri>(),
   deleted: events<vscode.Uri>(),
 };
-/** Watchers hear of what changes on the disk when the test says so: how soon they would is the machine's business. */
+/** The events of file watchers, fired by the test: their real delay depends on the machine. */
 export const noticed = fileEvents;
 
 export const workspaceEvents = {
@@ -38,7 +38,7 @@ export const workspaceEvents = {
   trusted: events<void>(),
 };
 
-/** What the manifest says settings are when the person has said nothing. */
+/** The settings' defaults in the manifest. */
 export const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
   readonly contributes: {
     readonly configuration: { readonly properties: Record<string, { readonly default: unknown }> };
@@ -50,7 +50,7 @@ function setting(key: string): unknown {
   return opened.settings.has(key) ? opened.settings.get(key) : properties[key]?.default;
 }
 
-/** A setting, or all that begin with a name as one object. */
+/** Returns a setting, or all that begin with a name as one object. */
 function configured(prefix: string, key: string): unknown {
   const name = prefix === "" ? key : `${prefix}.${key}`;
   const own = setting(name);
@@ -70,7 +70,7 @@ const fs = part<vscode.FileSystem>({
   writeFile: async (uri, content) => {
     const provider = opened.providers.get(uri.scheme);
     if (provider !== undefined) return provider.writeFile(uri, content, { create: true, overwrite: true });
-    // VS Code makes the folders that are missing.
+    // VS Code creates missing folders.
     await mkdir(dirname(uri.fsPath), { recursive: true });
     await writeFile(uri.fsPath, content);
   },
@@ -154,11 +154,11 @@ function folderOf({ scheme, fsPath }: vscode.Uri): vscode.WorkspaceFolder | unde
   const around = (opened.folders ?? []).filter(({ uri }) => {
     return uri.scheme === scheme && (fsPath === uri.fsPath || fsPath.startsWith(uri.fsPath + sep));
   });
-  // Of folders in each other the inner one.
+  // Of nested folders, the inner one.
   return around.sort((one, other) => other.uri.path.length - one.uri.path.length)[0];
 }
 
-/** Files first, in their order, then all text: text of a file that moves is named by where it is then. */
+/** Applies an edit: files first, in their order, then all text; the text of a moved file names its new place. */
 async function apply(edit: WorkspaceEdit): Promise<boolean> {
   for (const { from, to } of edit._allEntries()) {
     if (from !== undefined && to !== undefined) await renameFile(from, to);
@@ -175,7 +175,10 @@ async function apply(edit: WorkspaceEdit): Promise<boolean> {
   return true;
 }
 
-/** Renames a file: open documents of it go on under the other name, with what is not saved, before it is said to be done. */
+/**
+ * Renames a file: its open documents continue under the new name, with their unsaved changes, before the rename is
+ * reported as done.
+ */
 export async function renameFile(oldUri: vscode.Uri, newUri: vscode.Uri): Promise<void> {
   const files = [{ oldUri, newUri }];
   workspaceEvents.willRename.fire(part<vscode.FileWillRenameEvent>({ files }));

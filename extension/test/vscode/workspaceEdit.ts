@@ -2,10 +2,10 @@ import type * as vscode from "vscode";
 import { Range } from "./positions.ts";
 import { SnippetTextEdit, TextEdit } from "./values.ts";
 
-/** VS Code's numbers for what an entry of an edit is. */
+/** VS Code's numbers for the kinds of entries in an edit. */
 const [fileEntry, textEntry, cellEntry, snippetEntry] = [1, 2, 3, 6];
 
-/** What VS Code keeps of an entry. */
+/** The shape in which VS Code stores an entry. */
 interface Entry {
   readonly _type: number;
   readonly uri?: vscode.Uri;
@@ -15,10 +15,13 @@ interface Entry {
   readonly options?: object | undefined;
 }
 
-/** The parts of an edit of notebooks that are told from other edits. */
+/** The parts of a notebook edit that are distinguished from other edits. */
 type SetEdit = vscode.TextEdit | vscode.SnippetTextEdit | vscode.NotebookEdit;
 
-/** Edits of text and files. `_allEntries` is no part of VS Code's interface; its own code, and ours, reads files from there. */
+/**
+ * Edits of text and files. `_allEntries` is not part of VS Code's interface, but its own code and ours read file edits
+ * from there.
+ */
 export class WorkspaceEdit implements vscode.WorkspaceEdit {
   readonly #entries: Entry[] = [];
 
@@ -70,7 +73,7 @@ export class WorkspaceEdit implements vscode.WorkspaceEdit {
     this.#entries.push({ _type: fileEntry, from: oldUri, to: newUri, options });
   }
 
-  /** Text alone, by its file. */
+  /** Returns only text edits, by file. */
   entries(): [vscode.Uri, TextEdit[]][] {
     const found = new Map<string, [vscode.Uri, TextEdit[]]>();
     for (const { uri, edit } of this.#entries) {

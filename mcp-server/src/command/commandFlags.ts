@@ -10,21 +10,21 @@ export interface CommandFlag {
   readonly isRequired: boolean;
 }
 
-/** Where the value of a flag goes. */
+/** The destination of a flag's value. */
 export type FlagPlace =
   | { readonly kind: "parameter"; readonly parameter: string }
   /** One member of a parameter that is an object. */
   | { readonly kind: "member"; readonly parameter: string; readonly member: string }
-  /** That member of every object of a parameter that is a list. */
+  /** The same member of every object in a parameter that is a list. */
   | { readonly kind: "each"; readonly parameter: string; readonly member: string };
 
-/** How many words a flag takes: a `switch` none, a `list` all that follow it. */
+/** Number of words that a flag takes: none for a `switch`, all following words for a `list`. */
 export type FlagSort = "switch" | "word" | "list";
 
-/** The window is chosen by `--workspace`, which every command has. */
+/** The parameter behind `--workspace`, which every command has and which selects the window. */
 const parameterOfEveryCommand = "workspace_path";
 
-/** The flags of a tool, from the same schema that MCP clients get. */
+/** Returns the flags of a tool, from the same schema that MCP clients get. */
 export function commandFlags(tool: Tool): readonly CommandFlag[] {
   const { properties, required } = jsonSchemaOf(tool.input, "input");
   const parameters = Object.entries(properties).filter(([parameter]) => parameter !== parameterOfEveryCommand);
@@ -36,35 +36,35 @@ export function commandFlags(tool: Tool): readonly CommandFlag[] {
     ...memberFlags(parameter, schema),
     ...eachFlags(parameter, schema),
   ]);
-  // A parameter of that name is what the flag means.
+  // A parameter with the same name takes precedence.
   const names = new Set(own.map(({ flag }) => flag));
   return [...own, ...parts.filter(({ flag }) => !names.has(flag))];
 }
 
-/** How many words the flag of a schema takes. */
+/** Returns how many words a flag takes, by its schema. */
 export function flagSort(schema: PropertySchema): FlagSort {
   if (schema.type === "boolean") return "switch";
   return listOf(schema) === undefined ? "word" : "list";
 }
 
-/** The schema of a list, also where it is one of several that are taken. */
+/** Returns the schema of a list, even when the list is one of several alternatives. */
 export function listOf(schema: PropertySchema): PropertySchema | undefined {
   return schema.type === "array" ? schema : schema.anyOf?.find(({ type }) => type === "array");
 }
 
-/** The member that one word stands for, in a list of objects that need nothing but a text. */
+/** Returns the member that a single word can set, in a list of objects whose only required member is a text. */
 export function memberOfWord(items: PropertySchema | undefined): string | undefined {
   const [only, ...others] = items?.required ?? [];
   const isText = only !== undefined && items?.properties?.[only]?.type === "string";
   return isText && others.length === 0 ? only : undefined;
 }
 
-/** The name of a tool or parameter as the command line spells it. */
+/** Returns the name of a tool or parameter in the spelling of the command line. */
 export function kebabCase(name: string): string {
   return name.replaceAll("_", "-").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** `--addressed.iteration 2` beside `--addressed '{"iteration":2}'`. */
+/** Returns flags such as `--addressed.iteration 2`, besides `--addressed '{"iteration":2}'`. */
 function memberFlags(parameter: string, schema: PropertySchema): readonly CommandFlag[] {
   return Object.entries(schema.properties ?? {}).map(([member, ofMember]) => ({
     flag: `${kebabCase(parameter)}.${kebabCase(member)}`,
@@ -74,7 +74,7 @@ function memberFlags(parameter: string, schema: PropertySchema): readonly Comman
   }));
 }
 
-/** `--no-show-editor` beside `--files a b`, where a word stands for one member of each object. */
+/** Returns flags such as `--no-show-editor`, besides `--files a b`, where each word sets one member of an object. */
 function eachFlags(parameter: string, schema: PropertySchema): readonly CommandFlag[] {
   const items = listOf(schema)?.items;
   const word = memberOfWord(items);

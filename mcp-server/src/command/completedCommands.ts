@@ -8,11 +8,11 @@ export interface CompletedCommand {
   readonly name: string;
   readonly summary: string;
   readonly flags: readonly CompletedFlag[];
-  /** What its arguments without a flag are. */
+  /** The values that its arguments without a flag can have. */
   readonly argument: CompletedFlag["takes"];
 }
 
-/** What every command of a tool takes, besides its own. */
+/** Flags that every command of a tool has besides its own. */
 const commonFlags: readonly CompletedFlag[] = [
   { flag: "json", takes: "nothing", summary: "Print the structured result" },
   { flag: "workspace", takes: "directory", summary: "Use the window that has this folder open" },
@@ -24,7 +24,7 @@ const commonFlags: readonly CompletedFlag[] = [
   { flag: "version", takes: "nothing", summary: "Print the version" },
 ];
 
-/** Every command with its flags, from the tools' schemas. */
+/** Returns every command with its flags, from the tools' schemas. */
 export function completedCommands(tools: readonly Tool[]): readonly CompletedCommand[] {
   const ofTools = tools.map((tool): CompletedCommand => {
     const own = commandFlags(tool);
@@ -65,7 +65,7 @@ function wordsOf(schema: PropertySchema): readonly string[] {
   return schema.enum ?? schema.anyOf?.flatMap(wordsOf) ?? [];
 }
 
-/** Short enough for a line of a menu. */
+/** Returns the first sentence, which fits into a line of a menu. */
 function firstSentence(description: string): string {
   const [first = ""] = description.split(/[.;:(]\s|\n/);
   return first.length > 70 ? `${first.slice(0, 69)}…` : first;

@@ -2,10 +2,13 @@ import type { Tool } from "../tools/tool.ts";
 import { type CompletedCommand, completedCommands } from "./completedCommands.ts";
 import type { CompletedFlag } from "./programCommands.ts";
 
-/** Shells that a script can be printed for. */
+/** Shells for which a script can be printed. */
 export const completionShells = ["bash", "zsh", "fish"] as const;
 
-/** A script that completes every command and flag. It holds all of them: no program starts while somebody types. */
+/**
+ * Returns a script that completes every command and flag. It contains all of them, so that no program starts during
+ * typing.
+ */
 export function completionScript(shell: (typeof completionShells)[number], tools: readonly Tool[]): string {
   const commands = completedCommands(tools);
   switch (shell) {
@@ -18,7 +21,7 @@ export function completionScript(shell: (typeof completionShells)[number], tools
   }
 }
 
-/** Written for bash 3.2 as well, which has no associative arrays. */
+/** Returns a script that also runs in bash 3.2, which has no associative arrays. */
 function bashScript(commands: readonly CompletedCommand[]): string {
   const values = commands.flatMap(({ name, flags }) =>
     flags
@@ -131,7 +134,7 @@ function fishScript(commands: readonly CompletedCommand[]): string {
       ? []
       : [`complete -c dialectic -n '__fish_seen_subcommand_from ${name}'${fishValue(argument)}`]),
     ...flags.map(({ flag, takes, summary: about }) => {
-      // What stands there is no file unless it is said: without -x, files are among what is offered.
+      // Arguments are files only where declared: without -x, fish also offers files.
       const value = takes === "nothing" ? "" : `${takes === "file" ? " -r" : " -x"}${fishValue(takes)}`;
       const words = about === undefined ? "" : ` -d ${quoted(about)}`;
       return `complete -c dialectic -n '__fish_seen_subcommand_from ${name}' -l ${flag}${value}${words}`;
@@ -146,7 +149,7 @@ function fishValue(takes: CompletedFlag["takes"]): string {
   return typeof takes === "string" ? "" : ` -a ${quoted(takes.join(" "))}`;
 }
 
-/** In single quotes, as all three shells take them. */
+/** Quotes a text in single quotes, which all three shells accept. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "’")}'`;
 }

@@ -1,7 +1,7 @@
 import type { PropertySchema } from "../tools/jsonSchema.ts";
 import { listOf, memberOfWord } from "./commandFlags.ts";
 
-/** The words of a list as its schema wants them: one that is a list in JSON is that list. */
+/** Converts the words of a list as its schema demands; a single word that is a JSON list is that list. */
 export function listValue(schema: PropertySchema, words: readonly string[]): unknown {
   const [only] = words;
   const whole = words.length === 1 && only !== undefined ? jsonIn(only) : undefined;
@@ -14,7 +14,7 @@ export function listValue(schema: PropertySchema, words: readonly string[]): unk
   });
 }
 
-/** The value of a word as its schema wants it; what does not fit stays as it is, for the tool to explain. */
+/** Converts a word as its schema demands; a word that does not match stays unchanged, for the tool to explain. */
 export function wordValue(schema: PropertySchema, word: string): unknown {
   if (schema.anyOf !== undefined) return oneOf(schema.anyOf, word);
   switch (schema.type) {
@@ -30,12 +30,12 @@ export function wordValue(schema: PropertySchema, word: string): unknown {
       return typeof value === "object" && value !== null && !Array.isArray(value) ? value : word;
     }
     default:
-      // What may be anything.
+      // A schema that allows any value.
       return jsonValue(word);
   }
 }
 
-/** A text is taken as one of the others where it reads as that. */
+/** Converts a word to one of the alternatives; it stays a text only when none of the others matches. */
 function oneOf(schemas: readonly PropertySchema[], word: string): unknown {
   const values = schemas.filter(({ type }) => type !== "string").map((schema) => wordValue(schema, word));
   return values.find((value) => value !== word) ?? word;
@@ -50,6 +50,6 @@ function jsonIn(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return undefined; // which is text, then
+    return undefined; // it is plain text
   }
 }

@@ -8,7 +8,7 @@ const commonFlags = `Flags of every command:
   --json                    print the structured result
 ${serverFlagsHelp}`;
 
-/** What `dialectic --help` prints. */
+/** Returns the output of `dialectic --help`. */
 export function programHelp(tools: readonly Tool[]): string {
   const commands = [
     ...tools.map((tool) => ({ name: kebabCase(tool.name), summary: tool.title })),
@@ -32,7 +32,7 @@ Run dialectic <command> --help for the flags of one command.
 `;
 }
 
-/** What `dialectic <command> --help` prints. */
+/** Returns the output of `dialectic <command> --help`. */
 export function commandHelp(tool: Tool): string {
   const { positional, file } = tool.command;
   const argument = file === undefined ? (positional === undefined ? "" : ` [${positional}]`) : " [FILE | -]";
@@ -58,20 +58,20 @@ function flagHelp({ flag, schema, isRequired, place }: CommandFlag, { command }:
     ? ` (required${isFromFile ? ", or a file" : isArgument ? ", or as the argument" : ""})`
     : "";
   const name = flagSort(schema) === "switch" ? `--[no-]${flag}` : `--${flag} ${valueWords(schema)}`;
-  // What the protocol asks for the command line has by itself.
+  // The command line fills in by itself a parameter that the protocol requires.
   const described = isHere ? schema.description?.replace(/ \(required\)$/, "") : schema.description;
   const standard = isHere ? " (default: the working directory)" : standardOf(schema);
   return [`  ${name}${needed}`, `      ${described ?? ""}${standard}`.trimEnd()];
 }
 
-/** How help shows what a flag takes. */
+/** Describes a flag's values for the help text. */
 function valueWords(schema: PropertySchema): string {
   const list = listOf(schema);
   if (list !== undefined) return `${itemWords(list.items ?? {})}...`;
   return schema.enum?.join("|") ?? { string: "TEXT", object: "JSON" }[String(schema.type)] ?? otherWords(schema);
 }
 
-/** An object of a list that one word can stand for is shown as that word. */
+/** Describes the items of a list; an object that a single word can stand for is shown as that word. */
 function itemWords(items: PropertySchema): string {
   const word = memberOfWord(items);
   return word === undefined ? valueWords(items) : `${kebabCase(word).toUpperCase()}|JSON`;

@@ -32,7 +32,7 @@ describe("parseCommand", () => {
     });
   });
 
-  it("converts numbers and leaves what is none for the tool to explain", () => {
+  it("converts numbers and leaves other values for the tool to explain", () => {
     const parsed = parseCommand(getReview, ["r-1", "--iteration", "3", "--limit", "many", "--workspace", "/w"], {});
     expect(parsed).toEqual({
       kind: "parsed",
@@ -54,7 +54,7 @@ describe("parseCommand", () => {
     });
   });
 
-  it("refuses arguments that the command does not take", () => {
+  it("refuses arguments that the command does not accept", () => {
     expect(parseCommand(getSelection, ["x"], {})).toEqual({ kind: "usage", message: "Unexpected argument: x" });
     expect(parseCommand(getReview, ["r-1", "r-2"], {})).toEqual({ kind: "usage", message: "Unexpected argument: r-2" });
     expect(parseCommand(getReview, ["--file", "x"], {}).kind).toBe("usage");

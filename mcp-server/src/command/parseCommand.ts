@@ -11,19 +11,19 @@ import type { Tool } from "../tools/tool.ts";
 import { type CommandFlag, commandFlags, flagSort } from "./commandFlags.ts";
 import { listValue, wordValue } from "./flagValue.ts";
 
-/** A tool's command line, understood. */
+/** A parsed command line of a tool. */
 export type ToolCommandLine =
   | "help"
   | "version"
   | {
       readonly parameters: Readonly<Record<string, unknown>>;
-      /** File that fills the tool's `file` parameter; `-` is standard input. */
+      /** The file that fills the tool's `file` parameter; `-` is standard input. */
       readonly file?: string;
       readonly isJson: boolean;
       readonly options: ServerOptions;
     };
 
-/** Reads what stands after `dialectic <command>`. */
+/** Parses the arguments after `dialectic <command>`. */
 export function parseCommand(
   tool: Tool,
   commandLine: readonly string[],
@@ -75,7 +75,7 @@ function flagsOf(tool: Tool, flags: readonly CommandFlag[]): NonNullable<ParseAr
   return { ...Object.fromEntries(own), ...file, json: { type: "boolean" }, ...serverFlags };
 }
 
-/** Words by their flags, in order; those right after a word of a list are of that list, too. */
+/** Groups words by their flags, in order; words that directly follow a word of a list belong to that list, too. */
 function wordsOf(
   tokens: readonly Token[],
   flags: readonly CommandFlag[],
@@ -140,7 +140,7 @@ function parametersFrom(
   return { kind: "parsed", value: parameters };
 }
 
-/** The flag's value, of those that were given the last; nothing where it was not. */
+/** Returns the value of a flag, the last one if it was given several times; undefined when it is missing. */
 function givenValue(flag: string, schema: PropertySchema, given: Given): { readonly value: unknown } | undefined {
   const words = given.get(flag);
   if (flagSort(schema) === "switch") {

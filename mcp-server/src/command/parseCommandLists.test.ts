@@ -4,7 +4,7 @@ import { defineTool } from "../tools/tool.ts";
 import { commandHelp } from "./helpText.ts";
 import { parseCommand } from "./parseCommand.ts";
 
-/** A tool with what the others do not have all at once. */
+/** A tool that combines parameters which the real tools do not have together. */
 const openThings = defineTool({
   name: "open_things",
   title: "Open things",

@@ -1,10 +1,10 @@
-/** A command of the program that is no tool. */
+/** A command of the program that is not a tool. */
 export interface ProgramCommand {
   readonly name: string;
   readonly summary: string;
-  /** Its flags and what they take, for completion. */
+  /** Its flags with their values, for completion. */
   readonly flags: readonly CompletedFlag[];
-  /** Words that its argument may be. */
+  /** Words that its argument can be. */
   readonly argument?: CompletedFlag["takes"];
 }
 
@@ -14,11 +14,11 @@ export interface CompletedFlag {
   readonly flag: string;
   readonly takes: "nothing" | "text" | "file" | "directory" | readonly string[];
   readonly summary?: string;
-  /** Whether it takes every word up to the next flag. */
+  /** True when the flag takes every word up to the next flag. */
   readonly isList?: boolean;
 }
 
-/** Every command that is no tool; cli.ts runs them. */
+/** Every command that is not a tool; commandProgram.ts runs them. */
 export const programCommands: readonly ProgramCommand[] = [
   {
     name: "panel",

@@ -9,10 +9,10 @@ import { commandFlags } from "./commandFlags.ts";
 import { commandHelp } from "./helpText.ts";
 import { parseCommand, type ToolCommandLine } from "./parseCommand.ts";
 
-/** Who presented a review that came from a terminal. */
+/** The presenter of a review that comes from a terminal. */
 const terminal = { name: "command line", version: serverVersion };
 
-/** Runs one tool from the command line and says how the process ends: 0 done, 1 the tool failed, 2 wrong usage. */
+/** Runs one tool from the command line; resolves with the exit code: 0 done, 1 the tool failed, 2 wrong usage. */
 export async function runTool(tool: Tool, commandLine: readonly string[]): Promise<number> {
   const command = parseCommand(tool, commandLine, process.env);
   if (command.kind === "usage") return printUsage(`${command.message}\n\nKnown flags: ${flagNames(tool)}`);
@@ -49,7 +49,7 @@ async function completeParameters(
   }
 }
 
-/** Loaded when it is needed: it brings the streams of the web with it. */
+/** Reads standard input; its module is loaded on demand because it brings the web streams with it. */
 async function standardInput(): Promise<string> {
   const { text } = await import("node:stream/consumers");
   return text(process.stdin);

@@ -16,7 +16,7 @@ describe("unknownCommand", () => {
     expect(unknownCommand(command, toolNames).split("\n")[0]).toBe(`Unknown command: ${command}. ${offer}`);
   });
 
-  it("offers nothing where nothing is near, and no tool that was taken away", () => {
+  it("suggests nothing where no name is similar, and no tool that was removed by the filter", () => {
     const said = "\n\nRun dialectic --help for all commands.\n";
     expect(unknownCommand("frobnicate", toolNames)).toBe(`Unknown command: frobnicate${said}`);
     expect(unknownCommand("health-check", ["get_review"])).toBe(`Unknown command: health-check${said}`);

@@ -1,20 +1,20 @@
 import { kebabCase } from "./commandFlags.ts";
 import { programCommands } from "./programCommands.ts";
 
-/** What is said of a command that there is not; names the ones that share the most words with it. */
+/** Returns the message for an unknown command, with the names that share the most words with it. */
 export function unknownCommand(command: string, toolNames: readonly string[]): string {
   const names = [...toolNames.map(kebabCase), ...programCommands.map(({ name }) => name)];
   const words = wordsOf(command);
   const shared = (name: string) => words.filter((word) => wordsOf(name).some((each) => isClose(each, word))).length;
   const most = Math.max(...names.map(shared));
-  // One word of several is what other commands have by chance.
+  // One shared word of several is a coincidence.
   const isNear = most > words.length / 2;
   const close = isNear ? names.filter((name) => shared(name) === most) : [];
   const meant = close.length === 0 ? "" : ` Did you mean ${close.join(" or ")}?`;
   return `Unknown command: ${command}${meant === "" ? "" : `.${meant}`}\n\nRun dialectic --help for all commands.\n`;
 }
 
-/** Words that many names have say nothing. */
+/** Words that many names contain, and that therefore say nothing. */
 const smallWords = new Set(["get", "list", "for", "help"]);
 
 function wordsOf(name: string): readonly string[] {
@@ -23,7 +23,7 @@ function wordsOf(name: string): readonly string[] {
     .filter((word) => word.length > 2 && !smallWords.has(word));
 }
 
-/** One begins with the other, or they differ in no more than a letter, or two that changed places. */
+/** True when one word begins with the other, or they differ in at most one letter or one transposition. */
 function isClose(one: string, other: string): boolean {
   if (one.startsWith(other) || other.startsWith(one)) return true;
   const start = sharedLength(one, other);

@@ -5,26 +5,26 @@ import { findWindow, type KnownWindow, listWindows, runtimeDirectories, surround
 import { ownQuestion } from "../setup/setupCommand.ts";
 import { serverVersion } from "../version.ts";
 
-/** A window, or a socket that the environment names, and what was made of it. */
+/** A window, or a socket that the environment names, and the result of examining it. */
 export interface ExaminedWindow {
   readonly socketPath: string;
   readonly folders: readonly string[];
   readonly isChosen: boolean;
-  /** Why it was chosen or not. */
+  /** The reason why it was chosen or not. */
   readonly reason: string;
-  /** `live`, or what is wrong with its socket; not known of a socket without a record. */
+  /** `live`, or the problem with its socket; missing for a socket without a record. */
   readonly socket?: string;
   readonly editor?: string;
   readonly version?: string;
-  /** Of the messages; another major one is not understood. */
+  /** Version of the messages; a different major version is not understood. */
   readonly protocol?: string;
   readonly pid?: number;
   readonly remote?: string;
-  /** ISO 8601; missing when it never had the focus. */
+  /** ISO 8601; missing when the window never had the focus. */
   readonly focusedAt?: string;
 }
 
-/** What one assistant's configuration says of this server. */
+/** The entry for this server in one assistant's configuration. */
 export type ExaminedConfiguration = SetupState & {
   readonly assistant: string;
   readonly title: string;
@@ -36,20 +36,20 @@ export interface Examination {
   readonly version: string;
   readonly node: string;
   readonly platform: string;
-  /** What git says its version is; nothing when it cannot be started. */
+  /** The version that git reports; null when git cannot be started. */
   readonly git: string | null;
-  /** Folders in which windows leave their records. */
+  /** Folders searched for the records of windows. */
   readonly searched: readonly string[];
   readonly cwd: string;
   readonly workspace?: string;
   /** True when a window would be chosen. */
   readonly ok: boolean;
-  /** Why this window, or why none. */
+  /** The reason for this choice, or for choosing none. */
   readonly verdict: string;
   readonly environment: Readonly<Record<string, string | null>>;
   readonly windows: readonly ExaminedWindow[];
   readonly problems: readonly { readonly file: string; readonly reason: string }[];
-  /** Records of windows that died, removed on the way. */
+  /** Number of removed records of dead windows. */
   readonly cleaned: number;
   readonly configurations: readonly ExaminedConfiguration[];
 }
@@ -63,7 +63,7 @@ const variables = [
   "XDG_STATE_HOME",
 ] as const;
 
-/** Looks at everything as a call from this folder would. */
+/** Examines everything that a call from this folder would use. */
 export async function examine(cwd: string, workspace: string | undefined): Promise<Examination> {
   const surroundings = surroundingsOf();
   const caller = { clientInfo: { name: "dialectic doctor", version: serverVersion }, cwd };
@@ -86,7 +86,7 @@ export async function examine(cwd: string, workspace: string | undefined): Promi
     verdict: found.kind === "found" ? found.reason : found.message,
     environment: {
       ...Object.fromEntries(variables.map((name) => [name, env[name] ?? null])),
-      // It is a secret: that it is there is all that anybody needs to know.
+      // A secret: only its presence is shown.
       DIALECTIC_IPC_TOKEN: token ? "(set)" : null,
     },
     windows: considered.map((each) => {
@@ -112,7 +112,7 @@ function describe({ record, liveness }: KnownWindow): Partial<ExaminedWindow> {
   };
 }
 
-/** The configurations that there are, of every assistant. */
+/** Examines the existing configurations of every assistant. */
 async function examineConfigurations(project: string): Promise<readonly ExaminedConfiguration[]> {
   const asked = assistantNames.flatMap((assistant) => setupScopes.map((scope) => ({ assistant, scope })));
   const states = await Promise.all(

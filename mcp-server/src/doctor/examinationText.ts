@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { printable, protocolVersion, visible } from "@dialectic/shared/protocol";
 import type { Examination, ExaminedConfiguration, ExaminedWindow } from "./examination.ts";
 
-/** An examination as a person reads it, with what to do at its end. */
+/** Returns an examination as text for a person, ending with the next steps. */
 export function examinationText(found: Examination): string {
   const { version, node, platform, cwd, workspace, ok, verdict, windows, problems, cleaned, configurations } = found;
   const parts = [
@@ -30,7 +30,7 @@ export function examinationText(found: Examination): string {
   return printable(`${text.join("\n\n")}\n`);
 }
 
-/** What the person can do about what was found, the most pressing first. */
+/** Returns what the person can do about the findings, the most urgent first. */
 export function steps(found: Examination): readonly string[] {
   const { ok, verdict, version, windows, problems, configurations } = found;
   const mute = windows.filter(
@@ -64,7 +64,7 @@ export function steps(found: Examination): readonly string[] {
   ];
 }
 
-/** A window whose process is there and cannot be used. */
+/** Returns the steps for a window whose process exists but cannot be used. */
 function lostWindow(window: ExaminedWindow): readonly string[] {
   const { socket, socketPath, pid } = window;
   if (pid === undefined) return [];
@@ -79,7 +79,7 @@ function majorOf(version: string): string | undefined {
   return version.split(".")[0];
 }
 
-/** Reasons name the file, too. */
+/** Returns the line about a record; the reason may name the file as well. */
 function problemLine({ file, reason }: Examination["problems"][number]): string {
   return reason.startsWith(file) ? `  ${reason}` : `  ${file}: ${reason}`;
 }

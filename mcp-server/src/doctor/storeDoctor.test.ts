@@ -9,7 +9,7 @@ import { diagnoseStore, diagnosisText } from "./storeDoctor.ts";
 
 const title = "A review";
 
-/** A sandbox whose workspace has two iterations stored, the second of which is damaged. */
+/** Creates a sandbox whose workspace has two stored iterations, the second of them damaged. */
 async function damagedSandbox() {
   const sandbox = await sandboxOfTest();
   for (const [name, value] of Object.entries(sandbox.env)) vi.stubEnv(name, value);
@@ -32,7 +32,7 @@ async function damagedSandbox() {
 }
 
 describe("dialectic doctor --store", () => {
-  it("repairs the store of the folder or of one above it, and says what is lost and where the file was kept", async () => {
+  it("repairs the store of the folder or of one above it, and reports losses and the place of the damaged file", async () => {
     const { sandbox, directory } = await damagedSandbox();
     const inside = join(sandbox.workspace, "src");
     await mkdir(inside);

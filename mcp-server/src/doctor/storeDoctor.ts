@@ -12,17 +12,17 @@ import {
 } from "@dialectic/host/store";
 import { serverVersion } from "../version.ts";
 
-/** What was found in the stored reviews of a folder, and what was done about it. */
+/** The findings in the stored reviews of a folder, and the result of the repair. */
 export type StoreDiagnosis =
   | { readonly kind: "none"; readonly folder: string }
   | {
       readonly kind: "examined";
       readonly directory: string;
       readonly found: StoreFindings;
-      /** Windows that have it open: nothing is repaired below them. */
+      /** Windows that have the store open: nothing is repaired while they do. */
       readonly openIn: readonly string[];
       readonly repaired: readonly RepairedFile[];
-      /** What is still wrong after the repair. */
+      /** Problems that remain after the repair. */
       readonly left: StoreFindings["problems"];
     };
 
@@ -39,7 +39,7 @@ export async function diagnoseStore(folder: string): Promise<StoreDiagnosis> {
   return { kind: "examined", directory, found, openIn, repaired, left };
 }
 
-/** The diagnosis as a person reads it. */
+/** Returns the diagnosis as text for a person. */
 export function diagnosisText(diagnosis: StoreDiagnosis): string {
   if (diagnosis.kind === "none")
     return `No reviews are stored for ${diagnosis.folder} or a folder above it. Name the folder of the window with --workspace.\n`;

@@ -14,7 +14,7 @@ function placeOfTest(): { readonly folder: string; readonly file: string } {
 const patience = 30_000;
 
 describe("holdAlone", () => {
-  it("lets one in after the other and leaves nothing behind", async () => {
+  it("admits one process after the other and leaves nothing behind", async () => {
     const { folder, file } = placeOfTest();
     const inside: number[] = [];
     const visit = async () => {
@@ -37,7 +37,7 @@ describe("holdAlone", () => {
     expect(existsSync(file)).toBe(true);
   });
 
-  it("takes the place of a process that has ended", async () => {
+  it("takes over from a process that has ended", async () => {
     const { folder, file } = placeOfTest();
     const { pid } = spawnSync(process.execPath, ["--version"]);
     writeFileSync(file, String(pid));
@@ -46,7 +46,7 @@ describe("holdAlone", () => {
     expect(readdirSync(folder)).toEqual(["place"]);
   });
 
-  it("takes at once a place that names nobody, as a full disk left it", async () => {
+  it("takes over at once an empty file, as a full disk left it", async () => {
     const { folder, file } = placeOfTest();
     writeFileSync(file, "");
     const held = await holdAlone(file, patience);
@@ -55,15 +55,15 @@ describe("holdAlone", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("leaves nothing behind when the disk does not take the file", async () => {
+  it("leaves nothing behind when the disk rejects the file", async () => {
     const { folder, file } = placeOfTest();
-    // Longer than a name can be once something is added to it.
+    // Too long for any suffix to be added to it.
     const long = `${file}${"x".repeat(245 - "place".length)}`;
     await expect(holdAlone(long, patience)).rejects.toMatchObject({ code: "ENAMETOOLONG" });
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("takes a place that is too old to be anybody's, whoever has that number now", async () => {
+  it("takes over a file that is too old to have a holder, even if its process number is in use again", async () => {
     const { file } = placeOfTest();
     writeFileSync(file, String(process.pid));
     const longAgo = new Date(Date.now() - 3_600_000);

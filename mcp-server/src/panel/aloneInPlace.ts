@@ -3,19 +3,21 @@ import { link, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { isRunning } from "@dialectic/host/socket";
 
-/** Between two attempts to take a place, in milliseconds. */
+/** Milliseconds between two attempts to take a place. */
 const askAgainAfter = 50;
-/** Nobody holds a place this long: what is older was left by a process whose number another one may have by now. */
+/**
+ * Milliseconds that a place can be held: an older one was left behind by a process whose number may be in use again.
+ */
 const heldAtMost = 60_000;
 
-/** A place that this process holds alone. */
+/** A place that only this process holds. */
 export interface HeldPlace {
   release(): Promise<void>;
 }
 
 /**
- * Waits until no other process holds the place that the file stands for; gives up after that many milliseconds. Rejects when the disk takes
- * no file, and leaves none behind.
+ * Waits until no other process holds the place that the file represents; resolves to undefined after `patience`
+ * milliseconds. Rejects when the disk rejects the file, and leaves no file behind.
  */
 export async function holdAlone(file: string, patience: number): Promise<HeldPlace | undefined> {
   const own = `${file}.${randomUUID()}`;
@@ -31,7 +33,10 @@ export async function holdAlone(file: string, patience: number): Promise<HeldPla
   }
 }
 
-/** The file is there with its holder in it or not at all, wherever this process is killed. */
+/**
+ * Links the prepared file into place, so that the file never exists without its holder in it, whenever this process is
+ * killed.
+ */
 async function take(own: string, file: string): Promise<boolean> {
   try {
     await link(own, file);
@@ -42,23 +47,23 @@ async function take(own: string, file: string): Promise<boolean> {
   }
 }
 
-/** Frees a place whose holder has ended without doing so. */
+/** Frees a place whose holder has ended without releasing it. */
 async function clearAbandoned(file: string): Promise<void> {
   const holder = await readFile(file, "utf8").catch(() => undefined);
   if (holder === undefined) return;
   const entry = await stat(file).catch(() => undefined);
   const isOld = entry !== undefined && Date.now() - entry.mtimeMs > heldAtMost;
-  // An older version left it empty when the disk was full.
+  // An older version left the file empty when the disk was full.
   const isHeld = /^\d+$/.test(holder) && isRunning(Number(holder), entry?.mtimeMs);
   if (isHeld && !isOld) return;
   const aside = `${file}.${randomUUID()}`;
   try {
     await rename(file, aside);
   } catch {
-    // Whoever else waits was faster.
+    // Another waiting process was faster.
     return;
   }
-  // In between it may have been cleared and taken by another process: then it is put back.
+  // Meanwhile another process may have cleared and taken the place: then its file is put back.
   if ((await readFile(aside, "utf8")) !== holder) await link(aside, file).catch(() => undefined);
   await rm(aside, { force: true });
 }

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { BoundedPeers } from "./boundedPeers.ts";
 
-/** A server on which a request with the path `/key` proves its connection. */
+/** Starts a server on which a request for the path `/key` proves its connection. */
 async function boundedServer() {
   const peers = new BoundedPeers();
   const server = createServer((request, response) => {
@@ -19,7 +19,7 @@ async function boundedServer() {
     for (const socket of opened) socket.destroy();
     server.close();
   });
-  // A TCP server that listens has an address with a port.
+  // A listening TCP server has an address with a port.
   const { port } = server.address() as AddressInfo;
   const open = async () => {
     const socket = connect(port, "127.0.0.1");
@@ -37,7 +37,7 @@ async function boundedServer() {
 }
 
 describe("connections to the panel's server", () => {
-  it("are closed from the oldest on where too many have shown no key, and stay where they have", async () => {
+  it("are closed, oldest first, when too many have shown no key, and are kept when they have", async () => {
     const { peers, open, ask } = await boundedServer();
     const proven = await open();
     expect(await ask(proven, "/key")).toBe("HTTP/1.1 200 OK");
@@ -50,7 +50,7 @@ describe("connections to the panel's server", () => {
     expect(await ask(await open(), "/key")).toBe("HTTP/1.1 200 OK");
   });
 
-  it("do not count any more once they are closed", async () => {
+  it("no longer count once they are closed", async () => {
     const { peers, open } = await boundedServer();
     const socket = await open();
     await expect.poll(() => peers.unproven).toBe(1);

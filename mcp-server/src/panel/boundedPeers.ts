@@ -1,24 +1,23 @@
 import type { Socket } from "node:net";
 
-/** Connections that have not shown the key and are kept at once. */
+/** Maximum number of open connections that have not shown the key. */
 const mostUnproven = 64;
-/** Milliseconds in which a new connection has to show it. */
+/** Milliseconds within which a new connection has to show the key. */
 const longestUnproven = 5_000;
 
 /**
- * Keeps connections that have not shown the panel's key from using up what the panel needs for those that have. Anybody on this
- * machine can connect: when there are too many unproven connections, the oldest one is closed. A browser sends its request right
- * away, so it is proven long before that.
+ * A limit on connections without the panel's key, which keeps them from exhausting the resources that others need.
+ * Anybody on this machine can connect: when there are too many unproven connections, the oldest one is closed. A
+ * browser sends its request at once, so its connection is proven long before that.
  */
 export class BoundedPeers {
   readonly #unproven = new Map<Socket, NodeJS.Timeout>();
 
-  /** Unproven connections. */
   get unproven(): number {
     return this.#unproven.size;
   }
 
-  /** Takes in a new connection. */
+  /** Accepts a new connection as unproven. */
   admit(socket: Socket): void {
     const [oldest] = this.#unproven.keys();
     if (oldest !== undefined && this.#unproven.size >= mostUnproven) this.#drop(oldest);
@@ -28,7 +27,7 @@ export class BoundedPeers {
     socket.once("close", () => this.prove(socket));
   }
 
-  /** The connection has shown the key, or is gone: it counts no more. */
+  /** Stops counting a connection that has shown the key, or is closed. */
   prove(socket: Socket): void {
     clearTimeout(this.#unproven.get(socket));
     this.#unproven.delete(socket);

@@ -23,18 +23,18 @@ describe("editorArguments", () => {
     expect(editorArguments(command, place)).toEqual(expected);
   });
 
-  it("begins at the first column when none is known", () => {
+  it("uses the first column when none is known", () => {
     expect(editorArguments("e", { absolutePath: "/a", line: 2 })).toEqual(["e", "/a:2:1"]);
   });
 
-  it("leaves a path as it is, whatever it is made of", () => {
+  it("leaves a path unchanged, whatever it contains", () => {
     const absolutePath = "/home/me/$& {line} {file} $1 '\".ts";
     expect(editorArguments("e {file} {line}", { absolutePath, line: 7 })).toEqual(["e", absolutePath, "7"]);
   });
 });
 
 describe("showInEditor", () => {
-  /** A program that writes its arguments into a file, then does that. */
+  /** Creates a program that writes its arguments into a file and then runs `then`. */
   function program(then: string) {
     const folder = mkdtempSync(join(tmpdir(), "dialectic-editor-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -44,13 +44,13 @@ describe("showInEditor", () => {
     return { command: `"${path}" {file} {line}`, said };
   }
 
-  it("opens a place in a program that ends well", async () => {
+  it("opens a place in a program that succeeds", async () => {
     const { command, said } = program("exit 0");
     expect(await showInEditor(command, place)).toEqual({ kind: "opened" });
     expect(readFileSync(said, "utf8")).toBe("/home/me/a file.ts\n12\n");
   });
 
-  it("does not wait for a program that goes on", async () => {
+  it("does not wait for a program that keeps running", async () => {
     const { command, said } = program("sleep 5");
     expect(await showInEditor(command, place)).toEqual({ kind: "opened" });
     await expect.poll(() => existsSync(said)).toBe(true);

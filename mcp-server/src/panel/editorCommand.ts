@@ -1,21 +1,22 @@
 import { spawn } from "node:child_process";
 import type { CodeLocation, ShowOutcome } from "@dialectic/host";
 
-/** How long an editor may take to fail, in milliseconds; one that is still there by then is showing the file. */
+/** Milliseconds within which an editor may fail; one that is still running then is showing the file. */
 const failsWithin = 1_500;
 
 const placeholder = /\{(file|line|column)\}/g;
 
 /**
- * The arguments of an editor command for a place: `{file}`, `{line}` and `{column}` are filled in; without any of them
- * `FILE:LINE:COLUMN` is added at the end. Words are split at spaces, quotes keep them together; no shell is involved.
+ * Returns the arguments of an editor command for a place: `{file}`, `{line}` and `{column}` are filled in; without any
+ * of them `FILE:LINE:COLUMN` is added at the end. Words are split at spaces, quotes keep them together; no shell is
+ * involved.
  */
 export function editorArguments(command: string, { absolutePath, line, column = 1 }: CodeLocation): readonly string[] {
   const words = (command.match(/(?:"[^"]*"|'[^']*'|\S)+/g) ?? []).map((word) =>
     word.replaceAll(/"([^"]*)"|'([^']*)'/g, "$1$2"),
   );
   const values: Readonly<Record<string, string>> = { file: absolutePath, line: String(line), column: String(column) };
-  // All at once: a path may have the name of another placeholder in it.
+  // In a single pass: a path may contain the name of another placeholder.
   const filled = words.map((word) => word.replaceAll(placeholder, (_whole, name: string) => values[name] ?? ""));
   if (words.length === 0 || command.search(placeholder) >= 0) return filled;
   return [...filled, `${absolutePath}:${line}:${column}`];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { followTrust, isFolderTrusted, trustFolder } from "./folderTrust.ts";
 
-/** A folder with a shop in it, and a state folder that is there as that of a panel that runs. */
+/** Prepares a folder with a shop in it, and a state folder as a running panel has it. */
 function foldersOfTest() {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "dialectic-trust-")));
   onTestFinished(() => rmSync(top, { recursive: true, force: true }));
@@ -37,13 +37,13 @@ describe("trust in a folder", () => {
     await expect(trustFolder(join(top, "nowhere"), state)).rejects.toMatchObject({ code: "ENOENT" });
   });
 
-  it.each(["", "{}", '{"folders":"/"}', '{"folders":[1]}'])("is asked for again when the file is %j", async (text) => {
+  it.each(["", "{}", '{"folders":"/"}', '{"folders":[1]}'])("is requested again when the file is %j", async (text) => {
     const { shop, state } = foldersOfTest();
     writeFileSync(join(state, "trusted.json"), text);
     expect(await isFolderTrusted(shop, state)).toBe(false);
   });
 
-  it("is given to a panel that runs, for the folder or the one around it", async () => {
+  it("is given to a running panel, for the folder or the one around it", async () => {
     const { work, shop, state } = foldersOfTest();
     const { trust, told } = await follow(shop, state);
     expect([trust.isTrusted(), trust.trust.folder, trust.trust.parent]).toEqual([false, shop, work]);
@@ -53,7 +53,7 @@ describe("trust in a folder", () => {
     expect(next.trust.isTrusted()).toBe(true);
   });
 
-  it("counts in a panel that runs when another process has kept it", async () => {
+  it("takes effect in a running panel when another process has stored it", async () => {
     const { shop, state } = foldersOfTest();
     const { trust, told, problems } = await follow(shop, state);
     await trustFolder(shop, state);
@@ -61,12 +61,12 @@ describe("trust in a folder", () => {
     expect(problems).toEqual([]);
   });
 
-  it("is not offered for a folder that holds everything of the person", async () => {
+  it("is not offered for a folder that contains everything of the person", async () => {
     const { state } = foldersOfTest();
     expect((await follow("/shop", state)).trust.trust.parent).toBeUndefined();
   });
 
-  it("can be given in the panel where nothing can be watched", async () => {
+  it("can be given in the panel where files cannot be watched", async () => {
     const { shop, state } = foldersOfTest();
     rmSync(state, { recursive: true });
     const { trust, problems } = await follow(shop, state);

@@ -10,17 +10,17 @@ import * as z from "zod/mini";
 const trustFile = "trusted.json";
 const kept = z.object({ folders: z.array(z.string()) });
 
-/** The user's state folder. */
+/** Returns the user's state folder. */
 export function trustPlace(): string {
   return stateDirectory({ platform: process.platform, environment: process.env, home: homedir() });
 }
 
-/** Whether the person trusts a folder, given by its real path, or one around it. */
+/** True when the person trusts a folder, given by its real path, or one around it. */
 export async function isFolderTrusted(folder: string, place = trustPlace()): Promise<boolean> {
   return (await trustedFolders(place)).some((trusted) => contains(trusted, folder, process.platform));
 }
 
-/** Keeps that the person trusts a folder and all that is in it; answers its real path. */
+/** Stores that the person trusts a folder and everything in it; resolves to its real path. */
 export async function trustFolder(folder: string, place = trustPlace()): Promise<string> {
   const real = await realpath(folder);
   const folders = await trustedFolders(place);
@@ -36,12 +36,12 @@ async function trustedFolders(place: string): Promise<readonly string[]> {
   try {
     return kept.parse(JSON.parse(await readFile(join(place, trustFile), "utf8"))).folders;
   } catch {
-    // Nothing was trusted so far, or the file is damaged: then the person is asked again.
+    // No folder was trusted so far, or the file is damaged: then the person is asked again.
     return [];
   }
 }
 
-/** The part of a panel's workspace that is about trust: restricted until the person says yes, here or in another process. */
+/** Returns the trust part of a panel's workspace: restricted until the person agrees, here or in another process. */
 export async function followTrust(
   folder: string,
   onProblem: (message: string) => void,
@@ -51,7 +51,7 @@ export async function followTrust(
   let isTrusted = await isFolderTrusted(folder, place);
   const look = async () => {
     const isNow = await isFolderTrusted(folder, place);
-    // Two looks at the same time tell it once.
+    // Two simultaneous checks must report it only once.
     if (isTrusted || !isNow) return;
     isTrusted = true;
     for (const listener of listeners) listener();
@@ -76,7 +76,7 @@ export async function followTrust(
   };
 }
 
-/** The folder around, unless it holds everything of the person. */
+/** Returns the folder around, unless it contains everything of the person. */
 function parentOf(folder: string): string | undefined {
   const parent = dirname(folder);
   return contains(parent, homedir(), process.platform) || parent === parse(parent).root ? undefined : parent;

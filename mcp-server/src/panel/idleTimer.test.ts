@@ -14,7 +14,7 @@ describe("IdleTimer", () => {
     return { timer, calls };
   }
 
-  it("calls back once after the delay, and hardly later", () => {
+  it("calls back once after the delay, with little extra", () => {
     const { calls } = timerWith(() => false);
     vi.advanceTimersByTime(delay - 1);
     expect(calls).toEqual([]);
@@ -23,7 +23,7 @@ describe("IdleTimer", () => {
     expect(calls[0]).toBeLessThan(1.1 * delay);
   });
 
-  it("counts from the last busy moment that it saw, not from the first quiet one of long ago", () => {
+  it("counts from the last busy moment that it saw, not from a quiet one long before", () => {
     let isBusy = true;
     const { calls } = timerWith(() => isBusy);
     vi.advanceTimersByTime(3.9 * delay);
@@ -46,7 +46,7 @@ describe("IdleTimer", () => {
     expect(calls.length).toBe(1);
   });
 
-  it("never calls back once it is disposed, twice or not", () => {
+  it("never calls back once it is disposed, even twice", () => {
     const { timer, calls } = timerWith(() => false);
     timer.dispose();
     timer.dispose();

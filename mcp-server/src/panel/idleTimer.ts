@@ -1,7 +1,7 @@
-/** How often in its delay the timer looks whether something is busy: it may call back that much too late, never too early. */
+/** Number of checks for activity per delay: the callback may be late by one interval, but is never early. */
 const looks = 30;
 
-/** Calls back once nothing was busy for that long, in milliseconds. */
+/** A timer that calls back once nothing was busy for a number of milliseconds. */
 export class IdleTimer {
   readonly #isBusy: () => boolean;
   readonly #onIdle: () => void;
@@ -15,19 +15,18 @@ export class IdleTimer {
     this.#timer.unref();
   }
 
-  /** Begins to count again: something just happened. */
+  /** Starts counting again, after some activity. */
   restart(): void {
     this.#quietLooks = 0;
   }
 
-  /** Never calls back any more. */
   dispose(): void {
     clearInterval(this.#timer);
   }
 
   #look(): void {
     this.#quietLooks = this.#isBusy() ? 0 : this.#quietLooks + 1;
-    // Between so many looks lies the whole delay, wherever between two looks the last busy moment was.
+    // This many intervals contain the whole delay, wherever the last busy moment was between two checks.
     if (this.#quietLooks <= looks) return;
     this.dispose();
     this.#onIdle();

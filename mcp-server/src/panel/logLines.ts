@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { Log } from "@dialectic/host";
 import { logEntry } from "@dialectic/shared/protocol";
 
-/** Lines that a page can show. */
+/** Number of lines that are kept for the pages. */
 const keptLines = 500;
 
-/** Where the panel of a workspace writes its log, in the folder with the workspace's reviews. */
+/** Returns the log file of a workspace's panel, in the folder of the workspace's reviews. */
 export function panelLogFile(storeFolder: string): string {
   return join(storeFolder, "panel.log");
 }
@@ -17,7 +17,7 @@ export interface LogLines {
   readonly lines: () => readonly string[];
 }
 
-/** Writes every line to the file with its time and level, and keeps the last ones. */
+/** Writes every line to the file with its time and level, and keeps the last ones in memory. */
 export function logToFile(file: string): LogLines {
   const lines: string[] = [];
   return {

@@ -17,7 +17,7 @@ import { openInBrowser, removeRedirect } from "./openInBrowser.ts";
 
 const address = "http://127.0.0.1:4000/?code=secret-of-one-use";
 
-/** A home with a browser that writes down what it was started with. */
+/** Prepares a home with a browser that records its arguments. */
 function homeOfTest(platform: NodeJS.Platform = "linux") {
   const home = mkdtempSync(join(tmpdir(), "dialectic-home-"));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
@@ -36,7 +36,7 @@ function homeOfTest(platform: NodeJS.Platform = "linux") {
 }
 
 describe("openInBrowser", () => {
-  it("leads the browser there by a file that only the user reads, not by its arguments", async () => {
+  it("leads the browser there through a file that only the user can read, not by its arguments", async () => {
     const { home, open, opened } = homeOfTest();
     expect(open()).toBeUndefined();
     const argument = await opened();

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { codeParameter } from "@dialectic/shared/protocol";
 
-/** What decides whether and how a browser is opened; the process itself by default. */
+/** The environment that decides whether and how a browser is opened; that of the process by default. */
 export interface BrowserSurroundings {
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -16,7 +16,7 @@ export interface BrowserSurroundings {
   readonly temporary: string;
 }
 
-/** Variables of a terminal whose person sits at another machine, or on the other side of this one. */
+/** Variables of a terminal whose user is at another machine, or on the other side of this one. */
 const remoteVariables = [
   "SSH_CONNECTION",
   "SSH_TTY",
@@ -28,8 +28,8 @@ const remoteVariables = [
 ];
 
 /**
- * Opens an address in the person's browser through a file that only the user may read: arguments of a process are shown to everybody.
- * Answers why it did not.
+ * Opens an address in the person's browser through a file that only the user can read: every user can see the arguments
+ * of a process. Returns the reason if it did not.
  */
 export function openInBrowser(address: string, surroundings = currentSurroundings()): string | undefined {
   const { platform, environment } = surroundings;
@@ -56,23 +56,26 @@ export function openInBrowser(address: string, surroundings = currentSurrounding
   return undefined;
 }
 
-/** What a person is told whose browser was not opened. */
+/** Returns the message for a person whose browser was not opened. */
 export function notOpened(why: string): string {
   return `No browser was opened: ${why}. Open the address above yourself.\n`;
 }
 
-/** Removes the file that led a browser to an address with that code; one that stays holds a code that was used. */
+/** Removes the file that led a browser to an address with that code; a leftover file contains a used code. */
 export function removeRedirect(code: string, surroundings = currentSurroundings()): Promise<void> {
   return rm(redirectFile(code, surroundings), { force: true }).catch(() => undefined);
 }
 
-/** Not named by the code itself: its path is an argument of the browser. */
+/** Returns the file's path. Its name does not contain the code, because the path is an argument of the browser. */
 function redirectFile(code: string, surroundings: BrowserSurroundings): string {
   const name = createHash("sha256").update(code).digest("hex").slice(0, 16);
   return join(redirectFolder(surroundings), `dialectic-${name}.html`);
 }
 
-/** Browsers in a snap or flatpak see neither hidden folders nor the system's temporary one, but the person's downloads. */
+/**
+ * Returns the folder for the file. Browsers in a snap or flatpak see neither hidden folders nor the system's temporary
+ * one, but the person's downloads.
+ */
 function redirectFolder({ platform, environment, home, temporary }: BrowserSurroundings): string {
   if (platform !== "linux") return temporary;
   const folders = [downloadsOf(environment["XDG_CONFIG_HOME"] || join(home, ".config"), home), join(home, "Downloads")];

@@ -2,10 +2,10 @@ import { createHmac } from "node:crypto";
 import { isPageCode, isSameSecret, randomNonce } from "@dialectic/host/socket";
 import { pageProofText, serverProofText } from "@dialectic/shared/protocol";
 
-/** Decides which pages get in, and proves to them whose server this is. */
+/** The gatekeeper that decides which pages are admitted, and proves to them that this server has the key. */
 export class PageDoor {
   readonly #key: string;
-  /** Stands for this process: what a page has signed is worth nothing to the next one. */
+  /** Identifies this process: a page's signature is worthless for the next one. */
   readonly #nonce = randomNonce();
   readonly #usedCodes = new Set<string>();
   readonly #pageProof: string;
@@ -16,19 +16,19 @@ export class PageDoor {
     this.#pageProof = this.#sign(pageProofText(this.#nonce));
   }
 
-  /** Shows a page that this server has the key. */
+  /** Proves to a page that this server has the key. */
   prove(pageNonce: string): { readonly nonce: string; readonly proof: string } {
     return { nonce: this.#nonce, proof: this.#sign(serverProofText(pageNonce, this.#nonce)) };
   }
 
-  /** Takes a code of the panel with that token and gives the key for it, once. */
+  /** Exchanges a code of the panel, made with that token, for the key, once. */
   exchange(token: string, code: string): string | undefined {
     if (!isPageCode(token, code) || this.#usedCodes.has(code)) return undefined;
     this.#usedCodes.add(code);
     return this.#key;
   }
 
-  /** Whether a request comes from a page that has the key. */
+  /** True for a request of a page that has the key. */
   admits(authorization: string | undefined): boolean {
     return authorization !== undefined && isSameSecret(`Bearer ${this.#pageProof}`, authorization);
   }

@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import type { MessagePipe } from "@dialectic/shared/protocol";
 
-/** A page that does not read this many bytes is cut off; it connects again and asks for the whole state. */
+/** Maximum number of unread bytes: a page beyond it is disconnected; it connects again and requests the whole state. */
 const backlogCap = 64 * 1024 * 1024;
-/** Between comments that keep the stream open through idle times, in milliseconds. */
+/** Milliseconds between comments that keep an idle stream open. */
 const heartbeat = 20_000;
 
 /** The pipe to one page: server-sent events out, posted messages in. */
@@ -25,7 +25,7 @@ export class PageStream implements MessagePipe {
   post(message: unknown): void {
     if (this.#response.destroyed || this.#response.writableEnded) return;
     if (this.#response.writableLength > backlogCap) return void this.#response.destroy();
-    // JSON has no raw line ends, so that one message is one data line.
+    // JSON has no raw line breaks, so one message is one data line.
     this.#response.write(`data: ${JSON.stringify(message)}\n\n`);
   }
 
@@ -34,12 +34,11 @@ export class PageStream implements MessagePipe {
     return { dispose: () => void this.#listeners.delete(listener) };
   }
 
-  /** Hands over a message that the page posted. */
+  /** Passes on a message that the page posted. */
   receive(message: unknown): void {
     for (const listener of this.#listeners) listener(message);
   }
 
-  /** Ends the stream. */
   dispose(): void {
     clearInterval(this.#beat);
     this.#response.end();

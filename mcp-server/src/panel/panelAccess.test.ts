@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { answered, json, send, serverOfTest } from "../../test/servedPanel.ts";
 
 describe("the server of a panel", () => {
-  it("says nothing and hears nothing without the key", async () => {
+  it("sends and accepts nothing without the key", async () => {
     const { base, key, stream, pipes } = await serverOfTest();
     const page = await stream("pageaaaa");
     const received: unknown[] = [];
@@ -43,7 +43,7 @@ describe("the server of a panel", () => {
       expect([wrong, (await enter(wrong)).status]).toEqual([wrong, 400]);
   });
 
-  it("proves to a page that it has the key, and sends it to nobody", async () => {
+  it("proves to a page that it has the key, without sending the key", async () => {
     const { ask, base, key } = await serverOfTest();
     const prove = (nonce: unknown) => answered(send(base, "/prove", { method: "POST" }, JSON.stringify({ nonce })));
     const nonce = randomNonce();
@@ -51,7 +51,7 @@ describe("the server of a panel", () => {
     const answer = JSON.parse(text);
     const expected = createHmac("sha256", key).update(serverProofText(nonce, answer.nonce)).digest("hex");
     expect([answer.proof, text.includes(key)]).toEqual([expected, false]);
-    // What it proves is no way in.
+    // The proof does not grant access.
     expect((await ask("events?page=pageaaaa", { headers: { authorization: `Bearer ${answer.proof}` } })).status).toBe(
       403,
     );
@@ -59,7 +59,7 @@ describe("the server of a panel", () => {
       expect([wrong, (await prove(wrong)).status]).toEqual([wrong, 400]);
   });
 
-  it("may be visited from another page, as from a chat or the file of --open, and is shown in no frame of it", async () => {
+  it("may be opened from another page, as from a chat or the file of --open, but not framed by it", async () => {
     const { ask } = await serverOfTest();
     const visit = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
     expect((await ask("?code=x", { headers: visit })).status).toBe(200);

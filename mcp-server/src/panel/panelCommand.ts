@@ -22,7 +22,7 @@ browser in, once; the browser is known from then on.
   --max-content-length N  longest content of one update, in characters (default: 100000)
 `;
 
-/** `dialectic panel`: resolves with the exit code. */
+/** Runs `dialectic panel`; resolves with the exit code. */
 export async function runPanelCommand(argv: readonly string[]): Promise<number> {
   const options = readArguments(argv);
   if (typeof options === "string") {
@@ -51,7 +51,7 @@ export async function runPanelCommand(argv: readonly string[]): Promise<number> 
   return 0;
 }
 
-/** Answers why it is not kept that the person trusts the folder. */
+/** Stores that the person trusts the folder; resolves to the reason when that failed. */
 function trustIt(workspace: string): Promise<string | undefined> {
   return trustFolder(workspace).then(
     () => undefined,
@@ -59,14 +59,14 @@ function trustIt(workspace: string): Promise<string | undefined> {
   );
 }
 
-/** The address that was printed stays unused, for another browser or another time. */
+/** Opens the panel with a new code: the printed address remains unused, for another browser or a later time. */
 function openPanel(window: WindowRecord): void {
   const address = pageAddress(window);
   const problem = address === undefined ? undefined : openInBrowser(address);
   if (problem !== undefined) process.stderr.write(notOpened(problem));
 }
 
-/** The options that only a panel that is started takes. */
+/** Names the given options that apply only to a newly started panel. */
 function startOptions({ editor, port, maxContentLength }: PanelOptions): readonly string[] {
   return [
     ...(editor === undefined ? [] : ["--editor"]),

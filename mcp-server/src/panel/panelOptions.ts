@@ -1,17 +1,17 @@
 import { parseArgs } from "node:util";
 
-/** How a browser panel is started. */
+/** Options of a browser panel. */
 export interface PanelOptions {
-  /** The folder whose reviews it shows, absolute. */
+  /** The folder whose reviews it shows, as an absolute path. */
   readonly workspace: string;
-  /** Command that opens a place in an editor; without it the page shows the code. */
+  /** Command that opens a place in an editor; without it, the page shows the code. */
   readonly editor: string | undefined;
   /** 0 for a free port. */
   readonly port: number;
   readonly maxContentLength: number | undefined;
 }
 
-/** Reads the arguments that a panel process is started with; they were checked by whoever started it. */
+/** Reads the arguments of a panel process; its starter has already checked them. */
 export function readPanelOptions(args: readonly string[]): PanelOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -31,7 +31,7 @@ export function readPanelOptions(args: readonly string[]): PanelOptions {
   };
 }
 
-/** The arguments that {@link readPanelOptions} reads back. */
+/** Returns the arguments that {@link readPanelOptions} parses. */
 export function panelArguments(options: PanelOptions): readonly string[] {
   return [
     "--workspace",

@@ -11,7 +11,7 @@ function folderOfTest(): string {
   return folder;
 }
 
-/** Listens where it is told to, as a panel does. */
+/** Listens at the given place, as a panel does. */
 async function listen({ port, key }: PanelPlace): Promise<PanelPlace & { end(): Promise<void> }> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -28,7 +28,7 @@ const said: string[] = [];
 const start = (folder: string, port = 0) => startAtPlace(folder, port, listen, (message) => void said.push(message));
 
 describe("startAtPlace", () => {
-  it("takes the place of the last panel of the workspace, which nobody else may read", async () => {
+  it("reuses the place of the workspace's last panel, which no other user can read", async () => {
     const folder = folderOfTest();
     const first = await start(folder);
     await first.end();
@@ -41,7 +41,7 @@ describe("startAtPlace", () => {
     expect((await start(folderOfTest())).key).not.toBe(first.key);
   });
 
-  it("throws the key away where somebody else has taken the port, and where another one is wanted", async () => {
+  it("discards the key where another process has taken the port, or another port is requested", async () => {
     const folder = folderOfTest();
     const first = await start(folder);
     const second = await start(folder);
@@ -56,7 +56,7 @@ describe("startAtPlace", () => {
   });
 
   it.each(["", "{}", '{"port":0,"key":"x"}', `{"port":70000,"key":"${"0".repeat(64)}"}`])(
-    "starts elsewhere when what was kept is %j",
+    "starts elsewhere when the stored place is %j",
     async (text) => {
       const folder = folderOfTest();
       writeFileSync(join(folder, "panel.place"), text);
@@ -65,7 +65,7 @@ describe("startAtPlace", () => {
     },
   );
 
-  it("starts where nothing can be kept", async () => {
+  it("starts where nothing can be stored", async () => {
     const folder = folderOfTest();
     rmSync(folder, { recursive: true });
     expect((await start(folder)).key).toMatch(/^[0-9a-f]{64}$/);

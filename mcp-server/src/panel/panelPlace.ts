@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { randomNonce } from "@dialectic/host/socket";
 import * as z from "zod/mini";
 
-/** Where the pages of a workspace find its panel again, and the key that they know it by. */
+/** The port and the key by which the pages of a workspace find its panel again. */
 export interface PanelPlace {
   readonly port: number;
   /** 32 random bytes, hex. */
@@ -16,9 +16,9 @@ const keptPlace = z.object({
 });
 
 /**
- * Starts what listens at the place of the last panel, so that tabs which stayed open go on by themselves. Where that port is taken, or
- * another one is wanted, the key is thrown away with it: a stranger who listens there could otherwise pass a page's question on to the
- * panel and its answer back. `start` rejects when it cannot listen.
+ * Starts a listener at the place of the last panel, so that open tabs continue by themselves. Where that port is taken,
+ * or another one is requested, the key is discarded with it: otherwise a stranger listening on the port could relay a
+ * page's question to the panel and its answer back. `start` rejects when it cannot listen.
  */
 export async function startAtPlace<T extends { readonly port: number }>(
   folder: string,
@@ -48,12 +48,12 @@ async function readPlace(file: string): Promise<PanelPlace | undefined> {
   try {
     return keptPlace.parse(JSON.parse(await readFile(file, "utf8")));
   } catch {
-    // There was no panel before, or the file is damaged: a new key is as good.
+    // There was no panel before, or the file is damaged: a new key works as well.
     return undefined;
   }
 }
 
-/** The panel works without: then the next one has another address, and tabs that are open need a new one. */
+/** Stores the place. A failure is harmless: the next panel then has another address, and open tabs need a new one. */
 async function keepPlace(file: string, place: PanelPlace | undefined, warn: (message: string) => void): Promise<void> {
   const next = `${file}.${process.pid}`;
   try {

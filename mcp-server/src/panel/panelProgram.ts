@@ -17,10 +17,10 @@ import { startAtPlace } from "./panelPlace.ts";
 import { PanelServer } from "./panelServer.ts";
 import { panelOf } from "./runningPanel.ts";
 
-/** The panel ends this long after its last page and client, in milliseconds. */
+/** Milliseconds without a page or a client after which the panel ends. */
 const idleAfter = 30 * 60_000;
 
-/** The browser panel's editor: the person's command when there is one, else the page shows the code. */
+/** Returns the browser panel's editor: the person's command when there is one, else the page shows the code. */
 function browserEditor(command: string | undefined, lines: LogLines["lines"]): EditorPort {
   return {
     show: (location) =>
@@ -31,26 +31,26 @@ function browserEditor(command: string | undefined, lines: LogLines["lines"]): E
   };
 }
 
-/** When the state of reviews is written into their repositories, as the environment says. */
+/** Returns from the environment when the state of reviews is written into their repositories. */
 function exportWish(wanted: string | undefined): ExportWish {
   return wanted === "never" || wanted === "always" ? wanted : "when-ignored";
 }
 
-/** How long another panel of the folder may take to start, in milliseconds. */
+/** Milliseconds that another panel of the folder may take to start. */
 const patience = 20_000;
 
 const nowhere: HeldPlace = { release: () => Promise.resolve() };
 
-/** What whoever started this is told. */
+/** The answer to the process that started this one. */
 type Answer =
-  /** What runs has registered itself by that id. */
+  /** The id under which the running panel has registered itself. */
   { readonly id: string; readonly joined?: true } | { readonly failed: string };
 
-/** Starts the panel of a folder, or finds the one that was started meanwhile. */
+/** Starts the panel of a folder, or finds one that was started meanwhile. */
 async function startOrFind(options: PanelOptions): Promise<Answer> {
   const workspace = realpathSync(options.workspace);
   const folder = await storeDirectory(workspace);
-  // Not whoever starts it holds the place: it may be killed, and the panel starts all the same.
+  // The panel holds the place itself, not its starter: the starter may be killed, and the panel still starts.
   const place = await holdPlace(folder);
   if (place === undefined) return { failed: "another process has been starting it for too long" };
   try {
@@ -63,7 +63,10 @@ async function startOrFind(options: PanelOptions): Promise<Answer> {
   }
 }
 
-/** On a disk that takes nothing old reviews can be read all the same: then the place is in memory, or nobody waits for anybody. */
+/**
+ * Holds the place on the disk, else in memory: old reviews remain readable on a disk that rejects writes. If neither
+ * works, the panel starts without exclusion.
+ */
 async function holdPlace(folder: string): Promise<HeldPlace | undefined> {
   const [runtime = tmpdir()] = runtimeDirectories(surroundingsOf());
   try {
@@ -74,13 +77,13 @@ async function holdPlace(folder: string): Promise<HeldPlace | undefined> {
   }
 }
 
-/** Says it in a line; who has started this may be gone. */
+/** Writes the answer as one line; the process that started this one may be gone. */
 function say(answer: Answer): Promise<void> {
   process.stdout.on("error", () => undefined);
   return new Promise((resolve) => void process.stdout.write(`${JSON.stringify(answer)}\n`, () => resolve()));
 }
 
-/** Runs the host and the server of a browser panel until it is idle or told to end; answers when it serves. */
+/** Runs the host and the server of a browser panel until it is idle or told to end; resolves once it serves. */
 async function serve({ workspace, ...options }: PanelOptions, folder: string): Promise<{ readonly id: string }> {
   const { log, lines } = logToFile(panelLogFile(folder));
   process.on("uncaughtException", (problem) => {
@@ -112,7 +115,7 @@ async function serve({ workspace, ...options }: PanelOptions, folder: string): P
     maxContentLength: () => options.maxContentLength ?? limits.maxContentLength,
     exportReviewState: () => exportWish(process.env["DIALECTIC_EXPORT_REVIEW_STATE"]),
   });
-  // What it is found by comes from git.
+  // The window's record contains information from git, which needs trust.
   trust.onTrusted(() => void host.windowChanged(false));
   const end = async (why: string) => {
     idle.dispose();
@@ -142,7 +145,7 @@ async function serve({ workspace, ...options }: PanelOptions, folder: string): P
   return { id: host.record.id };
 }
 
-/** Runs the process of a browser panel, and says in a line where it is or why it is not. */
+/** Runs the process of a browser panel, and writes a line with its id or the reason for its failure. */
 export async function runPanel(): Promise<void> {
   const answer = await startOrFind(readPanelOptions(process.argv.slice(2))).catch(
     (problem: unknown): Answer => ({ failed: problem instanceof Error ? problem.message : String(problem) }),

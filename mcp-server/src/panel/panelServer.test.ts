@@ -15,7 +15,7 @@ describe("PanelServer", () => {
         "font-src 'self'; worker-src blob:; base-uri 'none'; form-action 'none'; connect-src 'self'; frame-ancestors 'none'",
     );
     expect(page.text).toContain('data-theme="auto"');
-    // Everybody on this machine may load it: it names no folder.
+    // Anybody on this machine may load the page: it names no folder.
     expect(page.text).toContain("<title>Dialectic</title>");
     expect(again.text).not.toContain(nonce);
     expect(page.headers).toMatchObject({
@@ -28,7 +28,7 @@ describe("PanelServer", () => {
     });
   });
 
-  it("lets no address put markup into the page", async () => {
+  it("does not let an address inject markup into the page", async () => {
     const { ask } = await serverOfTest();
     const { text } = await ask(`?theme=${encodeURIComponent('"><script>alert(1)</script>')}`);
     expect(text).not.toContain("<script>alert");
@@ -68,14 +68,14 @@ describe("PanelServer", () => {
     page.close();
   });
 
-  it("takes what its own page sends", async () => {
+  it("accepts messages of its own page", async () => {
     const { ask, base } = await serverOfTest();
     const headers = { origin: base.origin, "sec-fetch-site": "same-origin" };
     expect((await ask("panel.js", { headers })).status).toBe(200);
     expect((await ask("", { headers: { "sec-fetch-site": "none" } })).status).toBe(200);
   });
 
-  it("carries messages both ways, after its name", async () => {
+  it("carries messages both ways, once the page has given its name", async () => {
     const { stream, post, pipes } = await serverOfTest();
     const page = await stream("pageaaaa");
     expect(page.title).toBe("Dialectic%3A%20h%C3%B6me");
@@ -106,7 +106,7 @@ describe("PanelServer", () => {
     page.close();
   });
 
-  it("gives a page that comes again its new stream and ends the old one", async () => {
+  it("gives a page that reconnects its new stream and ends the old one", async () => {
     const { server, stream, pipes, closed } = await serverOfTest();
     const first = await stream("pageaaaa");
     const second = await stream("pageaaaa");
@@ -121,7 +121,7 @@ describe("PanelServer", () => {
     expect(closed).toEqual(pipes);
   });
 
-  it("serves 32 pages and asks the next one to wait until one has gone", async () => {
+  it("serves 32 pages and makes the next one wait until one has gone", async () => {
     const { ask, server, stream } = await serverOfTest();
     const pages = await Promise.all(Array.from({ length: 32 }, (_, at) => stream(`page-number-${at}`)));
     expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200));
@@ -146,7 +146,7 @@ describe("PanelServer", () => {
     },
   );
 
-  it("asks pages to come again before somebody speaks with them", async () => {
+  it("asks pages to retry before a listener is set", async () => {
     const { ask } = await serverOfTest(false);
     expect(await ask("enter", { method: "POST" }, '{"code":"x"}')).toMatchObject({
       status: 503,
@@ -154,7 +154,7 @@ describe("PanelServer", () => {
     });
   });
 
-  it("knows no other methods", async () => {
+  it("accepts no other methods", async () => {
     const { ask } = await serverOfTest();
     for (const method of ["POST", "PUT", "DELETE", "OPTIONS"])
       expect([method, (await ask("", { method })).status]).toEqual([method, 404]);

@@ -9,13 +9,13 @@ import { BoundedPeers } from "./boundedPeers.ts";
 import { PageDoor } from "./pageDoor.ts";
 import { PageStream } from "./pageStream.ts";
 
-/** A posted message may be this large, in bytes: the longest thing that a page sends is a commit message. */
+/** Maximum bytes of a posted message: the longest one is a commit message. */
 const postCap = 2 * 1024 * 1024;
-/** What a page sends before it is let in may be this large, in bytes. */
+/** Maximum bytes of a page's messages before it is admitted. */
 const greetingCap = 1024;
-/** Pages that may be open at once. */
+/** Maximum number of open pages. */
 const pageCap = 32;
-/** Milliseconds: how long the head and the whole of a request may take, and an idle connection is kept. */
+/** Milliseconds: the limits for the head and for the whole of a request, and for an idle connection. */
 const times = { headersTimeout: 5_000, requestTimeout: 30_000, keepAliveTimeout: 600_000 };
 
 const assets: Readonly<Record<string, string>> = {
@@ -27,31 +27,31 @@ const assets: Readonly<Record<string, string>> = {
   "codicon.ttf": "font/ttf",
 };
 
-/** What the panel's server is started with. */
+/** Options of the panel's server. */
 export interface PanelServerOptions {
   /** Folder with the built webview. */
   readonly assetFolder: string;
-  /** 0 for a free one. */
+  /** 0 for a free port. */
   readonly port: number;
-  /** What the pages of this workspace know the panel by. */
+  /** The key by which the pages of this workspace recognise the panel. */
   readonly key: string;
   readonly title: string;
 }
 
-/** Who speaks with the pages. */
+/** The host's side of the conversation with the pages. */
 export interface PageListener {
-  /** The token of the window's record, with which codes of addresses are made. */
+  /** The token of the window's record, from which the codes of addresses are made. */
   readonly token: string;
-  /** Speaks with a page over its pipe until disposed. */
+  /** Talks to a page over its pipe until disposed. */
   openPage(pipe: MessagePipe): { dispose(): void };
   pagesChanged(): void;
-  /** A page has used a code. */
+  /** Called when a page has used a code. */
   entered?(code: string): void;
 }
 
 /**
- * The server of the browser panel: loopback only, exact Host and Origin. Everybody on this machine may load the page, which holds nothing;
- * what it says and hears needs the key of the workspace.
+ * The server of the browser panel: loopback only, with exact Host and Origin. Anybody on this machine may load the
+ * page, which contains no data; its messages need the key of the workspace.
  */
 export class PanelServer {
   readonly #options: PanelServerOptions;
@@ -74,25 +74,25 @@ export class PanelServer {
     this.#server.on("connection", (socket) => this.#peers.admit(socket));
   }
 
-  /** Listens on 127.0.0.1 and resolves when it does. */
+  /** Listens on 127.0.0.1; resolves once it does. */
   static async start(options: PanelServerOptions): Promise<PanelServer> {
     const panel = new PanelServer(options);
     await new Promise<void>((resolve, reject) => {
       panel.#server.once("error", reject);
       panel.#server.listen(options.port, "127.0.0.1", resolve);
     });
-    // A TCP server that listens has an address with a port; only pipes have a string.
+    // A listening TCP server has an address with a port; only pipes have a string.
     const { port } = panel.#server.address() as AddressInfo;
     panel.#origin = `http://127.0.0.1:${port}`;
     return panel;
   }
 
-  /** From now on pages are served; before, they are asked to come again. */
+  /** Serves pages from now on; before that, pages are asked to retry. */
   serve(listener: PageListener): void {
     this.#listener = listener;
   }
 
-  /** Where the page is; a browser gets in with a code after it. */
+  /** The address of the page; a browser needs a code after it to be admitted. */
   get url(): string {
     return `${this.#origin}/`;
   }
@@ -101,7 +101,6 @@ export class PanelServer {
     return Number(new URL(this.#origin).port);
   }
 
-  /** Pages that are connected. */
   get pages(): number {
     return this.#pages.size;
   }
@@ -136,8 +135,8 @@ export class PanelServer {
   }
 
   /**
-   * Another site's page can send requests here, but not with our Host and Origin: that is what stops DNS rebinding too. It may lead a
-   * person to the page, as the file of `--open` and links in a chat do.
+   * True for our own requests. Another site's page can send requests here, but not with our Host and Origin; that also
+   * stops DNS rebinding. It may lead a person to the page, as the file of `--open` and links in a chat do.
    */
   #isOurs({ headers }: IncomingMessage, isPage: boolean): boolean {
     const { origin } = headers;
@@ -169,7 +168,7 @@ export class PanelServer {
   #page(response: ServerResponse): void {
     const policy = { nonce: randomBytes(18).toString("base64url"), cspSource: "'self'", connect: true };
     response.setHeader("content-type", "text/html; charset=utf-8");
-    // The page says the same of itself, but not who may frame it: only a header can.
+    // The page sets the same policy itself, except for its frames: those need a header.
     response.setHeader("content-security-policy", `${contentSecurityPolicy(policy)}; frame-ancestors 'none'`);
     response.end(
       panelPage({
@@ -229,19 +228,19 @@ export class PanelServer {
 
 const tooLong = Symbol("too long");
 
-/** The JSON of a request; nothing where it is none. */
+/** Returns the JSON of a request; undefined when it is not JSON. */
 async function posted(request: IncomingMessage, cap: number): Promise<unknown> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request) {
     length += chunk.length;
-    // The rest is read and dropped: an answer before the end of a message is often lost with its connection.
+    // The rest is read and dropped: an answer sent before the end of a request is often lost with its connection.
     if (length <= cap) chunks.push(chunk);
   }
   return length > cap ? tooLong : parsed(Buffer.concat(chunks).toString("utf8"));
 }
 
-/** Nothing where it is no JSON. */
+/** Parses JSON; returns undefined for anything else. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -2,17 +2,17 @@ import { listWindows, pageAddress, type WindowRecord } from "@dialectic/host/soc
 
 /** A browser panel that answers. */
 export interface RunningPanel {
-  /** With a new code. */
+  /** The address, with a new code. */
   readonly address: string;
   readonly window: WindowRecord;
 }
 
-/** The panel that runs for a folder, by its real path. */
+/** Finds the running panel of a folder, by the folder's real path. */
 export function panelOf(workspace: string): Promise<RunningPanel | undefined> {
   return runningPanel(({ workspaceFolders }) => workspaceFolders.includes(workspace));
 }
 
-/** The panel with the id that it has registered itself by. */
+/** Finds the panel with the id under which it has registered itself. */
 export function panelWithId(id: unknown): Promise<RunningPanel | undefined> {
   return runningPanel((window) => window.id === id);
 }

@@ -11,17 +11,17 @@ import { panelLogFile } from "./logLines.ts";
 import { type PanelOptions, panelArguments } from "./panelOptions.ts";
 import { panelOf, panelWithId, type RunningPanel } from "./runningPanel.ts";
 
-/** How long a panel may take to start, or to wait for another one that starts, in milliseconds. */
+/** Milliseconds that a panel may take to start, or to wait for another one that is starting. */
 const startsWithin = 30_000;
 
-/** A panel that runs for a folder: a new one, or the one that was there. */
+/** The running panel of a folder: a new one, or an existing one. */
 export type StartedPanel =
   | ({ readonly kind: "started" | "joined" } & RunningPanel)
   | { readonly kind: "failed"; readonly message: string };
 
 /**
- * Starts the browser panel of a folder as a process of its own, which outlives this one; joins the one that runs already, also
- * one that another process is just starting.
+ * Starts the browser panel of a folder as a separate process that outlives this one; joins a running panel, even one
+ * that another process is just starting.
  */
 export async function startPanelProcess(options: PanelOptions): Promise<StartedPanel> {
   try {
@@ -29,7 +29,7 @@ export async function startPanelProcess(options: PanelOptions): Promise<StartedP
     const running = await panelOf(workspace);
     if (running !== undefined) return { kind: "joined", ...running };
     const folder = await storeDirectory(workspace);
-    // A disk that takes nothing does not keep the panel from showing what is there.
+    // A disk that rejects writes does not keep the panel from showing existing reviews.
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
     return await startOne({ ...options, workspace }, panelLogFile(folder));
   } catch (problem) {
@@ -39,13 +39,13 @@ export async function startPanelProcess(options: PanelOptions): Promise<StartedP
 
 async function startOne(options: PanelOptions, logFile: string): Promise<StartedPanel> {
   const child = spawnPanel(options, logFile);
-  // It is a pipe as spawned below; the type cannot tell.
+  // stdout is a pipe because of the options of spawn, which the type does not express.
   const stdout = child.stdout ?? Readable.from([]);
   const late = new AbortController();
   const said = await Promise.race([
     once(createInterface({ input: stdout }), "line").then(([line]) => String(line)),
     once(child, "error").then(([problem]) => JSON.stringify({ failed: String(problem) })),
-    // Not "exit": by "close" everything that it said has been read.
+    // Not "exit": only at "close" has all of its output been read.
     once(child, "close").then(([code]) =>
       JSON.stringify({ failed: `its process ended with code ${code}; see ${logFile}` }),
     ),
@@ -74,7 +74,7 @@ function spawnPanel(options: PanelOptions, logFile: string): ChildProcess {
   }
 }
 
-/** What Node itself says of a crash has nowhere else to go, and the panel outlives our own streams; a full disk takes no log. */
+/** Opens the log for Node's own crash reports: the panel outlives our streams, and a full disk accepts no log. */
 function openLog(file: string): number | undefined {
   try {
     return openSync(file, "a", 0o600);
@@ -96,7 +96,7 @@ function asObject(line: string): object {
     const answer: unknown = JSON.parse(line);
     return typeof answer === "object" && answer !== null ? answer : {};
   } catch {
-    // Not an answer of the panel: the line itself is told.
+    // Not an answer of the panel: the line itself is reported.
     return {};
   }
 }

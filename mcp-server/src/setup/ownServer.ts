@@ -2,12 +2,12 @@ import { realpath } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
 import type { ServerCommand, SetupScope } from "@dialectic/host/setup";
 
-/** What the npm package calls the server. */
+/** The name of the server in the npm package. */
 const installedName = "dialectic-mcp-server";
 
 /**
- * What starts the server that this program came with. Where a project's file is shared, its name does when that is the same server;
- * else its path, which also programs find that were not started from a shell.
+ * Returns the command of the server that this program belongs to. A shared project file uses its name when that starts
+ * the same server; otherwise its path, which also works for programs that were not started from a shell.
  */
 export async function ownServer(scope: SetupScope, env: NodeJS.ProcessEnv): Promise<ServerCommand> {
   const program = join(import.meta.dirname, "main.js");
@@ -20,7 +20,7 @@ async function isOnPath(program: string, env: NodeJS.ProcessEnv): Promise<boolea
   const folders = (env["PATH"] ?? "").split(delimiter).filter((folder) => isAbsolute(folder));
   for (const folder of folders) {
     const found = await realpath(join(folder, installedName)).catch(() => undefined);
-    // The first one is what a shell would start.
+    // The first match is the one that a shell would start.
     if (found !== undefined) return found === own;
   }
   return false;

@@ -20,7 +20,7 @@ import { printable } from "@dialectic/shared/protocol";
 import { type ParsedArguments, parseFlags } from "../serverOptions.ts";
 import { ownServer } from "./ownServer.ts";
 
-/** What `dialectic setup --help` prints. */
+/** The output of `dialectic setup --help`. */
 const setupHelp = `Usage: dialectic setup <assistant> [--scope user|project] [--workspace DIR] [--panel browser] [--yes | --print] [--undo]
 
 Tells an assistant of this MCP server: shows what would change in its configuration, asks, and writes it.
@@ -40,7 +40,7 @@ interface SetupWish {
   readonly isUndo: boolean;
 }
 
-/** `dialectic setup`: resolves with the exit code: 0 done or nothing to do, 1 not done, 2 wrong usage. */
+/** Runs `dialectic setup`; resolves with the exit code: 0 done or nothing to do, 1 not done, 2 wrong usage. */
 export async function runSetupCommand(commandLine: readonly string[]): Promise<number> {
   const wish = await readWish(commandLine);
   if (wish.kind === "usage") return say(`${wish.message}\n\n${setupHelp}`, 2);
@@ -55,7 +55,7 @@ export async function runSetupCommand(commandLine: readonly string[]): Promise<n
     process.stdout.write(plan.after ?? "");
     return say(`${plan.file} is not changed.\n`, 0);
   }
-  // A project brings its configuration along: nothing in it may hide what is to be written.
+  // A project supplies its own configuration: nothing in it may hide the lines to be written.
   process.stdout.write(printable(plan.diff));
   if (does === "ask" && !(await isWanted(plan))) return say("Nothing was changed.\n", 1);
   return await write(plan, question);
@@ -134,7 +134,7 @@ async function readWish(commandLine: readonly string[]): Promise<ParsedArguments
   return { kind: "parsed", value: { question, does, isUndo: values.undo } };
 }
 
-/** A question about the server that this program came with. */
+/** Returns a question about the server that this program belongs to. */
 export async function ownQuestion(
   assistant: AssistantName,
   scope: SetupScope,

@@ -58,14 +58,17 @@ const output = z.object({
   status: z.literal("answered"),
   review_id: z.string(),
   thread_id: z.string(),
-  /** Whether what was commented on has changed since, when the call says that it was addressed. */
+  /** True when the commented text has changed since; set when the call says that it was addressed. */
   is_verified: z.optional(z.boolean()),
   finding: z.optional(z.string()),
-  /** The person has rejected the same about the same place: where and why. It is not to be raised again. */
+  /**
+   * The place and the reason, when the person has rejected the same point about the same place; it must not be raised
+   * again.
+   */
   already_rejected: z.optional(z.string()),
 });
 
-/** Answers a comment, begins a thread, or says that a comment was followed. */
+/** Answers a comment, starts a thread, or says that a comment was addressed. */
 export const answerComment = defineTool({
   name: "answer_comment",
   title: "Answer a comment",
@@ -102,7 +105,7 @@ export const answerComment = defineTool({
   },
 });
 
-/** What an assistant reads that raises again what the person has rejected. */
+/** Returns the message for an assistant that raises again a point that the person has rejected. */
 export function alreadyRejected(where: string): string {
   return `Already rejected by the person ${where}\nThe user sees it folded. Do not raise it again unless the user asks for it.`;
 }

@@ -18,7 +18,7 @@ async function textFor(rows: Rows): Promise<string> {
 }
 
 describe("checkReferences", () => {
-  it("lists each reference that is not right, with its section and what it should be", async () => {
+  it("lists each incorrect reference, with its section and its correction", async () => {
     const references = [
       { text: "a.ts:1", state: "exact" as const, section: "A" },
       {
@@ -51,13 +51,13 @@ describe("checkReferences", () => {
     ]);
   });
 
-  it("says in one line that all is right, or that there is nothing to check", async () => {
+  it("says in one line that all are correct, or that there is nothing to check", async () => {
     expect(await textFor({})).toBe("Review r-1, iteration 2: it has no references.");
     expect(await textFor({ total: 1, right: 1 })).toBe("Review r-1, iteration 2: 1 reference, and it is right.");
     expect(await textFor({ total: 12, right: 12 })).toBe("Review r-1, iteration 2: 12 references, all right.");
   });
 
-  it("says of a declaration that is right when only its name was looked for", async () => {
+  it("says of a correct declaration when only its name was searched for", async () => {
     const reason = "Found by its name: no language service has said where it is";
     const references = [{ text: "function:run", state: "exact" as const, reason }];
     expect(await textFor({ total: 1, right: 1, references })).toBe(
@@ -65,7 +65,7 @@ describe("checkReferences", () => {
     );
   });
 
-  it("adds what changed that no section explains, and which sections changed code has left behind", async () => {
+  it("adds the changes that no section explains, and the sections that changed code has left behind", async () => {
     const unexplained = ["src/a.ts:10-14", "src/b.ts:3 (lines were removed here)"];
     const outdated = [{ path: "A > B", reasons: ["src/a.ts:1 (line 1 was edited)", "src/a.ts:3 changed"] }];
     expect(await textFor({ coverage: { total: 9, explained: 6, unexplained, outdated } })).toBe(
@@ -86,14 +86,14 @@ describe("checkReferences", () => {
     );
   });
 
-  it("counts what is too much to list", async () => {
+  it("counts the references beyond the limit", async () => {
     const references = Array.from({ length: 130 }, (_, at) => ({ text: `a.ts:${at + 1}`, state: "gone" as const }));
     const text = await textFor({ total: 140, right: 10, references });
     expect(text.split("\n").at(-1)).toBe("- and 30 more");
     expect(text.split("\n").length).toBe(102);
   });
 
-  it("hands on why it was refused", async () => {
+  it("passes on the reason for a refusal", async () => {
     const refusal = { kind: "refused", reason: "review-unknown", message: "There is no review r-9." } as const;
     const host = new FakeHost({ "references/check": refusal });
     expect(await checkReferences.call({ review_id: "r-9" }, host.context())).toEqual({

@@ -6,7 +6,7 @@ import { describeReference } from "./presentedText.ts";
 import { defineTool } from "./tool.ts";
 import { workspaceParameter } from "./workspaceParameter.ts";
 
-/** More references than this are only counted in the text; the structured result has them all. */
+/** Maximum number of references listed in the text; the structured result has them all. */
 const listedReferences = 100;
 
 const input = z.strictObject({
@@ -25,7 +25,7 @@ const input = z.strictObject({
   workspace_path: workspaceParameter,
 });
 
-/** Says how the references of what stands are with the code as it is now. */
+/** Checks the references of a review against the current code. */
 export const checkReferences = defineTool({
   name: "check_references",
   title: "Check the references of a review",
@@ -56,7 +56,7 @@ function describeAll(checked: Omit<CheckedReferences, "kind">): string {
   );
 }
 
-/** Nothing where nothing has changed. */
+/** Describes the coverage; empty where nothing has changed. */
 function describeCoverage({ total, explained, unexplained, outdated }: CoverageSummary): readonly string[] {
   const more = total - explained - unexplained.length;
   const missing = `Changed code that no section explains (${total - explained} of ${total} changed hunks since the last commit):`;

@@ -15,7 +15,7 @@ describe("describeClaims", () => {
     expect(describeClaims({ ...none, total: 3, holds: 3 })).toEqual(["Checks: all 3 hold."]);
   });
 
-  it("lists what does not hold or is unknown, with section, claim, expected and found", () => {
+  it("lists claims that do not hold or are unknown, with section, claim, expected and found", () => {
     const unknown: ClaimReport = {
       section: "C",
       claim: "// Why\nb()",
@@ -31,7 +31,7 @@ describe("describeClaims", () => {
     ]);
   });
 
-  it("lists so many and counts the others", () => {
+  it("lists claims up to the limit and counts the others", () => {
     const claims = Array.from({ length: 30 }, () => failing);
     const lines = describeClaims({ ...none, total: 60, fails: 60, claims });
     expect([lines.length, lines.at(-1)]).toEqual([22, "- and 40 more"]);

@@ -1,9 +1,9 @@
 import type { ClaimReport, ClaimSummary } from "@dialectic/shared/protocol";
 
-/** More claims than this are only counted in the text; the structured result has more of them. */
+/** Maximum number of claims listed in the text; the structured result has more of them. */
 const listedClaims = 20;
 
-/** How the claims of a review stand, as an assistant reads it: the counts, and each that needs attention. */
+/** Describes the state of a review's claims for an assistant: the counts, and each claim that needs attention. */
 export function describeClaims(summary: ClaimSummary | undefined): readonly string[] {
   if (summary === undefined) return [];
   const { total, holds, fails, unknown, pending, claims } = summary;

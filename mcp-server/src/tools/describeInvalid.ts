@@ -1,8 +1,8 @@
 import type * as z from "zod/mini";
 
 /**
- * Explains to an assistant why its parameters do not fit: the first problem in the schema's own words, then each one with
- * its place, then what the tool takes.
+ * Explains to an assistant why its parameters are invalid: the first problem in the schema's own words, then each one
+ * with its place, then the parameters of the tool.
  */
 export function describeInvalid(tool: string, input: z.core.$ZodObject, error: z.core.$ZodError): string {
   const headline = error.issues.map(headlineOf)[0] ?? "Invalid parameters";
@@ -13,7 +13,7 @@ export function describeInvalid(tool: string, input: z.core.$ZodObject, error: z
 
 function headlineOf(issue: z.core.$ZodIssue): string {
   if (issue.code === "unrecognized_keys") return `Unknown parameter: ${issue.keys.join(", ")}`;
-  // A parameter that the message names already needs no second mention.
+  // A parameter that the message already names needs no second mention.
   const parameter = String(issue.path[0] ?? "");
   const [subject = ""] = issue.message.split(":");
   const isNamed = parameter === "" || subject.toLowerCase().split(" ").includes(parameter.toLowerCase());

@@ -2,10 +2,10 @@ import type { DiagnosticsAnswer, FileProblems, Problem, ProblemDelta } from "@di
 
 type Answer = Omit<DiagnosticsAnswer, "kind">;
 
-/** More problems than this are only counted in the text; the structured result has them all. */
+/** Maximum number of problems listed in the text; the structured result has them all. */
 const listedProblems = 200;
 
-/** Diagnostics for a reader; the first line is one that assistants know. */
+/** Describes diagnostics for a reader; assistants know the first line. */
 export function describeDiagnostics(answer: Answer): string {
   const { scope, files, settled, leftOut } = answer;
   if (scope === "git-modified" && files.length === 0) return "📄 No git modified files found in the workspace.";
@@ -27,7 +27,7 @@ function headline({ scope, files, settled }: Answer): string {
   const what = scope === "git-modified" ? "git modified files" : "requested files";
   const wrong = files.filter(({ problems }) => problems.length > 0).length;
   if (wrong > 0) return `⚠️ Found diagnostics in ${wrong} of ${files.length} ${what}:`;
-  // Clean is only said of what was checked as it is now.
+  // "Clean" is only reported for files whose current state was checked.
   return settled
     ? `✅ All ${what} (${files.length} files) are clean - no diagnostics found!`
     : `⚠️ No diagnostics known of ${files.length} ${what} yet.`;

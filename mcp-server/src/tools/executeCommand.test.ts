@@ -20,7 +20,7 @@ describe("execute_command", () => {
     expect(host.asked).toEqual([{ method: "command/execute", params, workspace: "/w" }]);
   });
 
-  it.each([["{}"], ["text"], [7]])("takes no arguments such as %j", async (args) => {
+  it.each([["{}"], ["text"], [7]])("accepts no arguments such as %j", async (args) => {
     const result = await executeCommand.call({ command: "a.b", args }, new FakeHost({}).context());
     expect([result.kind, result.text.split("\n")[0]]).toEqual([
       "failed",
@@ -34,7 +34,7 @@ describe("execute_command", () => {
     [{ result: null, isCut: true }, "✅ a.b was run.\nResult:\nnull\nParts of the result are left out."],
     [{ hasEnded: false }, "a.b was started and has not ended yet; its result is not waited for."],
     [{ notes: ["A note."] }, "✅ a.b was run.\nA note."],
-  ])("tells of %j", async (part, text) => {
+  ])("reports %j", async (part, text) => {
     const host = new FakeHost({ "command/execute": { ...ran, ...part } });
     const { kind: _, ...structured } = { ...ran, ...part };
     expect(await executeCommand.call({ command: "a.b" }, host.context())).toEqual({ kind: "done", text, structured });

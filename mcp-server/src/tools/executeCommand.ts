@@ -53,7 +53,7 @@ function argumentsIn(args: readonly unknown[] | string | undefined): readonly un
     const parsed: unknown = JSON.parse(args);
     return Array.isArray(parsed) ? parsed : undefined;
   } catch {
-    return undefined; // which the schema explains
+    return undefined; // the schema explains it
   }
 }
 

@@ -2,7 +2,7 @@ import type { Refusal, RefusalReason } from "@dialectic/shared/protocol";
 import type { Unreachable } from "../window/hostPort.ts";
 import { failed } from "./tool.ts";
 
-/** Exact beginnings of the messages that assistants and scripts know these failures by. */
+/** Exact beginnings of the messages by which assistants and scripts know these failures. */
 export const knownErrors = {
   contentMissing: "Content parameter is required",
   modeUnknown: "Mode must be 'replace', 'update-section', or 'append'",
@@ -16,13 +16,13 @@ const beginnings: Partial<Record<RefusalReason, string>> = {
   "section-missing": knownErrors.sectionMissing,
 };
 
-/** The answer when no window could be asked. */
+/** Returns the answer when no window could be reached. */
 export function unreachable(problem: Unreachable): ReturnType<typeof failed> {
   const beginning = problem.isRefused === true ? "The window refused the call" : knownErrors.unreachable;
   return failed(withChoices(`${beginning}: ${problem.message}`, problem.candidates), problem.candidates);
 }
 
-/** The answer when the window will not do what was asked. */
+/** Returns the answer when the window refuses a request. */
 export function refused(refusal: Refusal): ReturnType<typeof failed> {
   const beginning = beginnings[refusal.reason];
   const message =

@@ -1,14 +1,14 @@
 import type { FeedbackBatch, FeedbackComment, FeedbackItem } from "@dialectic/shared/protocol";
 
-/** What an assistant that got nothing reads: documented word for word. */
+/** The documented text for an assistant that received no feedback. */
 export const pendingWords = "call again or end your turn; nothing is lost";
 
-/** Characters of a quoted text that are repeated. */
+/** Maximum characters of a quoted text to repeat. */
 const quoteCap = 400;
-/** Characters that ride on another answer, at most. */
+/** Maximum characters of feedback added to another answer. */
 const ridingCap = 8_000;
 
-/** Everything in a batch as an assistant reads it, and how to say that it has it. */
+/** Describes a batch for an assistant, with the way to acknowledge it. */
 export function describeBatch(batch: FeedbackBatch): string {
   const count = batch.items.length === 1 ? "1 item" : `${batch.items.length} items`;
   return [
@@ -18,7 +18,7 @@ export function describeBatch(batch: FeedbackBatch): string {
   ].join("\n\n");
 }
 
-/** The same beside the answer of another tool; what is too much for that is only announced. */
+/** Describes feedback added to the answer of another tool; feedback beyond the limit is only announced. */
 export function describeRiding(batches: readonly FeedbackBatch[]): {
   readonly text: string;
   readonly isWhole: boolean;

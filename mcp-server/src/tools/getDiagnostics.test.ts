@@ -59,7 +59,7 @@ describe("getDiagnostics", () => {
     );
   });
 
-  it("calls nothing clean that was not checked as it is now", async () => {
+  it("calls nothing clean whose current state was not checked", async () => {
     const files = [{ ...clean, settled: false, reason: "The editor has not read the file's new text yet" }];
     expect((await answered({ scope: "named", settled: false, files })).text).toBe(
       [
@@ -70,7 +70,7 @@ describe("getDiagnostics", () => {
     );
   });
 
-  it("says what was checked without being saved, and what was left out", async () => {
+  it("says which files were checked unsaved, and which were left out", async () => {
     const { text } = await answered({ files: [{ ...clean, isDirty: true }], leftOut: 3 });
     expect(text.split("\n").slice(2)).toEqual([
       "- src/a.ts has changes in the editor that are not saved: those were checked, not what is on the disk.",
@@ -78,7 +78,7 @@ describe("getDiagnostics", () => {
     ]);
   });
 
-  it("says what came and went since the review began", async () => {
+  it("says which problems are new or gone since the review began", async () => {
     const counts = { introduced: 2, fixed: 5, untouched: 31 };
     const files = [{ ...clean, delta: { introduced: 0, fixed: 5, untouched: 0 } }];
     const { text } = await answered({ files, delta: { reviewId: "r-1", ...counts, filesWithoutBaseline: 1 } });
@@ -91,7 +91,7 @@ describe("getDiagnostics", () => {
     ]);
   });
 
-  it("counts what is too much to list", async () => {
+  it("counts the problems beyond the limit", async () => {
     const many = { ...clean, problems: Array.from({ length: 150 }, () => error) };
     expect((await answered({ files: [many, many] })).text.split("\n").slice(-2)).toEqual(["", "and 100 more"]);
   });
@@ -102,7 +102,7 @@ describe("getDiagnostics", () => {
     [{ timeout_seconds: 61 }, "timeout_seconds"],
     [{ sources: [""] }, "sources"],
     [{ files: [] }, "files"],
-  ])("says which parameter of %j does not fit", async (parameters, name) => {
+  ])("says which parameter of %j is invalid", async (parameters, name) => {
     const { result } = await answered({}, parameters);
     expect([result.kind, result.text.includes(name)]).toEqual(["failed", true]);
   });

@@ -33,7 +33,7 @@ const input = z.strictObject({
   workspace_path: workspaceParameter,
 });
 
-/** Says what the editor's language servers find wrong with files, as they are on the disk now. */
+/** Returns the problems that the editor's language servers find in files, as they are on the disk now. */
 export const getDiagnostics = defineTool({
   name: "get_diagnostics",
   title: "Get diagnostics",

@@ -62,7 +62,7 @@ describe("getReview", () => {
     );
   });
 
-  it("explains a page that cannot be", async () => {
+  it("explains an invalid page", async () => {
     const result = await getReview.call({ limit: 0, offset: -1 }, new FakeHost({}).context());
     expect(result).toEqual({
       kind: "failed",

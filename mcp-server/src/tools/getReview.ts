@@ -25,7 +25,7 @@ const input = z.strictObject({
   workspace_path: workspaceParameter,
 });
 
-/** Reads back what stands. */
+/** Returns the text of a presented review. */
 export const getReview = defineTool({
   name: "get_review",
   title: "Read a review",

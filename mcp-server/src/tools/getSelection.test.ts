@@ -13,7 +13,7 @@ describe("getSelection", () => {
     });
   });
 
-  it("says where the text comes from before the text itself", async () => {
+  it("names the source of the text before the text itself", async () => {
     const selection = {
       text: "const a = 1;\n",
       source: "/p/src/a.ts",

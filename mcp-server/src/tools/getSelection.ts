@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { unreachable } from "./failureText.ts";
 import { defineTool } from "./tool.ts";
 
-/** Reads what the person has selected. */
+/** Returns the person's selection. */
 export const getSelection = defineTool({
   name: "get_selection",
   title: "Get the selected text",
@@ -19,7 +19,7 @@ export const getSelection = defineTool({
     if (answer.kind === "unreachable") return unreachable(answer);
     const selected = answer.result.selection;
     if (selected === null) return { kind: "done", text: "null", structured: { selection: null } };
-    // Nothing may stand after the text: it would read as a part of it.
+    // The text comes last: anything after it would read as a part of it.
     const { repository } = answer;
     const text = `${describeSource(selected, repository)}\n\n${selected.text}`;
     const named = repository === undefined ? {} : { repository };

@@ -16,7 +16,7 @@ const healthy = {
 } as const;
 
 describe("healthCheck", () => {
-  it("reports what the window says and both versions", async () => {
+  it("reports the window's answer and both versions", async () => {
     const host = new FakeHost({ "host/health": healthy });
     expect(await healthCheck.call({ workspace_path: "/p" }, host.context())).toEqual({
       kind: "done",
@@ -33,7 +33,7 @@ describe("healthCheck", () => {
     expect(host.asked).toEqual([{ method: "host/health", params: {}, workspace: "/p" }]);
   });
 
-  it("says what is wrong with the disk", async () => {
+  it("reports problems with the disk", async () => {
     const storage_problem = "Lost: iteration 25";
     const result = await healthCheck.call(
       {},

@@ -6,7 +6,7 @@ import { unreachable } from "./failureText.ts";
 import { defineTool } from "./tool.ts";
 import { workspaceParameter } from "./workspaceParameter.ts";
 
-/** Says whether the window answers, and how it is. */
+/** Reports the state of the window, and whether it answers. */
 export const healthCheck = defineTool({
   name: "health_check",
   title: "Check the connection",

@@ -14,7 +14,7 @@ function answered(
 }
 
 describe("ideCapability", () => {
-  it("passes a text or a program on as it is, to the window that is named", async () => {
+  it("passes a text or a program on unchanged, to the named window", async () => {
     const done = { outcome: { kind: "success", value: 1 }, text: "Success, results: 1" } as const;
     const json = { findReferences: { symbol: { getSelection: {} } } };
     for (const request of ["getSelection()", json]) {
@@ -24,7 +24,7 @@ describe("ideCapability", () => {
     }
   });
 
-  it("gives a value and candidates as they are, with the program that was run", async () => {
+  it("returns a value and candidates unchanged, with the program that was run", async () => {
     const success = { outcome: { kind: "success", value: [] }, program, text: "Success, results: []" } as const;
     expect(await answered(success).result).toEqual({
       ...{ kind: "done", text: "Success, results: []" },
@@ -40,7 +40,7 @@ describe("ideCapability", () => {
     });
   });
 
-  it("is a failure with what may have been meant", async () => {
+  it("is a failure with suggestions", async () => {
     const outcome = {
       ...({ kind: "failure", reason: "unknown-name", message: "No.", canRetry: false } as const),
       nearest: ["count(list: array) → number"],

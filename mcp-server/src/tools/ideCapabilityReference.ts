@@ -1,6 +1,6 @@
 // Written by `npm run reference`.
 
-/** What an assistant is told of ide_capability. */
+/** The description of ide_capability for assistants. */
 export const ideCapabilityText = `Ask the IDE, in one small language: symbols and their uses, calls, types, diagnostics, searches, code, git, the review, edits.
 
 request is a program or one plain sentence ("who calls login"). A program is a call, findReferences(getSelection()), or the same as JSON: {"findReferences": {"symbol": {"getSelection": {}}}}. An object with one field that is an object is a call. Arguments go by place or by name: findSymbol("login", file: "src/auth.ts"). Texts are quoted. Calls nest, inner ones first; a value becomes what a parameter takes where the way is clear: a name, a place or a selection becomes the symbol. Lines and columns are from 1, files are relative to the workspace.
@@ -31,7 +31,7 @@ count(diagnostics("src/auth.ts"))
 rename("login", "signIn")
 errors in src/auth.ts`;
 
-/** Functions of the language, for shells to complete. */
+/** Functions of the language, for completion in shells. */
 export const ideCapabilityFunctions: readonly string[] = [
   "findSymbol",
   "symbolInfo",

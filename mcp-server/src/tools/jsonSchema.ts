@@ -8,7 +8,7 @@ export interface ObjectSchema {
   readonly [key: string]: unknown;
 }
 
-/** What the command line needs to know of one parameter. */
+/** The parts of one parameter's schema that the command line uses. */
 export interface PropertySchema {
   readonly type?: string;
   readonly enum?: readonly string[];
@@ -21,7 +21,7 @@ export interface PropertySchema {
   readonly [key: string]: unknown;
 }
 
-/** The schema of what a caller sends (`input`) or gets (`output`), without what says nothing to a reader. */
+/** Returns the schema of a caller's `input` or `output`, without parts that tell a reader nothing. */
 export function jsonSchemaOf(schema: z.core.$ZodObject, io: "input" | "output"): ObjectSchema {
   const { $schema: _, ...bare } = z.toJSONSchema(schema, {
     io,

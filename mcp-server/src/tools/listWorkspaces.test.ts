@@ -3,7 +3,7 @@ import { FakeHost } from "../../test/fakeHost.ts";
 import { listWorkspaces } from "./listWorkspaces.ts";
 
 describe("listWorkspaces", () => {
-  it("names VS Code's version for VS Code only", async () => {
+  it("names the version only for VS Code", async () => {
     const window = { status: "active", folders: ["/p"], socketPath: "/run/a.sock", editorVersion: "1.2.3" } as const;
     const windows = ["vscode", "browser", "cursor"].map((editorName) => ({ ...window, editorName }));
     const result = await listWorkspaces.call({}, new FakeHost({}, { windows, cleaned: 0 }).context());
@@ -12,7 +12,7 @@ describe("listWorkspaces", () => {
     expect(JSON.stringify(result).match(/vscode_version/g)).toHaveLength(1);
   });
 
-  it("tells the state of each window and counts them", async () => {
+  it("lists the state of each window and counts them", async () => {
     const host = new FakeHost(
       {},
       {

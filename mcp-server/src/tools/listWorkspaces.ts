@@ -18,14 +18,14 @@ const workspace = z.object({
   last_seen: z.optional(z.string()),
   /** The `.code-workspace` file that names the folders. */
   workspace_file: z.optional(z.string()),
-  /** Where the window's files are, when it is shown from elsewhere: `ssh-remote`, `wsl`… */
+  /** The kind of remote, when the window's files are elsewhere: `ssh-remote`, `wsl`… */
   remote_name: z.optional(z.string()),
-  /** Where a browser panel shows its page. */
+  /** The address of a browser panel's page. */
   url: z.optional(z.string()),
 });
 type Workspace = z.infer<typeof workspace>;
 
-/** Lists every window of this user that shows reviews; needs none of them. */
+/** Lists every window of this user that shows reviews; works without any. */
 export const listWorkspaces = defineTool({
   name: "list_workspaces",
   title: "List the workspaces",
@@ -64,7 +64,7 @@ function workspaceOf(window: WorkspaceWindow): Workspace {
     ...(window.remoteName === undefined ? {} : { remote_name: window.remoteName }),
     status: window.status,
     ...(window.extensionVersion === undefined ? {} : { extension_version: window.extensionVersion }),
-    // Other windows have versions of their own.
+    // Other windows have their own version numbers.
     ...(window.editorName === "vscode" && window.editorVersion !== undefined
       ? { vscode_version: window.editorVersion }
       : {}),

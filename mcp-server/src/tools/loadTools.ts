@@ -1,6 +1,9 @@
 import type { Tool } from "./tool.ts";
 
-/** A tool is a file of its own, read when it is wanted: a command needs one of them, and each brings its schemas. */
+/**
+ * Loaders of the tools. Each tool is a separate file, loaded on demand: a command needs only one of them, and each
+ * brings its schemas.
+ */
 const loaders: Readonly<Record<string, () => Promise<Tool>>> = {
   present_review: async () => (await import("./presentReview.ts")).presentReview,
   wait_for_feedback: async () => (await import("./waitForFeedback.ts")).waitForFeedback,
@@ -24,13 +27,16 @@ const loaders: Readonly<Record<string, () => Promise<Tool>>> = {
 /** The names of all tools, in the order that clients see. */
 export const toolNames: readonly string[] = Object.keys(loaders);
 
-/** The name of a tool that is meant: with underscores, as the command line spells it (`get-review`), or with capitals (`getReview`). */
+/**
+ * Returns the tool that a name means: with underscores, as the command line spells it (`get-review`), or with capitals
+ * (`getReview`).
+ */
 export function toolNamed(name: string, names: readonly string[] = toolNames): string | undefined {
   const canonical = name.replaceAll("-", "_").replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return names.find((each) => each === canonical);
 }
 
-/** Loads the tools of these names, in their order; what is none is left out. */
+/** Loads the tools of these names, in order; unknown names are skipped. */
 export async function loadTools(names: readonly string[] = toolNames): Promise<readonly Tool[]> {
   return Promise.all(names.flatMap((name) => loaders[name]?.() ?? []));
 }

@@ -20,7 +20,6 @@ const input = z.strictObject({
   workspace_path: workspaceParameter,
 });
 
-/** Opens files in the editor. */
 export const openFiles = defineTool({
   name: "open_files",
   title: "Open files in the editor",

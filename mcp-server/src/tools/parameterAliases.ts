@@ -1,4 +1,4 @@
-/** Other spellings that assistants use for our parameters: those of the documents, and each name in the other case. */
+/** Other spellings that assistants use for our parameters: the documented ones, and each name in the other case. */
 const parameterAliases: Readonly<Record<string, string>> = {
   __NOT_RECOMMEND__filePaths: "filePaths",
   __NOT_RECOMMEND__severities: "severities",
@@ -20,7 +20,7 @@ const parameterAliases: Readonly<Record<string, string>> = {
   dry_run: "dryRun",
 };
 
-/** The parameters under the names that the schema knows; a name that is already right wins over its alias. */
+/** Renames parameters to the names in the schema; a name that is already right wins over its alias. */
 export function canonicalParameters(parameters: unknown): Record<string, unknown> {
   if (typeof parameters !== "object" || parameters === null || Array.isArray(parameters)) return {};
   const given = Object.entries(parameters);

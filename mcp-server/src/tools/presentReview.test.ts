@@ -70,7 +70,7 @@ describe("presentReview", () => {
     );
   });
 
-  it("hands the review to the window and answers with text and data", async () => {
+  it("passes the review to the window and answers with text and data", async () => {
     const host = new FakeHost({ "review/present": presented });
     const result = await presentReview.call({ content: "# A", baseUri: "sub", workspace_path: "/w" }, host.context());
     expect(host.asked).toEqual([
@@ -94,7 +94,7 @@ describe("presentReview", () => {
     });
   });
 
-  it("logs the steps that the documents name", async () => {
+  it("logs the documented steps", async () => {
     const host = new FakeHost({ "review/present": presented });
     await presentReview.call({ content: "# A", baseUri: "/p", mode: "append" }, host.context());
     expect(host.logged).toEqual([
@@ -122,7 +122,7 @@ describe("presentReview", () => {
     });
   });
 
-  it("lists what to choose from when the window refuses", async () => {
+  it("lists the choices when the window refuses", async () => {
     const host = new FakeHost({
       "review/present": {
         kind: "refused",

@@ -72,7 +72,7 @@ const input = z
 
 const output = z.omit(presented, { kind: true });
 
-/** Shows a review, or updates the one that stands. */
+/** Shows a review, or updates the current one. */
 export const presentReview = defineTool({
   name: "present_review",
   title: "Present a review",
@@ -104,7 +104,10 @@ export const presentReview = defineTool({
   },
 });
 
-/** The directory as the window's process understands it: its working directory is not ours. Other schemes stay as they are. */
+/**
+ * Returns the directory in the form that the window's process understands: its working directory differs from ours.
+ * Other schemes stay unchanged.
+ */
 function absoluteDirectory(baseUri: string, cwd: string): string {
   if (/^file:\/\//i.test(baseUri)) return pathOfUri(baseUri);
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(baseUri) ? baseUri : resolve(cwd, baseUri);
@@ -114,7 +117,7 @@ function pathOfUri(uri: string): string {
   try {
     return fileURLToPath(uri);
   } catch {
-    // A URI that names no local path is for the window to refuse, with the folders it knows.
+    // The window refuses a URI that is not a local path, and lists its folders.
     return uri;
   }
 }

@@ -1,4 +1,7 @@
-/** What an assistant reads before it presents a review. The first paragraph is the tool's documented description. */
+/**
+ * The instructions for an assistant before it presents a review. The first paragraph is the tool's documented
+ * description.
+ */
 export const presentReviewGuidance = `Display a code review in the VSCode review panel. Reviews should be structured markdown with clear sections and actionable feedback. Use [\`filename:line\`][] format for file references (rustdoc-style).
 
 When to use it: after you have changed code, or when the user asks to see, explain or discuss changes. The panel is where they read; do not repeat the review in the terminal.

@@ -1,10 +1,13 @@
 import type { Presented, ReferenceReport } from "@dialectic/shared/protocol";
 import { describeClaims } from "./claimsText.ts";
 
-/** More unresolved references than this are only counted in the text; the structured result has them all. */
+/** Maximum number of unresolved references listed in the text; the structured result has them all. */
 const listedReferences = 40;
 
-/** The result of `present_review` as an assistant reads it: what was taken, and each reference that needs attention. */
+/**
+ * Describes the result of `present_review` for an assistant: the accepted content, and each reference that needs
+ * attention.
+ */
 export function describePresented(presented: Omit<Presented, "kind">): string {
   return [
     presented.message,
@@ -27,7 +30,7 @@ function describeReferences(references: readonly ReferenceReport[]): string[] {
   ];
 }
 
-/** One reference for a reader: what it is, why, and what it should be. */
+/** Describes one reference for a reader: its state, the reason, and the correction. */
 export function describeReference({ text, state, reason, suggestion, section }: ReferenceReport): string {
   const where = section === undefined ? "" : ` in "${section}"`;
   const why = reason === undefined ? "" : `: ${reason}`;

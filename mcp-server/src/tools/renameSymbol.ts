@@ -37,11 +37,11 @@ const output = z.object({
   /** False for a dry run. */
   isApplied: z.optional(z.boolean()),
   diff: z.optional(z.string()),
-  /** What stands against it. */
+  /** Reasons against the rename. */
   problems: z.optional(z.array(z.string())),
-  /** The review that shows it to the person. */
+  /** The review that shows the rename to the person. */
   reviewId: z.optional(z.string()),
-  /** Why there is none though it was asked for. */
+  /** The reason why a requested review is missing. */
   notProposed: z.optional(z.string()),
   error: z.optional(z.string()),
   multipleOccurrences: z.optional(z.array(symbolCandidate)),

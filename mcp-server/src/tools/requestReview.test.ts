@@ -27,7 +27,7 @@ const requested = {
 };
 
 describe("requestReview", () => {
-  it("answers with the shapes of the documents, and as text", async () => {
+  it("answers with the documented shapes, and as text", async () => {
     const host = new FakeHost({ "review/request": requested });
     const result = await requestReview.call({ review_id: "r-1" }, host.context());
     expect(result).toEqual({
@@ -79,7 +79,7 @@ describe("requestReview", () => {
     ]);
   });
 
-  it("hands a description of whatever shape to the window", async () => {
+  it("passes a description of any shape to the window", async () => {
     for (const description of ["text", { summary: "S", changes: [1] }, [1], 7, null, false]) {
       const host = new FakeHost({ "review/request": requested });
       await requestReview.call({ commit_range: "a..b", title: "T", description, workspace_path: "/w" }, host.context());
@@ -87,7 +87,7 @@ describe("requestReview", () => {
     }
   });
 
-  it("hands on why it was refused, with what may have been meant", async () => {
+  it("passes on the reason for a refusal, with suggestions", async () => {
     const refusal = {
       kind: "refused" as const,
       reason: "range-unknown" as const,

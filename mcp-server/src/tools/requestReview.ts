@@ -5,7 +5,7 @@ import { refused, unreachable } from "./failureText.ts";
 import { defineTool } from "./tool.ts";
 import { workspaceParameter } from "./workspaceParameter.ts";
 
-/** Files and notes that the text names; the structured result has more. */
+/** Maximum number of files and notes named in the text; the structured result has more. */
 const named = 50;
 
 const input = z.strictObject({
@@ -47,7 +47,7 @@ const output = z.object({
       path: z.string(),
       from: z.optional(z.string()),
       status: z.enum(["Added", "Deleted", "Modified"]),
-      /** Nothing for a binary file. */
+      /** Missing for a binary file. */
       additions: z.optional(z.int()),
       deletions: z.optional(z.int()),
     }),
@@ -60,26 +60,29 @@ const output = z.object({
       comment_type: z.enum(["Explanation", "Question", "Todo", "Fixme"]),
       content: z.string(),
       responses: z.array(z.unknown()),
-      /** The person has rejected the same at the same code: where and why. It is not to be raised again. */
+      /**
+       * The place and the reason, when the person has rejected the same point about the same code; it must not be
+       * raised again.
+       */
       already_rejected: z.optional(z.string()),
     }),
   ),
   status: z.literal("success"),
   round: z.int(),
   iteration: z.int(),
-  /** What the range was resolved to. */
+  /** The commits to which the range was resolved. */
   resolved: z.string(),
-  /** Changed files that are not listed. */
+  /** Number of changed files that are not listed. */
   more_files: z.int(),
-  /** What is otherwise than in the round before. */
+  /** The differences from the previous round. */
   since_last_round: z.optional(z.object({ files: z.int(), additions: z.int(), deletions: z.int() })),
   /** Files of the working tree that were left out. */
   skipped: z.array(z.string()),
-  /** Edits of the person that are gone, each in words. */
+  /** The person's edits that are gone, each in words. */
   reverted_edits: z.optional(z.array(z.string())),
 });
 
-/** Makes a synthetic pull request of local changes, or the next round of one. */
+/** Creates a synthetic pull request from local changes, or the next round of one. */
 export const requestReview = defineTool({
   name: "request_review",
   title: "Request a review of changes",

@@ -18,7 +18,9 @@ type Answer<K extends Known> =
 
 type Told<K extends Known> = Partial<K> & { multipleOccurrences?: SymbolCandidate[] };
 
-/** What a tool that only reads answers about a symbol: what is known of it, the symbols that may be meant, or why nothing can be said. */
+/**
+ * Returns the answer of a read-only tool about a symbol: the information, the candidates, or the reason for a refusal.
+ */
 export function symbolAnswer<K extends Known>(
   answer: Answer<K>,
   symbol: string,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { workspaceParameter } from "./workspaceParameter.ts";
 
-/** How the tools that are about one symbol name it. */
+/** The parameters by which the tools about one symbol identify it. */
 export const symbolParameters = {
   filePath: z
     .string()

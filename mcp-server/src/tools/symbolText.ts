@@ -1,7 +1,7 @@
 import type { AmbiguousSymbol, CodeSpan, SymbolCandidate, SymbolRefusal } from "@dialectic/shared/protocol";
 import { failed } from "./tool.ts";
 
-/** Different symbols of one name, and how to ask for each. */
+/** Describes different symbols with the same name, and how to ask for each. */
 export function describeAmbiguous(symbol: string, { matches, multipleOccurrences }: AmbiguousSymbol): string {
   const lines = multipleOccurrences.map(describeCandidate);
   const cut = multipleOccurrences.length < matches ? " of different symbols, or of ones that cannot be told apart" : "";
@@ -16,13 +16,13 @@ export function describeAmbiguous(symbol: string, { matches, multipleOccurrences
   ].join("\n");
 }
 
-/** The answer when nothing can be said about a symbol. */
+/** Returns the answer when the symbol cannot be resolved. */
 export function symbolRefused({ message, candidates }: SymbolRefusal): ReturnType<typeof failed> {
   const text = [message, ...candidates.filter((each) => !message.includes(each)).map((each) => `- ${each}`)].join("\n");
   return failed(text, candidates);
 }
 
-/** A place with its code, numbered. */
+/** Returns a place with its numbered code. */
 export function describeSpan(span: CodeSpan): string {
   const { filePath, line, column, code } = span;
   const place = `${filePath}:${line}:${column}`;
@@ -31,7 +31,7 @@ export function describeSpan(span: CodeSpan): string {
     : `${place}\n${fenced(span)}`;
 }
 
-/** Code with the number of each line. */
+/** Returns code with the number of each line. */
 export function fenced({ code = "", codeLine = 1 }: CodeSpan): string {
   const lines = code.split("\n");
   const width = String(codeLine + lines.length - 1).length;

@@ -26,7 +26,7 @@ const ambiguous = {
 };
 
 describe("getSymbolLspInfo", () => {
-  it("asks under either spelling and tells what is known, a place outside without its code", async () => {
+  it("asks under either spelling and returns the information, for a place outside without its code", async () => {
     const { code: _, codeLine: __, ...outside } = { ...span, filePath: "/lib/lib.d.ts" };
     const info = { kind: "info" as const, ...at, occurrences: 2, hover: ["```ts\nconst add\n```"] };
     const host = new FakeHost({
@@ -48,7 +48,7 @@ describe("getSymbolLspInfo", () => {
     ]);
   });
 
-  it("gives the candidates as data and in the known words", async () => {
+  it("returns the candidates as data and in the known words", async () => {
     const host = new FakeHost({ "symbol/info": ambiguous });
     const result = await getSymbolLspInfo.call({ filePath: "a.ts", symbol: "add" }, host.context());
     expect(result).toMatchObject({ kind: "done", structured: { multipleOccurrences: ambiguous.multipleOccurrences } });
@@ -69,7 +69,7 @@ describe("getSymbolLspInfo", () => {
     ]);
   });
 
-  it("fails with the window's reason and what to choose from", async () => {
+  it("fails with the window's reason and the choices", async () => {
     const refusal = {
       kind: "refused" as const,
       reason: "file-missing" as const,
@@ -85,7 +85,7 @@ describe("getSymbolLspInfo", () => {
 });
 
 describe("getReferences", () => {
-  it("lists them by file and says how many it left out", async () => {
+  it("lists them by file and counts the omitted ones", async () => {
     const references = [{ ...span, isDeclaration: true }];
     const answer = {
       kind: "references" as const,
@@ -120,7 +120,7 @@ describe("renameSymbol", () => {
   };
   const ask = { filePath: "a.ts", symbol: "add", newName: "put" };
 
-  it("names each file, its count, and what is unsaved now", async () => {
+  it("names each file, its count, and the files that are unsaved now", async () => {
     const host = new FakeHost({ "symbol/rename": { ...renamed, isApplied: true } });
     const result = await renameSymbol.call(ask, host.context());
     expect(result).toMatchObject({ kind: "done", structured: { success: true, symbolName: "add", totalChanges: 3 } });
@@ -130,7 +130,7 @@ describe("renameSymbol", () => {
     ]);
   });
 
-  it("shows a dry run as a diff, with what stands against it", async () => {
+  it("shows a dry run as a diff, with the problems", async () => {
     const dry = { ...renamed, isApplied: false, problems: ["/w/a.ts has unsaved changes"] };
     const result = await renameSymbol.call({ ...ask, dryRun: true }, new FakeHost({ "symbol/rename": dry }).context());
     expect(result.text).toBe(
@@ -138,7 +138,7 @@ describe("renameSymbol", () => {
     );
   });
 
-  it("fails with data, too: the language server's words, or the candidates", async () => {
+  it("returns data even when it fails: the language server's words, or the candidates", async () => {
     const message = "You cannot rename this element.";
     const refusal = { kind: "refused" as const, reason: "rename-refused" as const, message, candidates: [] };
     const refused = await renameSymbol.call(ask, new FakeHost({ "symbol/rename": refusal }).context());
@@ -156,7 +156,7 @@ describe("renameSymbol", () => {
 });
 
 describe("openFiles", () => {
-  it("says for each file what became of it", async () => {
+  it("reports the outcome for each file", async () => {
     const files = [
       { filePath: "/w/a.ts", success: true, isShown: true },
       { filePath: "/w/b.ts", success: true, isShown: false },

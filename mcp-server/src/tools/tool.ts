@@ -8,38 +8,38 @@ import { canonicalParameters } from "./parameterAliases.ts";
 // zod/mini brings no texts of its own; without these every detail would read "Invalid input".
 z.config(en());
 
-/** What a call is made with, apart from its parameters. */
+/** The context of a call, apart from its parameters. */
 export interface ToolContext {
   readonly host: HostPort;
   readonly log: Log;
-  /** Working directory: relative paths start here. */
+  /** Working directory, against which relative paths are resolved. */
   readonly cwd: string;
   /** Unique for each call of each server: a repeated call with the same id is done once. */
   readonly callId: string;
   readonly signal: AbortSignal;
-  /** Tells the client how far the call is, when it wants to know. */
+  /** Reports the progress of the call to a client that requests it. */
   readonly progress?: Progress;
 }
 
-/** How far a call is, of how much, and what it does. */
+/** Reports how many steps of a call are done, of how many, and the current step. */
 export type Progress = (done: number, total: number, message: string) => void;
 
-/** What came of a call: text for a reader, and the same as data. */
+/** The result of a call: text for a reader, and the same as data. */
 export type ToolResult<T = Record<string, unknown>> =
   | { readonly kind: "done"; readonly text: string; readonly structured: T; readonly meta?: ResultMeta }
   | {
       readonly kind: "failed";
       readonly text: string;
       readonly candidates: readonly string[];
-      /** The failure as data, where the tool's output has words for it. */
+      /** The failure as data, where the tool's output has fields for it. */
       readonly structured?: T;
       readonly meta?: ResultMeta;
     };
 
-/** What goes beside a result without being of it. */
+/** Metadata that accompanies a result. */
 export type ResultMeta = Readonly<Record<string, unknown>>;
 
-/** What a client may assume about a tool before it calls it. */
+/** Properties of a tool that a client may rely on before it calls it. */
 export interface ToolAnnotations {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
@@ -47,15 +47,15 @@ export interface ToolAnnotations {
   readonly openWorldHint: boolean;
 }
 
-/** How the command line shows a tool beyond what its schema says. */
+/** Properties of a tool's command that its schema does not contain. */
 export interface ToolCommand {
-  /** Parameter that may stand without its flag. */
+  /** Parameter that may be given without its flag. */
   readonly positional?: string;
-  /** What that parameter often begins with, for shells to complete. */
+  /** Common first words of that parameter, for completion in shells. */
   readonly words?: readonly string[];
   /** Parameter that `--file FILE` or `-` fills. */
   readonly file?: string;
-  /** Parameter that is the working directory when it is not given. */
+  /** Parameter that defaults to the working directory. */
   readonly workingDirectory?: string;
 }
 
@@ -67,12 +67,12 @@ interface ToolDefinition<I extends z.core.$ZodObject, O extends z.core.$ZodObjec
   readonly output: O;
   readonly annotations: ToolAnnotations;
   readonly command: ToolCommand;
-  /** The answer reads or changes code, and names the repository that it is about. */
+  /** True when the answer reads or changes code, and names its repository. */
   readonly isAboutCode?: boolean;
   readonly run: (input: z.output<I>, context: ToolContext) => Promise<ToolResult<z.output<O>>>;
 }
 
-/** A tool as the MCP server and the command line see it: parameters come unchecked, results go out checked. */
+/** A tool as seen by the MCP server and the command line: parameters arrive unchecked, results leave checked. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
@@ -85,7 +85,7 @@ export interface Tool {
   readonly call: (parameters: unknown, context: ToolContext) => Promise<ToolResult>;
 }
 
-/** Makes a tool whose parameters are renamed, checked and explained before its own code runs. */
+/** Creates a tool whose parameters are renamed, checked and explained before its own code runs. */
 export function defineTool<I extends z.core.$ZodObject, O extends z.core.$ZodObject>(
   definition: ToolDefinition<I, O>,
 ): Tool {
@@ -108,12 +108,12 @@ export function defineTool<I extends z.core.$ZodObject, O extends z.core.$ZodObj
   };
 }
 
-/** An output as {@link defineTool} has it, and the repository or folder that it is about. */
+/** Adds the repository or folder to an output of {@link defineTool}. */
 function withRepository(output: z.core.$ZodObject): z.core.$ZodObject {
   return z.object({ ...output._zod.def.shape, repository: z.optional(z.string()) });
 }
 
-/** A failure that an agent can act on. */
+/** Returns a failure that an agent can act on. */
 export function failed(
   text: string,
   candidates: readonly string[] = [],

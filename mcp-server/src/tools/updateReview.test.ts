@@ -74,7 +74,7 @@ describe("updateReview", () => {
     });
   });
 
-  it("tells the notes in changed code as threads that nobody has answered", async () => {
+  it("lists the notes in changed code as unanswered threads", async () => {
     const note = { file: "f", path: "src/a.ts", line: 7, type: "Fixme", text: "four", thread: "note:1:f:7" } as const;
     expect(await call({ action: "get_status" }, { status: "Pending", notes: [note] }).result).toMatchObject({
       text: expect.stringContaining("2 comment threads, 2 not resolved.\n"),
@@ -90,14 +90,14 @@ describe("updateReview", () => {
     });
   });
 
-  it("answers a comment exactly as it is documented", async () => {
+  it("answers a comment exactly as documented", async () => {
     expect(await call({ action: "add_comment", comment: "Words." }).result).toEqual({
       ...{ kind: "done", text: '{"status":"comment_added"}', structured: { status: "comment_added" } },
     });
     expect(await call({ action: "add_comment" }).result).toMatchObject({ kind: "failed" });
   });
 
-  it("tells how a review stands, without what the person has not sent", async () => {
+  it("returns the state of a review, without the person's unsent comments", async () => {
     expect(await call({ action: "get_status" }).result).toEqual({
       kind: "done",
       text: "Review r-1, iteration 2: ChangesRequested; 1 comment thread, 1 not resolved.\n- [t-1] open, on src/a.ts:3-4 (moved): Why?",
@@ -126,7 +126,7 @@ describe("answerComment", () => {
     return { host, result: answerComment.call(parameters, host.context()) };
   };
 
-  it("hands on what is said, under an id of its own", async () => {
+  it("passes the text on, under a unique id", async () => {
     const { host, result } = say({ threadId: "t-1", comment: "Because.", review_id: "r-1" });
     expect(await result).toMatchObject({ kind: "done", structured: { status: "answered", thread_id: "t-1" } });
     expect(host.asked.map(({ params }) => params)).toEqual([
@@ -134,7 +134,7 @@ describe("answerComment", () => {
     ]);
   });
 
-  it("says whether what was addressed has changed", async () => {
+  it("says whether the addressed code has changed", async () => {
     const given = { thread_id: "t-1", addressed: { iteration: 2 } };
     const changed = await say(given, { isVerified: true, finding: "It was edited." }).result;
     expect(changed).toMatchObject({ text: "Thread t-1 is marked as addressed. It was edited." });

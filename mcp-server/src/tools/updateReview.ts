@@ -33,12 +33,12 @@ const commentThread = z.object({
   state: z.enum(["open", "addressed", "resolved"]),
   file_path: z.optional(z.string()),
   line_number: z.optional(z.int()),
-  /** Of a note in changed code. */
+  /** The type of a note in changed code. */
   comment_type: z.optional(codeNote.shape.type),
   content: z.string(),
   responses: z.array(z.object({ by: z.string(), text: z.string() })),
   finding: z.optional(z.string()),
-  /** What the user says about what you found. */
+  /** The user's judgement of the assistant's finding. */
   judgement: z.optional(z.enum(["agreed", "rejected"])),
   reason: z.optional(z.string()),
 });
@@ -47,19 +47,19 @@ const output = z.object({
   ...z.partial(waited).shape,
   status: z.string(),
   review_status: z.optional(reviewStatus),
-  /** What to know about that, such as that an older iteration was approved. */
+  /** A remark about the status, such as that an older iteration was approved. */
   status_note: z.optional(z.string()),
   iteration: z.optional(z.int()),
   comment_threads: z.optional(z.array(commentThread)),
-  /** The person has rejected the same: where and why. */
+  /** The place and the reason, when the person has rejected the same point. */
   already_rejected: z.optional(z.string()),
-  /** The file of the repository that has all this, where the user wants that. */
+  /** The file in the repository that contains all this, where the user wants that. */
   exported_to: z.optional(z.string()),
 });
 type Updated = z.infer<typeof output>;
 type Input = z.infer<typeof input>;
 
-/** Goes on with a review: waits for the person, comments, gives a verdict, or says how it stands. */
+/** Continues a review: waits for the person, comments, gives a verdict, or reports its state. */
 export const updateReview = defineTool({
   name: "update_review",
   title: "Go on with a review",
@@ -88,7 +88,7 @@ export const updateReview = defineTool({
   },
 });
 
-/** The action of that name, `wait_for_feedback` or `WaitForFeedback`. */
+/** Returns the action of that name, `wait_for_feedback` or `WaitForFeedback`. */
 function actionOf(name: string): Action | undefined {
   return actions.find((action) => name === action || name === pascalCase(action));
 }
@@ -133,7 +133,7 @@ async function getStatus({ review_id, workspace_path }: Input, context: ToolCont
   if (answer.kind === "unreachable") return unreachable(answer);
   if (answer.result.kind === "refused") return refused(answer.result);
   const { reviewId, status, statusNote, iteration, threads, notes = [], exported } = answer.result;
-  // What a person has taken back, or has not sent yet, is theirs alone.
+  // Comments that a person has taken back, or has not sent yet, stay private.
   const known = [...threads.map(threadView).filter((thread) => thread !== undefined), ...notes.map(noteView)];
   const structured = {
     status,
@@ -181,7 +181,7 @@ function threadView({
   };
 }
 
-/** A note in changed code about which nobody has said anything. */
+/** Returns a note in changed code that has no comments, as a thread. */
 function noteView({ thread, path, line, type, text, judgement }: CodeNote): z.infer<typeof commentThread> {
   return {
     thread_id: thread,

@@ -42,7 +42,7 @@ describe("waitForFeedback", () => {
     ]);
   });
 
-  it("gives an assistant the person's words, what they are about, and what to do", async () => {
+  it("gives an assistant the person's words, their subject, and the next steps", async () => {
     const host = new FakeHost({ "feedback/wait": { kind: "feedback", batch } });
     const result = await waitForFeedback.call(
       { reviewId: "r-1", cursor: "r-1@h:3", assistant: "Second" },
@@ -92,7 +92,7 @@ describe("waitForFeedback", () => {
     expect(host.asked.map(({ params }) => params)).toEqual([{ seconds }]);
   });
 
-  it("refuses what is not a cursor itself, and says what to pass", async () => {
+  it("refuses an invalid cursor, and says what to pass", async () => {
     const host = new FakeHost({});
     const { text } = await waitForFeedback.call({ cursor: "bogus" }, host.context());
     expect(text.split("\n")[0]).toBe(
@@ -110,7 +110,7 @@ describe("waitForFeedback", () => {
     });
   });
 
-  it("says the same, with the cursor that it had, when the window went meanwhile", async () => {
+  it("says the same, with the given cursor, when the window is closed meanwhile", async () => {
     const host = new FakeHost({});
     host.lost = "The window closed.";
     const result = await waitForFeedback.call({ cursor: "r-1@h:3" }, host.context());
@@ -121,7 +121,7 @@ describe("waitForFeedback", () => {
     });
   });
 
-  it("tells the client that the call goes on, when it wants to know", async () => {
+  it("reports to a client that requests it that the call is still running", async () => {
     const host = new FakeHost({ "feedback/wait": { kind: "pending", batch: none } });
     const told: unknown[] = [];
     const progress = (...args: unknown[]) => told.push(args);

@@ -10,7 +10,7 @@ import { refused, unreachable } from "./failureText.ts";
 import { describeBatch, pendingWords } from "./feedbackText.ts";
 import type { ToolContext, ToolResult } from "./tool.ts";
 
-/** What a call that waits is told. */
+/** Parameters of a call that waits. */
 export interface WaitInput {
   readonly review_id?: string | undefined;
   readonly cursor?: string | undefined;
@@ -19,7 +19,7 @@ export interface WaitInput {
   readonly workspace_path?: string | undefined;
 }
 
-/** How long a call waits. */
+/** The time limit of a call. */
 export const timeoutParameter = z.optional(
   z
     .number()
@@ -33,7 +33,7 @@ export const timeoutParameter = z.optional(
 const noCursor =
   "This is not a cursor of a review. Pass the cursor of an earlier answer unchanged, or leave it out to get everything again";
 
-/** What acknowledges the items of the call before. */
+/** The cursor that acknowledges the items of the previous call. */
 export const cursorParameter = z.optional(
   z.string().check(
     z.refine((text) => z.safeParse(feedbackCursor, text).success, { error: noCursor }),
@@ -43,11 +43,11 @@ export const cursorParameter = z.optional(
   ),
 );
 
-/** What came of waiting. */
+/** The result of waiting. */
 export const waited = z.object({
   status: z.enum(["feedback", "pending"]),
   items: z.array(feedbackItem),
-  /** Acknowledges these items when it is given to the next call. */
+  /** Acknowledges these items when it is passed to the next call. */
   cursor: z.optional(z.string()),
   review_id: z.optional(z.string()),
   review_status: z.optional(reviewStatus),
@@ -55,10 +55,10 @@ export const waited = z.object({
 });
 export type Waited = z.infer<typeof waited>;
 
-/** Progress is told this often, in milliseconds. */
+/** Milliseconds between progress reports. */
 const progressEvery = 5_000;
 
-/** Waits for what the person says, a while at most. */
+/** Waits for the person's feedback until the time limit. */
 export async function waitForPerson(input: WaitInput, context: ToolContext): Promise<ToolResult<Waited>> {
   const { review_id, cursor, timeout_seconds = feedbackWait.default, assistant, workspace_path } = input;
   const seconds = Math.min(feedbackWait.most, Math.max(feedbackWait.least, timeout_seconds));
@@ -100,7 +100,7 @@ function pending({ cursor, review_id, status }: FeedbackBatch): ToolResult<Waite
   return { kind: "done", text, structured };
 }
 
-/** The window went while it was waited for: what the person said there is on the disk. */
+/** Returns the answer when the window closed during the wait: the feedback given there is on the disk. */
 function lost(message: string, given: Pick<WaitInput, "review_id" | "cursor">): ToolResult<Waited> {
   const { review_id, cursor } = given;
   const structured = {
@@ -117,7 +117,7 @@ function lost(message: string, given: Pick<WaitInput, "review_id" | "cursor">): 
   };
 }
 
-/** Tells the client that the call goes on, where it wants to know. */
+/** Reports to a client that requests it that the call is still running. */
 function startProgress(seconds: number, { progress }: ToolContext): { dispose(): void } {
   if (progress === undefined) return { dispose: () => undefined };
   const started = performance.now();

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The optional parameter that picks one of several windows. */
+/** The optional parameter that selects one of several windows. */
 export const workspaceParameter = z.optional(
   z
     .string()

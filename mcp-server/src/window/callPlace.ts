@@ -15,21 +15,24 @@ export const aboutCode: ReadonlySet<BridgeMethod> = new Set([
   "command/execute",
 ]);
 
-/** Where a call belongs: a workspace asked for by name, or the folders that the client works in; its working directory without both. */
+/**
+ * The target of a call: a workspace requested by name, or the folders that the client works in; its working directory
+ * without both.
+ */
 export interface Place {
   readonly kind: "place";
   readonly workspace?: string;
   readonly around?: readonly string[];
 }
 
-/** The folders that decide where a call goes. */
+/** Returns the folders that decide which window gets a call. */
 export function pathsOf({ workspace, around }: Place, cwd: string): readonly string[] {
   return workspace === undefined ? (around ?? [cwd]) : [workspace];
 }
 
 /**
- * Refuses a window that has another worktree of the caller's repository open. It can show a review, but the code that it reads and
- * changes is not the caller's.
+ * Refuses a window that has a different worktree of the caller's repository open. Such a window can show a review, but
+ * the code that it reads and changes is not the caller's.
  */
 export function refuseOtherWorktree([path = ""]: readonly string[]): CallOptions["refuse"] {
   return (window) => {
@@ -41,12 +44,12 @@ export function refuseOtherWorktree([path = ""]: readonly string[]): CallOptions
   };
 }
 
-/** The base directory of a review that a call presents, where it has one. */
+/** Returns the base directory of a review that a call presents, where it has one. */
 export function baseDirectoryIn(params: object): string | undefined {
   return "baseUri" in params && typeof params.baseUri === "string" ? params.baseUri : undefined;
 }
 
-/** The absolute paths of files that a message names, in its order. */
+/** Returns the absolute paths of files that a message names, in order. */
 export function filesNamedIn(message: unknown): readonly string[] {
   if (typeof message !== "object" || message === null) return [];
   return Object.entries(message).flatMap(([name, value]) => {

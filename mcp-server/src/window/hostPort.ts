@@ -2,13 +2,13 @@ import type { BridgeParams, BridgeResult } from "@dialectic/host/socket";
 import type { BridgeMethod, FeedbackBatch } from "@dialectic/shared/protocol";
 import type { LogLevel } from "../log.ts";
 
-/** A call that did not reach a window, or got no answer; the message says what to do next. */
+/** A call that did not reach a window, or got no answer; the message names the next step. */
 export interface Unreachable {
   readonly kind: "unreachable";
   readonly message: string;
   /** Workspace folders to choose from, when there are several windows. */
   readonly candidates: readonly string[];
-  /** A window was reached, and it refused the parameters. */
+  /** True when a window was reached, and refused the parameters. */
   readonly isRefused?: boolean;
 }
 
@@ -16,12 +16,12 @@ export type HostAnswer<M extends BridgeMethod> =
   | {
       readonly kind: "answered";
       readonly result: BridgeResult<M>;
-      /** The repository, or the folder without one, that the call was about. */
+      /** The repository of the call, or its folder outside of a repository. */
       readonly repository?: string;
     }
   | Unreachable;
 
-/** A window as `list_workspaces` tells of it. */
+/** A window as listed by `list_workspaces`. */
 export interface WorkspaceWindow {
   readonly status: "active" | "available" | "error";
   readonly folders: readonly string[];
@@ -32,25 +32,25 @@ export interface WorkspaceWindow {
   /** ISO 8601. */
   readonly lastSeen?: string;
   readonly error?: string;
-  /** The file that names the folders, where there is one. */
+  /** The file that names the folders, if any. */
   readonly workspaceFile?: string;
-  /** How an editor that shows the window from elsewhere names its side. */
+  /** An editor's name for the remote side that has the window's files. */
   readonly remoteName?: string;
   /** The address of a browser panel. */
   readonly url?: string;
 }
 
-/** Every window that has left a record, and how many records of dead ones were removed on the way. */
+/** Every window with a record, and the number of removed records of dead windows. */
 export interface WorkspaceWindows {
   readonly windows: readonly WorkspaceWindow[];
   readonly cleaned: number;
 }
 
-/** How the tools reach the windows of this user. */
+/** The tools' port to the windows of this user. */
 export interface HostPort {
   /**
-   * Calls the window that has the folder of the call open: `workspace`, else `params.baseUri`, else the one that the client works in. A
-   * window of another folder is never called.
+   * Calls the window that has the folder of the call open: `workspace`, else `params.baseUri`, else the one that the
+   * client works in. A window of another folder is never called.
    */
   request<M extends BridgeMethod>(
     method: M,
@@ -58,15 +58,18 @@ export interface HostPort {
     workspace: string | undefined,
     signal: AbortSignal,
   ): Promise<HostAnswer<M>>;
-  /** Waits in the window for what the person says, longer than other calls may take; `lost` when the window went meanwhile. */
+  /**
+   * Waits in the window for the person's feedback, longer than other calls may take; resolves to `lost` when the window
+   * closes meanwhile.
+   */
   waitForFeedback(
     params: BridgeParams<"feedback/wait"> & { readonly seconds: number },
     workspace: string | undefined,
     signal: AbortSignal,
   ): Promise<HostAnswer<"feedback/wait"> | { readonly kind: "lost"; readonly message: string }>;
-  /** What the windows that are connected have for this assistant; nothing is connected for it. */
+  /** Returns the feedback for this assistant in the connected windows; opens no connection. */
   undelivered(signal: AbortSignal): Promise<readonly FeedbackBatch[]>;
   listWindows(): Promise<WorkspaceWindows>;
-  /** Sends a line to the log of the windows that are connected. */
+  /** Sends a line to the log of the connected windows. */
   log(level: LogLevel, message: string): void;
 }

@@ -2,7 +2,7 @@ import { realpathSync, type Stats, statSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { pathOnThisSide, sideOf } from "@dialectic/host/socket";
 
-/** The folder that a caller asked for, as a real path, or why it cannot be one. */
+/** The requested folder, as a real path, or the reason why it is invalid. */
 export type RequestedWorkspace =
   | { readonly kind: "folder"; readonly path: string }
   | { readonly kind: "unusable"; readonly message: string };
@@ -12,7 +12,7 @@ export async function requestedWorkspace(
   asked: string,
   side = sideOf(process.platform, process.env),
 ): Promise<RequestedWorkspace> {
-  // What names a folder of the other side of a Windows machine is looked for here.
+  // A path of the other side of a Windows machine is converted to this side.
   const path = pathOnThisSide(asked, side);
   if (!isAbsolute(path)) return unusable(`workspace_path must be an absolute path, got: ${path}`);
   const found = statOf(path);
@@ -25,7 +25,7 @@ function statOf(path: string): Stats | undefined {
   try {
     return statSync(path);
   } catch {
-    // Missing, or in a folder that we may not read: both are told as one.
+    // Missing, or in a folder that we may not read: both are reported alike.
     return undefined;
   }
 }

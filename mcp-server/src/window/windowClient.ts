@@ -1,2 +1,2 @@
-/** What a client of windows needs, to be loaded at once: the door of the sockets would bring their servers, too. */
+/** The dependencies of a client of windows, in one module: the index of the sockets would bring their servers, too. */
 export { BridgeConnection, listWindows } from "@dialectic/host/socket";

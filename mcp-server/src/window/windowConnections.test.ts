@@ -67,7 +67,7 @@ describe("WindowConnections", () => {
     expect(attempts).toBe(2);
   });
 
-  it("starts no panel that nobody asked for", async () => {
+  it("starts no panel unless requested", async () => {
     const sandbox = await sandboxOfTest();
     const { connections } = connectionsOf(sandbox, { ...withPanel, panel: "vscode" }, () => {
       throw new Error("started");
@@ -87,7 +87,7 @@ describe("WindowConnections", () => {
     await expect.poll(() => window.logged).toEqual([...kept, "warn after"]);
   });
 
-  it("gives a call up when its caller does", async () => {
+  it("cancels a call when its caller does", async () => {
     const sandbox = await sandboxOfTest();
     const caller = new AbortController();
     await windowOfTest(sandbox, undefined, {

@@ -18,37 +18,37 @@ import { aboutCode, baseDirectoryIn, filesNamedIn, type Place, pathsOf, refuseOt
 import type { HostAnswer, HostPort, Unreachable, WorkspaceWindow } from "./hostPort.ts";
 import { requestedWorkspace } from "./requestedWorkspace.ts";
 
-/** What the connections of one server or command depend on. */
+/** The dependencies of a server's or command's connections. */
 export interface WindowConnectionsSetup {
   readonly options: ServerOptions;
   readonly log: Log;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Who asks: the assistant's name once it has said it. */
+  /** Returns the caller's identity: the assistant's name, once it is known. */
   readonly clientInfo: () => ClientInfo;
-  /** The folders that the client says it works in; nothing when it does not say. */
+  /** Returns the folders that the client reports to work in; undefined when it does not report any. */
   readonly roots?: () => Promise<readonly string[] | undefined>;
-  /** Starts the browser panel of a folder, or joins the one that runs. */
+  /** Starts the browser panel of a folder, or joins a running one. */
   readonly startPanel: (workspace: string) => Promise<PanelStart>;
 }
 
-/** What came of starting a browser panel. */
+/** The result of starting a browser panel. */
 export type PanelStart =
   | { readonly kind: "started" | "joined" }
   | { readonly kind: "failed"; readonly message: string };
 
-/** How a client names itself to a window; a person reads the name above the review. */
+/** A client's identity for a window; a person reads the name above the review. */
 export interface ClientInfo {
   readonly name: string;
   readonly version?: string;
 }
 
-/** Where the browser panel may be started, a window that has gone gets this long to come back before that, in milliseconds. */
+/** Milliseconds that a closed window gets to come back before the browser panel is started, where that is allowed. */
 const panelPatience = 600;
 
-/** What rides on an answer may keep it this long, in milliseconds. */
+/** Milliseconds that an answer may be delayed by added feedback. */
 const ridingPatience = 1_000;
-/** Milliseconds that some calls are given at least: git or a language server may have a large repository to read. */
+/** Minimum timeouts of some calls, in milliseconds: git or a language server may have to read a large repository. */
 const leastPatience: Partial<Record<BridgeMethod, number>> = {
   "review/request": 60_000,
   "symbol/info": 60_000,
@@ -56,24 +56,24 @@ const leastPatience: Partial<Record<BridgeMethod, number>> = {
   "symbol/rename": 60_000,
   "editor/open": 60_000,
   "capability/run": 60_000,
-  // As long as the person may take to answer, and the command to end.
+  // The time for the person to answer, and for the command to end.
   "command/execute": 58_000,
-  // As long as it may wait for language servers, and git before that.
+  // The time that it may wait for language servers, and for git before that.
   "editor/diagnostics": 75_000,
 };
 
-/** Said when nothing was found: the way that needs neither VS Code nor a command of its own. */
+/** The advice when no window was found: the way that needs neither VS Code nor a separate command. */
 const withoutVsCode = "Or let this server start the browser panel when it is needed: run it with --panel browser.";
 
-/** Lines that are kept for the first window that connects. */
+/** Maximum number of lines kept for the first window that connects. */
 const heldLines = 20;
 
-/** One connection for each place that calls belong to; each is opened by its first call and found again after a loss. */
+/** Connections to windows, one for each target of calls; each is opened by its first call and restored after a loss. */
 export class WindowConnections implements HostPort {
   readonly #setup: WindowConnectionsSetup;
   readonly #connections = new Map<string, BridgeConnection>();
   readonly #startingPanels = new Map<string, Promise<string | undefined>>();
-  /** The name under which the assistant asked for feedback last. */
+  /** The name under which the assistant last asked for feedback. */
   #assistant: string | undefined;
   #unsent: { readonly level: LogLevel; readonly message: string }[] = [];
 
@@ -128,7 +128,7 @@ export class WindowConnections implements HostPort {
     );
     const outcomes = await Promise.all(calls);
     const batches = outcomes.flatMap((outcome) => (outcome.kind === "answered" ? outcome.result.batches : []));
-    // Two connections may lead to one window, which then says everything twice.
+    // Two connections may lead to the same window, which then returns everything twice.
     const saying = new Map(batches.map((batch) => [JSON.stringify(batch), batch]));
     return [...saying.values()];
   }
@@ -154,7 +154,7 @@ export class WindowConnections implements HostPort {
     this.#connections.clear();
   }
 
-  /** The first that is there of: the call's workspace, its base directory, `--workspace`, the client's roots. */
+  /** Returns the first that exists of: the call's workspace, its base directory, `--workspace`, the client's roots. */
   async #placeOf(asked: string | undefined, baseDirectory: string | undefined): Promise<Place | Unreachable> {
     const { cwd, options } = this.#setup;
     const standing = options.workspace === undefined ? undefined : resolve(cwd, options.workspace);
@@ -190,7 +190,7 @@ export class WindowConnections implements HostPort {
     return connection;
   }
 
-  /** Makes the call; when there is no window and the browser panel is wanted, starts that and makes it again. */
+  /** Makes the call; when there is no window and the browser panel is allowed, starts the panel and calls again. */
   async #withPanel<M extends BridgeMethod>(
     place: Place,
     call: () => Promise<BridgeOutcome<M>>,
@@ -204,8 +204,8 @@ export class WindowConnections implements HostPort {
   }
 
   /**
-   * A new panel opens the folder that the client works in. A base directory of its own is opened only where the client works nowhere: an
-   * assistant must not widen by it what may be read.
+   * Returns the folder for a new panel: the one that the client works in. A call's base directory is used only when the
+   * client works in no folder: an assistant must not use it to widen the readable files.
    */
   async #folderOfPanel(place: Place): Promise<string | undefined> {
     const { cwd, env } = this.#setup;
@@ -215,7 +215,7 @@ export class WindowConnections implements HostPort {
     return working.length === 0 ? path : working.find((folder) => contains(folder, path, process.platform));
   }
 
-  /** Starts the browser panel of a folder once, however many calls want it; answers what went wrong. */
+  /** Starts the browser panel of a folder once, however many calls need it; resolves to the problem, if any. */
   #startPanel(folder: string): Promise<string | undefined> {
     const starting = this.#startingPanels.get(folder) ?? this.#openPanel(folder);
     this.#startingPanels.set(folder, starting);
@@ -263,7 +263,7 @@ function describeWindow({ record, liveness }: KnownWindow): WorkspaceWindow {
   };
 }
 
-/** A window that takes connections and is only slow to answer can still be used. */
+/** Returns the status of a window; one that accepts connections but is slow to answer can still be used. */
 function statusOf(liveness: KnownWindow["liveness"]["kind"]): WorkspaceWindow["status"] {
   if (liveness === "live") return "active";
   return liveness === "silent" ? "available" : "error";

@@ -12,7 +12,7 @@ interface Sides {
   readonly after: vscode.Uri;
 }
 
-/** Opens changed files with their two sides beside each other. */
+/** Diff editors of changed files, with their two sides next to each other. */
 export class ChangeDiffs {
   readonly #mirror: ReviewMirror;
   readonly #host: () => Promise<RunningHost | undefined>;
@@ -22,18 +22,18 @@ export class ChangeDiffs {
     this.#host = host;
   }
 
-  /** Opens one by its id, as the page asks for it. */
+  /** Opens a changed file by its id, on a request of the page. */
   async show({ reviewId, round, since, file, line }: ShownChange): Promise<ShowOutcome> {
     const place = { reviewId, round, ...(since === undefined ? {} : { since }) };
     const found = await this.#fileIn(place, file);
     if (found === undefined) return { kind: "failed", message: "This file is not among the changes of this round." };
-    // Without lines there is nothing to lay beside each other: the page says what it is.
+    // Without lines there is nothing to compare: the page describes the change.
     if (found.additions === undefined) return { kind: "unavailable" };
     await this.open(place, found, line);
     return { kind: "opened" };
   }
 
-  /** Opens one at lines of either side of the round that they were written in. */
+  /** Opens a changed file at lines of either side, in the round for which they were written. */
   async openIn({ reviewId, round, file, side, line }: ChangeSide & { readonly line: number }): Promise<void> {
     const place = { reviewId, round };
     const found = await this.#fileIn(place, file);
@@ -51,7 +51,10 @@ export class ChangeDiffs {
     shown.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   }
 
-  /** Opens one; the cursor goes to a line of the side after. What has no lines is a page that says so, and can be marked as viewed there. */
+  /**
+   * Opens a changed file with the cursor at a line of the side after. A file without lines opens as a page that says
+   * so, where it can be marked as viewed.
+   */
   async open(place: ChangesPlace, file: ChangedFile, line?: number): Promise<void> {
     const { before, after } = await this.#sides(place, file);
     if (file.additions === undefined) {
@@ -65,7 +68,7 @@ export class ChangeDiffs {
     });
   }
 
-  /** Opens all of them in one editor. */
+  /** Opens all changed files in one editor. */
   async openAll({ place, files }: FileList, title: string): Promise<void> {
     const rows: [vscode.Uri, vscode.Uri | undefined, vscode.Uri | undefined][] = [];
     const resolve = await this.#resolver(place);
@@ -85,7 +88,10 @@ export class ChangeDiffs {
     return (await this.#resolver(place))(file);
   }
 
-  /** What a file was in an earlier round is the side after of that round, unless that round had not changed it. */
+  /**
+   * Resolves the sides of files. A file's text in an earlier round is the side after of that round, unless that round
+   * did not change it.
+   */
   async #resolver({ reviewId, round, since }: ChangesPlace): Promise<(file: ChangedFile) => Sides> {
     const root = (await this.#host())?.changes.rootOf({ reviewId, round }) ?? "";
     const named = (path: string, side: ChangeSide) => sideUri(join(root, path), side);
@@ -129,12 +135,12 @@ export function placeTitle({ round, since }: ChangesPlace): string {
   return since === undefined ? `Round ${round}` : `Round ${since} ↔ Round ${round}`;
 }
 
-/** The changed file of the editor in front, and which of its panes has the cursor. */
+/** Returns the changed file of the active editor, and the pane that has the cursor. */
 export function sideInFront(): ShownSide | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   const active = vscode.window.activeTextEditor?.document.uri;
   if (input instanceof vscode.TabInputText) return shownSideOf(input.uri);
-  // An editor of all changes says nothing of what it shows: the one of its parts that has the cursor does.
+  // An editor of all changes does not expose its parts; the part that has the cursor does.
   if (!(input instanceof vscode.TabInputTextDiff)) return active && shownSideOf(active);
   const isBefore = active?.toString() === input.original.toString();
   return shownSideOf(isBefore ? input.original : input.modified);

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { registerReadOnlyFiles } from "./readOnlyFiles.ts";
 import type { ChangesPlace } from "./shownChanges.ts";
 
-/** Documents that are sides of changed files; menus of the manifest name it. */
+/** The scheme of documents that are sides of changed files; the manifest's menus refer to it. */
 export const changeScheme = "dialectic-change";
 
 /** One side of a changed file in a round. */
@@ -12,38 +12,38 @@ export interface ChangeSide {
   readonly reviewId: string;
   /** 1-based. */
   readonly round: number;
-  /** The file by its id in the list of changes. */
+  /** The file's id in the list of changes. */
   readonly file: string;
   readonly side: "before" | "after";
-  /** Where two rounds are compared: what of that comparison it is. */
+  /** The part of the comparison, where two rounds are compared. */
   readonly compared?: Compared;
-  /** It stands for a file that has no lines, such as a picture. */
+  /** Set when the document represents a file without lines, such as a picture. */
   readonly isWhole?: true;
 }
 
-/** One pane of what differs between two rounds. */
+/** One pane of the comparison of two rounds. */
 interface Compared {
   readonly since: number;
   readonly round: number;
-  /** The file by its id in the list of what differs. */
+  /** The file's id in the list of differences. */
   readonly file: string;
   readonly pane: "before" | "after";
 }
 
-/** What a document shows a part of: a file in a list of changes, and which of its two panes. */
+/** The part of a list of changes that a document shows: a file, and one of its two panes. */
 export interface ShownSide {
   readonly place: ChangesPlace;
   readonly file: string;
   readonly pane: "before" | "after";
 }
 
-/** What stands on a side, and of which file it is. */
+/** The text of a side, and the file to which it belongs. */
 export interface SideText {
   readonly absolutePath: string;
   readonly text: string;
 }
 
-/** Gives VS Code the sides of changed files as files that nobody can change: so it opens them again after a reload. */
+/** A provider of the sides of changed files as read-only files, which VS Code reopens after a reload. */
 export class ChangeDocuments implements vscode.Disposable {
   readonly #host: () => Promise<RunningHost | undefined>;
   readonly #registration: vscode.Disposable;
@@ -55,7 +55,7 @@ export class ChangeDocuments implements vscode.Disposable {
     );
   }
 
-  /** What stands there; nothing where the file is not on that side, or has no text. */
+  /** Reads the text of a side; undefined where the file is not on that side or has no text. */
   async read(uri: vscode.Uri): Promise<SideText | undefined> {
     const place = sideOf(uri);
     const host = place && (await this.#host());
@@ -70,8 +70,8 @@ export class ChangeDocuments implements vscode.Disposable {
 }
 
 /**
- * Names a side as a document. Its path is that of the file: it says language and title, and VS Code offers every open document by its path
- * among the files of the workspace.
+ * Returns the address of a side as a document. Its path is that of the file: VS Code derives language and title from
+ * it, and offers every open document by its path among the workspace's files.
  */
 export function sideUri(
   absolutePath: string,
@@ -87,7 +87,7 @@ export function sideUri(
   return vscode.Uri.from({ scheme: changeScheme, path: vscode.Uri.file(absolutePath).path, query: query.toString() });
 }
 
-/** Which side a document is; nothing for other documents. */
+/** Returns the side that a document shows; undefined for other documents. */
 export function sideOf(uri: vscode.Uri): ChangeSide | undefined {
   if (uri.scheme !== changeScheme) return undefined;
   const query = new URLSearchParams(uri.query);
@@ -99,12 +99,12 @@ export function sideOf(uri: vscode.Uri): ChangeSide | undefined {
   return { ...own, compared: { since, round: until, file: as, pane: paneOf(query.get("pane")) } };
 }
 
-/** Whether a document stands for a file without lines. */
+/** True when a document represents a file without lines. */
 export function isWholeFile(uri: vscode.Uri): boolean {
   return new URLSearchParams(uri.query).has("whole");
 }
 
-/** Where a document stands in a list of changes; nothing for other documents. */
+/** Returns a document's position in a list of changes; undefined for other documents. */
 export function shownSideOf(uri: vscode.Uri): ShownSide | undefined {
   const side = sideOf(uri);
   if (side === undefined) return undefined;

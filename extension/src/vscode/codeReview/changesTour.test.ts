@@ -5,7 +5,7 @@ import { reviewedChanges, reviewWindow } from "../../../test/reviewWindow.ts";
 import { fakeVsCode } from "../../../test/vscode/fakeVsCode.ts";
 
 const lines = Array.from({ length: 40 }, (_, at) => `line ${at + 1}`);
-/** Three files: two hunks in the first, one in the second; the third has no lines. */
+/** Three files: two hunks in the first, one in the second, and no lines in the third. */
 const changes = {
   committed: { "a.ts": lines.join("\n"), "b.ts": "one\ntwo\n", "c.png": "\0\u0001" },
   changed: { "a.ts": lines.with(1, "first").with(37, "last").join("\n"), "b.ts": "one\n2\n", "c.png": "\0\u0002" },
@@ -14,7 +14,7 @@ const changes = {
 const run = (name: string, ...args: readonly unknown[]) => vscode.commands.executeCommand(`dialectic.${name}`, ...args);
 const open = async (label: string) => run("openChange", (await changesRow(label)).node);
 
-/** What is in front, and the line of its cursor. */
+/** Describes the active editor and the line of its cursor. */
 function front(): string {
   const { activeTab } = vscode.window.tabGroups.activeTabGroup;
   const line = vscode.window.activeTextEditor?.selection.active.line ?? -1;
@@ -22,7 +22,7 @@ function front(): string {
 }
 
 describe("opening a change", () => {
-  it("lays its two sides beside each other", async () => {
+  it("shows its two sides next to each other", async () => {
     await reviewedChanges(changes);
     await open("b.ts");
     const [input] = fakeVsCode()
@@ -34,7 +34,7 @@ describe("opening a change", () => {
     expect(front()).toBe("b.ts (Round 1):1");
   });
 
-  it("says of a file without lines that there is nothing to compare, and lets it be marked", async () => {
+  it("says that a file without lines cannot be compared, and lets it be marked", async () => {
     const { view } = await reviewedChanges(changes);
     await open("c.png");
     expect(vscode.window.activeTextEditor?.document.getText()).toBe("This file has no lines that could be compared.\n");
@@ -42,7 +42,7 @@ describe("opening a change", () => {
     await expect.poll(() => view?.message).toMatch(/1 viewed$/);
   });
 
-  it("opens all at once, without those that have no lines", async () => {
+  it("opens all at once, except those without lines", async () => {
     const { editor, path } = await reviewedChanges({
       ...changes,
       prepare: ({ git, write }) => {
@@ -68,7 +68,7 @@ describe("opening a change", () => {
 });
 
 describe("the tour through the files", () => {
-  it("goes to the next one that was not viewed, marks it and goes on, to the end", async () => {
+  it("goes to the next unviewed one, marks it and continues to the end", async () => {
     const { editor, view } = await reviewedChanges(changes);
     await run("nextUnviewedFile");
     expect(front()).toBe("a.ts (Round 1):1");
@@ -82,7 +82,7 @@ describe("the tour through the files", () => {
     expect(editor.said()).toEqual(["Every file of this round was looked at."]);
   });
 
-  it("goes to the first change that was not viewed where others were", async () => {
+  it("goes to the first unviewed change where others were viewed", async () => {
     const { editor } = await reviewedChanges({
       committed: { "a.ts": lines.join("\n") },
       changed: { "a.ts": changes.changed["a.ts"] },
@@ -98,8 +98,8 @@ describe("the tour through the files", () => {
   });
 });
 
-describe("marks of hunks", () => {
-  it("follow the cursor to the next hunk, stand behind what was viewed, and are taken back", async () => {
+describe("marks on hunks", () => {
+  it("follow the cursor to the next hunk, appear after viewed lines, and can be taken back", async () => {
     const { editor, view } = await reviewedChanges(changes);
     await open("a.ts");
     const shown = vscode.window.activeTextEditor;
@@ -138,7 +138,7 @@ describe("marks of hunks", () => {
     expect(before.selection.active.line).toBe(0);
   });
 
-  it("say what to do where no changed file is in front", async () => {
+  it("say what to do where the active editor is not a changed file", async () => {
     const { editor } = await reviewedChanges(changes);
     await run("hunkViewed");
     expect(editor.statusMessages()).toEqual(["Open a changed file to mark what you have seen."]);
@@ -146,7 +146,7 @@ describe("marks of hunks", () => {
 });
 
 describe("the tour through the threads", () => {
-  it("goes from thread to thread in the order of files and lines, and around", async () => {
+  it("goes from thread to thread in the order of files and lines, and starts over at the end", async () => {
     const { editor, find, path } = await reviewedChanges(changes);
     await find("In b.", "b.ts:2");
     await find("Late in a.", "a.ts:38");
@@ -199,7 +199,7 @@ describe("the tour through the threads", () => {
 });
 
 describe("choosing a round", () => {
-  it("shows it, or what came since the one before, until the next one comes", async () => {
+  it("shows it, or the changes since the one before, until the next one arrives", async () => {
     const { editor, repository, view, nextRound } = await reviewedChanges(changes);
     repository.write("b.ts", "one\nzwei\n");
     await nextRound();
@@ -217,7 +217,7 @@ describe("choosing a round", () => {
 });
 
 describe("a verdict", () => {
-  it("is given with a text, and says in the status bar how the review stands", async () => {
+  it("is given with a text, and shows the state of the review in the status bar", async () => {
     const { editor, view } = await reviewedChanges(changes);
     const status = () => editor.statusItem("dialectic.reviewStatus");
     expect(status()).toMatchObject({ isShown: true, item: { text: "$(git-pull-request) Waiting for review" } });
@@ -234,7 +234,7 @@ describe("a verdict", () => {
     expect(editor.asked().map(({ title }) => title)).toEqual(["Approve", "Request Changes", "Totals", "Approve"]);
   });
 
-  it("takes along what was collected for it", async () => {
+  it("includes the comments collected for it", async () => {
     const { editor, path } = await reviewedChanges(changes);
     const { document } = await editor.show(path("b.ts"));
     const thread = editor.beginThread(document.uri, new vscode.Range(1, 0, 1, 0));

@@ -15,7 +15,7 @@ interface TourParts {
   readonly comments: Pick<ReviewComments, "placeOf">;
 }
 
-/** Leads a person through the changes: from file to file, from thread to thread, from round to round. */
+/** A tour through the changes: from file to file, from thread to thread, from round to round. */
 export class ChangesTour {
   readonly #parts: TourParts;
   #lastThread: string | undefined;
@@ -24,7 +24,7 @@ export class ChangesTour {
     this.#parts = parts;
   }
 
-  /** Opens what a line of the tree is about. */
+  /** Opens the subject of a row of the tree. */
   async open(node: ChangesNode | undefined): Promise<void> {
     const { changes, diffs } = this.#parts;
     const { list } = changes;
@@ -40,7 +40,7 @@ export class ChangesTour {
     if (changes.list !== undefined) await diffs.openAll(changes.list, mirror.review?.meta.title ?? "Changes");
   }
 
-  /** Opens the file after the one in front that was not looked at, where its first change is that was not. */
+  /** Opens the next unviewed file after the active one, at its first unviewed change. */
   async nextUnviewed(): Promise<void> {
     const { changes, diffs } = this.#parts;
     const { list } = changes;
@@ -57,7 +57,7 @@ export class ChangesTour {
     void vscode.window.showInformationMessage(words);
   }
 
-  /** Keeps that the file in front was looked at, as it is shown there, and opens the next one that was not. */
+  /** Marks the active file as viewed, in the version shown there, and opens the next unviewed one. */
   async viewedAndNext(): Promise<void> {
     const { changes } = this.#parts;
     const front = sideInFront();
@@ -67,7 +67,7 @@ export class ChangesTour {
     await this.nextUnviewed();
   }
 
-  /** Opens the next thread that is not resolved, in the order of the files, from the file in front on. */
+  /** Opens the next unresolved thread, in the order of the files, starting from the active file. */
   async nextThread(): Promise<void> {
     const { mirror, changes } = this.#parts;
     const files = changes.list?.files ?? [];
@@ -87,7 +87,6 @@ export class ChangesTour {
     await this.#openThread(next.thread);
   }
 
-  /** Lets the person choose which rounds are shown. */
   async chooseRound(): Promise<void> {
     const { mirror, changes } = this.#parts;
     const { review } = mirror;
@@ -108,7 +107,7 @@ export class ChangesTour {
     if (picked !== undefined) await changes.choose(picked.place);
   }
 
-  /** Opens a thread where its lines are: in the changes that are shown, in those of its round, or in the file. */
+  /** Opens a thread where its lines are: in the shown changes, in those of its round, or in the file. */
   async #openThread(thread: Thread): Promise<void> {
     const { changes, diffs, mirror } = this.#parts;
     const { place } = thread;
@@ -129,7 +128,7 @@ export class ChangesTour {
   }
 }
 
-/** The files, from the one after that in front. */
+/** Returns the files, starting after the active one. */
 function afterOf(files: readonly ChangedFile[], front: string | undefined): readonly ChangedFile[] {
   const at = files.findIndex(({ id }) => id === front);
   return [...files.slice(at + 1), ...files.slice(0, at + 1)];

@@ -9,7 +9,7 @@ const cart = "export function total(items) {\n  return items.length;\n}\n";
 const changedCart = cart.replace("items.length", "sum(items)");
 
 describe("the tree of changes", () => {
-  it("names each file with what happened to it, and sums them up", async () => {
+  it("names each file with its kind of change, and sums them up", async () => {
     const { editor, path, view } = await reviewedChanges({
       committed: {
         ...{ "src/cart.ts": cart, "gone.ts": "let gone = 1;\ngone();\n", "old.ts": `${cart}// Old.\n` },
@@ -41,11 +41,11 @@ describe("the tree of changes", () => {
     );
     expect(badges).toMatchObject(["A", "D", "M", "R", "M", "M", "R"].map((badge) => ({ badge })));
     expect((await changesRow("moved.ts")).item.tooltip).toBe("src/moved.ts, before src/a/moved.ts: renamed, +0 −0");
-    // Git's own badges stay git's.
+    // Git's own badges remain git's.
     expect(editor.fileDecorations(vscode.Uri.file(path("src/cart.ts")))).toEqual([undefined]);
   });
 
-  it("ticks what was looked at, and takes it back", async () => {
+  it("marks viewed files, and clears the mark again", async () => {
     const { editor, view } = await reviewedChanges({
       committed: { "cart.ts": cart },
       changed: { "cart.ts": changedCart, "new.ts": "one\n" },
@@ -62,7 +62,7 @@ describe("the tree of changes", () => {
     expect(editor.said()).toEqual([]);
   });
 
-  it("shows below a file what was said about it and what its author noted, by lines", async () => {
+  it("shows below a file its comments and its author's notes, by line", async () => {
     const { find } = await reviewedChanges({
       committed: { "cart.ts": cart },
       changed: { "cart.ts": changedCart.replace("}\n", "} // TODO: round it\n") },
@@ -83,7 +83,7 @@ describe("the tree of changes", () => {
     });
   });
 
-  it("gives a file another name once something is said about it, so that it opens", async () => {
+  it("gives a file another id once it has a comment, so that it expands", async () => {
     const { find } = await reviewedChanges({ committed: { "cart.ts": cart }, changed: { "cart.ts": changedCart } });
     const { item } = await changesRow("cart.ts");
     await find("Look here.", "cart.ts:2");
@@ -93,7 +93,7 @@ describe("the tree of changes", () => {
     expect(said.id).toBe(`${item.id} said`);
   });
 
-  it("keeps what is about other files, and what is about nothing any more, apart", async () => {
+  it("keeps comments on other files, and those whose code is gone, apart", async () => {
     const { find } = await reviewedChanges({
       committed: { "cart.ts": cart, "other.ts": "one\n" },
       changed: { "cart.ts": changedCart },
@@ -108,7 +108,7 @@ describe("the tree of changes", () => {
     ]);
   });
 
-  it("shows what came since the round that was seen, once there is another", async () => {
+  it("shows the changes since the last seen round, once there is another", async () => {
     const { repository, view, nextRound } = await reviewedChanges({
       committed: { "cart.ts": cart, "late.ts": "one\n" },
       changed: { "cart.ts": changedCart },
@@ -119,7 +119,7 @@ describe("the tree of changes", () => {
     expect(await changesTexts()).toEqual(["late.ts | +1 −1"]);
   });
 
-  it("has nothing to show of a review of text alone", async () => {
+  it("shows nothing for a review without changes", async () => {
     const { assistant, window, view } = await reviewedChanges({ changed: { "new.ts": "one\n" } });
     await window.host?.reviews.clear();
     await assistant.request("review/present", { content: "# Text\n" });

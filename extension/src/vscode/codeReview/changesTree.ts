@@ -15,18 +15,18 @@ import {
   threadWords,
 } from "./threadWords.ts";
 
-/** Id of the view, as the manifest names it. */
+/** The id of the view, as in the manifest. */
 const changesViewId = "dialectic.changes";
 
-/** A line of the tree. */
+/** A row of the tree. */
 export type ChangesNode =
   | { readonly kind: "file"; readonly file: ChangedFile }
   | { readonly kind: "thread"; readonly thread: Thread }
   | { readonly kind: "note"; readonly note: CodeNote }
-  /** What was said about code that is not among the files. */
+  /** Comments on code that is in none of the files. */
   | { readonly kind: "others" };
 
-/** The files of a round with what was said about them. */
+/** The files of a round with their comments. */
 export class ChangesTree
   implements vscode.TreeDataProvider<ChangesNode>, vscode.FileDecorationProvider, vscode.Disposable
 {
@@ -65,7 +65,7 @@ export class ChangesTree
     }
     if (node.kind !== "file") return [];
     const said = threadsOf(node.file, review).map((thread) => ({ kind: "thread" as const, thread }));
-    // A note about which something was said is a thread.
+    // A note that has a comment is shown as a thread.
     const notes =
       list?.notes.filter(({ file, thread }) => file === node.file.id && review?.threads.has(thread) !== true) ?? [];
     return [...said, ...notes.map((note) => ({ kind: "note" as const, note }))].sort(
@@ -103,9 +103,9 @@ export class ChangesTree
     const item = new vscode.TreeItem(posix.basename(path), folded);
     const folder = posix.dirname(path);
     const counts = countsOf(file);
-    // A line that had nothing below it stays folded when something comes: it is another one then.
+    // A row without children stays collapsed when it gets some, unless it has another id.
     item.id = `file ${file.id}${children === 0 ? "" : " said"}`;
-    // A scheme of its own: git's decorations are about the working tree, these are about the review.
+    // A separate scheme: git's decorations describe the working tree, these describe the review.
     item.resourceUri = vscode.Uri.from({ scheme: treeScheme, path: `/${path}`, query: status });
     item.iconPath = vscode.ThemeIcon.File;
     const progress = this.#changes.progress(file);
@@ -174,7 +174,7 @@ export class ChangesTree
   }
 }
 
-/** Names of files in the tree: what has this scheme has no text. */
+/** The scheme of the names of files in the tree; such addresses have no text. */
 const treeScheme = `${changeScheme}-tree`;
 
 const decorations: Readonly<Record<ChangeStatus, { letter: string; words: string; color: string }>> = {

@@ -13,7 +13,7 @@ import { ShownChanges } from "./shownChanges.ts";
 import { chooseVerdict, giveVerdict } from "./verdicts.ts";
 import { ViewedHunks } from "./viewedHunks.ts";
 
-/** The review in VS Code's own views: changes as a tree and diffs, threads beside the code, the verdict. */
+/** The review in VS Code's own views: changes as a tree and as diffs, threads next to the code, the verdict. */
 export class CodeReview implements vscode.Disposable {
   readonly #mirror: ReviewMirror;
   readonly #changes: ShownChanges;
@@ -31,7 +31,7 @@ export class CodeReview implements vscode.Disposable {
     this.#mirror = new ReviewMirror((method, problem) => report(new Error(method, { cause: problem })));
     this.#changes = new ShownChanges(this.#mirror, report);
     this.#diffs = new ChangeDiffs(this.#mirror, started);
-    // VS Code opens again what was open before the host is there.
+    // VS Code reopens earlier editors before the host is running.
     const sides = new ChangeDocuments(started);
     this.#comments = new ReviewComments(this.#mirror, sides, report);
     const [mirror, changes] = [this.#mirror, this.#changes];
@@ -46,17 +46,17 @@ export class CodeReview implements vscode.Disposable {
     ];
   }
 
-  /** Follows a host that has started, or none any more. */
+  /** Follows a host that has started; undefined when there is none any more. */
   async connect(host: RunningHost | undefined): Promise<void> {
     await this.#mirror.connect(host).catch(this.#report);
   }
 
-  /** Shows what changed in a file, as the page asks for it. */
+  /** Shows the change to a file, on a request of the page. */
   show(change: ShownChange): Promise<ShowOutcome> {
     return this.#diffs.show(change);
   }
 
-  /** The document that is commented on right now, by the name that it has for that. */
+  /** Returns the document of the comment in progress, by the name that it has for this purpose. */
   document(name: string): OpenDocument | undefined {
     return this.#comments.document(name);
   }

@@ -5,13 +5,13 @@ import { entryWords } from "./threadWords.ts";
 /** A comment or a reply as VS Code shows it. */
 export interface EntryComment extends vscode.Comment {
   readonly thread: vscode.CommentThread;
-  /** As it was written. */
+  /** The text as it was written. */
   readonly text: string;
-  /** Its id; nothing for what could not be sent. */
+  /** The entry's id; undefined for a comment that could not be sent. */
   readonly entry?: string;
 }
 
-/** Shows what somebody has written. */
+/** Shows an entry of a thread. */
 export function entryComment(thread: vscode.CommentThread, entry: ThreadEntry): EntryComment {
   const { id, by, text, at } = entry;
   const words = entryWords(entry);
@@ -28,7 +28,7 @@ export function entryComment(thread: vscode.CommentThread, entry: ThreadEntry): 
   };
 }
 
-/** Shows what could not be sent in a box, so that it can be sent again. */
+/** Shows text that could not be sent in a box, so that it can be sent again. */
 export function unsentComment(thread: vscode.CommentThread, text: string): EntryComment {
   return {
     thread,
@@ -41,7 +41,7 @@ export function unsentComment(thread: vscode.CommentThread, text: string): Entry
   };
 }
 
-/** Links and code, but no commands, no HTML, and no picture that would be fetched from somewhere. */
+/** Renders links and code, but no commands, no HTML and no remote pictures. */
 function markdownOf(text: string): vscode.MarkdownString {
   const markdown = new vscode.MarkdownString(text.replaceAll("![", "!\\["));
   markdown.isTrusted = false;

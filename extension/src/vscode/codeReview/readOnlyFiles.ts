@@ -2,7 +2,9 @@ import * as vscode from "vscode";
 
 const unchanging = () => new vscode.Disposable(() => undefined);
 
-/** Serves texts that never change as files of a scheme, which VS Code, unlike other documents, opens again after a reload. */
+/**
+ * Serves texts that never change as files of a scheme; VS Code reopens files after a reload, unlike other documents.
+ */
 export function registerReadOnlyFiles(scheme: string, read: (uri: vscode.Uri) => Promise<string>): vscode.Disposable {
   const bytesOf = async (uri: vscode.Uri) => Buffer.from(await read(uri));
   const refuse = () => {
@@ -11,7 +13,7 @@ export function registerReadOnlyFiles(scheme: string, read: (uri: vscode.Uri) =>
   const files: vscode.FileSystemProvider = {
     onDidChangeFile: unchanging,
     watch: unchanging,
-    // The same at all times, so that nobody takes what is open for out of date.
+    // Constant, so that VS Code never considers an open editor out of date.
     stat: async (uri) => ({ type: vscode.FileType.File, ctime: 0, mtime: 0, size: (await bytesOf(uri)).length }),
     readFile: bytesOf,
     readDirectory: () => [],

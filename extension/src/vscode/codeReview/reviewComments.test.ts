@@ -13,7 +13,7 @@ const changed = {
 /** Runs one of our commands as a menu does. */
 const run = (name: string, ...args: readonly unknown[]) => vscode.commands.executeCommand(`dialectic.${name}`, ...args);
 
-/** Begins a thread on a line of a file and writes in it. */
+/** Starts a thread on a line of a file and writes in it. */
 async function comment(path: string, line: number, text: string, command = "addToReview") {
   const editor = fakeVsCode();
   const { document } = await editor.show(path);
@@ -22,7 +22,7 @@ async function comment(path: string, line: number, text: string, command = "addT
   return thread;
 }
 
-/** What VS Code shows of a thread. */
+/** Returns the parts of a thread that VS Code shows. */
 function shown({ comments, label, contextValue, state }: vscode.CommentThread) {
   const said = comments.map(({ author, body, label: how }) => [
     author.name,
@@ -33,7 +33,7 @@ function shown({ comments, label, contextValue, state }: vscode.CommentThread) {
 }
 
 describe("a comment", () => {
-  it("is collected for the verdict or asked at once, and says how far it has come", async () => {
+  it("is collected for the verdict or asked at once, and shows its delivery state", async () => {
     const { editor, path, assistant, reviewId, find } = await reviewedChanges(changed);
     const collected = await comment(path("cart.ts"), 2, "Every item?");
     await expect
@@ -45,7 +45,7 @@ describe("a comment", () => {
     const drawn = collected.comments;
     await find("Elsewhere.", "README.md:1");
     await expect.poll(() => editor.threads()).toHaveLength(2);
-    // What has not changed is not drawn anew.
+    // Unchanged comments are not redrawn.
     expect(collected.comments).toBe(drawn);
     await run("askNow", { thread: collected, text: "And none?" });
     await expect
@@ -59,7 +59,7 @@ describe("a comment", () => {
     expect(await changesTexts()).toContain("  Every item? | 2 · handed over to Claude");
   });
 
-  it("shows answers, and what the assistant says that it has done", async () => {
+  it("shows answers, and the assistant's claims about its work", async () => {
     const { path, assistant, reviewId } = await reviewedChanges(changed);
     const thread = await comment(path("cart.ts"), 2, "Why?", "askNow");
     await expect.poll(() => thread.comments).toHaveLength(1);
@@ -102,14 +102,14 @@ describe("a comment", () => {
     await expect.poll(() => shown(thread).said).toEqual([["You", "Too early.", "in your review"]]);
   });
 
-  it("that could not be sent goes with its thread when it is left", async () => {
+  it("that could not be sent is dropped with its thread", async () => {
     const { editor, path } = await reviewWindow(changed);
     const thread = await comment(path("cart.ts"), 2, "Too early.");
     await run("leaveComment", thread.comments[0]);
     expect(editor.threads()).toEqual([]);
   });
 
-  it("can be worded otherwise until it is sent, whatever comes meanwhile", async () => {
+  it("can be reworded until it is sent, whatever happens meanwhile", async () => {
     const { path, find } = await reviewedChanges(changed);
     const thread = await comment(path("cart.ts"), 2, "Evry item?");
     await expect.poll(() => thread.comments).toHaveLength(1);
@@ -119,7 +119,7 @@ describe("a comment", () => {
     await run("askNow", { thread, text: "And none?" });
     await find("Something else.");
     await expect.poll(() => thread.comments).toHaveLength(2);
-    // What is being written is not drawn anew.
+    // A comment that is being edited is not redrawn.
     expect(thread.comments[0]).toBe(written);
     Object.assign(written ?? {}, { body: "Every item?" });
     await run("saveComment", written);
@@ -127,7 +127,7 @@ describe("a comment", () => {
     expect(thread.comments[0]?.mode).toBe(vscode.CommentMode.Preview);
   });
 
-  it("is as before when its editing is left, and gone when it is taken back", async () => {
+  it("is unchanged when editing is cancelled, and gone when it is taken back", async () => {
     const { editor, path } = await reviewedChanges(changed);
     const thread = await comment(path("cart.ts"), 2, "Every item?");
     await expect.poll(() => thread.comments).toHaveLength(1);
@@ -183,7 +183,7 @@ describe("a thread", () => {
 });
 
 describe("lines that can be commented on", () => {
-  it("are those of files of the folders and of the changes of this review", async () => {
+  it("are those in files of the folders and of the changes of this review", async () => {
     const { editor, path, assistant } = await reviewWindow(changed);
     const linesOf = async (uri: vscode.Uri) => {
       const document = await vscode.workspace.openTextDocument(uri);
@@ -213,7 +213,7 @@ describe("lines that can be commented on", () => {
     await comment(path("cart.ts"), 2, "Why?");
     await expect.poll(changesTexts).toHaveLength(2);
     expect(provider()).toBe(before);
-    // VS Code asks once for the lines of an editor: another review comes with another provider.
+    // VS Code asks for an editor's lines only once: another review needs a new provider.
     await run("clear");
     await expect.poll(provider).not.toBe(before);
     editor.openFolders("/elsewhere");
@@ -221,7 +221,7 @@ describe("lines that can be commented on", () => {
   });
 });
 
-/** What an assistant hears, which says that it has it with its next question. */
+/** Returns the feedback that an assistant receives; the assistant confirms it with its next question. */
 async function waited(assistant: Awaited<ReturnType<typeof reviewWindow>>["assistant"], reviewId: string) {
   const heard = await assistant.request("feedback/wait", { reviewId, seconds: 1 });
   if (heard.kind === "refused") throw new Error(heard.message);

@@ -15,11 +15,11 @@ const noReview =
 interface ShownThread {
   readonly id: string;
   readonly shown: vscode.CommentThread;
-  /** What of it VS Code has been given. */
+  /** The content that VS Code has received, as one string. */
   readonly given: string;
 }
 
-/** Threads of the review beside the code and in both sides of diffs. What they are and where is the host's word. */
+/** Threads of the review, in files and in both sides of diffs. The host decides their content and place. */
 export class ReviewComments implements vscode.Disposable {
   readonly #mirror: ReviewMirror;
   readonly #controller = vscode.comments.createCommentController("dialectic", "Dialectic");
@@ -44,12 +44,12 @@ export class ReviewComments implements vscode.Disposable {
     ];
   }
 
-  /** The document that is commented on right now, by the name that it has for that. */
+  /** Returns the document of the comment in progress, by the name that it has for this purpose. */
   document(name: string): OpenDocument | undefined {
     return this.#documents.get(name);
   }
 
-  /** Sends what was typed below a thread, or begins one. */
+  /** Sends the text typed below a thread, or starts a thread with it. */
   async say({ thread, text }: vscode.CommentReply, mode: SendMode): Promise<void> {
     const id = this.#idOf(thread);
     const { review, host } = this.#mirror;
@@ -68,14 +68,14 @@ export class ReviewComments implements vscode.Disposable {
     await this.#show();
   }
 
-  /** Sends again what could not be sent. */
+  /** Sends again a comment that could not be sent. */
   async sayAgain(comment: EntryComment, mode: SendMode): Promise<void> {
     const { thread } = comment;
     thread.comments = thread.comments.filter((each) => each !== comment);
     await this.say({ thread, text: textOf(comment) }, mode);
   }
 
-  /** Where a thread stands in a file, or in the side of a diff that is open. */
+  /** Returns a thread's place in a file, or in the side of an open diff. */
   placeOf(id: string): { readonly uri: vscode.Uri; readonly range: vscode.Range } | undefined {
     const shown = [...this.#threads.values()].find((each) => each.id === id)?.shown;
     return shown?.range && { uri: shown.uri, range: shown.range };
@@ -88,7 +88,7 @@ export class ReviewComments implements vscode.Disposable {
     await this.resolveById(id, isResolved);
   }
 
-  /** Says what the person thinks of something that an assistant has found; asks why where they reject it. */
+  /** Records the person's judgement of an assistant's finding; asks for a reason when they reject it. */
   async judge(at: vscode.CommentThread | string, judgement: FindingJudgement["kind"]): Promise<void> {
     const thread = typeof at === "string" ? at : this.#idOf(at);
     const { review, host } = this.#mirror;
@@ -106,14 +106,14 @@ export class ReviewComments implements vscode.Disposable {
     warn(await host?.["feedback/resolve"]({ reviewId, thread: id, isResolved }));
   }
 
-  /** Lets the person give a comment that was not sent yet another text. */
+  /** Lets the person reword a comment that was not sent yet. */
   edit(comment: EntryComment): void {
     comment.thread.comments = comment.thread.comments.map((each) =>
       each === comment ? Object.assign(each, { mode: vscode.CommentMode.Editing, body: comment.text }) : each,
     );
   }
 
-  /** Keeps the other text; an empty one takes the comment back. */
+  /** Saves the new text; an empty one takes the comment back. */
   async reword(comment: EntryComment, text = textOf(comment)): Promise<void> {
     const { review, host } = this.#mirror;
     if (review === undefined || comment.entry === undefined) return;
@@ -122,7 +122,7 @@ export class ReviewComments implements vscode.Disposable {
     if (warn(outcome)) this.leave(comment);
   }
 
-  /** Leaves the editing, or drops what could not be sent. */
+  /** Cancels editing, or drops a comment that could not be sent. */
   leave(comment: EntryComment): void {
     const { thread } = comment;
     const id = this.#idOf(thread);
@@ -137,12 +137,12 @@ export class ReviewComments implements vscode.Disposable {
     this.#threads.clear();
   }
 
-  /** Whether threads may stand in a document. */
+  /** True when a document can have threads. */
   #concerns({ scheme }: vscode.Uri): boolean {
     return (this.#mirror.review?.threads.size ?? 0) > 0 && (scheme === changeScheme || scheme === "file");
   }
 
-  /** VS Code asks once for the lines of an editor: a provider anew lets it ask again when another review is there. */
+  /** Registers a new provider: VS Code asks for an editor's lines only once, and another review has other lines. */
   #offerLines(): void {
     const reviewId = this.#mirror.review?.meta.reviewId;
     if (reviewId === this.#offeredFor) return;
@@ -164,7 +164,7 @@ export class ReviewComments implements vscode.Disposable {
     return [...this.#threads.values()].find(({ shown }) => shown === thread)?.id;
   }
 
-  /** Names what a new thread is about; a file by a name that only this comment has. */
+  /** Names the subject of a new thread; a file gets a name that only this comment uses. */
   async #on(
     { uri, range }: vscode.CommentThread,
     call: (subject: CommentSubject) => Promise<FeedbackOutcome>,
@@ -190,13 +190,15 @@ export class ReviewComments implements vscode.Disposable {
     else if (outcome.notice !== undefined) void vscode.window.showInformationMessage(outcome.notice);
   }
 
-  /** VS Code empties the box when it hands over its text: what is not kept goes back where it can be sent again. */
+  /**
+   * Puts text that was not stored back where it can be sent again: VS Code empties the box when it hands over the text.
+   */
   #keepUnsent(thread: vscode.CommentThread, text: string, message: string): void {
     thread.comments = [...thread.comments, unsentComment(thread, text)];
     void vscode.window.showWarningMessage(message);
   }
 
-  /** In a diff, what is still to be settled lies open. */
+  /** Opens a thread; in a diff, unsettled threads are expanded. */
   #open({ state }: Thread, uri: vscode.Uri, range: vscode.Range): vscode.CommentThread {
     const shown = this.#controller.createCommentThread(uri, range, []);
     const isOpen = uri.scheme === changeScheme && state !== "resolved";
@@ -217,7 +219,7 @@ export class ReviewComments implements vscode.Disposable {
       const shown = known?.shown ?? this.#open(thread, uri, range);
       const given = JSON.stringify(thread);
       if (shown.range === undefined || !shown.range.isEqual(range)) shown.range = range;
-      // What is given anew is drawn anew: only what differs is.
+      // VS Code redraws everything that it is given, so only differences are passed on.
       if (known?.given !== given) fill(shown, thread);
       this.#threads.set(key, { id: thread.id, shown, given });
     }
@@ -230,7 +232,7 @@ export class ReviewComments implements vscode.Disposable {
   }
 }
 
-/** Why something is rejected; it may stay empty, and nothing comes when the person leaves. */
+/** Asks for the reason for a rejection; it may be empty, and is undefined when the person cancels. */
 function askReason(): Thenable<string | undefined> {
   return vscode.window.showInputBox({
     title: "Reject What the Assistant Has Found",
@@ -239,7 +241,7 @@ function askReason(): Thenable<string | undefined> {
   });
 }
 
-/** What a thread says, unless the person is just writing in it. */
+/** Fills in the content of a thread, unless the person is editing in it. */
 function fill(shown: vscode.CommentThread, thread: Thread): void {
   const inWork = shown.comments.filter(({ mode }) => mode === vscode.CommentMode.Editing);
   const said = thread.entries.map(
@@ -260,7 +262,7 @@ function textOf({ body }: vscode.Comment): string {
   return typeof body === "string" ? body : body.value;
 }
 
-/** Says why something was not kept; true when it was. */
+/** Shows why something was not stored; true when it was stored. */
 function warn(outcome: FeedbackOutcome | undefined): boolean {
   if (outcome?.kind === "refused") void vscode.window.showWarningMessage(outcome.message);
   return outcome?.kind === "kept";

@@ -12,7 +12,7 @@ import type {
 } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 
-/** The latest of what is presented, with its feedback and its rounds of changes. */
+/** The latest presented review, with its feedback and its rounds of changes. */
 export interface MirroredReview {
   readonly meta: ReviewMeta;
   readonly threads: ReadonlyMap<string, Thread>;
@@ -21,20 +21,23 @@ export interface MirroredReview {
   readonly rounds: readonly ChangeRound[];
 }
 
-/** The conversation of a page with the host. */
+/** The module through which a page talks to the host. */
 type Wire = typeof import("../../host.ts");
 
 /** Reports a message that could not be served. */
 type Report = (method: string, problem: unknown) => void;
 
-/** What VS Code's own views know of the review: asked and told as a page is, so that one side serves both. */
+/**
+ * The copy of the review for VS Code's own views: requested and updated as a page is, so that one host interface serves
+ * both.
+ */
 export class ReviewMirror implements vscode.Disposable {
   readonly #report: Report;
   readonly #changed = new vscode.EventEmitter<void>();
-  /** Fires when something of the review is otherwise. */
+  /** Fires when any part of the review has changed. */
   readonly onChanged = this.#changed.event;
   readonly #marked = new vscode.EventEmitter<void>();
-  /** Fires when a round came, or hunks were looked at. */
+  /** Fires when a round arrived, or hunks were viewed. */
   readonly onMarked = this.#marked.event;
   #wanted: RunningHost | undefined;
   #conversation: { readonly host: Client<PanelToHost>; dispose(): void } | undefined;
@@ -44,24 +47,24 @@ export class ReviewMirror implements vscode.Disposable {
     this.#report = report;
   }
 
-  /** What is shown, once its feedback is known. */
+  /** The shown review, once its feedback is known. */
   get review(): MirroredReview | undefined {
     return this.#review;
   }
 
-  /** Asks the host as a page does; nothing while there is none. */
+  /** A client of the host, as pages have; undefined while there is no host. */
   get host(): Client<PanelToHost> | undefined {
     return this.#conversation?.host;
   }
 
-  /** Follows another host, or none any more. */
+  /** Follows another host; undefined when there is none any more. */
   async connect(host: RunningHost | undefined): Promise<void> {
     this.#conversation?.dispose();
     this.#conversation = undefined;
     this.#wanted = host;
     if (host === undefined) return this.#set(undefined);
     const wire = await import("../../host.ts");
-    // Another host may run by now, or none.
+    // Another host may be running meanwhile, or none.
     if (this.#wanted !== host) return;
     const [mine, theirs] = wire.pipePair();
     const session = host.openBeside(theirs);

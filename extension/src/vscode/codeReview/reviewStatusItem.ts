@@ -11,7 +11,7 @@ const icons: Readonly<Record<ReviewStatus, string>> = {
   Merged: "git-commit",
 };
 
-/** Says in the status bar how the review stands, once there is something to decide or to talk about. */
+/** The status bar item with the state of the review, shown once there is something to decide or discuss. */
 export class ReviewStatusItem implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem("dialectic.reviewStatus", vscode.StatusBarAlignment.Right, 49);
   readonly #following: vscode.Disposable;

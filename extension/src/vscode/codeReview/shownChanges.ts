@@ -2,7 +2,7 @@ import type { ChangedFile, ChangeHunk, CodeNote } from "@dialectic/shared/protoc
 import * as vscode from "vscode";
 import type { ReviewMirror } from "./reviewMirror.ts";
 
-/** A round of a review, and the earlier one that it is compared with. */
+/** A round of a review, and the earlier one with which it is compared. */
 export interface ChangesPlace {
   readonly reviewId: string;
   /** 1-based. */
@@ -10,27 +10,27 @@ export interface ChangesPlace {
   readonly since?: number;
 }
 
-/** What the person has chosen, and the latest round at that moment. */
+/** The person's choice, and the latest round at that moment. */
 interface ChosenPlace {
   readonly place: ChangesPlace;
   readonly latest: number;
 }
 
-/** What differs in a round. */
+/** The changed files of a round. */
 export interface FileList {
   readonly place: ChangesPlace;
   readonly files: readonly ChangedFile[];
   readonly notes: readonly CodeNote[];
-  /** Why there are none. */
+  /** The reason why there are none. */
   readonly problem?: string;
 }
 
-/** Where a hunk of a file is; its lines are in the documents. */
+/** The place of a hunk in a file; its lines are in the documents. */
 export interface HunkPlace {
-  /** For a file without lines to show, which is looked at as a whole. */
+  /** Set for a file without lines to show, which is viewed as a whole. */
   readonly isWhole?: boolean;
   readonly hash: string;
-  /** The first and the last line with what stands around it, on each side; the last is before the first where there is none. */
+  /** The first and the last line including context, on each side; the last is before the first when there are none. */
   readonly before: LineSpan;
   readonly after: LineSpan;
   /** Pairs of first and last lines of the side after that the person wrote. */
@@ -40,24 +40,24 @@ export interface HunkPlace {
 interface LineSpan {
   readonly first: number;
   readonly last: number;
-  /** The first line that came or went; where none did, the one below. */
+  /** The first added or removed line; the line below when there is none. */
   readonly changed: number;
 }
 
-/** How much of a file was looked at. */
+/** The viewed part of a file. */
 export interface Progress {
   readonly seen: number;
   readonly total: number;
 }
 
-/** Files whose hunks are asked for together; the contract allows no more. */
+/** Number of files whose hunks are requested at once; the contract allows no more. */
 const batch = 32;
 
-/** The changes that the person looks at in VS Code: the latest round, or the one that was chosen. */
+/** The changes that the person views in VS Code: the latest round, or a chosen one. */
 export class ShownChanges implements vscode.Disposable {
   readonly #mirror: ReviewMirror;
   readonly #changed = new vscode.EventEmitter<void>();
-  /** Fires when other files are shown, or what was looked at of them is otherwise. */
+  /** Fires when other files are shown, or their viewed marks have changed. */
   readonly onChanged = this.#changed.event;
   readonly #following: readonly vscode.Disposable[];
   readonly #hunks = new Map<string, readonly HunkPlace[]>();
@@ -73,36 +73,35 @@ export class ShownChanges implements vscode.Disposable {
     this.#following = [mirror.onChanged(follow), mirror.onMarked(lookAgain)];
   }
 
-  /** What is shown; nothing for a review without changes. */
+  /** The shown files; undefined for a review without changes. */
   get list(): FileList | undefined {
     return this.#list;
   }
 
-  /** Shows other rounds, until the next one comes. */
+  /** Shows other rounds, until the next one arrives. */
   async choose(place: ChangesPlace): Promise<void> {
     this.#chosen = { place, latest: this.#mirror.review?.rounds.length ?? 0 };
     await this.#follow();
   }
 
-  /** How many hunks of a file were looked at, one for a file without lines; nothing while they are not known. */
+  /** Counts the viewed hunks of a file, or one for a file without lines; undefined until they are known. */
   progress({ id }: ChangedFile): Progress | undefined {
     const hunks = this.#hunks.get(id);
     if (hunks === undefined || hunks.length === 0) return undefined;
     return { seen: hunks.filter(({ hash }) => this.#viewed.has(hash)).length, total: hunks.length };
   }
 
-  /** Whether all of a file was looked at; nothing while it is not known what that is. */
+  /** True when the whole file was viewed; undefined until its hunks are known. */
   isViewed(file: ChangedFile): boolean | undefined {
     const progress = this.progress(file);
     return progress && progress.seen === progress.total;
   }
 
-  /** Whether a hunk was looked at. */
   hasSeen({ hash }: HunkPlace): boolean {
     return this.#viewed.has(hash);
   }
 
-  /** The hunks of a file, asked for where they are not known yet. */
+  /** Returns the hunks of a file, requesting unknown ones. */
   async hunksOf(place: ChangesPlace, file: string): Promise<readonly HunkPlace[]> {
     const known = isSame(place, this.#list?.place) ? this.#hunks.get(file) : undefined;
     if (known !== undefined) return known;
@@ -111,7 +110,7 @@ export class ShownChanges implements vscode.Disposable {
     return found === undefined ? [] : hunkPlaces(found);
   }
 
-  /** Keeps that files were looked at, or are to be seen again; says why it could not. */
+  /** Marks files as viewed or unviewed; returns the reason when it could not. */
   async mark(files: readonly ChangedFile[], isViewed: boolean): Promise<string | undefined> {
     const { list } = this;
     if (list === undefined) return undefined;
@@ -119,7 +118,7 @@ export class ShownChanges implements vscode.Disposable {
     return this.markHunks(list.place.reviewId, hunks.flat(), isViewed);
   }
 
-  /** Keeps that hunks were looked at, or are to be seen again; says why it could not. */
+  /** Marks hunks as viewed or unviewed; returns the reason when it could not. */
   async markHunks(reviewId: string, hunks: readonly HunkPlace[], isViewed: boolean): Promise<string | undefined> {
     const { host } = this.#mirror;
     if (host === undefined) return undefined;
@@ -133,7 +132,7 @@ export class ShownChanges implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  /** Who has seen a round wants to know what is otherwise now: so the page shows it, too. */
+  /** Returns the place to show. After a round was viewed, this is the difference since then, as in the page. */
   #place(): ChangesPlace | undefined {
     const { review } = this.#mirror;
     const latest = review?.rounds.at(-1)?.number;
@@ -160,7 +159,7 @@ export class ShownChanges implements vscode.Disposable {
     await this.#readHunks(place, answer.files, wanted);
   }
 
-  /** What was looked at is known by hunks: they come after the files, which do not wait for them. */
+  /** Reads the hunks, by which viewed marks are stored: they arrive after the files, which do not wait for them. */
   async #readHunks(place: ChangesPlace, files: readonly ChangedFile[], wanted: string): Promise<void> {
     for (let at = 0; at < files.length; at += batch) {
       const ids = files.slice(at, at + batch).map(({ id }) => id);
@@ -186,12 +185,11 @@ export class ShownChanges implements vscode.Disposable {
   }
 }
 
-/** Whether two places are the same list of changes. */
 function isSame(one: ChangesPlace, other: ChangesPlace | undefined): boolean {
   return one.reviewId === other?.reviewId && one.round === other.round && one.since === other.since;
 }
 
-/** What is looked at of a file: its hunks, or all of it where it has none. */
+/** Returns the parts of a file to view: its hunks, or the whole file when it has none. */
 function hunkPlaces({ hunks, mark }: { readonly hunks: readonly ChangeHunk[]; readonly mark?: string | undefined }) {
   if (hunks.length > 0 || mark === undefined) return hunks.map(hunkPlace);
   const nowhere = { first: 1, last: 0, changed: 1 };

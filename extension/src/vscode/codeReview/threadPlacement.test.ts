@@ -10,7 +10,7 @@ const changed = { committed: { "cart.ts": cart }, changed: { "cart.ts": changedC
 
 const run = (name: string, ...args: readonly unknown[]) => vscode.commands.executeCommand(`dialectic.${name}`, ...args);
 
-/** Where the threads stand: in the file, or on which side of which round; with the line, and whether they lie open. */
+/** Lists the places of the threads: the file, or a side of a round; with the line, and the expanded state. */
 function places(): readonly string[] {
   return fakeVsCode()
     .threads()
@@ -23,16 +23,15 @@ function places(): readonly string[] {
     .sort();
 }
 
-/** Opens the diff of the file. */
 const openDiff = async () => run("openChange", (await changesRow("cart.ts")).node);
 
-/** Closes the tabs whose labels begin so. */
+/** Closes the tabs whose labels begin with a text. */
 function closeTabs(label: string): void {
   const editor = fakeVsCode();
   for (const tab of editor.tabs()) if (tab.label.startsWith(label)) editor.closeTab(tab);
 }
 
-/** A line of a side of the diff in front. */
+/** Returns a line of a side of the active diff. */
 function side(which: "original" | "modified", line: number) {
   const [input] = fakeVsCode()
     .tabs()
@@ -42,7 +41,7 @@ function side(which: "original" | "modified", line: number) {
 }
 
 describe("a thread on code", () => {
-  it("stands in the file, in the diff that is open, and in both where both have a tab", async () => {
+  it("is shown in the file, in the open diff, and in both where both have a tab", async () => {
     const { editor, path, find } = await reviewedChanges(changed);
     await find("Look.", "cart.ts:2");
     await expect.poll(places).toEqual(["file, line 2"]);
@@ -54,7 +53,7 @@ describe("a thread on code", () => {
     await expect.poll(places).toEqual(["file, line 2"]);
   });
 
-  it("goes along with the lines of the file, and stays on those of its round", async () => {
+  it("moves with the lines of the file, and stays on those of its round", async () => {
     const { repository, path, editor } = await reviewedChanges(changed);
     await openDiff();
     await run("addToReview", { thread: side("modified", 2), text: "Why?" });
@@ -87,7 +86,7 @@ describe("a thread on code", () => {
     expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | code is gone · in your review"]);
   });
 
-  it("stands once between two rounds that have its lines in common: in the later one", async () => {
+  it("is shown once between two rounds that share its lines: in the later one", async () => {
     const { editor, repository, path, nextRound } = await reviewedChanges(changed);
     await openDiff();
     await run("addToReview", { thread: side("modified", 2), text: "Why?" });
@@ -102,7 +101,7 @@ describe("a thread on code", () => {
     expect(new URLSearchParams(editor.threads()[0]?.uri.query).get("pane")).toBe("after");
   });
 
-  it("is not in a diff that nobody sees any more, though VS Code still has its documents", async () => {
+  it("is not in a closed diff, though VS Code still has its documents", async () => {
     const { find } = await reviewedChanges(changed);
     await find("Look.", "cart.ts:2");
     await openDiff();
@@ -115,7 +114,7 @@ describe("a thread on code", () => {
     await expect.poll(places).toEqual(["file, line 2"]);
   });
 
-  it("is in the editor of all changes, which does not say what it shows", async () => {
+  it("is in the editor of all changes, which does not list its parts", async () => {
     const { find } = await reviewedChanges(changed);
     await find("Look.", "cart.ts:2");
     await run("openAllChanges");

@@ -16,13 +16,13 @@ interface OpenSide {
   readonly uri: vscode.Uri;
   readonly side: ChangeSide;
   readonly text: SideText;
-  /** Whether it says what the file says now, so that its lines are the file's. */
+  /** True when the document has the file's current text, so that its lines are the file's. */
   readonly isNow: boolean;
 }
 
 type CodePlace = Extract<Thread["place"], { kind: "code" }>;
 
-/** Finds the documents that threads on code stand in: the file as it is now, and the sides of diffs that are open. */
+/** The places of threads on code in documents: the current file, and the sides of open diffs. */
 export class ThreadPlacement {
   readonly #mirror: ReviewMirror;
   readonly #sides: ChangeDocuments;
@@ -33,7 +33,7 @@ export class ThreadPlacement {
     this.#sides = sides;
   }
 
-  /** All of them; nothing when somebody asked anew meanwhile. */
+  /** Returns all placed threads; undefined when a newer call has started meanwhile. */
   async all(): Promise<readonly PlacedThread[] | undefined> {
     this.#asked += 1;
     const mine = this.#asked;
@@ -62,10 +62,10 @@ export class ThreadPlacement {
   }
 }
 
-/** Documents that are shown: VS Code keeps others for a while that nobody sees any more. */
+/** Returns the shown documents: VS Code keeps closed ones for a while. */
 function openSides(): readonly vscode.Uri[] {
   const inputs = tabInputs();
-  // An editor of many changes does not say which they are.
+  // An editor of many changes does not expose its documents.
   const isOtherOpen = inputs.some((input) => input === undefined);
   return vscode.workspace.textDocuments
     .map(({ uri }) => uri)
@@ -83,7 +83,7 @@ function isShownIn(input: unknown, uri: vscode.Uri): boolean {
   );
 }
 
-/** Whether one side is what the other one is compared with, and earlier. */
+/** True when one side is the earlier pane of the other's comparison. */
 function isOtherPane({ compared: one }: ChangeSide, { compared: other }: ChangeSide): boolean {
   if (one === undefined || other === undefined) return false;
   const isSame = one.file === other.file && one.since === other.since && one.round === other.round;
@@ -102,7 +102,7 @@ async function placesOf(
   const isNowIn = (open: OpenSide) => open.isNow && file !== undefined && open.text.absolutePath === file;
   const beside = sides.flatMap((open) => {
     const { uri, side } = open;
-    // What two rounds have in common lies in both panes: the later one has the thread.
+    // Lines that two rounds share are in both panes: the later one gets the thread.
     if (sides.some((other) => isOtherPane(side, other.side) && isNowIn(other))) return [];
     if (change?.round === side.round && change.side === side.side && change.file === side.file)
       return [{ thread, uri, range: rangeOf(change) }];
@@ -110,12 +110,12 @@ async function placesOf(
   });
   if (file === undefined) return beside;
   const uri = vscode.Uri.file(file);
-  // One that is seen in a diff already is not listed for the file as well, unless that has a tab, too.
+  // A thread that is visible in a diff is not listed for the file as well, unless the file also has a tab.
   const isBesideOnly = beside.length > 0 && !tabInputs().some((input) => isShownIn(input, uri));
   return isBesideOnly ? beside : [{ thread, uri, range: now }, ...beside];
 }
 
-/** The file that the lines are in now; the side before is in none. */
+/** Returns the file that contains the lines now; the side before is in none. */
 async function fileOf({ path, state, change }: CodePlace, base: string): Promise<string | undefined> {
   if (state === "gone" || change?.side === "before") return undefined;
   const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);

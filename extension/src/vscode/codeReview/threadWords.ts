@@ -1,6 +1,6 @@
 import type { DeliveryState, FindingJudgement, ReviewStatus, Thread, ThreadEntry } from "@dialectic/shared/protocol";
 
-/** How a review stands, for a person. */
+/** The state of a review, in words for a person. */
 export const statusWords: Readonly<Record<ReviewStatus, string>> = {
   Pending: "Waiting for review",
   ChangesRequested: "Changes requested",
@@ -16,14 +16,14 @@ const deliveryWords: Readonly<Record<DeliveryState, string>> = {
   delivered: "delivered",
 };
 
-/** How far something that the person wrote has come; nothing for what assistants wrote. */
+/** Returns the delivery state of the person's own entry; undefined for entries of assistants. */
 export function entryWords({ delivery }: ThreadEntry): string | undefined {
   if (delivery === undefined) return undefined;
   const names = delivery.to.map(({ name }) => name).join(", ");
   return names === "" ? deliveryWords[delivery.state] : `${deliveryWords[delivery.state]} to ${names}`;
 }
 
-/** How a thread stands: what the assistant claims, and what was found when that was checked. */
+/** Returns the state of a thread: the assistant's claim, and the result of checking it. */
 export function threadWords({ state, addressed, entries, judgement }: Thread): string {
   if (judgement !== undefined && state !== "addressed") return judgementWords(judgement);
   if (state === "resolved") return "resolved";
@@ -34,7 +34,7 @@ export function threadWords({ state, addressed, entries, judgement }: Thread): s
   return (last && entryWords(last)) ?? "open";
 }
 
-/** The head of a thread in an editor. */
+/** Returns the heading of a thread in an editor. */
 export function threadLabel(thread: Thread): string {
   const { state, addressed, judgement } = thread;
   if (judgement?.kind === "rejected") {
@@ -47,19 +47,21 @@ export function threadLabel(thread: Thread): string {
   return `Addressed by ${addressed.by}.${note} ${addressed.finding}`;
 }
 
-/** What the person has said about something that an assistant has found. */
+/** Returns the person's judgement of an assistant's finding, in words. */
 export function judgementWords({ kind, before }: FindingJudgement): string {
   if (before === undefined) return kind;
   return before.round === undefined ? `${kind} in iteration ${before.iteration}` : `${kind} in round ${before.round}`;
 }
 
-/** How a thread stands, as menus ask for it: whether it can be agreed with or rejected, too. */
+/**
+ * Returns the state of a thread for the `when` clauses of menus, including whether it can be agreed with or rejected.
+ */
 export function threadContext({ state, entries, judgement }: Thread): string {
   if (entries[0]?.by.kind !== "assistant") return state;
   return `${state}-${judgement?.kind ?? "finding"}`;
 }
 
-/** Where a thread stands, for a line of the tree; without its file where that is above it. */
+/** Returns the place of a thread for a row of the tree; without the file when the row is below it. */
 export function threadPlaceWords({ place }: Thread, isBelowFile: boolean): string {
   if (place.kind === "orphaned") return place.title;
   if (place.kind !== "code") return "";
@@ -68,7 +70,7 @@ export function threadPlaceWords({ place }: Thread, isBelowFile: boolean): strin
   return place.state === "gone" ? `${place.path} · ${line}` : `${place.path}:${line}`;
 }
 
-/** What a thread was written about, where that is not there any more, with the reason. */
+/** Returns the code of a thread whose code is gone, with the reason. */
 export function threadQuote({ place }: Thread): string | undefined {
   if (place.kind === "orphaned") return [place.reason, place.quote].filter((text) => text !== "").join(":\n");
   if (place.kind !== "code" || place.state !== "gone") return undefined;

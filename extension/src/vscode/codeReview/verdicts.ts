@@ -9,7 +9,7 @@ const questions: Readonly<Record<Verdict, { readonly title: string; readonly pro
   comment: { title: "Send Comments", prompt: "What you want to say with your comments, or nothing" },
 };
 
-/** Gives a verdict on the review, with everything that was collected for it. */
+/** Gives a verdict on the review, with all collected comments. */
 export async function giveVerdict(mirror: ReviewMirror, verdict: Verdict): Promise<void> {
   const { review } = mirror;
   if (review === undefined) return void vscode.window.showInformationMessage("There is no review to decide on yet.");
@@ -21,7 +21,6 @@ export async function giveVerdict(mirror: ReviewMirror, verdict: Verdict): Promi
   else if (outcome?.notice !== undefined) void vscode.window.showInformationMessage(outcome.notice);
 }
 
-/** Lets the person choose which verdict to give. */
 export async function chooseVerdict(mirror: ReviewMirror): Promise<void> {
   const picked = await vscode.window.showQuickPick(
     [

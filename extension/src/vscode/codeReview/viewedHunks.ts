@@ -3,7 +3,7 @@ import { sideInFront } from "./changeDiffs.ts";
 import { changeScheme, type ShownSide, shownSideOf } from "./changeDocuments.ts";
 import type { HunkPlace, ShownChanges } from "./shownChanges.ts";
 
-/** Marks of what was looked at, hunk by hunk, and of what the person wrote, in the diffs themselves. */
+/** Marks for viewed hunks and for the person's own lines, in the diffs themselves. */
 export class ViewedHunks implements vscode.Disposable {
   readonly #changes: ShownChanges;
   readonly #mark = vscode.window.createTextEditorDecorationType({
@@ -23,7 +23,7 @@ export class ViewedHunks implements vscode.Disposable {
     this.#parts = [this.#mark, this.#own, changes.onChanged(show), vscode.window.onDidChangeVisibleTextEditors(show)];
   }
 
-  /** Marks the hunk at the cursor, and goes on to the next of the file that is not; or takes its mark back. */
+  /** Marks the hunk at the cursor and moves to the next unviewed one of the file; or removes the mark. */
   async toggle(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
     const side = sideInFront();
@@ -71,7 +71,7 @@ export class ViewedHunks implements vscode.Disposable {
   }
 }
 
-/** The side before has the marks only where there is no other. */
+/** True for a side that has the marks: the side before has them only where the other one is not shown. */
 function isMarked({ document }: vscode.TextEditor, { pane, place, file }: ShownSide): boolean {
   if (document.uri.scheme !== changeScheme || pane === "after") return pane === "after";
   return !vscode.window.visibleTextEditors.some((editor) => {

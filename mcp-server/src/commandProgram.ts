@@ -2,7 +2,7 @@ import { chosenByEnvironment } from "./toolChoice.ts";
 import { loadTools, toolNamed } from "./tools/loadTools.ts";
 import { serverVersion } from "./version.ts";
 
-// What the server runs its tools with: the same file, so that both have the tools once.
+// The server runs its tools with these: one file for both, so that the tools are bundled once.
 export { openToolRunner } from "./openToolRunner.ts";
 export { chooseTools } from "./toolChoice.ts";
 export { loadTools } from "./tools/loadTools.ts";
@@ -51,7 +51,7 @@ export async function runCommand([command, ...commandLine]: readonly string[]): 
   return runTool(tool, commandLine);
 }
 
-/** Whoever reads the output may have seen enough (`| head`). */
+/** Ends the process when the reader of its output has seen enough (`| head`). */
 function endWithReader(problem: Error): void {
   if (!("code" in problem) || problem.code !== "EPIPE") throw problem;
   process.exit();

@@ -7,7 +7,7 @@ import type { User } from "./models/user.ts";
 /** Seconds that a token lives. */
 const lifetime = 900;
 
-/** What a request has to prove. */
+/** The proof that a request carries. */
 export interface Claims {
   readonly subject: string;
   readonly scopes: readonly string[];

@@ -6,8 +6,8 @@ export interface Fault {
   readonly message: string;
 }
 
-/** Receives a message's text; `attached` is a long text that was sent outside the JSON. */
-export type Deliver = (text: string, attached?: string) => void;
+/** Receives a message's text. */
+export type Deliver = (text: string) => void;
 
 /** Splits bytes into message texts. It enforces the size limits, so that nothing after it handles an unbounded message. */
 export interface Decoder {

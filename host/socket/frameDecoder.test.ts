@@ -5,16 +5,16 @@ import { FrameDecoder } from "./frameDecoder.ts";
 import { encodeFrame } from "./outgoing.ts";
 
 interface Decoded {
-  readonly messages: readonly (readonly [string, string | undefined])[];
+  readonly messages: readonly string[];
   readonly fault: Fault | undefined;
 }
 
 /** Decodes bytes in chunks of the given size. */
 function decode(bytes: Buffer, size = bytes.length, maxBytes = 1_000_000): Decoded {
   const decoder = new FrameDecoder(maxBytes);
-  const messages: [string, string | undefined][] = [];
+  const messages: string[] = [];
   for (let at = 0; at < bytes.length; at += size) {
-    const fault = decoder.push(bytes.subarray(at, at + size), (text, attached) => messages.push([text, attached]));
+    const fault = decoder.push(bytes.subarray(at, at + size), (text) => messages.push(text));
     if (fault) return { messages, fault };
   }
   return { messages, fault: decoder.end() };
@@ -25,15 +25,8 @@ const texts = ["{}", '{"a":"Grüße 🎉"}', `"${"x".repeat(5_000)}"`, `"${"ü".
 describe("FrameDecoder", () => {
   it("reads the output of encodeFrame, whole and in chunks of every small size", () => {
     const bytes = Buffer.concat(texts.map((text) => encodeFrame(text)));
-    const expected = { messages: texts.map((text) => [text, undefined]), fault: undefined };
+    const expected = { messages: texts, fault: undefined };
     for (const size of [1, 2, 3, 5, 7, 64, 1_000, bytes.length]) expect(decode(bytes, size)).toEqual(expected);
-  });
-
-  it("delivers an attached text separately, in chunks of every small size", () => {
-    const pairs = texts.flatMap((text) => texts.map((attached) => [text, attached] as const));
-    const bytes = Buffer.concat(pairs.map(([text, attached]) => encodeFrame(text, attached)));
-    for (const size of [1, 3, 64, bytes.length])
-      expect(decode(bytes, size)).toEqual({ messages: pairs, fault: undefined });
   });
 
   it("refuses every header except the one pattern", () => {
@@ -46,13 +39,12 @@ describe("FrameDecoder", () => {
       "Content-Length: 2\r\nX: y",
       "Content-Length: 2\r\nContent-Type: application/vscode-jsonrpc; charset=utf-16",
       "Content-Length: 2\r\nContent-Type: application/vscode-jsonrpc; charset=utf-8; text=1",
-      "Content-Length: 4\r\nContent-Type: application/vscode-jsonrpc; charset=utf-8; text=9",
       `Content-Length: 2${" ".repeat(300)}`,
     ];
     const codes = headers.map((header) => decode(Buffer.from(`${header}\r\n\r\n{}{}`)).fault?.code);
     expect(codes).toEqual(headers.map(() => errorCodes.parseError));
     const type = "Content-Type: application/vscode-jsonrpc; charset=utf-8";
-    expect(decode(Buffer.from(`content-length: 2\r\n${type}\r\n\r\n{}`)).messages).toEqual([["{}", undefined]]);
+    expect(decode(Buffer.from(`content-length: 2\r\n${type}\r\n\r\n{}`)).messages).toEqual(["{}"]);
   });
 
   it("stops at an endless header, an oversized body, and malformed UTF-8", () => {

@@ -5,16 +5,9 @@ import type { Decoder, Deliver, Fault } from "./fault.ts";
 const maxHeaderBytes = 256;
 const headerEnd = "\r\n\r\n";
 const headerPattern =
-  /^Content-Length: ([1-9]\d{0,14})(?:\r\nContent-Type: application\/vscode-jsonrpc; ?charset=utf-?8(?:; text=([1-9]\d{0,14}))?)?$/i;
+  /^Content-Length: ([1-9]\d{0,14})(?:\r\nContent-Type: application\/vscode-jsonrpc; ?charset=utf-?8)?$/i;
 
 const noBytes = Buffer.alloc(0);
-
-interface Lengths {
-  /** Bytes of the body. */
-  readonly body: number;
-  /** Bytes at the end of the body that hold the text of `params.content` instead of JSON; usually 0. */
-  readonly text: number;
-}
 
 export class FrameDecoder implements Decoder {
   maxBytes: number;
@@ -22,7 +15,6 @@ export class FrameDecoder implements Decoder {
   /** Filled in place, so that a large body is copied only once; untouched pages use no memory. */
   #body: Buffer | undefined;
   #filled = 0;
-  #lengths: Lengths = { body: 0, text: 0 };
 
   constructor(maxBytes: number) {
     this.maxBytes = maxBytes;
@@ -58,7 +50,7 @@ export class FrameDecoder implements Decoder {
     const whole = before === 0 ? wholeFrame(chunk, this.maxBytes) : undefined;
     if (whole !== undefined) {
       const { start, end } = whole;
-      const fault = deliverBody(chunk.subarray(start, end), { body: end - start, text: 0 }, deliver);
+      const fault = deliverBody(chunk.subarray(start, end), deliver);
       return fault ?? (end === chunk.length ? noBytes : chunk.subarray(end));
     }
     const head = chunk.subarray(0, maxHeaderBytes + headerEnd.length - before);
@@ -69,14 +61,12 @@ export class FrameDecoder implements Decoder {
       this.#header = Buffer.from(header);
       return noBytes;
     }
-    const lengths = readLengths(header.toString("latin1", 0, end), this.maxBytes);
-    if ("code" in lengths) return lengths;
+    const length = readLength(header.toString("latin1", 0, end), this.maxBytes);
+    if (typeof length !== "number") return length;
     this.#header = noBytes;
     const rest = chunk.subarray(end + headerEnd.length - before);
-    const { body: length } = lengths;
-    if (rest.length >= length) return deliverBody(rest.subarray(0, length), lengths, deliver) ?? rest.subarray(length);
+    if (rest.length >= length) return deliverBody(rest.subarray(0, length), deliver) ?? rest.subarray(length);
     this.#body = Buffer.allocUnsafe(length);
-    this.#lengths = lengths;
     this.#filled = 0;
     return rest;
   }
@@ -86,7 +76,7 @@ export class FrameDecoder implements Decoder {
     this.#filled += taken;
     if (this.#filled < body.length) return noBytes;
     this.#body = undefined;
-    return deliverBody(body, this.#lengths, deliver) ?? chunk.subarray(taken);
+    return deliverBody(body, deliver) ?? chunk.subarray(taken);
   }
 }
 
@@ -122,12 +112,12 @@ const badHeader: Fault = {
   message: "A frame begins with `Content-Length: N`, an optional UTF-8 Content-Type and an empty line",
 };
 
-function readLengths(header: string, maxBytes: number): Lengths | Fault {
-  const [, bodyDigits, textDigits = "0"] = headerPattern.exec(header) ?? [];
-  if (bodyDigits === undefined) return badHeader;
-  const [body, text] = [Number(bodyDigits), Number(textDigits)];
-  if (body > maxBytes) return tooLarge(body, maxBytes);
-  return body - text < 2 ? { code: errorCodes.parseError, message: "A message has at least 2 bytes" } : { body, text };
+function readLength(header: string, maxBytes: number): number | Fault {
+  const [, digits] = headerPattern.exec(header) ?? [];
+  if (digits === undefined) return badHeader;
+  const length = Number(digits);
+  if (length > maxBytes) return tooLarge(length, maxBytes);
+  return length < 2 ? { code: errorCodes.parseError, message: "A message has at least 2 bytes" } : length;
 }
 
 function tooLarge(length: number, maxBytes: number): Fault {
@@ -137,12 +127,9 @@ function tooLarge(length: number, maxBytes: number): Fault {
   };
 }
 
-function deliverBody(bytes: Buffer, { body, text }: Lengths, deliver: Deliver): Fault | undefined {
-  const json = decodeText(text === 0 ? bytes : bytes.subarray(0, body - text));
-  const attached = text === 0 ? undefined : decodeText(bytes.subarray(body - text));
-  if (json === undefined || (text > 0 && attached === undefined)) {
-    return { code: errorCodes.parseError, message: "The message is not well-formed UTF-8" };
-  }
-  deliver(json, attached);
+function deliverBody(bytes: Buffer, deliver: Deliver): Fault | undefined {
+  const text = decodeText(bytes);
+  if (text === undefined) return { code: errorCodes.parseError, message: "The message is not well-formed UTF-8" };
+  deliver(text);
   return undefined;
 }

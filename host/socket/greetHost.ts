@@ -76,7 +76,6 @@ export async function greetHost(socket: Socket, token: string, caller: Caller): 
   try {
     const greeting = await client.initialize({ protocolVersion, nonce, ...caller });
     if (isSameSecret(hostProof(token, nonce, greeting.nonce), greeting.proof)) {
-      if (greeting.capabilities.attachedContent) link.attachContent();
       return {
         kind: "greeted",
         link,

@@ -4,7 +4,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../../shared/capability/test/seededRandom.ts";
 import { answerTo, initializeText, provenPeer, requestText } from "./handshakePeer.ts";
-import { encodeFrame } from "./outgoing.ts";
 import { hostileBodies, mutate } from "./test/hostileFrames.ts";
 import { connectRaw, frame, type RawPeer, startTestServer, type TestServer } from "./testServer.ts";
 
@@ -70,9 +69,7 @@ async function deadCases(cases: readonly Case[], connect: Connect, ending: Buffe
 const lastFrame = frame(requestText(777, "host/health"));
 const lastLine = Buffer.from(`\n${requestText(777, "host/health")}\n`);
 
-const seeds = [initializeText(), ...hostileBodies]
-  .map(frame)
-  .concat(encodeFrame('{"jsonrpc":"2.0","id":6,"method":"review/present","params":{}}', "# Attached text"));
+const seeds = [initializeText(), ...hostileBodies].map((text) => frame(text));
 
 describe("a peer that sends invalid data", () => {
   const nested = [100_000, 2_000_000].map((depth) => ({

@@ -75,9 +75,9 @@ export class Incoming {
     else if (this.#receiver) this.#deadline ??= setTimeout(this.#onDeadline, this.#timeout);
   };
 
-  readonly #deliver: Deliver = (text, attached) => {
+  readonly #deliver: Deliver = (text) => {
     this.#clearDeadline();
-    this.#receiver?.onMessage(text, attached);
+    this.#receiver?.onMessage(text);
   };
 
   readonly #onEnd = (): void => {

@@ -11,37 +11,30 @@ const headerRoom = 128;
 /** Maximum characters for which the bytes are counted first; reserving the maximum would take longer. */
 const longestCounted = 16_384;
 
-const attachedType = "Content-Type: application/vscode-jsonrpc; charset=utf-8; text=";
+/** Encodes a `Content-Length` frame: header and body are in one buffer, so that they are sent in one call. */
+export const encodeFrame: Encode = (text) => (text.length <= longestCounted ? encodeShort(text) : encodeLong(text));
 
-/**
- * Encodes a `Content-Length` frame: header and body are in one buffer, so that they are sent in one call. An attached text follows the JSON
- * unescaped; a parameter of the Content-Type gives its length.
- */
-export function encodeFrame(text: string, attached = ""): Buffer {
-  if (attached === "" && text.length <= longestCounted) return encodeShort(text);
-  // Counting bytes takes as long as writing them, so the maximum is reserved; untouched pages use no memory.
-  const room = Buffer.allocUnsafe(headerRoom + mostBytes * (text.length + attached.length));
-  const jsonEnd = headerRoom + room.write(text, headerRoom);
-  const attachedLength = attached === "" ? 0 : room.write(attached, jsonEnd);
-  const end = jsonEnd + attachedLength;
-  const header = headerOf(end - headerRoom, attachedLength);
+/** Counting bytes takes as long as writing them, so the maximum is reserved; untouched pages use no memory. */
+function encodeLong(text: string): Buffer {
+  const room = Buffer.allocUnsafe(headerRoom + mostBytes * text.length);
+  const length = room.write(text, headerRoom);
+  const header = headerOf(length);
   const start = headerRoom - header.length;
   room.write(header, start, "latin1");
-  return room.subarray(start, end);
+  return room.subarray(start, headerRoom + length);
 }
 
 function encodeShort(text: string): Buffer {
   const length = Buffer.byteLength(text);
-  const header = headerOf(length, 0);
+  const header = headerOf(length);
   const frame = Buffer.allocUnsafe(header.length + length);
   frame.write(header, 0, "latin1");
   frame.write(text, header.length);
   return frame;
 }
 
-function headerOf(length: number, attachedLength: number): string {
-  const type = attachedLength > 0 ? `${attachedType}${attachedLength}\r\n` : "";
-  return `Content-Length: ${length}\r\n${type}\r\n`;
+function headerOf(length: number): string {
+  return `Content-Length: ${length}\r\n\r\n`;
 }
 
 /** Encodes a line; JSON texts contain no newline. */

@@ -12,7 +12,6 @@ import {
   type MessageReader,
   type MessageWriter,
 } from "vscode-jsonrpc/node";
-import { encodeDetached } from "./attachedContent.ts";
 import type { Fault } from "./fault.ts";
 import type { Incoming, Receiver } from "./incoming.ts";
 import { OpenRequests } from "./openRequests.ts";
@@ -59,7 +58,6 @@ export class RpcLink {
   #forward: DataCallback = () => undefined;
   #backlog = 0;
   #isEnding = false;
-  #attachesContent = false;
 
   constructor(options: RpcLinkOptions) {
     this.#options = options;
@@ -80,13 +78,8 @@ export class RpcLink {
     this.connection.listen();
   }
 
-  /** Sends a long `params.content` outside the JSON from now on; the peer has announced that it supports such frames. */
-  attachContent(): void {
-    this.#attachesContent = true;
-  }
-
   readonly receiver: Receiver = {
-    onMessage: (text, attached) => this.#receive(readMessage(text, attached)),
+    onMessage: (text) => this.#receive(readMessage(text)),
     onFault: (fault) => this.fail(fault),
     onEnd: () => this.finish(),
   };
@@ -219,7 +212,7 @@ export class RpcLink {
       onError: Event.None,
       onClose: Event.None,
       write: (message) => {
-        const bytes = this.#attachesContent ? encodeDetached(message) : this.#options.encode(JSON.stringify(message));
+        const bytes = this.#options.encode(JSON.stringify(message));
         const sent = this.#outgoing.sendBytes(bytes);
         if (isAnswer(message)) this.#open.settle(message.id);
         return sent;

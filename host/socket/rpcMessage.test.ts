@@ -23,14 +23,4 @@ describe("readMessage", () => {
     const read = readMessage(text);
     expect(read.kind === "invalid" ? `invalid ${read.fault.code}` : read.kind).toBe(expected);
   });
-
-  it("refuses an attached text without a place, or whose place is taken", () => {
-    const place = (params: string) => readMessage(`{"jsonrpc":"2.0","id":1,"method":"a"${params}}`, "text").kind;
-    expect([place(',"params":{}'), place(',"params":{"content":"x"}'), place(',"params":[]'), place("")]).toEqual([
-      "request",
-      "invalid",
-      "invalid",
-      "invalid",
-    ]);
-  });
 });

@@ -31,27 +31,14 @@ export type ReadMessage =
   | { readonly kind: "invalid"; readonly fault: Fault };
 
 /** Parses a message; batches are not supported. */
-export function readMessage(text: string, attached?: string): ReadMessage {
+export function readMessage(text: string): ReadMessage {
   const value = parseJson(text);
   if (value === undefined) return invalid(errorCodes.parseError, "The message is not JSON");
   if (!isRecord(value)) return invalid(errorCodes.invalidRequest, "A message is one object; batches are not served");
-  if (attached !== undefined && !attach(value, attached)) {
-    return invalid(
-      errorCodes.invalidRequest,
-      "An attached text stands for `params.content`, which is not there besides",
-    );
-  }
   if (isRequest(value)) return { kind: "request", message: value };
   if (isNotification(value)) return { kind: "notification", message: value };
   if (isResponse(value)) return { kind: "response", message: value };
   return invalid(errorCodes.invalidRequest, "The message is no request, notification or response of JSON-RPC 2.0");
-}
-
-function attach(message: Record<string, unknown>, attached: string): boolean {
-  const { params } = message;
-  if (!isRecord(params) || Object.hasOwn(params, "content")) return false;
-  Object.assign(params, { content: attached });
-  return true;
 }
 
 /** Parses JSON; `undefined` when it is malformed. */

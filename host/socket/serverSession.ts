@@ -47,8 +47,7 @@ type InitializeResult = z.core.input<Bridge["initialize"]["result"]>;
 export interface SessionOptions {
   readonly token: string;
   readonly serverInfo: InitializeResult["serverInfo"];
-  /** Capabilities of the host; those of the transport are added here. */
-  readonly capabilities: Omit<InitializeResult["capabilities"], "attachedContent">;
+  readonly capabilities: InitializeResult["capabilities"];
   handlersFor(session: Session): Handlers<ServedBridge>;
   readonly onClientsChanged?: () => void;
   readonly log: Log;
@@ -140,8 +139,7 @@ export class ServerSession implements ServedConversation {
       const message = `This window speaks protocol ${protocolVersion}, the client ${theirs}: update the older of the two`;
       throw new RpcError(errorCodes.unsupportedVersion, message, { protocolVersion });
     }
-    const { token, serverInfo } = this.#options;
-    const capabilities = { ...this.#options.capabilities, attachedContent: true };
+    const { token, serverInfo, capabilities } = this.#options;
     const ours = randomNonce();
     this.#state = { kind: "greeted", client: { ...clientInfo, cwd }, expectedProof: clientProof(token, nonce, ours) };
     return { protocolVersion, serverInfo, nonce: ours, proof: hostProof(token, nonce, ours), capabilities };

@@ -31,7 +31,6 @@ describe("startSocketServer", () => {
         tools: ["present_review"],
         maxContentLength: 100_000,
         maxMessageBytes: limits.maxMessageBytes,
-        attachedContent: true,
       },
     });
     expect(theirs).toMatch(/^[0-9a-f]{64}$/);

@@ -26,11 +26,6 @@ export const bridgeSession = defineContract({
         tools: z.array(z.string()),
         maxContentLength: z.int(),
         maxMessageBytes: z.int(),
-        /**
-         * True when the text of a long `params.content` may follow the JSON of a frame as raw UTF-8: `Content-Type: …;
-         * text=BYTES`.
-         */
-        attachedContent: z.optional(z.boolean()),
       }),
     }),
   ),

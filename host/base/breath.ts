@@ -3,7 +3,7 @@ import type { CancelSignal } from "@dialectic/shared/protocol";
 import type { Steps } from "@dialectic/shared/review";
 
 /** Milliseconds of work before yielding to the event loop. */
-const stretch = 12;
+const stretch = 8;
 
 /** Yields to the event loop when enough time has passed; resolves to false once the work is cancelled. */
 export type Breath = () => Promise<boolean>;

@@ -273,7 +273,9 @@ export const socketPlaces: Row = {
       });
       if (answer.code !== 0 && !/DIALECTIC_RUNTIME_DIR/.test(answer.stderr))
         problems.push(`A long path: ${answer.stderr}`);
-      if (answer.code === 0) for (const pid of hostsBelow(long)) process.kill(pid, "SIGKILL");
+      const hosts = answer.code === 0 ? hostsBelow(long) : [];
+      for (const pid of hosts) process.kill(pid, "SIGKILL");
+      await until(() => !hosts.some(isRunning), "the killed hosts to be gone");
     });
     const rounds = tools.times({ short: 3, usual: 12, full: 40 });
     await inPlace(tools, async (place) => {

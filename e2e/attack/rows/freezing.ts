@@ -108,9 +108,9 @@ export const busyHost: Row = {
         0.5,
       );
       for (const [name, text] of chosen) {
-        // The best of three, because others use this machine, too.
+        // Five tries, best one counts: other processes use this machine, too.
         const tries = [];
-        for (let once = 0; once < 3 && !(Math.min(...tries) <= baseline + 50); once += 1)
+        for (let once = 0; once < 5 && !(Math.min(...tries) <= baseline + 50); once += 1)
           tries.push(await waitFor(text));
         const wait = Math.min(...tries);
         waits.push(wait);

@@ -45,6 +45,31 @@ describe("the tree of changes", () => {
     expect(editor.fileDecorations(vscode.Uri.file(path("src/cart.ts")))).toEqual([undefined]);
   });
 
+  it("asks VS Code for the rows again only when they differ", async () => {
+    const { editor, find, view } = await reviewedChanges({
+      committed: { "cart.ts": cart },
+      changed: { "cart.ts": changedCart },
+    });
+    let refreshes = 0;
+    editor.tree("dialectic.changes")?.provider.onDidChangeTreeData?.(() => refreshes++);
+    await find("Sums them.", "cart.ts:2");
+    await expect.poll(async () => (await changesRows()).length).toBe(2);
+    const before = refreshes;
+    // The status changes the description of the view, and no row.
+    editor.answerInput("");
+    await vscode.commands.executeCommand("dialectic.approve");
+    await expect.poll(() => view?.description).not.toBe("Waiting for review");
+    expect([before, refreshes]).toEqual([1, 1]);
+  });
+
+  it("asks for another click when VS Code had no rows at the moment of a click", async () => {
+    const { editor } = await reviewedChanges({ committed: { "cart.ts": cart }, changed: { "cart.ts": changedCart } });
+    await vscode.commands.executeCommand("dialectic.agreeThread", undefined);
+    await vscode.commands.executeCommand("dialectic.resolveThread", undefined);
+    const words = "The list was being updated. Click again.";
+    expect(editor.said()).toEqual([words, words]);
+  });
+
   it("marks viewed files, and clears the mark again", async () => {
     const { editor, view } = await reviewedChanges({
       committed: { "cart.ts": cart },

@@ -36,6 +36,8 @@ export class ChangesTree
   readonly onDidChangeTreeData = this.#refreshed.event;
   readonly #view: vscode.TreeView<ChangesNode>;
   readonly #parts: readonly vscode.Disposable[];
+  /** The rows as the view has them. */
+  #rows = "";
 
   constructor(mirror: ReviewMirror, changes: ShownChanges) {
     this.#mirror = mirror;
@@ -146,7 +148,10 @@ export class ChangesTree
         node.kind === "file" && (state === vscode.TreeItemCheckboxState.Checked) === isViewed ? [node.file] : [],
       );
       const problem = files.length === 0 ? undefined : await this.#changes.mark(files, isViewed);
-      if (problem !== undefined) void vscode.window.showWarningMessage(problem);
+      if (problem === undefined) continue;
+      void vscode.window.showWarningMessage(problem);
+      // VS Code shows the mark as it was clicked.
+      this.#refreshed.fire();
     }
   }
 
@@ -156,7 +161,17 @@ export class ChangesTree
     const [message, description] = list && review ? this.#summary(review) : ["", ""];
     this.#view.message = message;
     this.#view.description = description;
+    const rows = JSON.stringify(this.getChildren().map((node) => this.#rowOf(node)));
+    // While VS Code asks for the rows again, a click on a button of a row comes without its row.
+    if (rows === this.#rows) return;
+    this.#rows = rows;
     this.#refreshed.fire();
+  }
+
+  #rowOf(node: ChangesNode): readonly unknown[] {
+    const { id, label, description, tooltip, contextValue, checkboxState, collapsibleState } = this.getTreeItem(node);
+    const children = this.getChildren(node).map((child) => this.#rowOf(child));
+    return [id, label, description, tooltip, contextValue, checkboxState, collapsibleState, children];
   }
 
   #summary({ rounds, status }: MirroredReview): readonly [message: string, description: string] {

@@ -74,11 +74,13 @@ export class CodeReview implements vscode.Disposable {
 
   #commands(): vscode.Disposable[] {
     const [comments, tour, mirror] = [this.#comments, this.#tour, this.#mirror];
-    const resolved = (isResolved: boolean) => (at: ChangesNode | vscode.CommentThread) =>
-      "kind" in at
-        ? at.kind === "thread" && comments.resolveById(at.thread.id, isResolved)
-        : comments.resolve(at, isResolved);
-    const judged = (judgement: FindingJudgement["kind"]) => (at: ChangesNode | vscode.CommentThread) => {
+    const resolved = (isResolved: boolean) => (at: ChangesNode | vscode.CommentThread | undefined) => {
+      if (at === undefined) return chooseAgain();
+      if (!("kind" in at)) return comments.resolve(at, isResolved);
+      return at.kind === "thread" && comments.resolveById(at.thread.id, isResolved);
+    };
+    const judged = (judgement: FindingJudgement["kind"]) => (at: ChangesNode | vscode.CommentThread | undefined) => {
+      if (at === undefined) return chooseAgain();
       if (!("kind" in at)) return comments.judge(at, judgement);
       const thread = at.kind === "thread" ? at.thread.id : at.kind === "note" ? at.note.thread : undefined;
       return thread === undefined ? undefined : comments.judge(thread, judgement);
@@ -110,4 +112,9 @@ export class CodeReview implements vscode.Disposable {
     };
     return Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(name, run));
   }
+}
+
+/** VS Code passes no row when the list was being updated at the moment of the click. */
+function chooseAgain(): void {
+  void vscode.window.showInformationMessage("The list was being updated. Click again.");
 }

@@ -126,7 +126,9 @@ function readMounted({
     const elements = inspects ? [...section.querySelectorAll("*")] : [];
     const offences = elements.flatMap(offencesOf);
     for (const element of elements) for (const event of given.events) element.dispatchEvent(new Event(event));
-    const headings = [...section.querySelectorAll(":scope > h2")].map((heading) => heading.textContent ?? "");
+    const headings = [...section.querySelectorAll(":scope > h2, :scope > .far-blocks > h2")].map(
+      (heading) => heading.textContent ?? "",
+    );
     const source = section.querySelector(":scope > .section-source")?.textContent ?? "";
     return {
       id: section.dataset["sectionId"] ?? "",

@@ -121,7 +121,13 @@ describe("the address of the panel", () => {
       heard.push(`${request.method} ${request.url} ${request.headers.authorization}`);
       response.setHeader("content-type", "application/json").end(JSON.stringify({ nonce: "n", proof: "0".repeat(64) }));
     });
-    await new Promise<void>((resolve) => stranger.listen(Number(new URL(address).port), "127.0.0.1", resolve));
+    // The killed process lets go of its port a moment after it is gone.
+    const listens = () =>
+      new Promise<boolean>((resolve) => {
+        stranger.once("error", () => resolve(false));
+        stranger.listen(Number(new URL(address).port), "127.0.0.1", () => resolve(true));
+      });
+    await until(listens);
     await page.getByText("Another program answers at this address").getByText("dialectic panel --open").waitFor();
     await page.getByText("A draft").first().click();
     await page.keyboard.press("Control+Enter");

@@ -54,6 +54,8 @@ const realPace: Pace = {
 
 const firstBackoff = 50;
 const lastBackoff = 1_000;
+/** Milliseconds in which a window that closed its connection may still be listed: its process is ending. */
+const dying = 2_000;
 
 /**
  * A client's connection to its window. It connects at the first call and, when the window has disappeared, chooses a window again. A call
@@ -69,6 +71,7 @@ export class BridgeConnection {
   #window: WindowRecord | undefined;
   #connecting: Promise<BridgeSession | BridgeFailure> | undefined;
   #wasConnected = false;
+  #lostAt = Number.NEGATIVE_INFINITY;
   /** Failure of the last attempt to connect; undefined after a success. */
   #trouble: BridgeFailure | undefined;
 
@@ -159,6 +162,8 @@ export class BridgeConnection {
 
   /** Returns true when waiting can help: a known window may be reloading, or one has just disappeared. */
   #mayReturn(failure: BridgeFailure): boolean {
+    if (failure.kind === "ambiguous-window")
+      return this.#pace.now() - this.#lostAt < dying && failure.windows.some(({ id }) => id === this.#window?.id);
     return failure.kind === "closed" || (failure.kind === "no-window" && this.#wasConnected);
   }
 
@@ -177,6 +182,9 @@ export class BridgeConnection {
     this.#wasConnected = true;
     this.#session = session;
     this.#window = target.record;
+    void session.closed.then(() => {
+      this.#lostAt = this.#pace.now();
+    });
     if (this.#end.aborted) await session.dispose();
     return session;
   }

@@ -57,7 +57,7 @@ export async function beginComment(editor: Locator, text: string): Promise<void>
   const command = "Comments: Add Comment on Current Selection";
   await until(async () => {
     // VS Code checks whether a comment is possible when the cursor moves: it may have checked before it knew.
-    await editor.locator(".view-line", { hasText: text }).first().click();
+    await editor.locator(".view-line", { hasText: text }).first().click({ force: true });
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("F1");

@@ -41,6 +41,22 @@ describe("startAtPlace", () => {
     expect((await start(folderOfTest())).key).not.toBe(first.key);
   });
 
+  it("waits a moment for the port of a panel that has just been killed", async () => {
+    const folder = folderOfTest();
+    const first = await start(folder);
+    const second = startAtPlace(
+      folder,
+      0,
+      (place) =>
+        listen(place).catch(async (problem) => {
+          await first.end();
+          throw problem;
+        }),
+      () => undefined,
+    );
+    expect(await second).toMatchObject({ port: first.port, key: first.key });
+  });
+
   it("discards the key where another process has taken the port, or another port is requested", async () => {
     const folder = folderOfTest();
     const first = await start(folder);

@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { randomNonce } from "@dialectic/host/socket";
 import * as z from "zod/mini";
 
@@ -9,6 +10,10 @@ export interface PanelPlace {
   /** 32 random bytes, hex. */
   readonly key: string;
 }
+
+/** Attempts to listen at the kept port, and milliseconds between them. */
+const tries = 5;
+const tryAgainAfter = 100;
 
 const keptPlace = z.object({
   port: z.int().check(z.gte(1), z.lte(65_535)),
@@ -30,7 +35,7 @@ export async function startAtPlace<T extends { readonly port: number }>(
   const kept = await readPlace(file);
   if (kept !== undefined && (wantedPort === 0 || wantedPort === kept.port)) {
     try {
-      return await start(kept);
+      return await startSoon(() => start(kept));
     } catch (problem) {
       if (wantedPort !== 0) {
         await keepPlace(file, undefined, warn);
@@ -42,6 +47,17 @@ export async function startAtPlace<T extends { readonly port: number }>(
   const started = await start({ port: wantedPort, key });
   await keepPlace(file, { port: started.port, key }, warn);
   return started;
+}
+
+/** A panel that was killed lets go of its port when the last of its threads has ended, a moment after it is gone. */
+async function startSoon<T>(start: () => Promise<T>): Promise<T> {
+  for (let left = tries; ; left -= 1)
+    try {
+      return await start();
+    } catch (problem) {
+      if (left === 1) throw problem;
+      await pause(tryAgainAfter);
+    }
 }
 
 async function readPlace(file: string): Promise<PanelPlace | undefined> {

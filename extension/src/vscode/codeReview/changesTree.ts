@@ -171,7 +171,8 @@ export class ChangesTree
   #rowOf(node: ChangesNode): readonly unknown[] {
     const { id, label, description, tooltip, contextValue, checkboxState, collapsibleState } = this.getTreeItem(node);
     const children = this.getChildren(node).map((child) => this.#rowOf(child));
-    return [id, label, description, tooltip, contextValue, checkboxState, collapsibleState, children];
+    // Commands get the node, so a row with another node is another row.
+    return [node, id, label, description, tooltip, contextValue, checkboxState, collapsibleState, children];
   }
 
   #summary({ rounds, status }: MirroredReview): readonly [message: string, description: string] {

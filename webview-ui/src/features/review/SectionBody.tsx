@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, useCallback, useState } from "react";
 import { type HastChunk, hastToReact } from "../../markdown/index.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -35,24 +35,33 @@ export function SectionBody({ content, onRenderAnyway }: SectionBodyProps) {
       // differ.
       return content.blocks.map((chunk, place) => {
         const key = `block-${String(place)}`;
-        if (place < mostInFlow) return <Block key={key} chunk={chunk} />;
-        return (
-          <div key={key} className="far-blocks" data-settled={place < content.blocks.length - lastMounted}>
-            <Block chunk={chunk} />
-          </div>
-        );
+        return place < mostInFlow ? <Block key={key} chunk={chunk} /> : <FarBlocks key={key} chunk={chunk} />;
       });
   }
 }
 
-/**
- * Chunks of a section that are always laid out. Only sections of more than a few hundred blocks have more, and those are
- * laid out near the view.
- */
+/** Number of chunks of a section that are always laid out; further chunks of a long section are laid out near the view only. */
 const mostInFlow = 4;
 
-/** Chunks at the end of the mounted ones that may not have been laid out yet. The height of the others is known. */
-const lastMounted = 4;
+/** Shows a chunk that is laid out near the view only, once it has been laid out: the browser remembers its height then. */
+function FarBlocks({ chunk }: { readonly chunk: HastChunk }) {
+  const [isMeasured, setMeasured] = useState(false);
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (element === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry === undefined || entry.contentRect.height === 0) return;
+      observer.disconnect();
+      setMeasured(true);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={measure} className="far-blocks" data-measured={isMeasured}>
+      <Block chunk={chunk} />
+    </div>
+  );
+}
 
 const Block = memo(function Block({ chunk }: { readonly chunk: HastChunk }) {
   return hastToReact(chunk, markdownComponents);

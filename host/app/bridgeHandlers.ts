@@ -18,10 +18,10 @@ import type { ClaimReports } from "../claims/claimReports.ts";
 import type { referenceChecks } from "../coverage/referenceChecks.ts";
 import { checkEdits } from "../edits/goneEdits.ts";
 import { clientFeedback } from "../feedback/clientFeedback.ts";
-import type { FeedbackDesk } from "../feedback/feedbackDesk.ts";
-import type { CommandDesk } from "../ide/commandDesk.ts";
-import type { DiagnosticsDesk } from "../ide/diagnosticsDesk.ts";
-import type { EditDesk } from "../ide/editDesk.ts";
+import type { FeedbackServices } from "../feedback/feedbackServices.ts";
+import type { CommandRunner } from "../ide/commandRunner.ts";
+import type { DiagnosticsService } from "../ide/diagnosticsService.ts";
+import type { EditService } from "../ide/editService.ts";
 import { type SymbolParts, symbolHandlers } from "../ide/symbolHandlers.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 
@@ -45,15 +45,15 @@ export type HostMethods = Pick<
 /** Dependencies of {@link hostMethods}. */
 export interface BridgeParts {
   readonly host: ReviewHost;
-  readonly feedback: FeedbackDesk;
+  readonly feedback: FeedbackServices;
   readonly requests: ChangeRequests;
   readonly ide: Omit<SymbolParts, "propose" | "noteApplied"> & Pick<IdeDomain, "editor">;
-  readonly edits: EditDesk;
+  readonly edits: EditService;
   readonly references: IdeDomain["references"];
   readonly check: ReturnType<typeof referenceChecks>;
-  readonly commands: CommandDesk;
+  readonly commands: CommandRunner;
   readonly claims: ClaimReports;
-  readonly diagnostics: DiagnosticsDesk;
+  readonly diagnostics: DiagnosticsService;
   readonly selection: () => Promise<Selection | null>;
   readonly health: () => Promise<Health>;
   readonly log: Log;

@@ -19,13 +19,13 @@ import { reviewedTrees } from "../changes/reviewedTrees.ts";
 import { openClaims } from "../claims/openClaims.ts";
 import { CommitMemory } from "../commits/commitMemory.ts";
 import { referenceChecks } from "../coverage/referenceChecks.ts";
-import { openFeedbackDesk } from "../feedback/feedbackDesk.ts";
+import { openFeedbackServices } from "../feedback/feedbackServices.ts";
 import type { ExportWish } from "../feedback/stateExport.ts";
 import { CodeTexts } from "../files/codeTexts.ts";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { ReviewHistory } from "../history/reviewHistory.ts";
-import { CommandDesk } from "../ide/commandDesk.ts";
-import { EditDesk } from "../ide/editDesk.ts";
+import { CommandRunner } from "../ide/commandRunner.ts";
+import { EditService } from "../ide/editService.ts";
 import { openDiagnostics } from "../ide/openDiagnostics.ts";
 import { Explanations } from "../notes/explanations.ts";
 import { type ReviewNotes, reviewNotes } from "../notes/reviewNotes.ts";
@@ -158,7 +158,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
   const history = new ReviewHistory(store, reviews);
   const memory = await openMemory({ host: reviews, store, history, workspace, clock, log, newId: randomUUID });
   const { changes, requests } = openChanges({ host: reviews, store, workspace, clock, newId: randomUUID });
-  const feedback = openFeedbackDesk({
+  const feedback = openFeedbackServices({
     ...{ store, history, resolver, texts, states, changes, files, workspace, editor, clock, log },
     host: reviews,
     exportWish: () => options.exportReviewState?.() ?? "when-ignored",
@@ -181,9 +181,9 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
     });
   const diagnostics = openDiagnostics({ editor, workspace, files, clock, store, host: reviews, log });
   const parts: BridgeParts = {
-    ...{ host: reviews, feedback, requests, diagnostics: diagnostics.desk, claims: claims.reports, health, log },
+    ...{ host: reviews, feedback, requests, diagnostics: diagnostics.service, claims: claims.reports, health, log },
     ide: { workspace, files, texts, editor, tellOfDisk: diagnostics.tellOfDisk },
-    ...assistantDesks(options, { reviews, store, states }),
+    ...assistantServices(options, { reviews, store, states }),
     check: referenceChecks(reviews, { store, workspace, resolver, states }),
     selection: () => pages.selection(),
     panelNote: () => noteOf({ url: options.url, token }, pages),
@@ -220,13 +220,13 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
 /**
  * Creates the services for assistants' commands and edits, which may need the person's permission, and for references.
  */
-function assistantDesks(
+function assistantServices(
   { editor, workspace, log }: HostOptions,
   { reviews, ...read }: { readonly reviews: ReviewHost; readonly store: ReviewStore; readonly states: ReferenceStates },
 ): Pick<BridgeParts, "commands" | "edits" | "references"> {
   return {
-    commands: new CommandDesk({ port: editor.commands, workspace, clock, log }),
-    edits: new EditDesk({ editor, workspace, clock, log }),
+    commands: new CommandRunner({ port: editor.commands, workspace, clock, log }),
+    edits: new EditService({ editor, workspace, clock, log }),
     references: async (params) => {
       await reviews.settled();
       return standingReferences(params, read, reviews.presented);

@@ -1,5 +1,5 @@
 import type { Outcome } from "@dialectic/shared/capability";
-import type { EditWish } from "../ide/editDesk.ts";
+import type { EditWish } from "../ide/editService.ts";
 import { failure, type IdeContext, success } from "./declare.ts";
 import { edit } from "./types/edit.ts";
 

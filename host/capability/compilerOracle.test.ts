@@ -4,7 +4,7 @@ import { join } from "node:path";
 import ts from "typescript-api";
 import { describe, expect, it } from "vitest";
 import type { Proposal } from "../base/proposal.ts";
-import { EditDesk } from "../ide/editDesk.ts";
+import { EditService } from "../ide/editService.ts";
 import { capabilityWorkspace } from "../test/capabilityWorkspace.ts";
 import { CompilerEdits } from "../test/compilerEdits.ts";
 import { workspaceOf } from "../test/testHost.ts";
@@ -29,7 +29,7 @@ function openProject() {
   const proposals: Proposal[] = [];
   Object.assign(domain, {
     editor,
-    edits: new EditDesk({ editor, workspace: workspaceOf(folder), clock: { now: () => 0 }, log: () => undefined }),
+    edits: new EditService({ editor, workspace: workspaceOf(folder), clock: { now: () => 0 }, log: () => undefined }),
     propose: async (proposal: Proposal) => {
       proposals.push(proposal);
       return { kind: "requested", reviewId: "r" };

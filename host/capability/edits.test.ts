@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { oneRunIn } from "../../shared/test/oneRunIn.ts";
 import type { OfferedAction } from "../base/editPort.ts";
 import type { Proposal } from "../base/proposal.ts";
-import { EditDesk } from "../ide/editDesk.ts";
+import { EditService } from "../ide/editService.ts";
 import { capabilityWorkspace } from "../test/capabilityWorkspace.ts";
 import { CompilerEdits } from "../test/compilerEdits.ts";
 import { workspaceOf } from "../test/testHost.ts";
@@ -39,7 +39,7 @@ function shop(wish: "never" | "ask" | "always" = "ask") {
   Object.assign(domain, {
     editor,
     diagnostics: { answer },
-    edits: new EditDesk({ editor, workspace: workspaceOf(folder), clock: { now: () => 0 }, log: () => undefined }),
+    edits: new EditService({ editor, workspace: workspaceOf(folder), clock: { now: () => 0 }, log: () => undefined }),
     propose: async (proposal: Proposal) => {
       proposals.push(proposal);
       return { kind: "requested", reviewId: `r${proposals.length}` };

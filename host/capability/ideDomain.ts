@@ -1,7 +1,7 @@
 import type { CheckParams, feedbackBridge, Handlers, Refusal, Selection } from "@dialectic/shared/protocol";
 import type { EditorPort } from "../base/ports.ts";
-import type { DiagnosticsDesk } from "../ide/diagnosticsDesk.ts";
-import type { EditDesk } from "../ide/editDesk.ts";
+import type { DiagnosticsService } from "../ide/diagnosticsService.ts";
+import type { EditService } from "../ide/editService.ts";
 import type { SymbolParts } from "../ide/symbolHandlers.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import type { StandingReferences } from "../references/standingReferences.ts";
@@ -13,8 +13,8 @@ export interface IdeDomain extends Omit<SymbolParts, "editor"> {
   readonly selection: () => Promise<Selection | null>;
   /** Name of the client that makes the request. */
   readonly client: string;
-  readonly edits: Pick<EditDesk, "carryOut">;
-  readonly diagnostics: Pick<DiagnosticsDesk, "answer">;
+  readonly edits: Pick<EditService, "carryOut">;
+  readonly diagnostics: Pick<DiagnosticsService, "answer">;
   readonly reviews: Pick<ReviewHost, "get">;
   /** Returns the current state of a review's references. */
   readonly references: (params: CheckParams) => Promise<StandingReferences | Refusal>;

@@ -177,13 +177,13 @@ describe("diagnostics", () => {
 
   function asking(answer: DiagnosticsAnswer | Refusal) {
     const asked: DiagnosticsParams[] = [];
-    const desk: IdeDomain["diagnostics"] = {
+    const diagnostics: IdeDomain["diagnostics"] = {
       answer: async (params) => {
         asked.push(params);
         return answer;
       },
     };
-    return { asked, workspace: capabilityWorkspace(files, { diagnostics: desk }) };
+    return { asked, workspace: capabilityWorkspace(files, { diagnostics }) };
   }
 
   it("returns problems as values that convert to their places", async () => {

@@ -1,7 +1,7 @@
 import type { Failure, FunctionDescription } from "@dialectic/shared/capability";
 import type { EditPlan, PlanRefusal } from "../base/editPlan.ts";
 import type { EditPort } from "../base/editPort.ts";
-import type { EditKind } from "../ide/editDesk.ts";
+import type { EditKind } from "../ide/editService.ts";
 import { applyParameter, carriedOut } from "./carriedOut.ts";
 import { noEdits } from "./codeActions.ts";
 import { type FunctionWords, failure, ideFunction } from "./declare.ts";

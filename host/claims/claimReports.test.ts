@@ -31,7 +31,7 @@ async function opened(patience = 10_000, slow: readonly string[] = []) {
   });
   const { history, claims, host } = test;
   const reports = new ClaimReports({
-    desk: claims.desk,
+    evaluator: claims.evaluator,
     memory: claims.memory,
     history,
     parser: async () => parseClaim,

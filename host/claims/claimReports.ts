@@ -11,7 +11,7 @@ import type {
 import { type ReviewDocument, sectionPaths } from "@dialectic/shared/review";
 import type { Clock, Log } from "../base/ports.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
-import type { ClaimDesk, ClaimedReview } from "./claimDesk.ts";
+import type { ClaimEvaluator, ClaimedReview } from "./claimEvaluator.ts";
 import type { ClaimedIteration, ClaimMemory } from "./claimMemory.ts";
 import type { ClaimSet } from "./claimSet.ts";
 import { pending } from "./liveClaim.ts";
@@ -23,7 +23,7 @@ const listedCap = 50;
 const shownLength = 300;
 
 export interface ClaimReportsParts {
-  readonly desk: ClaimDesk;
+  readonly evaluator: ClaimEvaluator;
   readonly memory: ClaimMemory;
   readonly history: Pick<ReviewHistory, "open">;
   readonly parser: () => Promise<typeof parseClaim>;
@@ -89,8 +89,8 @@ export class ClaimReports {
     const before = this.#last;
     if (claims.length === 0) return undefined;
     const sources = claims.slice(0, claimCap).map(({ source }) => source);
-    const { desk, patience = defaultPatience } = this.#parts;
-    const set = desk.open(review, sources);
+    const { evaluator, patience = defaultPatience } = this.#parts;
+    const set = evaluator.open(review, sources);
     this.#last = set;
     set.runOlderThan(since);
     before?.dispose();

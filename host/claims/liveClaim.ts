@@ -1,6 +1,6 @@
 import type { ClaimOutcome } from "@dialectic/shared/capability";
 import type { ClaimState } from "@dialectic/shared/protocol";
-import type { ClaimedReview, EvaluateClaim } from "./claimDesk.ts";
+import type { ClaimedReview, EvaluateClaim } from "./claimEvaluator.ts";
 
 /** Milliseconds that one claim may take: long enough for a language server to read a new project. */
 const defaultPatience = 30_000;

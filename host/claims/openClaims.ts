@@ -3,7 +3,7 @@ import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { ReviewStore } from "../store/index.ts";
-import { ClaimDesk, type EvaluateClaim } from "./claimDesk.ts";
+import { ClaimEvaluator, type EvaluateClaim } from "./claimEvaluator.ts";
 import { ClaimMemory } from "./claimMemory.ts";
 import { ClaimReports, type ClaimReportsParts } from "./claimReports.ts";
 import { ClaimWatch } from "./claimWatch.ts";
@@ -28,17 +28,17 @@ export function openClaims(
   { store, history, resolver, files, workspace, clock, log }: ClaimParts,
   { evaluate, parser }: ClaimLanguage,
 ) {
-  const desk = new ClaimDesk({ evaluate, workspace, clock, log });
+  const evaluator = new ClaimEvaluator({ evaluate, workspace, clock, log });
   const memory = new ClaimMemory({ store, clock, log });
-  const reports = new ClaimReports({ desk, memory, history, parser, clock, log });
+  const reports = new ClaimReports({ evaluator, memory, history, parser, clock, log });
   return {
-    desk,
+    evaluator,
     memory,
     reports,
     watch: new ClaimWatch({ workspace, resolver, files, log }),
     dispose() {
       reports.dispose();
-      desk.dispose();
+      evaluator.dispose();
     },
   };
 }

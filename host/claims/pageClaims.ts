@@ -1,6 +1,6 @@
 import type { Claiming, ClaimRow, ClaimStates, Handlers } from "@dialectic/shared/protocol";
 import type { ShownPage, ShownReview } from "../history/shownReview.ts";
-import type { ClaimDesk } from "./claimDesk.ts";
+import type { ClaimEvaluator } from "./claimEvaluator.ts";
 import type { ClaimMemory } from "./claimMemory.ts";
 import type { ClaimSet } from "./claimSet.ts";
 import type { ClaimWatch } from "./claimWatch.ts";
@@ -9,7 +9,7 @@ import { claimCap, claimsOf, type ReviewClaim } from "./reviewClaims.ts";
 
 export interface PageClaimsParts {
   readonly view: Pick<ShownPage, "current" | "isOld">;
-  readonly desk: ClaimDesk;
+  readonly evaluator: ClaimEvaluator;
   readonly memory: ClaimMemory;
   readonly watch: Pick<ClaimWatch, "follow">;
   readonly tell: (news: ClaimStates) => void;
@@ -93,7 +93,7 @@ export class PageClaims {
     const sources = claims.slice(0, claimCap).map(({ source }) => source);
     if (sources.length === 0 || this.#parts.view.isOld(shown))
       return { shown, claims, set: undefined, watching: undefined };
-    const set = this.#parts.desk.open(shown.meta, sources, () => this.#tellSoon());
+    const set = this.#parts.evaluator.open(shown.meta, sources, () => this.#tellSoon());
     const watching = this.#parts.watch.follow(shown.meta.baseUri, () => set.run());
     return { shown, claims, set, watching };
   }

@@ -13,8 +13,8 @@ import { unknownIteration } from "../history/reviewReading.ts";
 import type { ShownReview } from "../history/shownReview.ts";
 import { checkClaim } from "./claimCheck.ts";
 import { namedTarget } from "./commentTargets.ts";
-import type { FeedbackDesk } from "./feedbackDesk.ts";
 import { batchAfter, hasItemsAfter } from "./feedbackItems.ts";
+import type { FeedbackServices } from "./feedbackServices.ts";
 import { feedbackView } from "./feedbackViews.ts";
 import { rejectedBefore, rejectionWords } from "./findings.ts";
 import { threadOf } from "./threadOf.ts";
@@ -24,38 +24,38 @@ type Params<M extends keyof ClientFeedback> = Parameters<ClientFeedback[M]>[0];
 type Answer<M extends keyof ClientFeedback> = Awaited<ReturnType<ClientFeedback[M]>>;
 
 /** Serves a client's requests about feedback; the client is known by the name that it gave. */
-export function clientFeedback(client: string, desk: FeedbackDesk): ClientFeedback {
+export function clientFeedback(client: string, services: FeedbackServices): ClientFeedback {
   return {
-    "feedback/wait": (params, signal) => wait(params, client, desk, signal),
-    "feedback/waiting": ({ assistant = client }) => waiting(assistant, client, desk),
-    "feedback/answer": (params) => desk.feedback.inTurn(() => answer(params, client, desk)),
-    "feedback/judge": (params) => desk.feedback.inTurn(() => judge(params, client, desk)),
-    "feedback/status": (params) => status(params, client, desk),
+    "feedback/wait": (params, signal) => wait(params, client, services, signal),
+    "feedback/waiting": ({ assistant = client }) => waiting(assistant, client, services),
+    "feedback/answer": (params) => services.feedback.inTurn(() => answer(params, client, services)),
+    "feedback/judge": (params) => services.feedback.inTurn(() => judge(params, client, services)),
+    "feedback/status": (params) => status(params, client, services),
   };
 }
 
 async function wait(
   { reviewId, cursor, seconds, assistant }: Params<"feedback/wait">,
   client: string,
-  desk: FeedbackDesk,
+  services: FeedbackServices,
   signal: CancelSignal,
 ): Promise<Answer<"feedback/wait">> {
-  const { feedback } = desk;
+  const { feedback } = services;
   const given = cursor === undefined ? undefined : parseCursor(cursor);
   if (given !== undefined && reviewId !== undefined && given.reviewId !== reviewId)
     return refusal("review-unknown", `This cursor is of review ${given.reviewId}, and not of ${reviewId}.`, [
       given.reviewId,
     ]);
-  const review = findReview(reviewId ?? given?.reviewId, client, desk);
+  const review = findReview(reviewId ?? given?.reviewId, client, services);
   if (typeof review !== "string") return review;
   const name = assistant ?? client;
   if (given !== undefined)
     await feedback.receive(review, {
       assistant: name,
       kind: "acknowledged",
-      cursor: known(review, given.cursor, desk),
+      cursor: known(review, given.cursor, services),
     });
-  await desk.guard.tell(review);
+  await services.guard.tell(review);
   const from = given?.cursor ?? feedback.received(review, name, "acknowledged");
   const length = Math.min(feedbackWait.most, Math.max(feedbackWait.least, seconds));
   await feedback.waitUntil(
@@ -64,7 +64,7 @@ async function wait(
     signal,
   );
   // Typing does not wake a waiting assistant; edits are delivered with the next item or when the time is up.
-  await desk.guard.tell(review);
+  await services.guard.tell(review);
   const { upTo, ...batch } = batchAfter(review, from, feedback);
   if (batch.items.length === 0 || signal.aborted) return { kind: "pending", batch };
   await feedback.receive(review, { assistant: name, kind: "handed", cursor: upTo });
@@ -72,7 +72,7 @@ async function wait(
 }
 
 /** Limits a cursor to items that exist: an invented cursor must not acknowledge future items. */
-function known(reviewId: string, cursor: FeedbackCursor, { feedback }: FeedbackDesk): FeedbackCursor {
+function known(reviewId: string, cursor: FeedbackCursor, { feedback }: FeedbackServices): FeedbackCursor {
   const last = new Map<string, number>();
   for (const { place } of feedback.of(reviewId).items) {
     const { host, seq } = place;
@@ -84,10 +84,14 @@ function known(reviewId: string, cursor: FeedbackCursor, { feedback }: FeedbackD
 /**
  * Returns the waiting items of all reviews that this client presented, or of which the assistant has received items.
  */
-async function waiting(assistant: string, client: string, desk: FeedbackDesk): Promise<Answer<"feedback/waiting">> {
-  const { feedback, store } = desk;
+async function waiting(
+  assistant: string,
+  client: string,
+  services: FeedbackServices,
+): Promise<Answer<"feedback/waiting">> {
+  const { feedback, store } = services;
   const batches: FeedbackBatch[] = [];
-  await desk.guard.tell();
+  await services.guard.tell();
   for (const reviewId of store.feedback.index.reviews()) {
     const from = feedback.received(reviewId, assistant, "acknowledged");
     if (!hasItemsAfter(reviewId, from, feedback)) continue;
@@ -103,16 +107,20 @@ async function waiting(assistant: string, client: string, desk: FeedbackDesk): P
 async function answer(
   given: Params<"feedback/answer">,
   client: string,
-  desk: FeedbackDesk,
+  services: FeedbackServices,
 ): Promise<Answer<"feedback/answer">> {
   const { reviewId, thread, text, addressed, retryId } = given;
-  const { feedback, newId } = desk;
+  const { feedback, newId } = services;
   const by = { kind: "assistant", name: client } as const;
   const id = retryId ?? newId();
-  const review = findReview(reviewId ?? (thread === undefined ? undefined : reviewOf(thread, desk)), client, desk);
+  const review = findReview(
+    reviewId ?? (thread === undefined ? undefined : reviewOf(thread, services)),
+    client,
+    services,
+  );
   if (typeof review !== "string") return review;
-  if (thread === undefined) return begin(review, id, given, by, desk);
-  const found = await threadOf(review, thread, desk);
+  if (thread === undefined) return begin(review, id, given, by, services);
+  const found = await threadOf(review, thread, services);
   if (found === undefined) {
     const threads = feedback.of(review).threads.map((each) => each.id);
     return refusal("thread-unknown", `Review ${review} has no thread ${thread}.`, threads);
@@ -129,7 +137,7 @@ async function answer(
         ? `Nothing is to be done: the person has rejected this ${rejectionWords(found)}`
         : "The person has resolved this thread already. Nothing is to be done.",
     );
-  const problem = await unfoundEvidence(review, addressed, desk);
+  const problem = await unfoundEvidence(review, addressed, services);
   if (problem !== undefined) return problem;
   const evidence = {
     ...(addressed.iteration === undefined ? {} : { iteration: addressed.iteration }),
@@ -145,7 +153,7 @@ async function answer(
   const kept = await feedback.keep({ reviewId: review, id, event });
   if (kept.kind === "failed") return unsaved(kept.message);
   const now = feedback.of(review).threads.find((each) => each.id === thread) ?? found;
-  return { kind: "answered", reviewId: review, thread, ...(await checkClaim(review, now, desk)) };
+  return { kind: "answered", reviewId: review, thread, ...(await checkClaim(review, now, services)) };
 }
 
 /** Begins a thread by an assistant; marks a finding that the person rejected before as raised again. */
@@ -154,20 +162,20 @@ async function begin(
   id: string,
   { section, reference, text }: Pick<Params<"feedback/answer">, "section" | "reference" | "text">,
   by: Extract<Author, { kind: "assistant" }>,
-  desk: FeedbackDesk,
+  services: FeedbackServices,
 ): Promise<Answer<"feedback/answer">> {
   if (text === undefined) return refusal("content-missing", "Say something: `comment` is missing.");
-  const shown = await latest(review, desk);
+  const shown = await latest(review, services);
   if ("reason" in shown) return shown;
-  const outcome = await namedTarget({ section, reference }, shown, desk.targets);
+  const outcome = await namedTarget({ section, reference }, shown, services.targets);
   if (outcome.kind === "refused") return refusal("section-unknown", outcome.message);
   const { target, texts } = outcome;
-  const before = await rejectedBefore(review, { target, text, baseUri: shown.meta.baseUri }, desk);
+  const before = await rejectedBefore(review, { target, text, baseUri: shown.meta.baseUri }, services);
   const event: FeedbackEvent = {
     ...{ kind: "comment", thread: id, target, text, by, mode: "ask", iteration: shown.meta.iteration },
     ...(before === undefined ? {} : { again: before.id }),
   };
-  const kept = await desk.feedback.keep({ reviewId: review, id, event, texts });
+  const kept = await services.feedback.keep({ reviewId: review, id, event, texts });
   if (kept.kind === "failed") return unsaved(kept.message);
   const rejected = before === undefined ? {} : { rejected: rejectionWords(before) };
   return { kind: "answered", reviewId: review, thread: id, ...rejected };
@@ -177,26 +185,26 @@ async function begin(
 async function unfoundEvidence(
   reviewId: string,
   { iteration, reference }: NonNullable<Params<"feedback/answer">["addressed"]>,
-  desk: FeedbackDesk,
+  services: FeedbackServices,
 ): Promise<Refusal | undefined> {
-  if (iteration !== undefined && desk.store.iteration(reviewId, iteration) === undefined)
-    return unknownIteration(reviewId, iteration, desk.store);
+  if (iteration !== undefined && services.store.iteration(reviewId, iteration) === undefined)
+    return unknownIteration(reviewId, iteration, services.store);
   if (reference === undefined) return undefined;
-  const shown = await latest(reviewId, desk);
+  const shown = await latest(reviewId, services);
   if ("reason" in shown) return shown;
-  const outcome = await namedTarget({ reference }, shown, desk.targets);
+  const outcome = await namedTarget({ reference }, shown, services.targets);
   return outcome.kind === "refused" ? refusal("reference-unknown", outcome.message) : undefined;
 }
 
 async function judge(
   { reviewId, verdict, text, retryId }: Params<"feedback/judge">,
   client: string,
-  desk: FeedbackDesk,
+  services: FeedbackServices,
 ): Promise<Answer<"feedback/judge">> {
-  const { feedback, newId } = desk;
-  const review = findReview(reviewId, client, desk);
+  const { feedback, newId } = services;
+  const review = findReview(reviewId, client, services);
   if (typeof review !== "string") return review;
-  const iteration = Math.max(1, desk.store.latestNumber(review));
+  const iteration = Math.max(1, services.store.latestNumber(review));
   const by = { kind: "assistant", name: client } as const;
   const event: FeedbackEvent = { kind: "verdict", by, verdict, text, iteration, entries: [] };
   const kept = await feedback.keep({ reviewId: review, id: retryId ?? newId(), event });
@@ -208,17 +216,17 @@ async function judge(
 async function status(
   { reviewId }: Params<"feedback/status">,
   client: string,
-  desk: FeedbackDesk,
+  services: FeedbackServices,
 ): Promise<Answer<"feedback/status">> {
-  const review = findReview(reviewId, client, desk);
+  const review = findReview(reviewId, client, services);
   if (typeof review !== "string") return review;
-  const shown = await latest(review, desk);
+  const shown = await latest(review, services);
   if ("reason" in shown) return shown;
-  const { news } = await feedbackView(shown, desk);
+  const { news } = await feedbackView(shown, services);
   const { threads, status: now, statusNote } = news;
-  const exported = desk.exported.fileOf(review);
+  const exported = services.exported.fileOf(review);
   const told = { ...(exported === undefined ? {} : { exported }), ...(statusNote === undefined ? {} : { statusNote }) };
-  const notes = await openNotes(review, threads, desk.targets.changes);
+  const notes = await openNotes(review, threads, services.targets.changes);
   const open = notes.length === 0 ? {} : { notes };
   return { kind: "status", reviewId: review, iteration: shown.meta.iteration, status: now, threads, ...open, ...told };
 }
@@ -227,7 +235,7 @@ async function status(
  * Returns the named review; otherwise the last one that this client presented, the one that is shown, or the latest.
  * Proposals come after reviews.
  */
-function findReview(reviewId: string | undefined, client: string, { store, host }: FeedbackDesk): string | Refusal {
+function findReview(reviewId: string | undefined, client: string, { store, host }: FeedbackServices): string | Refusal {
   const reviews = store.reviews();
   const shown = host.presented?.meta.reviewId;
   if (reviewId !== undefined) {
@@ -245,11 +253,11 @@ function findReview(reviewId: string | undefined, client: string, { store, host 
   return found ?? refusal("review-unknown", "No review has been presented yet. Call present_review first.");
 }
 
-function reviewOf(thread: string, { store, feedback }: FeedbackDesk): string | undefined {
+function reviewOf(thread: string, { store, feedback }: FeedbackServices): string | undefined {
   return store.feedback.index.reviews().find((id) => feedback.of(id).threads.some((each) => each.id === thread));
 }
 
-function latest(reviewId: string, { history }: FeedbackDesk): Promise<ShownReview | Refusal> {
+function latest(reviewId: string, { history }: FeedbackServices): Promise<ShownReview | Refusal> {
   return history.open(reviewId);
 }
 

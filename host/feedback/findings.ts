@@ -1,6 +1,6 @@
 import type { FeedbackOutcome, FindingJudgement } from "@dialectic/shared/protocol";
 import type { CommentTarget, FeedbackThread } from "@dialectic/shared/review";
-import type { FeedbackDesk } from "./feedbackDesk.ts";
+import type { FeedbackServices } from "./feedbackServices.ts";
 import { drafted, noticeFor, outcomeOf, type PersonParts, unknownThread } from "./personActions.ts";
 import { threadOf } from "./threadOf.ts";
 
@@ -39,7 +39,7 @@ export async function judgeFinding(
 export async function rejectedBefore(
   reviewId: string,
   { target, text, baseUri }: { readonly target: CommentTarget; readonly text: string; readonly baseUri: string },
-  { feedback, places }: Pick<FeedbackDesk, "feedback" | "places">,
+  { feedback, places }: Pick<FeedbackServices, "feedback" | "places">,
 ): Promise<FeedbackThread | undefined> {
   const said = wordsOf(text);
   for (const thread of feedback.of(reviewId).threads.toReversed()) {
@@ -62,7 +62,7 @@ export function rejectionWords({ judgement, iteration, target }: FeedbackThread)
 async function isSamePlace(
   then: CommentTarget,
   now: CommentTarget,
-  { baseUri, places }: { readonly baseUri: string; readonly places: FeedbackDesk["places"] },
+  { baseUri, places }: { readonly baseUri: string; readonly places: FeedbackServices["places"] },
 ): Promise<boolean> {
   if (then.kind !== "code" || now.kind !== "code") return sectionOf(then) === sectionOf(now);
   const found = await places.codeNow(then, { baseUri });

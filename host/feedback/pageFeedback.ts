@@ -13,14 +13,14 @@ import { type DiskChange, FolderWatch } from "../files/folderWatch.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
 import type { ShownPage, ShownReview } from "../history/shownReview.ts";
 import type { KeptDraft } from "../store/index.ts";
-import type { FeedbackDesk } from "./feedbackDesk.ts";
+import type { FeedbackServices } from "./feedbackServices.ts";
 import { type FeedbackView, feedbackView, newsSince } from "./feedbackViews.ts";
 import { judgeFinding } from "./findings.ts";
 import { comment, judge, reply, resolve, reword } from "./personActions.ts";
 
 /** Dependencies of {@link PageFeedback}. */
 export interface PageFeedbackParts {
-  readonly desk: FeedbackDesk;
+  readonly services: FeedbackServices;
   readonly view: ShownPage;
   readonly history: ReviewHistory;
   readonly workspace: WorkspacePort;
@@ -48,7 +48,7 @@ export class PageFeedback {
 
   constructor(parts: PageFeedbackParts) {
     this.#parts = parts;
-    const { feedback } = parts.desk;
+    const { feedback } = parts.services;
     this.#changes = feedback.onChange((reviewId) => {
       if (reviewId === undefined || reviewId === this.#told?.reviewId) this.update();
     });
@@ -69,30 +69,30 @@ export class PageFeedback {
 
   /** Returns the handlers of the page's requests. */
   handlers(): Handlers<FeedbackContract & EditsContract> {
-    const { desk } = this.#parts;
-    const inTurn = <T>(work: () => Promise<T>) => desk.feedback.inTurn(work);
+    const { services } = this.#parts;
+    const inTurn = <T>(work: () => Promise<T>) => services.feedback.inTurn(work);
     return {
       "feedback/open": ({ reviewId }) => this.#open(reviewId),
       "feedback/comment": ({ reviewId, iteration, ...given }) =>
         inTurn(async () => {
           const shown = await this.#shown(reviewId, iteration);
-          return shown === undefined ? notThere : comment(await this.#having(shown, given.subject), given, desk);
+          return shown === undefined ? notThere : comment(await this.#having(shown, given.subject), given, services);
         }),
-      "feedback/reply": (given) => inTurn(() => reply(given, desk)),
-      "feedback/reword": (given) => inTurn(() => reword(given, desk)),
-      "feedback/resolve": (given) => inTurn(() => resolve(given, desk)),
-      "feedback/finding": (given) => inTurn(() => judgeFinding(given, desk)),
-      "feedback/verdict": (given) => inTurn(() => judge(given, desk)),
+      "feedback/reply": (given) => inTurn(() => reply(given, services)),
+      "feedback/reword": (given) => inTurn(() => reword(given, services)),
+      "feedback/resolve": (given) => inTurn(() => resolve(given, services)),
+      "feedback/finding": (given) => inTurn(() => judgeFinding(given, services)),
+      "feedback/verdict": (given) => inTurn(() => judge(given, services)),
       "feedback/draft": ({ reviewId, draft: { key, text, subject } }) =>
         inTurn(async () => {
-          const kept = await desk.feedback.keepDraft(reviewId, {
+          const kept = await services.feedback.keepDraft(reviewId, {
             ...{ key, text },
             ...(subject === undefined ? {} : { subject }),
           });
           return kept.kind === "saved" ? { kind: "kept" } : { kind: "refused", message: kept.message };
         }),
-      "edits/restore": (wish) => bringBack(wish, desk.guard),
-      "edits/dismiss": (wish) => letGo(wish, desk.guard),
+      "edits/restore": (wish) => bringBack(wish, services.guard),
+      "edits/dismiss": (wish) => letGo(wish, services.guard),
     };
   }
 
@@ -104,14 +104,14 @@ export class PageFeedback {
   }
 
   async #open(reviewId: string): Promise<{ news: FeedbackNews; drafts: z.infer<typeof pageDraft>[] }> {
-    const { desk } = this.#parts;
-    const drafts = desk.feedback.drafts(reviewId).map(draftOf);
+    const { services } = this.#parts;
+    const drafts = services.feedback.drafts(reviewId).map(draftOf);
     const shown = await this.#shown(reviewId);
     if (shown === undefined) {
       const none = { reviewId, whole: true, threads: [], verdicts: [], waiting: [] };
-      return { news: { ...none, status: desk.feedback.status(reviewId) }, drafts };
+      return { news: { ...none, status: services.feedback.status(reviewId) }, drafts };
     }
-    const view = await feedbackView(shown, desk);
+    const view = await feedbackView(shown, services);
     this.#take(view);
     return { news: view.news, drafts };
   }
@@ -153,7 +153,7 @@ export class PageFeedback {
       this.#isAgain = false;
       const told = this.#told;
       const shown = told && (await this.#shown(told.reviewId));
-      const view = shown && (await feedbackView(shown, this.#parts.desk));
+      const view = shown && (await feedbackView(shown, this.#parts.services));
       // The page may have opened another review in the meantime, and has newer feedback then.
       if (told === undefined || shown === undefined || view === undefined || this.#told !== told) continue;
       const news = newsSince(told, view.news);

@@ -3,11 +3,11 @@ import type { CodeStanding, ContentHash, FeedbackEntry, FeedbackEvent, FeedbackT
 import type { ShownReview } from "../history/shownReview.ts";
 import type { NoteOutcome } from "../store/index.ts";
 import { targetOf } from "./commentTargets.ts";
-import type { FeedbackDesk } from "./feedbackDesk.ts";
+import type { FeedbackServices } from "./feedbackServices.ts";
 import { threadOf } from "./threadOf.ts";
 
 /** Dependencies of a person's actions. */
-export type PersonParts = Pick<FeedbackDesk, "feedback" | "targets" | "places" | "store" | "clients" | "newId">;
+export type PersonParts = Pick<FeedbackServices, "feedback" | "targets" | "places" | "store" | "clients" | "newId">;
 
 const person = { kind: "person" } as const;
 

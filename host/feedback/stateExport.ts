@@ -5,7 +5,7 @@ import type { Log, WorkspacePort } from "../base/ports.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import { openNotes } from "../changes/shownNotes.ts";
 import { isIgnored, repositoryAt } from "../git/index.ts";
-import type { FeedbackDesk } from "./feedbackDesk.ts";
+import type { FeedbackServices } from "./feedbackServices.ts";
 import { feedbackView } from "./feedbackViews.ts";
 import { reviewState, type StateChanges } from "./reviewState.ts";
 
@@ -17,7 +17,7 @@ export type ExportWish = "never" | "when-ignored" | "always";
 
 /** Dependencies of {@link StateExport}. */
 export interface StateExportParts {
-  readonly desk: Omit<FeedbackDesk, "exported">;
+  readonly services: Omit<FeedbackServices, "exported">;
   readonly workspace: WorkspacePort;
   readonly wish: () => ExportWish;
   readonly log: Log;
@@ -36,7 +36,7 @@ export class StateExport {
 
   constructor(parts: StateExportParts) {
     this.#parts = parts;
-    const { host, feedback } = parts.desk;
+    const { host, feedback } = parts.services;
     this.#following = [
       feedback.onChange((reviewId) => {
         if (reviewId !== undefined) this.#later(reviewId);
@@ -64,7 +64,7 @@ export class StateExport {
 
   /** True when a review has feedback or changes; a text that was only presented is not exported. */
   #isDiscussed(reviewId: string): boolean {
-    const { threads, verdicts } = this.#parts.desk.feedback.of(reviewId);
+    const { threads, verdicts } = this.#parts.services.feedback.of(reviewId);
     return threads.length + verdicts.length + this.#parts.changes.rounds(reviewId).length > 0;
   }
 
@@ -87,14 +87,14 @@ export class StateExport {
   }
 
   async #export(reviewId: string): Promise<void> {
-    const { desk, workspace, wish, log, changes } = this.#parts;
-    const shown = await desk.history.open(reviewId);
+    const { services, workspace, wish, log, changes } = this.#parts;
+    const shown = await services.history.open(reviewId);
     if ("reason" in shown || shown.meta.isSample === true || !workspace.isTrusted()) return;
     const repository = await repositoryAt(shown.meta.baseUri);
     if (repository.kind !== "found") return;
     const { root } = repository.value;
     if (wish() === "when-ignored" && !(await isIgnored(root, stateFile))) return;
-    const { news } = await feedbackView(shown, desk);
+    const { news } = await feedbackView(shown, services);
     const { title, createdAt, updatedAt } = shown.meta;
     const state = reviewState(
       { id: reviewId, title, createdAt, updatedAt },

@@ -6,10 +6,10 @@ import { codeOf } from "../files/codeFile.ts";
 import type { ShownPage } from "../history/shownReview.ts";
 import { ReferenceOpener } from "../references/referenceOpener.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
-import type { FeedbackDesk } from "./feedbackDesk.ts";
+import type { FeedbackServices } from "./feedbackServices.ts";
 
 interface ThreadCodeParts {
-  readonly feedback: Pick<FeedbackDesk, "feedback" | "places" | "store">;
+  readonly feedback: Pick<FeedbackServices, "feedback" | "places" | "store">;
   readonly resolver: ReferenceResolver;
   readonly editor: EditorPort;
 }
@@ -61,7 +61,7 @@ async function openWritten(
 
 async function thenCode(
   { shown: path, line, endLine, text: hash }: Extract<CommentTarget, { kind: "code" }>,
-  store: FeedbackDesk["store"],
+  store: FeedbackServices["store"],
 ): Promise<OpenOutcome> {
   const text = (await store.texts(new Set([hash]))).texts.get(hash);
   if (text === undefined) return refused(`${path} cannot be read back as it was.`);

@@ -1,9 +1,9 @@
 import { codeNoteText, type FeedbackEvent, type FeedbackThread } from "@dialectic/shared/review";
 import { notedPlace } from "../changes/shownNotes.ts";
 import { changeTarget } from "./commentTargets.ts";
-import type { FeedbackDesk } from "./feedbackDesk.ts";
+import type { FeedbackServices } from "./feedbackServices.ts";
 
-type ThreadParts = Pick<FeedbackDesk, "feedback" | "targets">;
+type ThreadParts = Pick<FeedbackServices, "feedback" | "targets">;
 
 /** Finds a thread by its id; for a note in changed code, begins the note's own thread. */
 export async function threadOf(reviewId: string, id: string, parts: ThreadParts): Promise<FeedbackThread | undefined> {

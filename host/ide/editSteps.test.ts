@@ -6,17 +6,17 @@ import type { Proposal } from "../base/proposal.ts";
 import { compilerPort } from "../test/compilerPort.ts";
 import { FakeEdits } from "../test/fakeEdits.ts";
 import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
-import { EditDesk } from "./editDesk.ts";
+import { EditService } from "./editService.ts";
 
 const { signal } = new AbortController();
 
-function deskOf() {
+function serviceOf() {
   const folder = temporaryFolder();
   writeFiles(folder, { "Shop.ts": "class Shop {}\n", "use.ts": "new Shop();\n", "there/old.ts": "old\n" });
   const edits = new FakeEdits();
   edits.wish = "always";
   const proposals: Proposal[] = [];
-  const desk = new EditDesk({
+  const service = new EditService({
     editor: { languages: compilerPort([join(folder, "Shop.ts")]), edits },
     ...{ workspace: workspaceOf(folder), clock: { now: () => 0 }, log: () => undefined },
   });
@@ -36,14 +36,14 @@ function deskOf() {
     };
     const wish = { kind: "rename", title: "Rename", description: "So.", otherwise: "edit something else" } as const;
     const noteApplied = () => Promise.resolve();
-    return desk.carryOut({ ...wish, plan, apply }, { name: "claude", propose, noteApplied }, signal);
+    return service.carryOut({ ...wish, plan, apply }, { name: "claude", propose, noteApplied }, signal);
   };
   return { folder, edits, proposals, file, carryOut };
 }
 
 describe("an edit of more than text", () => {
   it("is shown with the moves, creations and deletions of files", async () => {
-    const { folder, file, carryOut, proposals } = deskOf();
+    const { folder, file, carryOut, proposals } = serviceOf();
     const made = await carryOut([
       file("Shop.ts", { kind: "move", to: join(folder, "far/Store.ts") }, "Store"),
       file("new.ts", { kind: "create" }, "export {};\n"),
@@ -65,7 +65,7 @@ describe("an edit of more than text", () => {
   });
 
   it("is announced as reaching the disk at once, in the question and in the answer", async () => {
-    const { folder, file, carryOut, edits } = deskOf();
+    const { folder, file, carryOut, edits } = serviceOf();
     edits.wish = "ask";
     edits.answer = () => Promise.resolve("once");
     const applied = await carryOut([file("Shop.ts", { kind: "move", to: join(folder, "Store.ts") }, "Store")], true);
@@ -81,7 +81,7 @@ describe("an edit of more than text", () => {
     ["a place that is taken", (folder: string) => join(folder, "use.ts"), /use\.ts is there already: nothing is over/],
     ["a link that leads nowhere", (folder: string) => join(folder, "link.ts"), /link\.ts is there already/],
   ])("moves no file to %s", async (_what, goal: (folder: string) => string, words) => {
-    const { folder, file, carryOut, proposals } = deskOf();
+    const { folder, file, carryOut, proposals } = serviceOf();
     symlinkSync(join(folder, "gone.ts"), join(folder, "link.ts"));
     const files = [file("Shop.ts", { kind: "move", to: goal(folder) }, "Store")];
     expect(await carryOut(files, true)).toMatchObject({ kind: "refused", message: expect.stringMatching(words) });
@@ -90,7 +90,7 @@ describe("an edit of more than text", () => {
   });
 
   it("creates no file over another, and moves and deletes no folder", async () => {
-    const { folder, file, carryOut } = deskOf();
+    const { folder, file, carryOut } = serviceOf();
     mkdirSync(join(folder, "empty"));
     const refusals = [
       file("use.ts", { kind: "create" }, "new"),

@@ -1,5 +1,5 @@
 import type { EditorPort } from "../base/ports.ts";
-import { DiagnosticsDesk } from "./diagnosticsDesk.ts";
+import { DiagnosticsService } from "./diagnosticsService.ts";
 import { DocumentSettler } from "./documentSettler.ts";
 import type { FileParts } from "./ideFile.ts";
 import { type BaselineParts, ProblemBaselines } from "./problemBaselines.ts";
@@ -7,7 +7,7 @@ import { type BaselineParts, ProblemBaselines } from "./problemBaselines.ts";
 type OpenParts = FileParts & Omit<BaselineParts, "settler"> & { readonly editor: Pick<EditorPort, "diagnostics"> };
 
 export interface OpenedDiagnostics {
-  readonly desk: DiagnosticsDesk;
+  readonly service: DiagnosticsService;
   readonly tellOfDisk: DocumentSettler["tellOfDisk"];
   /** Aborts the recording of baselines; the store must still be open. */
   dispose(): Promise<void>;
@@ -20,7 +20,7 @@ export function openDiagnostics({ editor, ...parts }: OpenParts): OpenedDiagnost
   const settler = port && new DocumentSettler(port, parts.clock, workspace);
   const baselines = settler && new ProblemBaselines({ ...parts, settler });
   return {
-    desk: new DiagnosticsDesk({ settler, baselines, workspace, files }),
+    service: new DiagnosticsService({ settler, baselines, workspace, files }),
     tellOfDisk: async (files, until) => settler?.tellOfDisk(files, until),
     async dispose() {
       await baselines?.dispose();

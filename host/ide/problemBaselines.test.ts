@@ -30,7 +30,7 @@ function wrongLines(text: string): readonly Problem[] {
   return text.split("\n").flatMap((line, at) => (line.includes("wrong") ? [errorAt(at + 1, "Wrong", "ts")] : []));
 }
 
-function deskOver({ store, host, workspace }: TestHost, port: FakeDocuments) {
+function serviceOver({ store, host, workspace }: TestHost, port: FakeDocuments) {
   const clock = { now: () => performance.now() };
   const opened = openDiagnostics({
     ...{ store, host, workspace, clock, editor: { diagnostics: port } },
@@ -38,7 +38,7 @@ function deskOver({ store, host, workspace }: TestHost, port: FakeDocuments) {
   });
   onTestFinished(() => opened.dispose());
   const ask = async (): Promise<DiagnosticsAnswer> => {
-    const answer = await opened.desk.answer(everything, new AbortController().signal);
+    const answer = await opened.service.answer(everything, new AbortController().signal);
     if (answer.kind === "refused") throw new Error(answer.message);
     return answer;
   };
@@ -48,14 +48,14 @@ function deskOver({ store, host, workspace }: TestHost, port: FakeDocuments) {
 describe("ProblemBaselines", () => {
   it("reports no earlier problems before a review has begun", async () => {
     const { folder, port } = shop("wrong\n");
-    const { ask } = deskOver(await openTestHost({ folders: [folder] }), port);
+    const { ask } = serviceOver(await openTestHost({ folders: [folder] }), port);
     expect([(await ask()).delta, (await ask()).files[0]?.delta]).toEqual([undefined, undefined]);
   });
 
   it("keeps the baseline of the review that a proposal belongs to", async () => {
     const { folder, port, edit } = shop("wrong one\n");
     const test = await openTestHost({ folders: [folder] });
-    const { ask } = deskOver(test, port);
+    const { ask } = serviceOver(test, port);
     const review = await test.present({});
     await ask();
     edit("a.ts", "fine\n");
@@ -66,7 +66,7 @@ describe("ProblemBaselines", () => {
   it("reports problems that came and went since the review began, even after a restart, and names files without a baseline", async () => {
     const { folder, port, edit } = shop("wrong one\nfine\nlet total = wrong(two);\n");
     const before = await openTestHost({ folders: [folder] });
-    const first = deskOver(before, port);
+    const first = serviceOver(before, port);
     const { reviewId } = await before
       .present({})
       .then((answer) => ({ reviewId: "reviewId" in answer ? answer.reviewId : "" }));
@@ -82,7 +82,7 @@ describe("ProblemBaselines", () => {
 
     await first.dispose();
     await before.close();
-    const after = deskOver(await openTestHost({ folders: [folder], directory: before.directory }), port);
+    const after = serviceOver(await openTestHost({ folders: [folder], directory: before.directory }), port);
     const { delta, files } = await after.ask();
     expect(delta).toEqual(expected);
     expect(files.map((file) => file.delta)).toEqual([{ introduced: 1, fixed: 1, untouched: 1 }, undefined]);
@@ -91,7 +91,7 @@ describe("ProblemBaselines", () => {
   it("records nothing for a file that was edited during the check", async () => {
     const { folder, port, edit } = shop("wrong one\n");
     const host = await openTestHost({ folders: [folder] });
-    const { ask } = deskOver(host, port);
+    const { ask } = serviceOver(host, port);
     const check = port.checking;
     const edited = new Promise<void>((resolve) => {
       port.checking = (path, document) => {

@@ -33,7 +33,7 @@ export function followersOf(page: Client<HostToPanel>, parts: PanelSessionParts,
       },
     },
     feedback: new PageFeedback({
-      ...{ desk: parts.feedback, view, history: parts.history, workspace, log },
+      ...{ services: parts.feedback, view, history: parts.history, workspace, log },
       tell: (news) => page["feedback/news"](news),
     }),
     coverage: new PageCoverage({ ...parts, view, onStale: () => page["coverage/stale"]({}) }),

@@ -1,5 +1,5 @@
 import type { DiagnosticsAnswer, Refusal, ReviewText } from "@dialectic/shared/protocol";
-import type { EditWish } from "../ide/editDesk.ts";
+import type { EditWish } from "../ide/editService.ts";
 import { type CapabilityWorkspace, capabilityWorkspace } from "./capabilityWorkspace.ts";
 
 export const programFiles: Readonly<Record<string, string>> = {

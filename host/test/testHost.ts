@@ -9,11 +9,11 @@ import { onTestFinished } from "vitest";
 import type { ChoiceMemory, EditorPort, WorkspacePort } from "../base/ports.ts";
 import { ReviewChanges } from "../changes/reviewChanges.ts";
 import { reviewedTrees } from "../changes/reviewedTrees.ts";
-import type { EvaluateClaim } from "../claims/claimDesk.ts";
+import type { EvaluateClaim } from "../claims/claimEvaluator.ts";
 import { openClaims } from "../claims/openClaims.ts";
 import { CommitMemory } from "../commits/commitMemory.ts";
 import { referenceChecks } from "../coverage/referenceChecks.ts";
-import { type FeedbackDesk, openFeedbackDesk } from "../feedback/feedbackDesk.ts";
+import { type FeedbackServices, openFeedbackServices } from "../feedback/feedbackServices.ts";
 import type { ExportWish } from "../feedback/stateExport.ts";
 import { CodeTexts } from "../files/codeTexts.ts";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
@@ -86,7 +86,7 @@ export interface TestHost {
   readonly workspace: WorkspacePort;
   readonly resolver: ReferenceResolver;
   readonly states: ReferenceStates;
-  readonly feedback: FeedbackDesk;
+  readonly feedback: FeedbackServices;
   readonly changes: ReviewChanges;
   readonly memory: CommitMemory;
   readonly claims: ReturnType<typeof openClaims>;
@@ -128,7 +128,7 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
   });
   const history = new ReviewHistory(store, host);
   const changes = new ReviewChanges({ store, workspace, clock: { now } });
-  const feedback = openFeedbackDesk({
+  const feedback = openFeedbackServices({
     ...{ store, host, history, resolver, texts, states, changes, files, workspace, clock: { now }, newId: randomUUID },
     exportWish: () => options.exportWish ?? "never",
     editor: options.editor,

@@ -1,5 +1,5 @@
 import { type Outcome, programOf } from "@dialectic/shared/capability";
-import type { EditKind } from "../../ide/editDesk.ts";
+import type { EditKind } from "../../ide/editService.ts";
 import { applyParameter, carriedOut } from "../carriedOut.ts";
 import { actionValue, offeredActions, type PlacedAction } from "../codeActions.ts";
 import { failure, type IdeContext, ideFunction } from "../declare.ts";

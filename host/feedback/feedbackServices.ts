@@ -12,7 +12,7 @@ import { type ExportWish, StateExport } from "./stateExport.ts";
 import { ThreadPlaces } from "./threadPlaces.ts";
 
 /** Services that a host has for the feedback of pages and of clients. */
-export interface FeedbackDesk {
+export interface FeedbackServices {
   readonly feedback: Feedback;
   readonly targets: TargetParts;
   readonly places: ThreadPlaces;
@@ -29,8 +29,10 @@ export interface FeedbackDesk {
   readonly exported: Pick<StateExport, "fileOf" | "dispose">;
 }
 
-/** Dependencies of a {@link FeedbackDesk}. */
-export interface FeedbackDeskParts extends FollowParts, Pick<FeedbackDesk, "host" | "history" | "clients" | "newId"> {
+/** Dependencies of a {@link FeedbackServices}. */
+export interface FeedbackServicesParts
+  extends FollowParts,
+    Pick<FeedbackServices, "host" | "history" | "clients" | "newId"> {
   readonly states: ReferenceStates;
   readonly changes: ReviewChanges;
   readonly editor?: (TargetParts["editor"] & Pick<EditorPort, "changes" | "edits" | "languages">) | undefined;
@@ -44,10 +46,10 @@ export interface FeedbackDeskParts extends FollowParts, Pick<FeedbackDesk, "host
 }
 
 /** Creates the services for the feedback of pages and of clients. */
-export function openFeedbackDesk(parts: FeedbackDeskParts): FeedbackDesk {
+export function openFeedbackServices(parts: FeedbackServicesParts): FeedbackServices {
   const { store, host, history, clients, newId, editor = {}, guardEdits = () => true } = parts;
   const feedback = new Feedback(parts);
-  const desk = {
+  const services = {
     ...{ store, host, history, clients, newId },
     feedback,
     guard: new EditGuard({ ...parts, feedback, editor, isOn: guardEdits }),
@@ -55,5 +57,5 @@ export function openFeedbackDesk(parts: FeedbackDeskParts): FeedbackDesk {
     places: new ThreadPlaces(parts),
   };
   const { workspace, log, exportWish: wish } = parts;
-  return { ...desk, exported: new StateExport({ desk, changes: parts.changes, workspace, wish, log }) };
+  return { ...services, exported: new StateExport({ services, changes: parts.changes, workspace, wish, log }) };
 }

@@ -17,7 +17,7 @@ import { insideWorkspace, shownFile } from "./ideFile.ts";
 import { type AnswerPatience, PersonPermission } from "./personPermission.ts";
 import { personQuestion, shortened } from "./personQuestion.ts";
 
-export interface EditDeskParts {
+export interface EditServiceParts {
   readonly editor: Pick<EditorPort, "languages" | "edits">;
   readonly workspace: WorkspacePort;
   readonly clock: Clock;
@@ -79,13 +79,13 @@ const shownDiff = 6_000;
 const namedFiles = 3;
 
 /** Shows the edits that assistants want as reviews of changes, and applies those that the setting and the person allow. */
-export class EditDesk {
-  readonly #parts: EditDeskParts;
+export class EditService {
+  readonly #parts: EditServiceParts;
   readonly #person: PersonPermission | undefined;
   /** Reviews that show edits with an open question, by what they change. */
   readonly #shown = new Map<string, Promise<string | undefined>>();
 
-  constructor(parts: EditDeskParts) {
+  constructor(parts: EditServiceParts) {
     this.#parts = parts;
     const { editor, patience = standardPatience } = parts;
     this.#person = editor.edits && new PersonPermission({ ...parts, port: editor.edits.person, patience });

@@ -11,7 +11,7 @@ export interface CommandWish {
   readonly saveAllEditors: boolean;
 }
 
-export interface CommandDeskParts {
+export interface CommandRunnerParts {
   /** Undefined where no editor hosts this process. */
   readonly port: CommandPort | undefined;
   readonly workspace: Pick<WorkspacePort, "isTrusted">;
@@ -32,12 +32,12 @@ const namedCommands = 8;
 type Allowed = { readonly kind: "allowed"; readonly by: CommandRun["allowedBy"] };
 
 /** Runs the commands that the setting or the person allows. */
-export class CommandDesk {
-  readonly #parts: CommandDeskParts;
+export class CommandRunner {
+  readonly #parts: CommandRunnerParts;
   readonly #patience: CommandPatience;
   readonly #person: PersonPermission | undefined;
 
-  constructor(parts: CommandDeskParts) {
+  constructor(parts: CommandRunnerParts) {
     this.#parts = parts;
     const { port, patience = standardPatience } = parts;
     this.#patience = patience;

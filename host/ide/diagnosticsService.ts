@@ -34,7 +34,7 @@ const contextCap = 50;
 /**
  * Answers with the problems that language servers report for files, once the servers have seen the files on the disk.
  */
-export class DiagnosticsDesk {
+export class DiagnosticsService {
   readonly #parts: DiagnosticsParts;
 
   constructor(parts: DiagnosticsParts) {

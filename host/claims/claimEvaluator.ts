@@ -15,7 +15,7 @@ export interface ClaimedReview {
 
 export type EvaluateClaim = (source: string, about: ClaimedReview, signal: AbortSignal) => Promise<ClaimOutcome>;
 
-export interface ClaimDeskParts {
+export interface ClaimEvaluatorParts {
   readonly evaluate: EvaluateClaim;
   readonly workspace: Pick<WorkspacePort, "isTrusted" | "trust">;
   readonly clock: Clock;
@@ -24,14 +24,14 @@ export interface ClaimDeskParts {
 }
 
 /** Evaluates the claims of reviews in the background, a few at a time, and keeps the results while they are in use. */
-export class ClaimDesk {
-  readonly #parts: ClaimDeskParts;
+export class ClaimEvaluator {
+  readonly #parts: ClaimEvaluatorParts;
   readonly #claims = new Map<string, LiveClaim>();
   readonly #waiting: LiveClaim[] = [];
   readonly #running = new Set<LiveClaim>();
   #isDisposed = false;
 
-  constructor(parts: ClaimDeskParts) {
+  constructor(parts: ClaimEvaluatorParts) {
     this.#parts = parts;
   }
 

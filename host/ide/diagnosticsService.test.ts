@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { errorAt, FakeDocuments } from "../test/fakeDocuments.ts";
 import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
-import { DiagnosticsDesk } from "./diagnosticsDesk.ts";
+import { DiagnosticsService } from "./diagnosticsService.ts";
 import { DocumentSettler } from "./documentSettler.ts";
 
 const everything: DiagnosticsParams = {
@@ -29,7 +29,7 @@ function shop(files: Readonly<Record<string, string>>) {
     sources: ["ts"],
     problems: text.split("\n").flatMap((line, at) => (line.includes("wrong") ? [errorAt(at + 1, line, "ts")] : [])),
   });
-  return { folder, port, desk: deskOf(port, folder) };
+  return { folder, port, service: serviceOf(port, folder) };
 }
 
 const clock = { now: () => performance.now() };
@@ -41,15 +41,15 @@ function settlerOf(port: FakeDocuments, ...folders: readonly string[]): Document
   return settler;
 }
 
-function deskOf(port: FakeDocuments | undefined, ...folders: readonly string[]): DiagnosticsDesk {
+function serviceOf(port: FakeDocuments | undefined, ...folders: readonly string[]): DiagnosticsService {
   const settler = port && settlerOf(port, ...folders);
-  return new DiagnosticsDesk({ settler, baselines: undefined, workspace: workspaceOf(...folders), files });
+  return new DiagnosticsService({ settler, baselines: undefined, workspace: workspaceOf(...folders), files });
 }
 
-describe("DiagnosticsDesk", () => {
+describe("DiagnosticsService", () => {
   it("answers for the files that git lists as modified when none is named", async () => {
-    const { desk } = shop({ "a.ts": "wrong\n", "src/b.ts": "fine\n", "picture.png": "\0PNG" });
-    expect(await desk.answer(everything, never())).toEqual({
+    const { service } = shop({ "a.ts": "wrong\n", "src/b.ts": "fine\n", "picture.png": "\0PNG" });
+    expect(await service.answer(everything, never())).toEqual({
       kind: "diagnostics",
       scope: "git-modified",
       settled: true,
@@ -62,7 +62,7 @@ describe("DiagnosticsDesk", () => {
   });
 
   it("filters by parts of sources in any case, then by excluded sources, and by severity", async () => {
-    const { desk, port, folder } = shop({ "a.ts": "fine\n" });
+    const { service, port, folder } = shop({ "a.ts": "fine\n" });
     port.checking = async () => ({
       sources: ["TS", "cSpell", "eslint"],
       problems: [
@@ -72,7 +72,7 @@ describe("DiagnosticsDesk", () => {
       ],
     });
     const found = async (params: Partial<DiagnosticsParams>) => {
-      const answer = await desk.answer({ ...everything, filePaths: [join(folder, "a.ts")], ...params }, never());
+      const answer = await service.answer({ ...everything, filePaths: [join(folder, "a.ts")], ...params }, never());
       return answer.kind === "refused"
         ? answer
         : answer.files.flatMap(({ problems }) => problems.map((p) => p.message));
@@ -84,13 +84,13 @@ describe("DiagnosticsDesk", () => {
   });
 
   it("opens modified files of the same language along with the named ones", async () => {
-    const { desk, port, folder } = shop({ "a.ts": "fine\n", "b.tsx": "fine\n", "notes.md": "fine\n" });
-    await desk.answer({ ...everything, filePaths: ["old.ts"] }, never());
+    const { service, port, folder } = shop({ "a.ts": "fine\n", "b.tsx": "fine\n", "notes.md": "fine\n" });
+    await service.answer({ ...everything, filePaths: ["old.ts"] }, never());
     expect([...port.opened].sort()).toEqual(["a.ts", "b.tsx", "old.ts"].map((name) => join(folder, name)));
   });
 
   it("asks no server before every named file matches the disk", async () => {
-    const { desk, port, folder } = shop({ "a.ts": "fine\n", "b.ts": "fine\n" });
+    const { service, port, folder } = shop({ "a.ts": "fine\n", "b.ts": "fine\n" });
     const [one, other] = [join(folder, "a.ts"), join(folder, "b.ts")];
     await port.open(other);
     port.disk.set(other, "newer\n");
@@ -106,7 +106,7 @@ describe("DiagnosticsDesk", () => {
         return savedText.call(port, path);
       };
     });
-    const answer = desk.answer({ ...everything, filePaths: [one, other] }, never());
+    const answer = service.answer({ ...everything, filePaths: [one, other] }, never());
     await isLooked;
     port.reload(other);
     expect(await answer).toMatchObject({ settled: true });
@@ -114,10 +114,10 @@ describe("DiagnosticsDesk", () => {
   });
 
   it("settles nothing while another open document is older than the disk", async () => {
-    const { desk, port, folder } = shop({ "a.ts": "fine\n" });
+    const { service, port, folder } = shop({ "a.ts": "fine\n" });
     await port.open(join(folder, "old.ts"));
     port.disk.set(join(folder, "old.ts"), "newer\n");
-    const answer = await desk.answer({ ...everything, wait: 60 }, never());
+    const answer = await service.answer({ ...everything, wait: 60 }, never());
     expect(answer).toMatchObject({
       settled: false,
       files: [{ settled: false, reason: "The editor has not read the new text of old.ts yet" }],
@@ -125,8 +125,8 @@ describe("DiagnosticsDesk", () => {
   });
 
   it("refuses files that are outside, missing or in several folders, and names the candidates", async () => {
-    const { desk, folder } = shop({});
-    const reasonFor = async (path: string, from = desk) => {
+    const { service, folder } = shop({});
+    const reasonFor = async (path: string, from = service) => {
       const answer = await from.answer({ ...everything, filePaths: [path] }, never());
       return answer.kind === "refused" ? [answer.reason, answer.candidates] : answer.kind;
     };
@@ -135,7 +135,7 @@ describe("DiagnosticsDesk", () => {
     expect(await reasonFor("nothing.ts")).toEqual(["file-missing", [folder]]);
     const other = temporaryFolder();
     writeFiles(other, { "old.ts": "" });
-    expect(await reasonFor("old.ts", deskOf(new FakeDocuments(), folder, other))).toEqual([
+    expect(await reasonFor("old.ts", serviceOf(new FakeDocuments(), folder, other))).toEqual([
       "file-ambiguous",
       [join(folder, "old.ts"), join(other, "old.ts")],
     ]);
@@ -144,9 +144,9 @@ describe("DiagnosticsDesk", () => {
   it("starts no git in a workspace that is not trusted, and needs an editor", async () => {
     const { port, folder } = shop({ "a.ts": "fine\n" });
     const workspace = { ...workspaceOf(folder), isTrusted: () => false };
-    const untrusted = new DiagnosticsDesk({ settler: settlerOf(port), baselines: undefined, workspace, files });
+    const untrusted = new DiagnosticsService({ settler: settlerOf(port), baselines: undefined, workspace, files });
     expect(await untrusted.answer(everything, never())).toMatchObject({ kind: "refused", reason: "untrusted" });
     expect(await untrusted.answer({ ...everything, filePaths: ["a.ts"] }, never())).toMatchObject({ settled: true });
-    expect(await deskOf(undefined, folder).answer(everything, never())).toMatchObject({ reason: "no-editor" });
+    expect(await serviceOf(undefined, folder).answer(everything, never())).toMatchObject({ reason: "no-editor" });
   });
 });

@@ -1,17 +1,17 @@
 import type { ClaimOutcome } from "@dialectic/shared/capability";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { ClaimDesk, type ClaimDeskParts } from "./claimDesk.ts";
+import { ClaimEvaluator, type ClaimEvaluatorParts } from "./claimEvaluator.ts";
 
 const review = { reviewId: "r-1", baseUri: "/p" };
 const never = AbortSignal.timeout(60_000);
 const holds: ClaimOutcome = { kind: "holds", found: "3" };
 
-/** A desk whose evaluations end when the test ends them. */
-function openDesk(parts: Partial<ClaimDeskParts> = {}) {
+/** A evaluator whose evaluations end when the test ends them. */
+function openEvaluator(parts: Partial<ClaimEvaluatorParts> = {}) {
   const runs: { readonly source: string; readonly signal: AbortSignal; end(outcome?: ClaimOutcome): void }[] = [];
   const logged: string[] = [];
   let now = 0;
-  const desk = new ClaimDesk({
+  const evaluator = new ClaimEvaluator({
     evaluate: (source, _, signal) =>
       new Promise((settle) => runs.push({ source, signal, end: (outcome = holds) => settle(outcome) })),
     workspace: { isTrusted: () => true },
@@ -19,19 +19,19 @@ function openDesk(parts: Partial<ClaimDeskParts> = {}) {
     log: (level, message) => logged.push(`${level}: ${message.split("\n")[0]}`),
     ...parts,
   });
-  onTestFinished(() => desk.dispose());
-  return { desk, runs, logged };
+  onTestFinished(() => evaluator.dispose());
+  return { evaluator, runs, logged };
 }
 
-describe("ClaimDesk", () => {
+describe("ClaimEvaluator", () => {
   it("reports the result of each claim, in order", async () => {
     const outcomes: Readonly<Record<string, ClaimOutcome>> = {
       a: holds,
       b: { kind: "fails", expected: "3", found: "5" },
       c: { kind: "unknown", reason: "There is no language server here." },
     };
-    const { desk } = openDesk({ evaluate: async (source) => outcomes[source] ?? holds });
-    const set = desk.open(review, ["a", "b", "c"]);
+    const { evaluator } = openEvaluator({ evaluate: async (source) => outcomes[source] ?? holds });
+    const set = evaluator.open(review, ["a", "b", "c"]);
     expect(set.standings.map(({ state }) => state)).toEqual(["pending", "pending", "pending"]);
     await set.settled(never);
     expect(set.standings).toEqual([
@@ -42,8 +42,8 @@ describe("ClaimDesk", () => {
   });
 
   it("runs a few at a time, and a repeated claim once", async () => {
-    const { desk, runs } = openDesk();
-    const set = desk.open(review, ["a", "b", "a", "c", "d", "e"]);
+    const { evaluator, runs } = openEvaluator();
+    const set = evaluator.open(review, ["a", "b", "a", "c", "d", "e"]);
     expect(runs.map(({ source }) => source)).toEqual(["a", "b", "c"]);
     runs[0]?.end();
     await expect.poll(() => runs.map(({ source }) => source)).toEqual(["a", "b", "c", "d"]);
@@ -54,8 +54,8 @@ describe("ClaimDesk", () => {
   });
 
   it("stops a running claim, and a queued one", async () => {
-    const { desk, runs } = openDesk();
-    const set = desk.open(review, ["a", "b", "c", "d"]);
+    const { evaluator, runs } = openEvaluator();
+    const set = evaluator.open(review, ["a", "b", "c", "d"]);
     set.stop(3);
     set.stop(0);
     await expect
@@ -69,9 +69,9 @@ describe("ClaimDesk", () => {
   });
 
   it("keeps the known result while a claim is evaluated again", async () => {
-    const { desk, runs } = openDesk();
+    const { evaluator, runs } = openEvaluator();
     let news = 0;
-    const set = desk.open(review, ["a"], () => (news += 1));
+    const set = evaluator.open(review, ["a"], () => (news += 1));
     runs[0]?.end();
     await set.settled(never);
     set.run(0);
@@ -82,8 +82,8 @@ describe("ClaimDesk", () => {
   });
 
   it("repeats a claim that was requested while it ran: the change may have come too late for that run", async () => {
-    const { desk, runs } = openDesk();
-    const set = desk.open(review, ["a"]);
+    const { evaluator, runs } = openEvaluator();
+    const set = evaluator.open(review, ["a"]);
     set.run();
     set.run();
     runs[0]?.end();
@@ -95,27 +95,27 @@ describe("ClaimDesk", () => {
   });
 
   it("shares results between its users, and stops evaluating when the last one leaves", async () => {
-    const { desk, runs } = openDesk();
-    const [one, other] = [desk.open(review, ["a", "b"]), desk.open(review, ["a"])];
+    const { evaluator, runs } = openEvaluator();
+    const [one, other] = [evaluator.open(review, ["a", "b"]), evaluator.open(review, ["a"])];
     runs[0]?.end();
     await other.settled(never);
     one.dispose();
     expect(runs.map(({ signal }) => signal.aborted)).toEqual([false, true]);
-    expect(desk.open(review, ["a"]).standings[0]?.state).toBe("holds");
+    expect(evaluator.open(review, ["a"]).standings[0]?.state).toBe("holds");
     other.dispose();
     expect(runs.length).toBe(2);
   });
 
   it("keeps the claims of different reviews apart", () => {
-    const { desk, runs } = openDesk();
-    desk.open(review, ["a"]);
-    desk.open({ ...review, reviewId: "r-2" }, ["a"]);
+    const { evaluator, runs } = openEvaluator();
+    evaluator.open(review, ["a"]);
+    evaluator.open({ ...review, reviewId: "r-2" }, ["a"]);
     expect(runs.length).toBe(2);
   });
 
   it("gives up on a claim that takes too long, even if its evaluation ignores the signal", async () => {
-    const { desk, runs } = openDesk({ patience: 20 });
-    const set = desk.open(review, ["a"]);
+    const { evaluator, runs } = openEvaluator({ patience: 20 });
+    const set = evaluator.open(review, ["a"]);
     await set.settled(never);
     const reason = "It took longer than 0.02 seconds. Run it again, or ask for less.";
     expect(set.standings).toEqual([{ state: "unknown", reason, at: 1 }]);
@@ -123,31 +123,31 @@ describe("ClaimDesk", () => {
   });
 
   it("resolves with the signal of a user who stops waiting", async () => {
-    const { desk } = openDesk();
-    const set = desk.open(review, ["a"]);
+    const { evaluator } = openEvaluator();
+    const set = evaluator.open(review, ["a"]);
     await set.settled(AbortSignal.timeout(10));
     expect(set.freshStandings).toEqual([{ state: "pending" }]);
   });
 
   it("runs nothing in an untrusted workspace", async () => {
-    const { desk, runs } = openDesk({ workspace: { isTrusted: () => false } });
-    const set = desk.open(review, ["a"]);
+    const { evaluator, runs } = openEvaluator({ workspace: { isTrusted: () => false } });
+    const set = evaluator.open(review, ["a"]);
     await set.settled(never);
     expect(runs).toEqual([]);
     expect(set.standings[0]).toMatchObject({ state: "unknown", reason: expect.stringContaining("not trusted") });
   });
 
   it("continues after a bug, which it logs", async () => {
-    const { desk, logged } = openDesk({ evaluate: () => Promise.reject(new Error("A bug")) });
-    const set = desk.open(review, ["a", "b", "c", "d"]);
+    const { evaluator, logged } = openEvaluator({ evaluate: () => Promise.reject(new Error("A bug")) });
+    const set = evaluator.open(review, ["a", "b", "c", "d"]);
     await set.settled(never);
     expect(new Set(set.standings.map(({ state }) => state))).toEqual(new Set(["unknown"]));
     expect(new Set(logged)).toEqual(new Set(["error: Claim: Error: A bug"]));
   });
 
   it("limits the words about a claim", async () => {
-    const { desk } = openDesk({ evaluate: async () => ({ kind: "unknown", reason: "x".repeat(100_000) }) });
-    const set = desk.open(review, ["a"]);
+    const { evaluator } = openEvaluator({ evaluate: async () => ({ kind: "unknown", reason: "x".repeat(100_000) }) });
+    const set = evaluator.open(review, ["a"]);
     await set.settled(never);
     expect(set.standings[0]?.reason).toBe(`${"x".repeat(1_000)}…`);
   });

@@ -6,7 +6,7 @@ import type { Proposal } from "../base/proposal.ts";
 import { compilerPort } from "../test/compilerPort.ts";
 import { FakeEdits } from "../test/fakeEdits.ts";
 import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
-import { EditDesk, type EditWish } from "./editDesk.ts";
+import { EditService, type EditWish } from "./editService.ts";
 
 const { signal } = new AbortController();
 const source = "one\ntwo\nthree\n";
@@ -17,7 +17,7 @@ interface Circumstances {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-function deskOf({ isTrusted = true, answer = 5_000, files = { "a.ts": source } }: Circumstances = {}) {
+function serviceOf({ isTrusted = true, answer = 5_000, files = { "a.ts": source } }: Circumstances = {}) {
   const folder = temporaryFolder();
   writeFiles(folder, files);
   const path = join(folder, "a.ts");
@@ -27,7 +27,7 @@ function deskOf({ isTrusted = true, answer = 5_000, files = { "a.ts": source } }
   const proposals: Proposal[] = [];
   const applied: unknown[] = [];
   const workspace = { ...workspaceOf(folder), isTrusted: () => isTrusted };
-  const desk = new EditDesk({
+  const service = new EditService({
     editor: { languages: port, edits },
     workspace,
     clock: { now: () => time.now },
@@ -61,8 +61,9 @@ function deskOf({ isTrusted = true, answer = 5_000, files = { "a.ts": source } }
       return { kind: "requested" as const, reviewId: `review-${proposals.length}` };
     },
   };
-  const carryOut = (more: Partial<EditWish> = {}, given = signal) => desk.carryOut({ ...wish, ...more }, client, given);
-  return { noted, folder, path, port, edits, time, proposals, applied, carryOut, desk, wish, client };
+  const carryOut = (more: Partial<EditWish> = {}, given = signal) =>
+    service.carryOut({ ...wish, ...more }, client, given);
+  return { noted, folder, path, port, edits, time, proposals, applied, carryOut, service, wish, client };
 }
 
 const diff = "--- a/a.ts\n+++ b/a.ts\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n";
@@ -79,9 +80,9 @@ const refusedWith = (words: RegExp, canRetry = false) => ({
 const question =
   "claude wants to apply “Format a.ts”: 1 change in a.ts, not saved; the review shows what changes. Always and Never are kept for formatting.";
 
-describe("EditDesk", () => {
+describe("EditService", () => {
   it("shows an edit as a review of changes, asks no question and changes nothing", async () => {
-    const { carryOut, proposals, applied, edits, path, folder } = deskOf();
+    const { carryOut, proposals, applied, edits, path, folder } = serviceOf();
     expect(await carryOut()).toEqual({ ...shown, reviewId: "review-1" });
     const description = `Like this. Nothing is changed yet.\n\n\`\`\`diff\n${diff}\`\`\``;
     expect(proposals).toEqual([{ folder, base: folder, patch: diff, title: "Format a.ts", description }]);
@@ -92,7 +93,7 @@ describe("EditDesk", () => {
     ["is long", `${"a longer line\n".repeat(600)}`],
     ["has fences of its own", "```\ncode\n```"],
   ])("omits a diff that %s from the description and leaves it to the changes of the review", async (_what, newText) => {
-    const { carryOut, wish, proposals } = deskOf();
+    const { carryOut, wish, proposals } = serviceOf();
     const [file] = wish.plan.files;
     const edits = file?.edits.map((edit) => ({ ...edit, newText })) ?? [];
     await carryOut({ plan: { ...wish.plan, files: file ? [{ ...file, edits }] : [] } });
@@ -100,16 +101,16 @@ describe("EditDesk", () => {
   });
 
   it("says why no review shows it, and still gives the diff", async () => {
-    const { desk, wish, client } = deskOf();
+    const { service, wish, client } = serviceOf();
     const propose = async () => ({ kind: "refused" as const, message: "There is no git." });
-    expect(await desk.carryOut(wish, { ...client, propose }, signal)).toEqual({
+    expect(await service.carryOut(wish, { ...client, propose }, signal)).toEqual({
       ...{ ...shown, reviewId: undefined },
       notes: ["No review shows it: There is no git."],
     });
   });
 
   it("asks the person, who has the review to look at, and applies without saving", async () => {
-    const { carryOut, edits, applied, proposals, noted } = deskOf();
+    const { carryOut, edits, applied, proposals, noted } = serviceOf();
     edits.answer = () => Promise.resolve("once");
     expect(await carryOut({ apply: true })).toEqual({ ...done, reviewId: "review-1" });
     expect(noted).toEqual([diff]);
@@ -120,7 +121,7 @@ describe("EditDesk", () => {
   });
 
   it('remembers "always" for that kind of edit only', async () => {
-    const { carryOut, edits, applied, proposals } = deskOf();
+    const { carryOut, edits, applied, proposals } = serviceOf();
     edits.answer = () => Promise.resolve("always");
     await carryOut({ apply: true });
     expect(await carryOut({ apply: true })).toEqual(done);
@@ -136,7 +137,7 @@ describe("EditDesk", () => {
     ["never", "the setting, whatever the person said before", "always", false],
     ["always", "the person's never, whatever the setting says", "never", false],
   ] as const)("with %s follows %s", async (wish, _who, kept, isApplied) => {
-    const { carryOut, edits, applied } = deskOf();
+    const { carryOut, edits, applied } = serviceOf();
     edits.wish = wish;
     if (kept !== undefined) edits.permissions.set("edit:format", kept);
     const { kind } = await carryOut({ apply: true });
@@ -144,7 +145,7 @@ describe("EditDesk", () => {
   });
 
   it("explains how to go on where the setting or the person says never", async () => {
-    const { carryOut, edits } = deskOf();
+    const { carryOut, edits } = serviceOf();
     edits.answer = () => Promise.resolve("never");
     const denied = refusedWith(/the user never wants formatting to be applied.*Forget Command and Edit Permissions/);
     expect([await carryOut({ apply: true }), await carryOut({ apply: true })]).toEqual([denied, denied]);
@@ -155,14 +156,14 @@ describe("EditDesk", () => {
   });
 
   it("never applies in a workspace that is not trusted", async () => {
-    const { carryOut, edits, applied } = deskOf({ isTrusted: false });
+    const { carryOut, edits, applied } = serviceOf({ isTrusted: false });
     edits.wish = "always";
     expect(await carryOut({ apply: true })).toEqual(refusedWith(/the workspace is not trusted/));
     expect(applied).toEqual([]);
   });
 
   it("accepts a late answer for the same edit, and shows it only once", async () => {
-    const { carryOut, edits, applied, proposals, time } = deskOf({ answer: 20 });
+    const { carryOut, edits, applied, proposals, time } = serviceOf({ answer: 20 });
     let say: (answer: "once") => void = () => undefined;
     edits.answer = () => new Promise((resolve) => (say = resolve));
     expect(await carryOut({ apply: true })).toEqual(refusedWith(/Review review-1 shows the edit/, true));
@@ -174,7 +175,7 @@ describe("EditDesk", () => {
   });
 
   it("applies nothing when a file changed while the person was asked", async () => {
-    const { carryOut, edits, applied, path } = deskOf();
+    const { carryOut, edits, applied, path } = serviceOf();
     edits.answer = async () => {
       writeFileSync(path, `zero\n${source}`);
       return "once";
@@ -184,7 +185,7 @@ describe("EditDesk", () => {
   });
 
   it("applies nothing for a caller that gave up", async () => {
-    const { carryOut, edits, applied } = deskOf();
+    const { carryOut, edits, applied } = serviceOf();
     const gone = new AbortController();
     edits.answer = async () => {
       gone.abort();
@@ -195,7 +196,7 @@ describe("EditDesk", () => {
   });
 
   it("names the obstacles, and shows no review whose changes git would not show", async () => {
-    const { carryOut, port, path, proposals, edits } = deskOf();
+    const { carryOut, port, path, proposals, edits } = serviceOf();
     const problem = `${path} has unsaved changes in the editor: the person saves or reverts them first`;
     port.problems.set(path, problem.slice(path.length + 1));
     edits.wish = "always";
@@ -205,7 +206,7 @@ describe("EditDesk", () => {
   });
 
   it("refuses the whole of an edit that is partly outside or in installed packages", async () => {
-    const { carryOut, wish, path, folder, edits, applied } = deskOf({
+    const { carryOut, wish, path, folder, edits, applied } = serviceOf({
       files: { "a.ts": source, "node_modules/x.ts": source },
     });
     edits.wish = "always";
@@ -220,7 +221,7 @@ describe("EditDesk", () => {
   });
 
   it("says that nothing changes where the text is already the same", async () => {
-    const { carryOut, wish, proposals } = deskOf();
+    const { carryOut, wish, proposals } = serviceOf();
     const none = { ...shown, files: [], changes: 0, diff: "", notes: ["Nothing changes."] };
     expect(await carryOut({ plan: { ...wish.plan, files: [] }, apply: true })).toEqual(none);
     const [file] = wish.plan.files;
@@ -230,9 +231,14 @@ describe("EditDesk", () => {
   });
 
   it("fails without an editor", async () => {
-    const { wish, client } = deskOf();
-    const desk = new EditDesk({ editor: {}, workspace: workspaceOf(), clock: { now: () => 0 }, log: () => undefined });
-    expect(await desk.carryOut(wish, client, signal)).toEqual(
+    const { wish, client } = serviceOf();
+    const service = new EditService({
+      editor: {},
+      workspace: workspaceOf(),
+      clock: { now: () => 0 },
+      log: () => undefined,
+    });
+    expect(await service.carryOut(wish, client, signal)).toEqual(
       refusedWith(/^Edits need VS Code: open the folder there/),
     );
   });

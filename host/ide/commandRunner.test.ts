@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CommandPort } from "../base/commandPort.ts";
 import type { PersonAnswer } from "../base/personPort.ts";
-import { CommandDesk, type CommandWish } from "./commandDesk.ts";
+import { CommandRunner, type CommandWish } from "./commandRunner.ts";
 
 const { signal } = new AbortController();
 const wish: CommandWish = { command: "a.read", args: [1], saveAllEditors: false };
@@ -45,16 +45,16 @@ class FakeEditor implements CommandPort {
   }
 }
 
-function deskOf(editor: CommandPort | undefined, { isTrusted = true, answer = 5_000, run = 5_000 } = {}) {
+function runnerOf(editor: CommandPort | undefined, { isTrusted = true, answer = 5_000, run = 5_000 } = {}) {
   const time = { now: 0 };
-  const desk = new CommandDesk({
+  const runner = new CommandRunner({
     port: editor,
     workspace: { isTrusted: () => isTrusted },
     clock: { now: () => time.now },
     log: () => undefined,
     patience: { answer, run, late: 1_000 },
   });
-  return { time, execute: (given: CommandWish, client = "claude") => desk.execute(given, client, signal) };
+  return { time, execute: (given: CommandWish, client = "claude") => runner.execute(given, client, signal) };
 }
 
 const ran = (command: string, allowedBy: string) => ({
@@ -70,12 +70,12 @@ function deferred() {
   return { promise, resolve };
 }
 
-describe("CommandDesk", () => {
+describe("CommandRunner", () => {
   it("runs commands that the setting lists, without a question, and returns their result", async () => {
     const editor = new FakeEditor();
     editor.returned = () => Promise.resolve({ found: 2 });
     const result = { found: 2 };
-    expect(await deskOf(editor).execute(wish)).toEqual({ ...ran("a.read", "setting"), result });
+    expect(await runnerOf(editor).execute(wish)).toEqual({ ...ran("a.read", "setting"), result });
     expect([editor.did, editor.asked]).toEqual([[["a.read", [1]]], []]);
   });
 
@@ -93,14 +93,14 @@ describe("CommandDesk", () => {
     const editor = new FakeEditor();
     editor.patterns = patterns;
     editor.answer = () => Promise.resolve("never");
-    const { kind } = await deskOf(editor).execute(write);
+    const { kind } = await runnerOf(editor).execute(write);
     expect(kind).toBe(isAllowed ? "ran" : "refused");
   });
 
   it('asks about any other command, and "once" allows one call', async () => {
     const editor = new FakeEditor();
     editor.answer = () => Promise.resolve("once");
-    const { execute } = deskOf(editor);
+    const { execute } = runnerOf(editor);
     expect([await execute(write), await execute(write)]).toEqual([ran("a.write", "once"), ran("a.write", "once")]);
     const question = "claude wants to run the command a.write with [1]. Always and Never are kept for this command.";
     expect([editor.asked, editor.permissions.size]).toEqual([[question, question], 0]);
@@ -109,8 +109,8 @@ describe("CommandDesk", () => {
   it('remembers "always", and asks again after it was forgotten', async () => {
     const editor = new FakeEditor();
     editor.answer = () => Promise.resolve("always");
-    expect(await deskOf(editor).execute(write)).toEqual(ran("a.write", "always"));
-    const { execute } = deskOf(editor);
+    expect(await runnerOf(editor).execute(write)).toEqual(ran("a.write", "always"));
+    const { execute } = runnerOf(editor);
     expect(await execute({ ...write, args: ["others"] }, "another")).toEqual(ran("a.write", "always"));
     expect(editor.asked.length).toBe(1);
     editor.permissions.clear();
@@ -121,7 +121,7 @@ describe("CommandDesk", () => {
   it('remembers "never", even where the setting lists the command', async () => {
     const editor = new FakeEditor();
     editor.answer = () => Promise.resolve("never");
-    const { execute } = deskOf(editor);
+    const { execute } = runnerOf(editor);
     expect(await execute(write)).toEqual(refusedFor("command-denied"));
     editor.patterns = ["*"];
     expect(await execute(write)).toEqual(refusedFor("command-denied"));
@@ -131,7 +131,7 @@ describe("CommandDesk", () => {
   it("runs nothing when the question is closed, and remembers nothing", async () => {
     const editor = new FakeEditor();
     editor.answer = () => Promise.resolve(undefined);
-    expect(await deskOf(editor).execute(write)).toEqual(refusedFor("not-answered"));
+    expect(await runnerOf(editor).execute(write)).toEqual(refusedFor("not-answered"));
     expect([editor.did, editor.permissions.size]).toEqual([[], 0]);
   });
 
@@ -139,7 +139,7 @@ describe("CommandDesk", () => {
     const editor = new FakeEditor();
     const question = deferred();
     editor.answer = () => question.promise;
-    const { execute, time } = deskOf(editor, { answer: 20 });
+    const { execute, time } = runnerOf(editor, { answer: 20 });
     // Both calls share one question, which is shown once.
     expect(await Promise.all([execute(write), execute(write)])).toEqual([
       refusedFor("waiting-for-person"),
@@ -158,7 +158,7 @@ describe("CommandDesk", () => {
     const editor = new FakeEditor();
     const answers: PersonAnswer[] = ["once", "never"];
     editor.answer = () => Promise.resolve(answers.shift());
-    const { execute } = deskOf(editor);
+    const { execute } = runnerOf(editor);
     const both = await Promise.all([execute(write), execute(write)]);
     expect(both).toEqual([ran("a.write", "once"), refusedFor("command-denied")]);
     expect([editor.did.length, editor.asked.length]).toEqual([1, 2]);
@@ -168,7 +168,7 @@ describe("CommandDesk", () => {
     const editor = new FakeEditor();
     const question = deferred();
     editor.answer = () => question.promise;
-    const { execute, time } = deskOf(editor, { answer: 20 });
+    const { execute, time } = runnerOf(editor, { answer: 20 });
     await execute(write);
     question.resolve("once");
     await new Promise(setImmediate);
@@ -184,19 +184,19 @@ describe("CommandDesk", () => {
       call.abort();
       return Promise.resolve("once");
     };
-    const desk = new CommandDesk({
+    const runner = new CommandRunner({
       ...{ port: editor, workspace: { isTrusted: () => true }, clock: { now: () => 0 }, log: () => undefined },
     });
-    expect(await desk.execute(write, "claude", call.signal)).toEqual(refusedFor("not-answered"));
+    expect(await runner.execute(write, "claude", call.signal)).toEqual(refusedFor("not-answered"));
     expect(editor.did).toEqual([]);
   });
 
   it("asks no question and runs nothing without trust, without an editor, and when the command does not exist", async () => {
     const editor = new FakeEditor();
     editor.permissions.set("a.read", "always");
-    expect(await deskOf(editor, { isTrusted: false }).execute(wish)).toEqual(refusedFor("untrusted"));
-    expect(await deskOf(undefined).execute(wish)).toEqual(refusedFor("no-editor"));
-    expect(await deskOf(editor).execute({ ...wish, command: "x.read" })).toMatchObject({
+    expect(await runnerOf(editor, { isTrusted: false }).execute(wish)).toEqual(refusedFor("untrusted"));
+    expect(await runnerOf(undefined).execute(wish)).toEqual(refusedFor("no-editor"));
+    expect(await runnerOf(editor).execute({ ...wish, command: "x.read" })).toMatchObject({
       ...{ reason: "command-unknown", candidates: ["a.read", "b.A.Read"] },
     });
     expect([editor.did, editor.asked]).toEqual([[], []]);
@@ -205,13 +205,13 @@ describe("CommandDesk", () => {
   it("runs commands that the editor has but does not list", async () => {
     const editor = new FakeEditor();
     editor.patterns = ["*"];
-    expect(await deskOf(editor).execute({ ...wish, command: "hidden.read" })).toEqual(ran("hidden.read", "setting"));
+    expect(await runnerOf(editor).execute({ ...wish, command: "hidden.read" })).toEqual(ran("hidden.read", "setting"));
   });
 
   it("saves first when asked to, and names the files that were not saved", async () => {
     const editor = new FakeEditor();
     editor.isSaved = false;
-    expect(await deskOf(editor).execute({ ...wish, saveAllEditors: true })).toEqual({
+    expect(await runnerOf(editor).execute({ ...wish, saveAllEditors: true })).toEqual({
       ...ran("a.read", "setting"),
       notes: ["Not every document could be saved."],
     });
@@ -221,8 +221,11 @@ describe("CommandDesk", () => {
   it("says why a command failed, and does not wait for one that keeps running", async () => {
     const editor = new FakeEditor();
     editor.returned = () => Promise.reject(new Error("no active editor"));
-    expect(await deskOf(editor).execute(wish)).toMatchObject({ reason: "command-failed", message: "no active editor" });
+    expect(await runnerOf(editor).execute(wish)).toMatchObject({
+      reason: "command-failed",
+      message: "no active editor",
+    });
     editor.returned = () => new Promise(() => undefined);
-    expect(await deskOf(editor, { run: 20 }).execute(wish)).toEqual({ ...ran("a.read", "setting"), hasEnded: false });
+    expect(await runnerOf(editor, { run: 20 }).execute(wish)).toEqual({ ...ran("a.read", "setting"), hasEnded: false });
   });
 });

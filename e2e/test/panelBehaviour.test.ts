@@ -257,29 +257,6 @@ describe("the panel in Chromium", () => {
     await outline.waitFor();
   });
 
-  it("lays out what is in view of a section of two thousand blocks, and does not jump when it is read upwards", async () => {
-    const block = (_: unknown, index: number) =>
-      `Paragraph ${index}.\n\n\`\`\`\ncode ${index}\n${"more\n".repeat(index % 7)}\`\`\``;
-    await present([`## Long\n\n${Array.from({ length: 1_000 }, block).join("\n\n")}`]);
-    await page.locator("main pre", { hasText: "code 999" }).waitFor({ state: "attached" });
-    await atRest(page);
-    const laidOut = await page
-      .locator(".section pre")
-      .evaluateAll((all) => all.map((each) => each.checkVisibility({ contentVisibilityAuto: true })));
-    expect([laidOut.length > 900, laidOut.filter(Boolean).length < 500]).toEqual([true, true]);
-    await page.locator("main.scroller").focus();
-    await page.keyboard.press("Control+End");
-    await atRest(page);
-    await page.mouse.move(600, 400);
-    for (let step = 0; step < 12; step++) {
-      const middle = await page.evaluateHandle(() => document.elementFromPoint(600, 300));
-      const topOf = () => middle.evaluate((element) => element?.getBoundingClientRect().top ?? Number.NaN);
-      const before = await topOf();
-      await page.mouse.wheel(0, -400);
-      await expect.poll(topOf).toBeCloseTo(before + 400, 0);
-    }
-  });
-
   it("reports no error, and nothing that its policy had to stop", () => {
     errors.push(...takeErrors());
     expect(errors).toEqual([]);
@@ -312,5 +289,28 @@ describe("the panel in Chromium", () => {
     await looked.getByRole("dialog", { name: "Keyboard help" }).waitFor();
     expect(await accessibilityProblems(looked)).toEqual([]);
     await looked.context().close();
+  });
+
+  it("lays out what is in view of a section of two thousand blocks, and does not jump when it is read upwards", async () => {
+    const block = (_: unknown, index: number) =>
+      `Paragraph ${index}.\n\n\`\`\`\ncode ${index}\n${"more\n".repeat(index % 7)}\`\`\``;
+    await present([`## Long\n\n${Array.from({ length: 1_000 }, block).join("\n\n")}`]);
+    await page.locator("main pre", { hasText: "code 999" }).waitFor({ state: "attached" });
+    await atRest(page);
+    const laidOut = await page
+      .locator(".section pre")
+      .evaluateAll((all) => all.map((each) => each.checkVisibility({ contentVisibilityAuto: true })));
+    expect([laidOut.length > 900, laidOut.filter(Boolean).length < 500]).toEqual([true, true]);
+    await page.locator("main.scroller").focus();
+    await page.keyboard.press("Control+End");
+    await atRest(page);
+    await page.mouse.move(600, 400);
+    for (let step = 0; step < 12; step++) {
+      const middle = await page.evaluateHandle(() => document.elementFromPoint(600, 300));
+      const topOf = () => middle.evaluate((element) => element?.getBoundingClientRect().top ?? Number.NaN);
+      const before = await topOf();
+      await page.mouse.wheel(0, -400);
+      await expect.poll(topOf).toBeCloseTo(before + 400, 0);
+    }
   });
 });

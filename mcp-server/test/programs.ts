@@ -34,7 +34,9 @@ export async function makeSandbox(): Promise<Sandbox> {
     XDG_STATE_HOME: join(root, "state"),
   };
   await trustFolder(root, join(root, "state", "dialectic"));
-  return { workspace, runtime, env, dispose: () => rm(root, { recursive: true, force: true }) };
+  // A process that was just ended may still write a file.
+  const dispose = () => rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  return { workspace, runtime, env, dispose };
 }
 
 /** The output and the exit code of a program. */

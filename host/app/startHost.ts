@@ -181,7 +181,13 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
     });
   const diagnostics = openDiagnostics({ editor, workspace, files, clock, store, host: reviews, log });
   const parts: BridgeParts = {
-    ...{ host: reviews, feedback, requests, diagnostics: diagnostics.service, claims: claims.reports, health, log },
+    host: reviews,
+    feedback,
+    requests,
+    diagnostics: diagnostics.service,
+    claims: claims.reports,
+    health,
+    log,
     ide: { workspace, files, texts, editor, tellOfDisk: diagnostics.tellOfDisk },
     ...assistantServices(options, { reviews, store, states }),
     check: referenceChecks(reviews, { store, workspace, resolver, states }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../testPanel.tsx";
 import { TrustBar } from "./TrustBar.tsx";
 
-const trust = { folder: "/work/shop", parent: "/work", isPutOff: false };
+const trust = { folder: "/code/shop", parent: "/code", isPutOff: false };
 
 describe("TrustBar", () => {
   it("asks for the folder or its parent, and sends no path", async () => {

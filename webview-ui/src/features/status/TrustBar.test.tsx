@@ -11,7 +11,7 @@ describe("TrustBar", () => {
     const { user, asked } = renderInPanel(<TrustBar />, { state: { trust }, host });
     expect(screen.getByRole("status").textContent).toContain("Do you trust the authors of the files in “shop”?");
     await user.click(screen.getByText("Trust this folder"));
-    await user.click(screen.getByText("Trust everything in “work”"));
+    await user.click(screen.getByText("Trust everything in “code”"));
     expect(asked).toEqual([
       ["trust/grant", { which: "folder" }],
       ["trust/grant", { which: "parent" }],

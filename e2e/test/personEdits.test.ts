@@ -30,7 +30,7 @@ describe("an edit that a window of VS Code knew of, in the browser panel", () =>
     };
     const file = join(realpathSync(folder), "start.ts");
     writeFileSync(file, typed);
-    await store.edits.keep(reviewId, { file, shown: "start.ts", edits: [edit] }, 1);
+    await store.books.edits.keep(reviewId, { file, shown: "start.ts", edits: [edit] }, 1);
     await store.dispose();
   }
 

@@ -9,6 +9,7 @@ import {
   messageCap,
   type PanelCommand,
   type SectionPlace,
+  toolNames,
 } from "@dialectic/shared/protocol";
 import type { ChoiceMemory, Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
 import { claimLanguage } from "../capability/claimLanguage.ts";
@@ -49,27 +50,6 @@ import { type BridgeParts, domainFor, hostMethods } from "./bridgeHandlers.ts";
 import { serveLegacy } from "./legacyMessages.ts";
 import { placesOf, recordOf } from "./ownRecord.ts";
 import { healthOf } from "./windowHealth.ts";
-
-/** Tools that a host serves, by their MCP names. */
-const servedTools = [
-  "present_review",
-  "get_selection",
-  "get_review",
-  "check_references",
-  "health_check",
-  "list_workspaces",
-  "wait_for_feedback",
-  "answer_comment",
-  "update_review",
-  "request_review",
-  "get_symbol_lsp_info",
-  "get_references",
-  "rename_symbol",
-  "open_files",
-  "execute_command",
-  "get_diagnostics",
-  "ide_capability",
-];
 
 /** Options of a host, which differ between a window of VS Code and the browser panel. */
 export interface HostOptions {
@@ -275,7 +255,7 @@ async function serveSocket(options: HostOptions, parts: BridgeParts, token: stri
     token,
     serverInfo: { name: options.ide.name, version: options.version },
     capabilities: {
-      tools: servedTools,
+      tools: [...toolNames],
       get maxContentLength() {
         return maxContentLength();
       },

@@ -24,12 +24,12 @@ export function askedAgain(asking: Asking): { readonly reviewId: string; readonl
   const reviewId = request.reviewId ?? shown;
   const isOpen = store.reviews().some(({ id, open }) => id === reviewId && open);
   if (reviewId === undefined || !isOpen) return undefined;
-  const rounds = store.changes.index.rounds(reviewId);
+  const rounds = store.books.changes.rounds(reviewId);
   const last = rounds.at(-1);
   if (last === undefined || (request.reviewId === undefined && rounds.length > 1)) return undefined;
   const isPassed =
     store.iterationAt(reviewId, -1)?.number !== last.iteration ||
-    store.feedback.index.hasPersonSaidSince(reviewId, last);
+    store.books.feedback.hasPersonSaidSince(reviewId, last);
   return isPassed || !isSame(last, asking) ? undefined : { reviewId, number: rounds.length };
 }
 

@@ -82,7 +82,7 @@ export class ChangeRequests {
         : await host.present({ ...update, reviewId: standing }, client);
     if (presented.kind === "refused") return presented;
     const { reviewId, iteration } = presented;
-    const rounds = store.changes.index.rounds(reviewId);
+    const rounds = store.books.changes.rounds(reviewId);
     const last = rounds.at(-1);
     if (last?.base === range.base && last.head === range.head)
       return this.#answer(reviewId, rounds.length, range.skipped);
@@ -93,8 +93,8 @@ export class ChangeRequests {
 
   async #noteApplied(edit: Pick<Proposal, "folder" | "patch">, client: string): Promise<void> {
     const { store, changes, clock } = this.#parts;
-    for (const reviewId of store.changes.index.showing(editName(edit))) {
-      const kept = await store.changes.apply(reviewId, { client, at: clock.now() });
+    for (const reviewId of store.books.changes.showing(editName(edit))) {
+      const kept = await store.books.changes.apply(reviewId, { client, at: clock.now() });
       if (kept.kind === "saved") changes.tell(reviewId);
     }
   }
@@ -103,7 +103,7 @@ export class ChangeRequests {
     const { host, store, workspace, changes, newId } = this.#parts;
     const retryId = request.retryId ?? newId();
     await store.refresh();
-    const made = store.changes.index.findRetry(retryId);
+    const made = store.books.changes.findRetry(retryId);
     if (made !== undefined) return this.#answer(made.round.reviewId, made.number, []);
     if (!workspace.isTrusted()) return untrusted(workspace);
     const { reviewId } = request;
@@ -133,7 +133,7 @@ export class ChangeRequests {
   /** Returns the title of a round; a round without its own title inherits the previous one. */
   #titleOf({ title, reviewId }: Pick<ChangeRequest, "title" | "reviewId">): string {
     if (title !== usualTitle || reviewId === undefined) return title;
-    return this.#parts.store.changes.index.rounds(reviewId).at(-1)?.title ?? usualTitle;
+    return this.#parts.store.books.changes.rounds(reviewId).at(-1)?.title ?? usualTitle;
   }
 
   #baseOf({ baseUri, reviewId }: ChangeRequest): ReturnType<typeof resolveBase> {
@@ -153,7 +153,7 @@ export class ChangeRequests {
     if (reviewId !== undefined && standing !== undefined && description === undefined) {
       return { kind: "shown", reviewId, iteration: standing.number };
     }
-    const number = reviewId === undefined ? 1 : store.changes.index.rounds(reviewId).length + 1;
+    const number = reviewId === undefined ? 1 : store.books.changes.rounds(reviewId).length + 1;
     const named = title === usualTitle ? `Round ${number}` : `Round ${number}: ${title}`;
     const update =
       reviewId === undefined
@@ -170,7 +170,7 @@ export class ChangeRequests {
 
   async #keep({ request, client, range, read, reviewId, iteration, edit }: KeptRequest): Promise<ChangeAnswer> {
     const { store, clock } = this.#parts;
-    const before = store.changes.index.rounds(reviewId);
+    const before = store.books.changes.rounds(reviewId);
     const number = before.length + 1;
     const title = this.#titleOf({ ...request, reviewId });
     const name = `${reviewId}/${number}`;
@@ -186,7 +186,7 @@ export class ChangeRequests {
       ...{ range: request.range, resolved: range.resolved, root: range.repository.root },
       ...{ base: range.base, head: range.head, ...totalOf(read.files) },
     };
-    const written = await store.changes.append(round);
+    const written = await store.books.changes.append(round);
     if (written.kind === "failed") {
       const advice = "The review is shown without its changes. Call request_review with this review_id again.";
       return refusal("storage-failed", `The changes could not be saved: ${written.message}. ${advice}`, [reviewId]);
@@ -197,7 +197,7 @@ export class ChangeRequests {
 
   async #answer(reviewId: string, number: number, skipped: FixedRange["skipped"]): Promise<ChangeAnswer> {
     const { store, changes } = this.#parts;
-    const rounds = store.changes.index.rounds(reviewId);
+    const rounds = store.books.changes.rounds(reviewId);
     const [round, last] = [rounds[number - 1], rounds[number - 2]];
     if (round === undefined) return unknownReview(reviewId, store);
     const read = await changes.files.read({ root: round.root }, pairOf(round));
@@ -216,9 +216,9 @@ export class ChangeRequests {
 }
 
 /** Finds the open review that already shows this edit. An applied proposal is finished, so it is left out. */
-function standingProposal(edit: string, { changes }: ReviewStore): string | undefined {
-  const isStanding = (id: string) => changes.index.rounds(id).at(-1)?.edit === edit;
-  return changes.index.showing(edit).find((id) => isStanding(id) && changes.index.applied(id) === undefined);
+function standingProposal(edit: string, { books: { changes } }: ReviewStore): string | undefined {
+  const isStanding = (id: string) => changes.rounds(id).at(-1)?.edit === edit;
+  return changes.showing(edit).find((id) => isStanding(id) && changes.applied(id) === undefined);
 }
 
 /** Creates the reader of reviewed changes and the queue of requests for new reviews. */

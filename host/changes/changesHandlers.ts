@@ -46,18 +46,3 @@ export function changesHandlers({
     },
   };
 }
-
-/** Serves a page for which no host could be started. */
-export function refusedChanges(message: string): Handlers<ChangesContract> {
-  const refused = { kind: "refused" as const, message };
-  return {
-    "changes/rounds": () => ({ rounds: [] }),
-    "changes/files": () => refused,
-    "changes/hunks": () => ({ files: [] }),
-    "changes/sections": () => refused,
-    "changes/context": () => refused,
-    "changes/viewed": () => ({ hunks: [] }),
-    "changes/mark": () => refused,
-    "changes/open": () => refused,
-  };
-}

@@ -47,7 +47,7 @@ describe("a proposal", () => {
     expect(JSON.stringify(hunks)).toContain("three");
     // Git's garbage collection keeps both sides.
     repository.git("-c", "gc.reflogExpire=now", "gc", "--quiet", "--prune=now");
-    const [round] = test.store.changes.index.rounds(answer.reviewId);
+    const [round] = test.store.books.changes.rounds(answer.reviewId);
     const texts = [round?.base, round?.head].map((tree) => repository.git("cat-file", "blob", `${tree}:lib/a.ts`));
     expect(texts).toEqual(["one\ntwo\nthree\n", "one\n2\nthree\n"]);
   });
@@ -115,7 +115,7 @@ describe("a review and a proposal", () => {
     });
     const round = { base: "b", head: "h", files: 1, additions: 1, deletions: 1, iteration: 1, edit: "e" };
     const told = { client: "test", title, range: "proposal", resolved: "", root: baseUri, at: 8 };
-    await test.store.changes.append({ reviewId: "old", ...round, ...told });
+    await test.store.books.changes.append({ reviewId: "old", ...round, ...told });
     expect(await test.present({ content: "# Mine again\n" })).toMatchObject({ reviewId: review });
   });
 
@@ -150,7 +150,7 @@ describe("a proposal that is made twice", () => {
     expect([second.reviewId, second.round]).toEqual([first.reviewId, 2]);
     expect(second.files.map(({ path }) => path)).toEqual(["lib/a.ts"]);
     repository.git("-c", "gc.reflogExpire=now", "gc", "--quiet", "--prune=now");
-    const trees = test.store.changes.index.rounds(first.reviewId).flatMap(({ base, head }) => [base, head]);
+    const trees = test.store.books.changes.rounds(first.reviewId).flatMap(({ base, head }) => [base, head]);
     for (const tree of trees) expect(repository.git("cat-file", "-t", tree).trim()).toBe("tree");
   });
 

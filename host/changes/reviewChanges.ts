@@ -71,12 +71,12 @@ export class ReviewChanges {
 
   /** Returns the rounds of a review, oldest first. */
   rounds(reviewId: string): ChangeRound[] {
-    return this.#parts.store.changes.index.rounds(reviewId).map((round, at) => changeRound(round, at + 1));
+    return this.#parts.store.books.changes.rounds(reviewId).map((round, at) => changeRound(round, at + 1));
   }
 
   /** Returns the assistant's latest description of a review's changes, as it was given. */
   description(reviewId: string): unknown {
-    const rounds = this.#parts.store.changes.index.rounds(reviewId);
+    const rounds = this.#parts.store.books.changes.rounds(reviewId);
     return rounds.findLast(({ description }) => description !== undefined)?.description;
   }
 
@@ -156,7 +156,7 @@ export class ReviewChanges {
 
   /** Returns the hashes of the hunks that the person has viewed. */
   viewed(reviewId: string): string[] {
-    return [...this.#parts.store.changes.index.viewed(reviewId)];
+    return [...this.#parts.store.books.changes.viewed(reviewId)];
   }
 
   /** Marks hunks as viewed or not viewed. */
@@ -170,7 +170,7 @@ export class ReviewChanges {
     const known = new Set(this.viewed(reviewId));
     const news = hunks.filter((hash) => known.has(hash) !== isViewed);
     if (news.length === 0) return { kind: "saved" };
-    const outcome = await store.changes.mark(reviewId, { hunks: news, isViewed, at: clock.now() });
+    const outcome = await store.books.changes.mark(reviewId, { hunks: news, isViewed, at: clock.now() });
     if (outcome.kind === "saved") this.tell(reviewId);
     return outcome;
   }
@@ -193,7 +193,7 @@ export class ReviewChanges {
 
   /** Returns the number of the newest round at or before an iteration; 0 when there is none. */
   roundOf(reviewId: string, iteration: number): number {
-    return this.#parts.store.changes.index.rounds(reviewId).findLastIndex((round) => round.iteration <= iteration) + 1;
+    return this.#parts.store.books.changes.rounds(reviewId).findLastIndex((round) => round.iteration <= iteration) + 1;
   }
 
   #noteParts(): Parameters<typeof shownNotes>[3] {
@@ -201,7 +201,7 @@ export class ReviewChanges {
   }
 
   #comparedAt({ reviewId, round: number, since: earlier }: RoundPlace): ComparedRounds | undefined {
-    const rounds = this.#parts.store.changes.index.rounds(reviewId);
+    const rounds = this.#parts.store.books.changes.rounds(reviewId);
     const round = rounds[number - 1];
     const since = earlier === undefined ? undefined : rounds[Math.max(0, earlier - 1)];
     if (round === undefined) return undefined;

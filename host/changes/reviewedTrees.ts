@@ -12,7 +12,7 @@ export function reviewedTrees(store: ReviewStore): (baseUri: string) => readonly
     const reviews = store.reviews().filter((review) => review.baseUri === baseUri && !review.isProposal);
     const looked = reviews.filter(({ open }, at) => open || at === 0).slice(0, reviewCap);
     return looked.flatMap(({ id, committed }) => {
-      const base = store.changes.index.rounds(id).at(-1)?.base;
+      const base = store.books.changes.rounds(id).at(-1)?.base;
       return [...(base === undefined ? [] : [base]), ...(committed === undefined ? [] : [`${committed.commit}^`])];
     });
   };

@@ -32,7 +32,7 @@ export async function shownNotes(
   files: readonly ChangedFile[],
   parts: NoteParts,
 ): Promise<CodeNote[]> {
-  const judged = noteThreads(parts.store.feedback.index.feedback(reviewId).threads, round);
+  const judged = noteThreads(parts.store.books.feedback.feedback(reviewId).threads, round);
   const shown: CodeNote[] = [];
   for (const note of notes) {
     const thread = noteThreadId(round, note);
@@ -76,7 +76,7 @@ export async function rejectedNote(
   files: readonly ChangedFile[],
   parts: NoteParts,
 ): Promise<string | undefined> {
-  const { threads } = parts.store.feedback.index.feedback(place.reviewId);
+  const { threads } = parts.store.books.feedback.feedback(place.reviewId);
   const alike = noteThreads(threads, place.round).filter(({ entries }) => entries[0]?.text === codeNoteText(note));
   const last = await lastAt(place, note, alike, files, parts);
   return last?.judgement?.kind === "rejected" ? last.id : undefined;

@@ -14,10 +14,10 @@ export type EarlierState = NonNullable<ClaimRow["was"]>;
 
 /** Keeps the results of each iteration's claims, so that an old iteration shows its own. */
 export class ClaimMemory {
-  readonly #parts: { readonly store: Pick<ReviewStore, "claims">; readonly clock: Clock; readonly log: Log };
+  readonly #parts: { readonly store: Pick<ReviewStore, "books">; readonly clock: Clock; readonly log: Log };
   readonly #kept = new Map<string, string>();
 
-  constructor(parts: { readonly store: Pick<ReviewStore, "claims">; readonly clock: Clock; readonly log: Log }) {
+  constructor(parts: { readonly store: Pick<ReviewStore, "books">; readonly clock: Clock; readonly log: Log }) {
     this.#parts = parts;
   }
 
@@ -26,13 +26,13 @@ export class ClaimMemory {
     const { reviewId, iteration } = meta;
     const stored = standings.flatMap((standing, place) => storedOf(claims[place], standing));
     if (stored.length === 0 || stored.length < standings.length) return;
-    const known = this.#parts.store.claims.index.find(reviewId, iteration);
+    const known = this.#parts.store.books.claims.find(reviewId, iteration);
     const written = `${iteration} ${wordsOf(stored)}`;
     // A repeated evaluation with the same result is not worth storing.
     if (this.#kept.get(reviewId) === written || (known && wordsOf(known.claims) === wordsOf(stored))) return;
     this.#kept.set(reviewId, written);
     const { store, clock, log } = this.#parts;
-    void store.claims.append({ reviewId, iteration, at: clock.now(), claims: stored }).then((kept) => {
+    void store.books.claims.append({ reviewId, iteration, at: clock.now(), claims: stored }).then((kept) => {
       if (kept.kind !== "failed") return;
       this.#kept.delete(reviewId);
       log("warn", `What came of the checks is not kept: ${kept.message}`);
@@ -41,7 +41,7 @@ export class ClaimMemory {
 
   /** Returns the result of a claim when its iteration was the latest; undefined when it was not evaluated. */
   standingOf({ reviewId, iteration }: ClaimedIteration, claim: ReviewClaim): ClaimStanding | undefined {
-    const kept = this.#parts.store.claims.index.find(reviewId, iteration)?.claims;
+    const kept = this.#parts.store.books.claims.find(reviewId, iteration)?.claims;
     const found = kept?.find(({ hash, index }) => hash === claim.section.hash && index === claim.index);
     if (found === undefined) return undefined;
     const { hash: _hash, index: _index, text: _text, ...standing } = found;
@@ -54,7 +54,7 @@ export class ClaimMemory {
   changeOf(meta: ClaimedIteration, claim: ReviewClaim, { state }: ClaimStanding): EarlierState | undefined {
     if (state !== "holds" && state !== "fails") return undefined;
     const text = hashText(claim.text);
-    for (const { iteration, claims } of this.#parts.store.claims.index.before(meta.reviewId, meta.iteration)) {
+    for (const { iteration, claims } of this.#parts.store.books.claims.before(meta.reviewId, meta.iteration)) {
       const before = claims.find((each) => each.text === text && each.state !== "unknown");
       if (before === undefined || before.state === "unknown") continue;
       return before.state === state ? undefined : { state: before.state, iteration };

@@ -9,7 +9,7 @@ import { ClaimReports, type ClaimReportsParts } from "./claimReports.ts";
 import { ClaimWatch } from "./claimWatch.ts";
 
 export interface ClaimParts {
-  readonly store: Pick<ReviewStore, "claims">;
+  readonly store: Pick<ReviewStore, "books">;
   readonly history: ReviewHistory;
   readonly resolver: ReferenceResolver;
   readonly files: WorkspaceFiles;

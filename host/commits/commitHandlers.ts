@@ -75,15 +75,3 @@ export function commitHandlers(parts: CommitParts, view: ShownPage): Handlers<Co
     "commit/undo-sections": ({ reviewId }) => bySection.undo(reviewId),
   };
 }
-
-/** Serves a page for which no host could be started. */
-export function refusedCommits(message: string): Handlers<CommitContract> {
-  const refused = { kind: "refused" as const, message };
-  return {
-    "commit/prepare": () => refused,
-    "commit/create": () => refused,
-    "commit/plan-sections": () => refused,
-    "commit/create-sections": () => refused,
-    "commit/undo-sections": () => refused,
-  };
-}

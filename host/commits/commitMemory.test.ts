@@ -45,7 +45,7 @@ describe("a commit whose host was killed", () => {
       expect(after.feedback.feedback.status(before.reviewId)).toBe("Merged");
       if (isNamed) expect(shop.git("notes", "--ref=dialectic", "show", commit)).toContain("# Add a");
       else expect(shop.git("for-each-ref", "refs/notes/dialectic")).toBe("");
-      expect(after.store.commits.index.unsettled()).toEqual([]);
+      expect(after.store.books.commits.unsettled()).toEqual([]);
     }
   });
 
@@ -65,14 +65,14 @@ describe("a commit whose host was killed", () => {
     await before.close();
     shop.git("commit", "--quiet", "--message", "Something else");
     const after = await openedIn(shop, before.directory);
-    expect([after.host.shown?.meta.committed, after.store.commits.index.unsettled()]).toEqual([undefined, []]);
+    expect([after.host.shown?.meta.committed, after.store.books.commits.unsettled()]).toEqual([undefined, []]);
   });
 
   it("does not mark iterations that were presented since", async () => {
     const shop = shopWithStaged();
     const { present, memory, host, store, reviewId } = await killedOver(shop);
     // The way a window beside the killed one continues.
-    const [attempt] = store.commits.index.unsettled();
+    const [attempt] = store.books.commits.unsettled();
     expect(attempt).toMatchObject({ reviewId, subjects: ["Add a"] });
     await present({ content: "more", mode: "append", reviewId });
     shop.git("commit", "--quiet", "--message", "Add a");
@@ -83,7 +83,7 @@ describe("a commit whose host was killed", () => {
   it("is left alone while the window that makes it is running", async () => {
     const shop = shopWithStaged();
     const { store, reviewId, memory, host } = await killedOver(shop);
-    await store.commits.begin({
+    await store.books.commits.begin({
       ...{ reviewId, iteration: 1, repository: "shop", withReview: false, root: shop.folder, subjects: ["Add b"] },
       ...{ id: "other", pid: process.ppid, at: Date.now(), head: shop.git("rev-parse", "HEAD").trim(), branch: "main" },
     });
@@ -91,7 +91,7 @@ describe("a commit whose host was killed", () => {
     await memory.lookAgain();
     expect([
       host.shown?.meta.committed,
-      store.commits.index
+      store.books.commits
         .unsettled()
         .map(({ id }) => id)
         .includes("other"),
@@ -149,7 +149,7 @@ describe("commits by section whose host was killed", () => {
       shop.git("status", "--porcelain"),
       shop.git("ls-files", "--stage"),
       after.host.shown?.meta.committed,
-      after.store.commits.index.unsettled(),
+      after.store.books.commits.unsettled(),
     ]).toEqual([...stood, undefined, []]);
   });
 
@@ -161,6 +161,6 @@ describe("commits by section whose host was killed", () => {
     const after = await openedIn(shop, before.directory);
     expect(shop.git("rev-parse", "HEAD").trim()).toBe(commit);
     expect(after.host.shown?.meta.committed).toMatchObject({ commit });
-    expect(after.store.commits.index.unsettled()).toEqual([]);
+    expect(after.store.books.commits.unsettled()).toEqual([]);
   });
 });

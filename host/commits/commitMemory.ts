@@ -70,7 +70,7 @@ export class CommitMemory {
     const { store, clock, newId, log } = this.#parts;
     const id = newId();
     this.#running.add(id);
-    const kept = await store.commits.begin({
+    const kept = await store.books.commits.begin({
       ...{ ...attempt, id, head, pid: process.pid, at: clock.now(), subjects: messages.map(subjectOf) },
       ...(branch === undefined ? {} : { branch }),
       ...(index === undefined ? {} : { index: index.map(writtenEntry) }),
@@ -87,13 +87,13 @@ export class CommitMemory {
 
   /** Returns the latest series of commits made of a review, if it was not undone. */
   series(reviewId: string): MadeSeriesRecord | undefined {
-    return this.#parts.store.commits.index.series(reviewId);
+    return this.#parts.store.books.commits.series(reviewId);
   }
 
   /** Saves how a series of commits is undone; a series without commits says that it was undone. */
   keepSeries(series: Omit<MadeSeriesRecord, "at">): Promise<NoteOutcome> {
     const { store, clock } = this.#parts;
-    return store.commits.keepSeries({ ...series, at: clock.now() });
+    return store.books.commits.keepSeries({ ...series, at: clock.now() });
   }
 
   /** Checks the commits whose hosts are gone. */
@@ -116,7 +116,7 @@ export class CommitMemory {
     const { store, workspace } = this.#parts;
     if (this.#isDisposed || !workspace.isTrusted()) return;
     const signs = new Set<string>();
-    for (const attempt of store.commits.index.unsettled()) {
+    for (const attempt of store.books.commits.unsettled()) {
       if (this.#running.has(attempt.id) || isAlive(attempt)) continue;
       const looked = await repositoryAt(attempt.root);
       if (looked.kind !== "found" || (await this.#findOut(looked.value, attempt))) continue;
@@ -180,7 +180,7 @@ export class CommitMemory {
 
   async #settle(attempt: Pick<KeptAttempt, "reviewId" | "id">): Promise<void> {
     const { store, clock, log } = this.#parts;
-    const kept = await store.commits.settle(attempt, clock.now());
+    const kept = await store.books.commits.settle(attempt, clock.now());
     // The next host checks the attempt once more, with the same result.
     if (kept.kind === "failed") log("warn", `What became of a commit could not be noted: ${kept.message}`);
   }

@@ -131,9 +131,3 @@ export class PageCoverage {
     this.#watching = undefined;
   }
 }
-
-/** Serves a page for which no host could be started. */
-export function refusedCoverage(message: string): Pick<Handlers<PanelToHost>, CoverageMethods> {
-  const refused = { kind: "refused" as const, message };
-  return { "coverage/look": () => refused, "coverage/leave": () => undefined, "coverage/open": () => refused };
-}

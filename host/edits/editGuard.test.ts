@@ -48,7 +48,7 @@ describe("the person's edit", () => {
     const { typing, path, test, open } = await editedRepository();
     typing.type(path("a.ts"), "server.listen();", "server.listen(port);");
     typing.pause();
-    await expect.poll(() => test.store.edits.index.reviews()).toHaveLength(1);
+    await expect.poll(() => test.store.books.edits.reviews()).toHaveLength(1);
     // The first host is not shut down: the next one reads its files from the disk.
     const { wait } = await open();
     expect(editsIn(await wait())).toEqual([["edited", [told]]]);
@@ -62,7 +62,7 @@ describe("the person's edit", () => {
       if ("guardEdits" in options) Object.assign(test.feedback.guard.parts, { isOn: options.guardEdits });
       typing.type(path("guardEdits" in options || "workspace" in options ? "a.ts" : "secret.env"), "r", "s");
       expect(editsIn(await wait())).toEqual([]);
-      expect(test.store.edits.index.files(reviewId)).toEqual([]);
+      expect(test.store.books.edits.files(reviewId)).toEqual([]);
     }
   });
 
@@ -70,7 +70,7 @@ describe("the person's edit", () => {
     const { typing, path, test, client, reviewId } = await editedRepository();
     typing.type(path("a.ts"), "server.listen();", "server.listen(port);");
     typing.pause();
-    await expect.poll(() => test.store.edits.index.reviews()).toEqual([reviewId]);
+    await expect.poll(() => test.store.books.edits.reviews()).toEqual([reviewId]);
     await test.host.clear();
     expect(await client["feedback/waiting"]({}, new Cancellation())).toEqual({ batches: [] });
     expect(test.feedback.guard.edits(reviewId)).toEqual([]);

@@ -56,7 +56,7 @@ export class EditGuard {
   /** Returns the guarded edits of a review by file; none once it was cleared or committed. */
   edits(reviewId: string): readonly FileEdits[] {
     const { store, feedback } = this.parts;
-    const files = store.edits.index.files(reviewId);
+    const files = store.books.edits.files(reviewId);
     if (files.length === 0 || !this.isOn || !openReviews(store).some(({ id }) => id === reviewId)) return [];
     const { fine } = feedback.of(reviewId).edits;
     return files.map((file) => ({ ...file, edits: file.edits.filter(({ id }) => !fine.has(id)) }));
@@ -65,7 +65,7 @@ export class EditGuard {
   /** Reports new edits to assistants. */
   tell(reviewId?: string): Promise<void> {
     return this.inTurn(async () => {
-      const reviews = reviewId === undefined ? this.parts.store.edits.index.reviews() : [reviewId];
+      const reviews = reviewId === undefined ? this.parts.store.books.edits.reviews() : [reviewId];
       for (const id of reviews) await this.#tell(id);
     });
   }
@@ -101,7 +101,7 @@ export class EditGuard {
   async keep(reviewId: string, files: readonly FileEdits[]): Promise<void> {
     const { store, clock, log } = this.parts;
     for (const file of files) {
-      const outcome = await store.edits.keep(reviewId, file, clock.now());
+      const outcome = await store.books.edits.keep(reviewId, file, clock.now());
       if (outcome.kind === "failed") log("warn", `Edits of ${file.shown} are not kept: ${outcome.message}`);
     }
   }
@@ -110,16 +110,16 @@ export class EditGuard {
     const { store } = this.parts;
     if (!this.isOn || openReviews(store).length === 0) return;
     if (event.kind === "changed") return this.#takeChange(event);
-    for (const reviewId of store.edits.index.reviews())
+    for (const reviewId of store.books.edits.reviews())
       await this.keep(reviewId, filesAfter(event, this.edits(reviewId)));
   }
 
   async #takeChange(change: EditorChange): Promise<void> {
     const { absolutePath, by, isSaved } = change;
     const { store, clock, newId } = this.parts;
-    const isKnown = store.edits.index
+    const isKnown = store.books.edits
       .reviews()
-      .some((id) => store.edits.index.files(id).some(({ file }) => file === absolutePath));
+      .some((id) => store.books.edits.files(id).some(({ file }) => file === absolutePath));
     if (by !== "person" && !isKnown) return;
     const guarded = await guardedFile(absolutePath, this.#rootOf);
     if (guarded === undefined) return;

@@ -16,7 +16,7 @@ export class ApprovalAge {
     const latest = this.#store.iterationAt(reviewId, -1)?.number ?? approval.iteration;
     if (!this.#isSameText(reviewId, approval.iteration, latest))
       return `Approved iteration ${approval.iteration}; now ${latest}`;
-    const rounds = this.#store.changes.index.rounds(reviewId);
+    const rounds = this.#store.books.changes.rounds(reviewId);
     const seen = rounds.filter((round) => comparePlaces(round, approval.place) < 0).length;
     const [approved, now] = [rounds[seen - 1], rounds.at(-1)];
     if (now === undefined || (approved?.base === now.base && approved.head === now.head)) return undefined;

@@ -92,7 +92,7 @@ async function waiting(
   const { feedback, store } = services;
   const batches: FeedbackBatch[] = [];
   await services.guard.tell();
-  for (const reviewId of store.feedback.index.reviews()) {
+  for (const reviewId of store.books.feedback.reviews()) {
     const from = feedback.received(reviewId, assistant, "acknowledged");
     if (!hasItemsAfter(reviewId, from, feedback)) continue;
     const isOwn = from.size > 0 || store.iterations(reviewId).some((iteration) => iteration.client === client);
@@ -254,7 +254,7 @@ function findReview(reviewId: string | undefined, client: string, { store, host 
 }
 
 function reviewOf(thread: string, { store, feedback }: FeedbackServices): string | undefined {
-  return store.feedback.index.reviews().find((id) => feedback.of(id).threads.some((each) => each.id === thread));
+  return store.books.feedback.reviews().find((id) => feedback.of(id).threads.some((each) => each.id === thread));
 }
 
 function latest(reviewId: string, { history }: FeedbackServices): Promise<ShownReview | Refusal> {

@@ -49,7 +49,7 @@ export class Feedback {
 
   /** Returns the threads, verdicts and items of a review. */
   of(reviewId: string): SaidFeedback {
-    return this.#parts.store.feedback.index.feedback(reviewId);
+    return this.#parts.store.books.feedback.feedback(reviewId);
   }
 
   /** Returns the status of a review. */
@@ -61,7 +61,7 @@ export class Feedback {
   standing(reviewId: string): ReviewStanding {
     const { store } = this.#parts;
     const isCommitted = store.committed(reviewId) !== undefined;
-    const applied = store.changes.index.applied(reviewId);
+    const applied = store.books.changes.applied(reviewId);
     return standingOf(this.of(reviewId).verdicts, { isCommitted, applied }, (approval) =>
       this.#age.newer(reviewId, approval),
     );
@@ -69,12 +69,12 @@ export class Feedback {
 
   /** Returns the delivery state of the item at a place. */
   delivery(reviewId: string, sent: EventPlace | undefined): Delivery {
-    return deliveryOf(sent, this.#parts.store.feedback.index.receipts(reviewId));
+    return deliveryOf(sent, this.#parts.store.books.feedback.receipts(reviewId));
   }
 
   /** Returns the texts that the person has typed but not sent. */
   drafts(reviewId: string): readonly KeptDraft[] {
-    return this.#parts.store.feedback.index.drafts(reviewId);
+    return this.#parts.store.books.feedback.drafts(reviewId);
   }
 
   /** Returns the names of the assistants that are waiting for feedback on a review. */
@@ -96,19 +96,19 @@ export class Feedback {
 
   /** Saves an event; resolves once it is on disk. */
   async keep(said: Omit<NewFeedback, "at">): Promise<NoteOutcome> {
-    const outcome = await this.#parts.store.feedback.append({ ...said, at: this.#parts.clock.now() });
+    const outcome = await this.#parts.store.books.feedback.append({ ...said, at: this.#parts.clock.now() });
     if (outcome.kind === "saved") this.#tell(said.reviewId);
     return outcome;
   }
 
   /** Saves a text that a person has typed but not sent. */
   keepDraft(reviewId: string, draft: KeptDraft): Promise<NoteOutcome> {
-    return this.#parts.store.feedback.keepDraft(reviewId, draft, this.#parts.clock.now());
+    return this.#parts.store.books.feedback.keepDraft(reviewId, draft, this.#parts.clock.now());
   }
 
   /** Returns the cursor of the items that an assistant has acknowledged, or was handed. */
   received(reviewId: string, assistant: string, kind: Receipt["kind"]): FeedbackCursor {
-    return this.#parts.store.feedback.index.received(reviewId, assistant, kind);
+    return this.#parts.store.books.feedback.received(reviewId, assistant, kind);
   }
 
   /** Saves the cursor of an assistant if it has advanced. */
@@ -116,7 +116,7 @@ export class Feedback {
     const { assistant, kind, cursor } = receipt;
     if (includesCursor(this.received(reviewId, assistant, kind), cursor)) return;
     const at = this.#parts.clock.now();
-    const outcome = await this.#parts.store.feedback.receive(reviewId, { kind, assistant, cursor, at });
+    const outcome = await this.#parts.store.books.feedback.receive(reviewId, { kind, assistant, cursor, at });
     // A failure loses nothing: the assistant receives the same items again.
     if (outcome.kind === "failed")
       this.#parts.log("warn", `What ${assistant} has received is not kept: ${outcome.message}`);

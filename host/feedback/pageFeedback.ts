@@ -182,23 +182,3 @@ function draftOf({ key, text, subject }: KeptDraft): z.infer<typeof pageDraft> {
   const read = z.safeParse(commentSubject, subject);
   return { key, text, ...(read.success ? { subject: read.data } : {}) };
 }
-
-/** Serves a page for which no host could be started. */
-export function refusedFeedback(message: string): Handlers<FeedbackContract & EditsContract> {
-  const refused = { kind: "refused" as const, message };
-  return {
-    "feedback/open": ({ reviewId }) => ({
-      news: { reviewId, whole: true, threads: [], verdicts: [], status: "Pending", waiting: [] },
-      drafts: [],
-    }),
-    "feedback/comment": () => refused,
-    "feedback/reply": () => refused,
-    "feedback/reword": () => refused,
-    "feedback/resolve": () => refused,
-    "feedback/finding": () => refused,
-    "feedback/verdict": () => refused,
-    "feedback/draft": () => refused,
-    "edits/restore": () => refused,
-    "edits/dismiss": () => refused,
-  };
-}

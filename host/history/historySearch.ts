@@ -54,7 +54,7 @@ export class HistorySearch {
         if (timeline === undefined) return refusal("cancelled");
         const refused = await pass.searchAll(timeline.versions.map(({ hash }) => hash));
         if (refused !== undefined) return refused;
-        const said = await pass.searchSaid(this.#store.feedback.index.feedback(review.id));
+        const said = await pass.searchSaid(this.#store.books.feedback.feedback(review.id));
         if (said.kind === "refused") return said;
         tally.add(review, { versions: timeline.versions, hits: pass.hits, comments: said.found });
         tally.addUnreadable(timeline.unreadable);

@@ -67,7 +67,7 @@ export class ReviewHistory {
 
   /** Returns the results of the checks of an iteration; undefined when none were run. */
   checks(reviewId: string, iteration: number): readonly StoredClaim[] | undefined {
-    return this.#store.claims.index.find(reviewId, iteration)?.claims;
+    return this.#store.books.claims.find(reviewId, iteration)?.claims;
   }
 
   /** Returns the iterations of a review, oldest first. */

@@ -29,7 +29,7 @@ export function commitOf(store: ReviewStore, reviewId: string): ReviewCommit | u
 
 /** Returns the time at which the edit that a review shows was applied. */
 export function appliedOf(store: ReviewStore, reviewId: string): AppliedEdit | undefined {
-  const applied = store.changes.index.applied(reviewId);
+  const applied = store.books.changes.applied(reviewId);
   return applied && { client: applied.client, at: applied.at };
 }
 

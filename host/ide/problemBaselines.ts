@@ -54,7 +54,7 @@ export class ProblemBaselines {
     const reviewId = host.presented && this.#reviewBehind(host.presented.meta.reviewId);
     if (reviewId === undefined) return undefined;
     await this.#taking.get(reviewId);
-    const known = store.fileProblems.index.find(reviewId);
+    const known = store.books.problems.find(reviewId);
     if (known === undefined) return undefined;
     const wanted = known.files.filter(({ path }) => paths.includes(path));
     const { texts } = await store.texts(new Set(wanted.map(({ text }) => text)));
@@ -79,7 +79,7 @@ export class ProblemBaselines {
   }
 
   #begin(reviewId: string): void {
-    if (this.#taking.has(reviewId) || this.#parts.store.fileProblems.index.find(reviewId) !== undefined) return;
+    if (this.#taking.has(reviewId) || this.#parts.store.books.problems.find(reviewId) !== undefined) return;
     const taking = this.#take(reviewId)
       .catch((problem: unknown) => this.#parts.log("warn", `No baseline of problems: ${String(problem)}`))
       .finally(() => this.#taking.delete(reviewId));
@@ -98,7 +98,7 @@ export class ProblemBaselines {
     const known = settled.flatMap((each, place) => baselineOf(files[place] ?? "", saved[place], each));
     if (this.#ending.signal.aborted) return;
     const texts = new Map(known.map(({ stored, text }) => [stored.text, text]));
-    const kept = await store.fileProblems.append({ reviewId, at, files: known.map(({ stored }) => stored) }, texts);
+    const kept = await store.books.problems.append({ reviewId, at, files: known.map(({ stored }) => stored) }, texts);
     if (kept.kind === "failed") log("warn", `The baseline of problems is not kept: ${kept.message}`);
   }
 

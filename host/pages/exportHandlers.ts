@@ -24,16 +24,3 @@ export function exportHandlers({ history, workspace, editor }: ExportParts): Han
     "export/write": ({ place, text, isLast }) => files.write(place, text, isLast),
   };
 }
-
-/** Serves a page for which no host could be started, so there is nothing to export. */
-export function refusedExport(message: string): Handlers<Exporting> {
-  const refused = { kind: "refused" as const, message };
-  return {
-    "export/sections": () => refused,
-    "export/history": () => ({ iterations: [] }),
-    "export/commit-message": () => refused,
-    "export/words": () => ({}),
-    "export/choose-place": () => refused,
-    "export/write": () => refused,
-  };
-}

@@ -1,12 +1,16 @@
-import { connectionOver, type MessagePipe, type PanelState, panelToHost, serve } from "@dialectic/shared/protocol";
+import {
+  connectionOver,
+  errorCodes,
+  type Handlers,
+  type MessagePipe,
+  type PanelState,
+  type PanelToHost,
+  panelToHost,
+  RpcError,
+  serve,
+} from "@dialectic/shared/protocol";
 import type { Log } from "../base/ports.ts";
-import { refusedChanges } from "../changes/changesHandlers.ts";
-import { refusedCommits } from "../commits/commitHandlers.ts";
-import { refusedCoverage } from "../coverage/coverageHandlers.ts";
-import { refusedFeedback } from "../feedback/pageFeedback.ts";
-import { refusedExport } from "./exportHandlers.ts";
 
-/** Dependencies of {@link openFailedPanel}. */
 export interface FailedPanelParts {
   readonly message: string;
   /** Called when the person wants to try again. */
@@ -19,44 +23,17 @@ export interface FailedPanelParts {
 export function openFailedPanel(pipe: MessagePipe, parts: FailedPanelParts): { dispose(): void } {
   const connection = connectionOver(pipe);
   const failed: PanelState = { kind: "failed", message: parts.message };
-  const refused = { kind: "refused" as const, message: parts.message };
   let isShown = false;
   const served = serve(
     connection,
     panelToHost,
     {
+      ...refuseAll(parts.message),
       "panel/ready": () => {
         if (isShown) parts.onRetry();
         isShown = true;
         return failed;
       },
-      "review/bodies": () => ({ bodies: {} }),
-      "history/reviews": () => ({ reviews: [] }),
-      "history/iterations": () => ({ iterations: [] }),
-      "history/changes": () => ({ changes: [] }),
-      "history/search": () => refused,
-      "history/since": () => refused,
-      "view/open": () => refused,
-      "view/restore": () => refused,
-      "view/compare": () => refused,
-      "view/leave-comparison": () => undefined,
-      "reference/open": () => refused,
-      "reference/preview": () => refused,
-      "reference/peek": () => refused,
-      "reference/compare": () => refused,
-      "thread/open-code": () => refused,
-      "link/open": () => refused,
-      "selection/changed": () => undefined,
-      "claims/run": () => ({}),
-      "claims/stop": () => ({}),
-      "sample/open": () => ({}),
-      "offer/take": () => ({}),
-      "trust/grant": () => refused,
-      ...refusedExport(parts.message),
-      ...refusedCommits(parts.message),
-      ...refusedFeedback(parts.message),
-      ...refusedChanges(parts.message),
-      ...refusedCoverage(parts.message),
       "log/show": () => {
         parts.showLog();
         return {};
@@ -72,4 +49,19 @@ export function openFailedPanel(pipe: MessagePipe, parts: FailedPanelParts): { d
       connection.dispose();
     },
   };
+}
+
+/** Refuses every request with the reason: as its result where the contract has such a result, otherwise as an error. */
+function refuseAll(message: string): Handlers<PanelToHost> {
+  const refused = { kind: "refused", message };
+  const handlers = Object.entries(panelToHost).map(([method, member]) => {
+    if (member.kind === "notification") return [method, () => undefined];
+    const refuse = () => {
+      if (member.result.safeParse(refused).success) return refused;
+      throw new RpcError(errorCodes.internalError, message);
+    };
+    return [method, refuse];
+  });
+  // The entries are those of the contract, and `serve` parses each result.
+  return Object.fromEntries(handlers) as Handlers<PanelToHost>;
 }

@@ -19,5 +19,5 @@ export function presentedAgain(next: NewIteration, { shown, store }: Standing): 
   const isSameText =
     before.length === after.length &&
     after.every(({ id, hash }, at) => before[at]?.id === id && before[at].hash === hash);
-  return isSameText && !store.feedback.index.hasPersonSaidSince(next.reviewId, latest) ? latest : undefined;
+  return isSameText && !store.books.feedback.hasPersonSaidSince(next.reviewId, latest) ? latest : undefined;
 }

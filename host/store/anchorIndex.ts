@@ -1,4 +1,5 @@
-import { type AnchorsRecord, compareKeys, type RecordKey } from "./record.ts";
+import type { AnchorsRecord } from "./record.ts";
+import { compareKeys, type RecordKey } from "./recordKey.ts";
 import { SharedTexts } from "./sharedTexts.ts";
 
 /** The file that a path in a section's text referred to when the section was first presented. */

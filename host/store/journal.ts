@@ -4,6 +4,7 @@ import { type Disposable, type FileSystem, nodeFileSystem } from "./fileSystem.t
 import type { Frame } from "./frame.ts";
 import { type Claim, Ledger } from "./ledger.ts";
 import { currentFormat, type EventRecord, readRecord } from "./record.ts";
+import type { Draft } from "./recordKey.ts";
 import { readSegment } from "./segmentReader.ts";
 import { SegmentWriter } from "./segmentWriter.ts";
 import { codeOf, type StoreFailure } from "./storeOutcomes.ts";
@@ -16,10 +17,8 @@ export interface JournalReader {
   onEvent(event: EventRecord, place: Place): () => boolean;
 }
 
-type DraftOf<Record> = Record extends EventRecord ? Omit<Record, "seq" | "host"> : never;
-
 /** An event without its record key, which the journal assigns. */
-export type EventDraft = DraftOf<EventRecord>;
+export type EventDraft = Draft<EventRecord>;
 
 export type JournalOutcome = { readonly kind: "appended"; readonly seq: number } | StoreFailure;
 

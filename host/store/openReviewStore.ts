@@ -13,7 +13,7 @@ const probeLength = 4096;
 /** Opens the reviews of a workspace. Unreadable parts become problems of the store, not errors. */
 export async function openReviewStore(options: JournalOptions): Promise<ReviewStore> {
   const fileSystem = options.fileSystem ?? nodeFileSystem;
-  const index = new ReviewIndex();
+  const index = new ReviewIndex((draft, texts) => store.note(draft, texts));
   const texts = new BodyTexts(fileSystem, join(options.directory, segmentsFolder), (place) => damage.noteText(place));
   const journal = await openJournal(options, {
     onBody: (hash, place) => texts.add(hash, place),
@@ -24,7 +24,8 @@ export async function openReviewStore(options: JournalOptions): Promise<ReviewSt
   damage.noteUnwritable(await whyUnwritable(fileSystem, options));
   const foreign = new ForeignChanges(journal, options.log, () => void damage.look());
   foreign.start();
-  return new ReviewStore({ journal, index, texts, damage, foreign });
+  const store = new ReviewStore({ journal, index, texts, damage, foreign });
+  return store;
 }
 
 /** Returns the reason why the disk cannot be written, before anything is presented. A full disk accepts a new file, but not its bytes. */

@@ -1,4 +1,4 @@
-import { compareKeys, type RecordKey } from "./record.ts";
+import { compareKeys, type RecordKey } from "./recordKey.ts";
 
 /** Counts the items of an ordered list that are before or at a key. */
 export function countUpTo(ordered: readonly RecordKey[], key: RecordKey): number {

@@ -1,11 +1,7 @@
 import * as z from "zod/mini";
 import type { ReviewUpdate } from "../../shared/review/model.ts";
-import { changesRecords } from "./changesRecord.ts";
-import { claimsRecords } from "./claimsRecord.ts";
-import { commitRecords } from "./commitRecords.ts";
-import { editsRecords } from "./editsRecord.ts";
-import { feedbackRecords } from "./feedbackRecord.ts";
-import { problemsRecords } from "./problemsRecord.ts";
+import { bookRecords } from "./books.ts";
+import { eventFields as event, recordKey } from "./recordKey.ts";
 
 /** The format that this version writes, and the newest that it can read. */
 export const currentFormat = 1;
@@ -26,10 +22,6 @@ export type TextEntry = z.infer<typeof textEntry>;
 const textsRecord = z.object({ kind: z.literal("texts"), texts: z.array(textEntry) });
 export type TextsRecord = Readonly<z.infer<typeof textsRecord>>;
 
-/** A record's key in the order of all hosts: by sequence number, then by host; never by clock. */
-const recordKey = z.object({ seq: sequence, host: z.string() });
-export type RecordKey = Readonly<z.infer<typeof recordKey>>;
-
 /** A section without its text: id, hash, level, title, and 1 when it defines links or footnotes. */
 const sectionEntry = z.readonly(z.tuple([z.string(), z.string(), count, z.string(), z.literal([0, 1])]));
 export type SectionEntry = z.infer<typeof sectionEntry>;
@@ -41,7 +33,6 @@ const listPart = z.union([sectionEntry, baseRun]);
 export type ListPart = z.infer<typeof listPart>;
 
 const modes = ["replace", "append", "update-section"] as const satisfies readonly ReviewUpdate["kind"][];
-const event = { reviewId: z.string(), ...recordKey.shape, at: z.number() };
 
 const iterationRecord = z.object({
   kind: z.literal("iteration"),
@@ -85,45 +76,16 @@ const anchorEntry = z.readonly(z.tuple([hash, z.string(), z.string(), hash]));
 const anchorsRecord = z.object({ kind: z.literal("anchors"), ...event, anchors: z.array(anchorEntry) });
 export type AnchorsRecord = Readonly<z.infer<typeof anchorsRecord>>;
 
-const changing = changesRecords(event);
-export type ChangesRecord = Readonly<z.infer<typeof changing.changes>>;
-export type ViewedRecord = Readonly<z.infer<typeof changing.viewed>>;
-export type AppliedRecord = Readonly<z.infer<typeof changing.applied>>;
-
-const making = commitRecords(event);
-export type CommittingRecord = Readonly<z.infer<typeof making.committing>>;
-export type SeriesRecord = Readonly<z.infer<typeof making.series>>;
-export type CommitRecord = CommittingRecord | SeriesRecord | Readonly<z.infer<typeof making.settled>>;
-
-const finding = problemsRecords(event);
-export type ProblemsRecord = Readonly<z.infer<typeof finding.problems>>;
-
-const editing = editsRecords(event);
-export type EditsRecord = Readonly<z.infer<typeof editing.edits>>;
-
-const checking = claimsRecords(event);
-export type ClaimsRecord = Readonly<z.infer<typeof checking.claims>>;
-
-const saying = feedbackRecords(event);
-export type FeedbackRecord = Readonly<z.infer<typeof saying.feedback>>;
-export type ReceiptRecord = Readonly<z.infer<typeof saying.handed> | z.infer<typeof saying.acknowledged>>;
-export type DraftRecord = Readonly<z.infer<typeof saying.draft>>;
-
-export type EventRecord =
-  | IterationRecord
-  | ClosedRecord
-  | CommittedRecord
-  | AnchorsRecord
-  | ChangesRecord
-  | ViewedRecord
-  | AppliedRecord
-  | CommitRecord
-  | ProblemsRecord
-  | EditsRecord
-  | ClaimsRecord
-  | FeedbackRecord
-  | ReceiptRecord
-  | DraftRecord;
+const eventRecords = {
+  iteration: iterationRecord,
+  closed: closedRecord,
+  committed: committedRecord,
+  anchors: anchorsRecord,
+  ...bookRecords,
+} as const;
+export type EventRecord = {
+  [K in keyof typeof eventRecords]: Readonly<z.infer<(typeof eventRecords)[K]>>;
+}[keyof typeof eventRecords];
 
 export type JournalRecord = Readonly<z.infer<typeof headerRecord>> | TextsRecord | EventRecord;
 
@@ -133,20 +95,7 @@ export type ReadRecord =
   | { readonly kind: "unknown-kind" }
   | { readonly kind: "malformed" };
 
-const schemas = {
-  segment: headerRecord,
-  texts: textsRecord,
-  iteration: iterationRecord,
-  closed: closedRecord,
-  committed: committedRecord,
-  anchors: anchorsRecord,
-  ...changing,
-  ...making,
-  ...finding,
-  ...editing,
-  ...checking,
-  ...saying,
-} as const;
+const schemas = { segment: headerRecord, texts: textsRecord, ...eventRecords } as const;
 const anyRecord = z.object({ kind: z.string() });
 
 /** Reads a payload of the current format. A future format must keep this reader for older files. */
@@ -166,11 +115,4 @@ function parseJson(payload: Buffer): unknown {
   } catch {
     return undefined; // not an object, hence malformed
   }
-}
-
-/** Compares records in the order that all hosts share. */
-export function compareKeys(one: RecordKey, other: RecordKey): number {
-  if (one.seq !== other.seq) return one.seq - other.seq;
-  if (one.host === other.host) return 0;
-  return one.host < other.host ? -1 : 1;
 }

@@ -1,22 +1,9 @@
 import { AnchorIndex } from "./anchorIndex.ts";
-import { ChangesIndex } from "./changesIndex.ts";
-import { ClaimsIndex } from "./claimsLog.ts";
-import { CommitsIndex } from "./commitsIndex.ts";
-import { EditsIndex } from "./editsLog.ts";
-import { FeedbackIndex } from "./feedbackIndex.ts";
+import { type BookRecord, type Books, openBooks, takeRecord } from "./books.ts";
 import { NumberedIterations } from "./numberedIterations.ts";
 import { countUpTo, insert } from "./orderedPlaces.ts";
-import { ProblemsIndex } from "./problemsLog.ts";
-import type {
-  ClosedRecord,
-  CommittedRecord,
-  EventRecord,
-  IterationRecord,
-  ListPart,
-  RecordKey,
-  SectionEntry,
-} from "./record.ts";
-import { compareKeys } from "./record.ts";
+import type { ClosedRecord, CommittedRecord, EventRecord, IterationRecord, ListPart, SectionEntry } from "./record.ts";
+import { compareKeys, type RecordKey, type Write } from "./recordKey.ts";
 import { commitOf, type ReviewCommit, type ReviewSummary, summaryOf } from "./reviewSummary.ts";
 import { rebuildList } from "./sectionList.ts";
 import { detached, SharedTexts } from "./sharedTexts.ts";
@@ -63,12 +50,7 @@ export interface IndexedReview {
 /** All iterations of all reviews, without texts. Adding a record twice changes nothing. */
 export class ReviewIndex {
   readonly anchors = new AnchorIndex();
-  readonly feedback = new FeedbackIndex();
-  readonly changes = new ChangesIndex();
-  readonly commits = new CommitsIndex();
-  readonly problems = new ProblemsIndex();
-  readonly edits = new EditsIndex();
-  readonly claims = new ClaimsIndex();
+  readonly books: Books;
   readonly #reviews = new Map<string, IndexedReview>();
   /** By host, then in sequence order: an array takes a quarter of the memory of a map. */
   readonly #hosts = new Map<string, IndexedIteration[]>();
@@ -77,6 +59,10 @@ export class ReviewIndex {
   #origin: IterationOrigin | undefined;
   /** The list rebuilt last: a review grows from its latest iteration. */
   #rebuilt: RebuiltList | undefined;
+
+  constructor(write: Write<BookRecord>) {
+    this.books = openBooks(write);
+  }
 
   /** Prepares an event of a segment file, and returns a function that adds it and returns true when it was new. */
   take(event: EventRecord, file: string): () => boolean {
@@ -89,22 +75,8 @@ export class ReviewIndex {
         return () => this.#commit(event);
       case "anchors":
         return () => this.anchors.add(event);
-      case "changes":
-      case "viewed":
-      case "applied":
-        return () => this.changes.take(event);
-      case "committing":
-      case "settled":
-      case "series":
-        return () => this.commits.take(event);
-      case "problems":
-        return () => this.problems.take(event);
-      case "edits":
-        return () => this.edits.take(event);
-      case "claims":
-        return () => this.claims.take(event);
       default:
-        return () => this.feedback.take(event);
+        return () => takeRecord(this.books, event);
     }
   }
 
@@ -147,7 +119,7 @@ export class ReviewIndex {
   /** Returns true when a review shows a proposed edit. In older stores, only its first round has that information. */
   #isProposal(reviewId: string): boolean {
     const isMarked = this.#reviews.get(reviewId)?.numbers.all[0]?.origin.isProposal === true;
-    return isMarked || this.changes.rounds(reviewId)[0]?.edit !== undefined;
+    return isMarked || this.books.changes.rounds(reviewId)[0]?.edit !== undefined;
   }
 
   /** Returns all reviews, most recently written first. */

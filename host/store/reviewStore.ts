@@ -1,18 +1,13 @@
 import type { ReviewDocument } from "../../shared/review/model.ts";
 import type { FileAnchor, NewAnchors } from "./anchorIndex.ts";
 import type { BodyTexts, FoundTexts } from "./bodyTexts.ts";
-import { ChangesLog } from "./changesLog.ts";
-import { ClaimsLog } from "./claimsLog.ts";
-import { CommitsLog } from "./commitsLog.ts";
-import { EditsLog } from "./editsLog.ts";
-import { FeedbackLog } from "./feedbackLog.ts";
+import type { Books } from "./books.ts";
 import type { Disposable } from "./fileSystem.ts";
 import type { ForeignChanges } from "./foreignChanges.ts";
 import { forgetNamedTexts } from "./hashText.ts";
 import { IterationClaims } from "./iterationClaims.ts";
 import type { EventDraft, Journal } from "./journal.ts";
 import type { Claim } from "./ledger.ts";
-import { ProblemsLog } from "./problemsLog.ts";
 import type { SectionEntry } from "./record.ts";
 import type { RebuiltList, ReviewIndex } from "./reviewIndex.ts";
 import type { ReviewCommit, ReviewSummary } from "./reviewSummary.ts";
@@ -39,14 +34,7 @@ const listsPerKeyframe = 64;
 
 /** The reviews of one workspace. Any number of processes write to it, and each sees the others' changes. */
 export class ReviewStore {
-  readonly feedback: FeedbackLog;
-  readonly changes: ChangesLog;
-  /** Commits in progress, and data to take them back. */
-  readonly commits: CommitsLog;
-  /** Problems of files at the start of reviews. */
-  readonly fileProblems: ProblemsLog;
-  readonly edits: EditsLog;
-  readonly claims: ClaimsLog;
+  readonly books: Books;
   readonly damage: StoreDamage;
   readonly #journal: Journal;
   readonly #index: ReviewIndex;
@@ -69,12 +57,7 @@ export class ReviewStore {
     this.damage = parts.damage;
     this.#foreign = parts.foreign;
     this.#claims = new IterationClaims(parts.journal);
-    this.feedback = new FeedbackLog(parts.index.feedback, (draft, texts) => this.#note(draft, texts));
-    this.changes = new ChangesLog(parts.index.changes, (draft) => this.#note(draft));
-    this.commits = new CommitsLog(parts.index.commits, (draft) => this.#note(draft));
-    this.edits = new EditsLog(parts.index.edits, (draft) => this.#note(draft));
-    this.claims = new ClaimsLog(parts.index.claims, (draft) => this.#note(draft));
-    this.fileProblems = new ProblemsLog(parts.index.problems, (draft, texts) => this.#note(draft, texts));
+    this.books = parts.index.books;
   }
 
   /** Returns all reviews, most recently written first. */
@@ -154,12 +137,12 @@ export class ReviewStore {
 
   /** Durably closes a review, so that the next update begins a new one. */
   closeReview(reviewId: string, at: number): Promise<NoteOutcome> {
-    return this.#note({ kind: "closed", reviewId, at });
+    return this.note({ kind: "closed", reviewId, at });
   }
 
   /** Durably records the commit of a review, which closes it as well. */
   markCommitted(reviewId: string, commit: ReviewCommit): Promise<NoteOutcome> {
-    return this.#note({ kind: "committed", reviewId, ...commit });
+    return this.note({ kind: "committed", reviewId, ...commit });
   }
 
   /** Returns the commit of a review, unless something was presented since. */
@@ -169,7 +152,7 @@ export class ReviewStore {
 
   /** Durably records the files that references point to, with their texts by hash. */
   noteAnchors(reviewId: string, { at, anchors, texts }: NewAnchors): Promise<NoteOutcome> {
-    return this.#note({ kind: "anchors", reviewId, at, anchors: [...anchors] }, texts);
+    return this.note({ kind: "anchors", reviewId, at, anchors: [...anchors] }, texts);
   }
 
   /** Returns the file that a path in a section referred to when the section was first presented. */
@@ -181,6 +164,15 @@ export class ReviewStore {
   findRetry(retryId: string): StoredIteration | undefined {
     const iteration = this.#index.findRetry(retryId);
     return iteration && storedIteration(iteration);
+  }
+
+  /** Writes a record and the new ones of its texts, by hash, after everything that was begun before; for the books. */
+  note(draft: EventDraft, texts: ReadonlyMap<string, string> = new Map()): Promise<NoteOutcome> {
+    const news = new Map([...texts].filter(([hash]) => !this.#journal.isSettled || !this.#texts.has(hash)));
+    return this.#inOrder(async () => {
+      const outcome = this.#journal.append(news, draft);
+      return { answer: outcome.then((result) => (result.kind === "failed" ? result : { kind: "saved" })) };
+    });
   }
 
   onForeignChange(listener: () => void): Disposable {
@@ -196,14 +188,6 @@ export class ReviewStore {
     this.#foreign.dispose();
     await this.#preparing;
     await this.#journal.dispose();
-  }
-
-  #note(draft: EventDraft, texts: ReadonlyMap<string, string> = new Map()): Promise<NoteOutcome> {
-    const news = new Map([...texts].filter(([hash]) => !this.#journal.isSettled || !this.#texts.has(hash)));
-    return this.#inOrder(async () => {
-      const outcome = this.#journal.append(news, draft);
-      return { answer: outcome.then((result) => (result.kind === "failed" ? result : { kind: "saved" })) };
-    });
   }
 
   #save(iteration: NewIteration): Promise<SaveOutcome> {

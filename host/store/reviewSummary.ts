@@ -1,4 +1,5 @@
-import { type CommittedRecord, compareKeys } from "./record.ts";
+import type { CommittedRecord } from "./record.ts";
+import { compareKeys } from "./recordKey.ts";
 import type { IndexedIteration, IndexedReview } from "./reviewIndex.ts";
 
 export type ReviewCommit = Pick<CommittedRecord, "commit" | "subject" | "repository" | "iteration" | "at">;

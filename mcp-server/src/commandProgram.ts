@@ -1,3 +1,4 @@
+import type { ToolName } from "@dialectic/shared/protocol";
 import { chosenByEnvironment } from "./toolChoice.ts";
 import { loadTools, toolNamed } from "./tools/loadTools.ts";
 import { serverVersion } from "./version.ts";
@@ -58,7 +59,7 @@ function endWithReader(problem: Error): void {
 }
 
 /** Only help needs all tools. */
-async function helpFor(names: readonly string[]): Promise<string> {
+async function helpFor(names: readonly ToolName[]): Promise<string> {
   const { programHelp } = await import("./command/helpText.ts");
   return programHelp(await loadTools(names));
 }

@@ -1,7 +1,8 @@
+import { toolNames } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { chooseTools } from "./toolChoice.ts";
 import { filterOf } from "./toolFilter.ts";
-import { loadTools, toolNames } from "./tools/loadTools.ts";
+import { loadTools } from "./tools/loadTools.ts";
 
 const all = [...toolNames];
 

@@ -1,9 +1,10 @@
+import { type ToolName, toolNames } from "@dialectic/shared/protocol";
 import { filterOf, type ToolFilter } from "./toolFilter.ts";
-import { toolNamed, toolNames } from "./tools/loadTools.ts";
+import { toolNamed } from "./tools/loadTools.ts";
 
 /** The names of the tools that pass a filter, in the order of all tools, and the problems with the filter. */
 export interface ChosenTools {
-  readonly names: readonly string[];
+  readonly names: readonly ToolName[];
   readonly warning?: string;
 }
 

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { toolNames } from "@dialectic/shared/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { toolNames } from "../src/tools/loadTools.ts";
 import { serverVersion } from "../src/version.ts";
 import { makeSandbox, programs, runProgram, type Sandbox, startProgram } from "./programs.ts";
 

@@ -4,12 +4,12 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { assistantNames } from "@dialectic/host/setup";
+import { toolNames } from "@dialectic/shared/protocol";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { ensureCommand } from "../../scripts/debianPackage.mjs";
 import { completionScript } from "../src/command/completionScript.ts";
 import { programCommands } from "../src/command/programCommands.ts";
-import { toolNames } from "../src/tools/loadTools.ts";
 import { defineTool } from "../src/tools/tool.ts";
 import { makeSandbox, programs, runProgram, type Sandbox } from "./programs.ts";
 

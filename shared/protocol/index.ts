@@ -296,5 +296,6 @@ export type {
   UndoOutcome,
 } from "./sectionCommits.ts";
 export { type SinceContract, type SinceOutcome, sinceOutcome } from "./since.ts";
+export { type ToolName, toolGroups, toolNames } from "./toolNames.ts";
 export { type Trusting, type TrustQuestion, trustQuestion } from "./trust.ts";
 export { logEntry, printable, printableJson, visible } from "./visibleText.ts";

@@ -1,5 +1,5 @@
+import { toolNames } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { toolNames } from "../tools/loadTools.ts";
 import { unknownCommand } from "./unknownCommand.ts";
 
 describe("unknownCommand", () => {

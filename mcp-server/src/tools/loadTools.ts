@@ -1,10 +1,11 @@
+import { type ToolName, toolNames } from "@dialectic/shared/protocol";
 import type { Tool } from "./tool.ts";
 
 /**
  * Loaders of the tools. Each tool is a separate file, loaded on demand: a command needs only one of them, and each
  * brings its schemas.
  */
-const loaders: Readonly<Record<string, () => Promise<Tool>>> = {
+const loaders: Readonly<Record<ToolName, () => Promise<Tool>>> = {
   present_review: async () => (await import("./presentReview.ts")).presentReview,
   wait_for_feedback: async () => (await import("./waitForFeedback.ts")).waitForFeedback,
   answer_comment: async () => (await import("./answerComment.ts")).answerComment,
@@ -24,19 +25,16 @@ const loaders: Readonly<Record<string, () => Promise<Tool>>> = {
   ide_capability: async () => (await import("./ideCapability.ts")).ideCapability,
 };
 
-/** The names of all tools, in the order that clients see. */
-export const toolNames: readonly string[] = Object.keys(loaders);
-
 /**
  * Returns the tool that a name means: with underscores, as the command line spells it (`get-review`), or with capitals
  * (`getReview`).
  */
-export function toolNamed(name: string, names: readonly string[] = toolNames): string | undefined {
+export function toolNamed(name: string, names: readonly ToolName[] = toolNames): ToolName | undefined {
   const canonical = name.replaceAll("-", "_").replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return names.find((each) => each === canonical);
 }
 
-/** Loads the tools of these names, in order; unknown names are skipped. */
-export async function loadTools(names: readonly string[] = toolNames): Promise<readonly Tool[]> {
-  return Promise.all(names.flatMap((name) => loaders[name]?.() ?? []));
+/** Loads the tools of these names, in order. */
+export async function loadTools(names: readonly ToolName[] = toolNames): Promise<readonly Tool[]> {
+  return Promise.all(names.map((name) => loaders[name]()));
 }

@@ -34,7 +34,8 @@ const target = z.discriminatedUnion("kind", [
 const editedLines = z.object({ ...keptEdit.shape, file: z.string(), shown: z.string() });
 
 const thread = z.string();
-const event = z.discriminatedUnion("kind", [
+/** The schema of feedback events. */
+export const feedbackEvent = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("comment"),
     thread,
@@ -83,43 +84,7 @@ const event = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("edit-settled"), edit: z.string(), as: z.enum(["restored", "returned", "fine"]) }),
 ]);
 
-/** Fields of every event record, defined in `record.ts`. */
-export interface EventFields {
-  readonly reviewId: z.ZodMiniString;
-  readonly seq: z.ZodMiniNumber;
-  readonly host: z.ZodMiniString;
-  readonly at: z.ZodMiniNumber;
-}
-
-export function feedbackRecords<F extends EventFields>(fields: F) {
-  const receipt = { ...fields, assistant: z.string(), cursor: z.array(z.readonly(z.tuple([z.string(), count]))) };
-  return {
-    /** A feedback event. The draft it was made from ends in the same write. */
-    feedback: z.object({
-      kind: z.literal("feedback"),
-      ...fields,
-      /** Id of the call that made it; the same id is stored once. */
-      id: z.string(),
-      event,
-      draft: z.exactOptional(z.string()),
-    }),
-    /** An assistant was handed everything up to the cursor. */
-    handed: z.object({ kind: z.literal("handed"), ...receipt }),
-    /** An assistant acknowledged everything up to the cursor. */
-    acknowledged: z.object({ kind: z.literal("acknowledged"), ...receipt }),
-    /** A person's draft; an empty text ends it. */
-    draft: z.object({
-      kind: z.literal("draft"),
-      ...fields,
-      key: z.string(),
-      text: z.string(),
-      /** Subject as named by the page. */
-      subject: z.exactOptional(z.unknown()),
-    }),
-  } as const;
-}
-
 /** Casts an event that was read back; its ids and hashes were branded when written. */
-export function readEvent(read: z.infer<typeof event>): FeedbackEvent {
+export function readEvent(read: z.infer<typeof feedbackEvent>): FeedbackEvent {
   return read as FeedbackEvent; // the schema above is that type but for the brands of ids and hashes
 }

@@ -3,7 +3,7 @@ import { errorCodes } from "@dialectic/shared/protocol";
 import { beginsWithLines, dialectOfLine } from "./detectDialect.ts";
 import type { Fault } from "./fault.ts";
 import { FrameDecoder } from "./frameDecoder.ts";
-import { Incoming, type Receiver } from "./incoming.ts";
+import { dropInput, Incoming, type Receiver } from "./incoming.ts";
 import { LineDecoder, type LineRoom } from "./lineDecoder.ts";
 import { type Encode, encodeFrame, encodeLine, Outgoing } from "./outgoing.ts";
 
@@ -98,6 +98,6 @@ function sendLast(socket: Socket, encode: Encode, answer: object): void {
   const outgoing = new Outgoing(socket, encode, () => undefined);
   // The peer may already have disconnected.
   outgoing.send(JSON.stringify(answer)).catch(() => undefined);
-  socket.resume();
+  dropInput(socket);
   outgoing.end();
 }

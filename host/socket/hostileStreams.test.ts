@@ -52,6 +52,20 @@ describe("an endless stream", () => {
   );
 
   it(
+    "is cut off soon after the refusal, whose reason can be read",
+    async () => {
+      const server = await startServerProcess();
+      const peer = await connectRaw(server.path);
+      peer.socket.on("error", () => undefined);
+      peer.socket.write("Content-Length: 4294967296\r\n\r\n");
+      const rest = new Promise((resolve) => peer.socket.write(Buffer.alloc(32 * mebibyte), resolve));
+      expect(await rest).toMatchObject({ code: expect.stringMatching(/^(?:EPIPE|ECONNRESET)$/) });
+      expect(bodiesOf(await peer.closed())[0]?.error?.code).toBe(errorCodes.messageTooLarge);
+    },
+    generous,
+  );
+
+  it(
     "ends with -32004 when only half a message arrives",
     async () => {
       const server = await startServerProcess();

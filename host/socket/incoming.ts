@@ -12,6 +12,19 @@ export interface Receiver {
 /** Milliseconds until an incomplete message must end. */
 export const partialMessageTimeout = 5_000;
 
+/** Bytes of a refused peer's input that are read and dropped, so that it can read the reason before the end. */
+const mostDropped = 256 * 1024;
+
+/** Drops the rest of a refused peer's input; disconnects a peer that goes on without an end. */
+export function dropInput(socket: Socket): void {
+  let left = mostDropped;
+  socket.on("data", ({ length }: Buffer) => {
+    left -= length;
+    if (left < 0) socket.destroy();
+  });
+  socket.resume();
+}
+
 /** The reading half of a connection. It delivers messages in order, limited in size and time. */
 export class Incoming {
   readonly #socket: Socket;
@@ -56,7 +69,7 @@ export class Incoming {
     else this.#socket.pause();
   }
 
-  /** Stops delivering. Further input is discarded, because unread bytes would reset the connection before our last answer is read. */
+  /** Stops delivering. Further input is dropped, because unread bytes would reset the connection before our last answer is read. */
   dispose(): void {
     if (!this.#receiver) return;
     this.#receiver = undefined;
@@ -65,7 +78,7 @@ export class Incoming {
     this.#socket.off("data", this.#onData);
     this.#socket.off("end", this.#onEnd);
     this.#socket.off("close", this.#onClose);
-    this.#socket.resume();
+    dropInput(this.#socket);
   }
 
   readonly #onData = (chunk: Buffer): void => {

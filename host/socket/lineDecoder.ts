@@ -4,9 +4,6 @@ import type { Decoder, Deliver, Fault } from "./fault.ts";
 
 const newline = 10;
 
-/** Bytes of the largest block of an incomplete line. Blocks are filled up and never copied, so growing leaves no garbage. */
-const largestBlock = 64 * 1024;
-
 /** Shared memory limit: bytes left for the incomplete lines of several connections. */
 export interface LineRoom {
   left: number;
@@ -15,10 +12,8 @@ export interface LineRoom {
 /** Reads one message per line. A last line without a newline counts at the end of the input; blank lines are skipped. */
 export class LineDecoder implements Decoder {
   maxBytes: number;
-  /** The line so far. Blocks double up to the largest one, so that single bytes cost no object each. */
-  #blocks: Buffer[] = [];
-  /** Total bytes of the blocks, and the bytes that are in use. */
-  #reserved = 0;
+  /** Grows by doubling, so that single bytes cost no object each. */
+  #line: Buffer = Buffer.alloc(0);
   #length = 0;
   readonly #room: LineRoom;
 
@@ -46,9 +41,8 @@ export class LineDecoder implements Decoder {
   }
 
   reset(): void {
-    this.#room.left += this.#reserved;
-    this.#blocks = [];
-    this.#reserved = 0;
+    this.#room.left += this.#line.length;
+    this.#line = Buffer.alloc(0);
     this.#length = 0;
   }
 
@@ -56,7 +50,7 @@ export class LineDecoder implements Decoder {
     if (this.#length === 0) return this.#check(part.length) ?? deliverLine(part, deliver);
     const fault = this.#keep(part);
     if (fault) return fault;
-    const line = Buffer.concat(this.#blocks, this.#length);
+    const line = this.#line.subarray(0, this.#length);
     this.reset();
     return deliverLine(line, deliver);
   }
@@ -65,25 +59,18 @@ export class LineDecoder implements Decoder {
     const length = this.#length + part.length;
     const fault = this.#check(length);
     if (fault) return fault;
-    for (let rest = part; rest.length > 0; ) {
-      if (this.#length === this.#reserved && !this.#reserve(rest.length))
-        return { code: errorCodes.tooManyRequests, message: "Too many long lines at once" };
-      const block = this.#blocks.at(-1);
-      const copied = block === undefined ? 0 : rest.copy(block, block.length - (this.#reserved - this.#length));
-      this.#length += copied;
-      rest = rest.subarray(copied);
+    if (length > this.#line.length) {
+      const grown = Math.max(length, Math.min(this.maxBytes, this.#line.length * 2));
+      const more = grown - this.#line.length;
+      if (more > this.#room.left) return { code: errorCodes.tooManyRequests, message: "Too many long lines at once" };
+      this.#room.left -= more;
+      const larger = Buffer.allocUnsafe(grown);
+      this.#line.copy(larger, 0, 0, this.#length);
+      this.#line = larger;
     }
+    part.copy(this.#line, this.#length);
+    this.#length = length;
     return undefined;
-  }
-
-  /** Adds a block; returns false when the shared memory does not have it. */
-  #reserve(wanted: number): boolean {
-    const bytes = Math.min(Math.max(wanted, this.#length), largestBlock);
-    if (bytes > this.#room.left) return false;
-    this.#room.left -= bytes;
-    this.#reserved += bytes;
-    this.#blocks.push(Buffer.allocUnsafeSlow(bytes));
-    return true;
   }
 
   #check(length: number): Fault | undefined {

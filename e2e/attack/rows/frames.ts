@@ -13,11 +13,8 @@ interface Case {
   readonly bytes: Buffer;
 }
 
-/**
- * Megabytes that memory may grow: data that is read and dropped remains as garbage for a while. Storing the lines would
- * take 400 MB.
- */
-const mostGrowth = 64;
+/** Megabytes that memory may grow. Storing the lines would take 400. */
+const mostGrowth = 32;
 const mebibyte = 1024 * 1024;
 /** Number of simultaneous connections of one attack: below the host's limit, so that honest clients can connect. */
 const atOnce = 48;
@@ -111,7 +108,7 @@ export const badFrames: Row = {
 /** Row 9: endless streams, and a client that never reads; each one separately. */
 export const endlessStreams: Row = {
   title: "streams without an end, and clients that never read",
-  goal: "RSS growth ≤ 64 MB each, honest client p99 ≤ 8 × alone + 50 ms",
+  goal: "RSS growth ≤ 32 MB each, honest client p99 ≤ 8 × alone + 50 ms",
   isShort: true,
   run: async (tools) => {
     const lines = tools.times({ short: 12, usual: 50, full: 50 });

@@ -88,12 +88,33 @@ describe("a review of changes", () => {
     ]);
   });
 
-  it("begins a new review beside an open one, and leaves the open one unchanged", async () => {
+  it("joins the open review, and says so", async () => {
     const { repository, test, request } = await openShop();
     const before = await test.present({ content: "# Text\n", baseUri: repository.folder });
     repository.write("a.ts", "1\n");
     const answer = await made(request());
+    expect(before.kind === "presented" && before.reviewId).toBe(answer.reviewId);
+    expect([answer.round, answer.iteration, answer.reviewNotes]).toEqual([
+      1,
+      1,
+      [`It joined the open review ${answer.reviewId}. To begin a new review instead, pass new: true.`],
+    ]);
+    expect(await test.text()).toBe("# Text\n");
+    const second = await made(request({ title: "Logins", description: "Why." }));
+    expect([second.reviewId, second.round, await test.text()]).toEqual([
+      answer.reviewId,
+      2,
+      "# Text\n\n## Round 2: Logins\n\nWhy.\n",
+    ]);
+  });
+
+  it("begins a new review beside an open one when asked to, and leaves the open one unchanged", async () => {
+    const { repository, test, request } = await openShop();
+    const before = await test.present({ content: "# Text\n", baseUri: repository.folder });
+    repository.write("a.ts", "1\n");
+    const answer = await made(request({ isNew: true }));
     expect(before.kind === "presented" && before.reviewId !== answer.reviewId).toBe(true);
+    expect(answer.reviewNotes).toEqual([expect.stringMatching(/^This is a new review, .*, as asked\. To continue/)]);
     expect(await test.text()).toBe("# Code Review\n");
     expect(test.store.reviews().length).toBe(2);
   });
@@ -171,9 +192,8 @@ describe("a review of changes", () => {
     expect(test.changes.rounds(first.reviewId).length).toBe(1);
     // The host ended after the text was on disk, but before the round was.
     const lost = await test.host.present(
-      { content: "# Code Review\n", mode: "replace", retryId: "call-y" },
+      { content: "# Code Review\n", mode: "replace", isNew: true, retryId: "call-y" },
       "test",
-      "review",
     );
     const third = await made(request({ retryId: "call-y" }));
     expect([third.reviewId, third.round]).toEqual([lost.kind === "presented" && lost.reviewId, 1]);

@@ -100,17 +100,36 @@ export class ChangeRequests {
   }
 
   async #request(request: ChangeRequest, client: string, signal: AbortSignal): Promise<ChangeAnswer> {
-    const { host, store, workspace, changes, newId } = this.#parts;
+    const { host, store, workspace, newId } = this.#parts;
     const retryId = request.retryId ?? newId();
     await store.refresh();
     const made = store.books.changes.findRetry(retryId);
     if (made !== undefined) return this.#answer(made.round.reviewId, made.number, []);
     if (!workspace.isTrusted()) return untrusted(workspace);
     const { reviewId } = request;
+    if (reviewId !== undefined && request.isNew === true)
+      return refusal("review-unknown", "Pass review_id or new: true, not both.");
     if (reviewId !== undefined && store.iterationAt(reviewId, -1) === undefined) return unknownReview(reviewId, store);
     const base = await this.#baseOf(request);
     if (base.kind === "refused") return base;
-    const range = await fixRange(base.path, request.range, signal);
+    const isOpenWanted = reviewId === undefined && request.isNew !== true;
+    const joined = isOpenWanted ? await host.findOpenReview(base.path) : undefined;
+    if (joined === undefined) return this.#requestIn(base.path, { ...request, retryId }, client, signal);
+    const answer = await this.#requestIn(base.path, { ...request, retryId, reviewId: joined }, client, signal);
+    if (answer.kind === "refused" || answer.again === true) return answer;
+    const note = `It joined the open review ${joined}. To begin a new review instead, pass new: true.`;
+    return { ...answer, reviewNotes: [note] };
+  }
+
+  /** Adds a round to the review that the request names, or begins a review with it. */
+  async #requestIn(
+    base: string,
+    request: ChangeRequest & { readonly retryId: string },
+    client: string,
+    signal: AbortSignal,
+  ): Promise<ChangeAnswer> {
+    const { host, store, changes } = this.#parts;
+    const range = await fixRange(base, request.range, signal);
     if (range.kind === "refused") return range;
     const read = await changes.files.read(range.repository, range);
     if (read.kind === "refused") return refusal("git-failed", read.message);
@@ -125,9 +144,11 @@ export class ChangeRequests {
       return answer.kind === "refused" ? answer : { ...answer, again: true };
     }
     if (read.files.length === 0) return nothingChanged(request.range, range);
-    const shown = await this.#show({ ...request, retryId }, base.path, client);
+    const shown = await this.#show(request, base, client);
     if (shown.kind === "refused") return shown;
-    return this.#keep({ request: { ...request, retryId }, client, range, read, ...shown });
+    const { notes, ...place } = shown;
+    const answer = await this.#keep({ request, client, range, read, ...place });
+    return answer.kind === "refused" || notes.length === 0 ? answer : { ...answer, reviewNotes: [...notes] };
   }
 
   /** Returns the title of a round; a round without its own title inherits the previous one. */
@@ -146,12 +167,20 @@ export class ChangeRequests {
     request: ChangeRequest & { readonly retryId: string },
     baseUri: string,
     client: string,
-  ): Promise<{ readonly kind: "shown"; readonly reviewId: string; readonly iteration: number } | Refusal> {
+  ): Promise<
+    | {
+        readonly kind: "shown";
+        readonly reviewId: string;
+        readonly iteration: number;
+        readonly notes: readonly string[];
+      }
+    | Refusal
+  > {
     const { host, store } = this.#parts;
     const { reviewId, retryId, title, description } = request;
     const standing = reviewId === undefined ? undefined : store.iterationAt(reviewId, -1);
     if (reviewId !== undefined && standing !== undefined && description === undefined) {
-      return { kind: "shown", reviewId, iteration: standing.number };
+      return { kind: "shown", reviewId, iteration: standing.number, notes: [] };
     }
     const number = reviewId === undefined ? 1 : store.books.changes.rounds(reviewId).length + 1;
     const named = title === usualTitle ? `Round ${number}` : `Round ${number}: ${title}`;
@@ -159,13 +188,10 @@ export class ChangeRequests {
       reviewId === undefined
         ? ({ content: changeText(title, description), mode: "replace" } as const)
         : ({ content: changeText(named, description, 2), mode: "append", reviewId } as const);
-    const presented = await host.present(
-      { ...update, baseUri, retryId },
-      client,
-      reviewId === undefined ? "review" : undefined,
-    );
+    const isNew = request.isNew === undefined ? {} : { isNew: request.isNew };
+    const presented = await host.present({ ...update, ...isNew, baseUri, retryId }, client);
     if (presented.kind === "refused") return presented;
-    return { kind: "shown", reviewId: presented.reviewId, iteration: presented.iteration };
+    return { kind: "shown", reviewId: presented.reviewId, iteration: presented.iteration, notes: presented.notes };
   }
 
   async #keep({ request, client, range, read, reviewId, iteration, edit }: KeptRequest): Promise<ChangeAnswer> {

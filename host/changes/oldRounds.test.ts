@@ -13,9 +13,8 @@ it("deletes the rounds of reviews that were cleared or committed a month ago, an
   const { store, host, workspace } = test;
   const present = async (title: string) => {
     const presented = await host.present(
-      { content: `# ${title}`, mode: "replace", baseUri: shop.folder },
+      { content: `# ${title}`, mode: "replace", isNew: true, baseUri: shop.folder },
       "test",
-      "review",
     );
     if (presented.kind === "refused") throw new Error(presented.message);
     return presented.reviewId;

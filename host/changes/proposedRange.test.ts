@@ -81,7 +81,7 @@ describe("a review and a proposal", () => {
   }
 
   it.each([
-    ["replace", { content: "# Mine again\n" }],
+    ["replace", { content: "# Mine again\n\n## Two\n" }],
     ["append", { content: "## Three\n", mode: "append" }],
     ["update-section", { content: "Now.\n", mode: "update-section", section: "Two" }],
   ] as const)("do not mix: %s goes to the review", async (_, update) => {
@@ -116,7 +116,7 @@ describe("a review and a proposal", () => {
     const round = { base: "b", head: "h", files: 1, additions: 1, deletions: 1, iteration: 1, edit: "e" };
     const told = { client: "test", title, range: "proposal", resolved: "", root: baseUri, at: 8 };
     await test.store.books.changes.append({ reviewId: "old", ...round, ...told });
-    expect(await test.present({ content: "# Mine again\n" })).toMatchObject({ reviewId: review });
+    expect(await test.present({ content: "# Mine again\n\n## Two\n" })).toMatchObject({ reviewId: review });
   });
 
   it("leave the assistant's requests without an id to the review", async () => {

@@ -21,10 +21,12 @@ describe("ReviewHost.markCommitted", () => {
     expect(after.host.shown?.meta).toEqual(before.host.shown?.meta);
     expect(after.host.shown?.meta).toMatchObject({ reviewId, iteration: 1, committed: mark });
     expect(await after.host.get({ view: "text", offset: 0, limit: 1 })).toMatchObject({ committed: mark });
-    expect(await after.present({ content: "## B\n", mode: "append" })).toMatchObject({
+    expect(await after.present({ content: "# B\n" })).toMatchObject({
       iteration: 1,
       notes: [
-        `The review before this one was committed as c0ffee0 "A", so this is a new review. Pass review_id ${reviewId} to go on with that one instead.`,
+        expect.stringMatching(
+          `^This is a new review, .*, because review ${reviewId} was committed as c0ffee0 "A"\\. To continue review ${reviewId} instead, pass review_id ${reviewId}\\.$`,
+        ),
       ],
     });
     expect(after.host.shown?.meta).toMatchObject({ title: "B", iteration: 1 });

@@ -8,12 +8,11 @@ import {
   type Receipt,
   type ReviewStanding,
   type Feedback as SaidFeedback,
-  standingOf,
 } from "@dialectic/shared/review";
 import type { Clock, Log } from "../base/ports.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
+import { ReviewStatuses } from "../history/reviewStatus.ts";
 import type { KeptDraft, NewFeedback, NoteOutcome, ReviewStore } from "../store/index.ts";
-import { ApprovalAge } from "./approvalAge.ts";
 
 /** Dependencies of {@link Feedback}. */
 export interface FeedbackParts {
@@ -37,13 +36,13 @@ export class Feedback {
   readonly #listeners = new Set<(reviewId: string | undefined) => void>();
   readonly #waiters = new Set<Waiter>();
   readonly #foreign: { dispose(): void };
-  readonly #age: ApprovalAge;
+  readonly #statuses: ReviewStatuses;
   readonly #turns = new TurnQueue();
   #isDisposed = false;
 
   constructor(parts: FeedbackParts) {
     this.#parts = parts;
-    this.#age = new ApprovalAge(parts.store);
+    this.#statuses = new ReviewStatuses(parts.store);
     this.#foreign = parts.store.onForeignChange(() => this.#tell(undefined));
   }
 
@@ -59,12 +58,7 @@ export class Feedback {
 
   /** Returns the status of a review with a note about it for a reader. */
   standing(reviewId: string): ReviewStanding {
-    const { store } = this.#parts;
-    const isCommitted = store.committed(reviewId) !== undefined;
-    const applied = store.books.changes.applied(reviewId);
-    return standingOf(this.of(reviewId).verdicts, { isCommitted, applied }, (approval) =>
-      this.#age.newer(reviewId, approval),
-    );
+    return this.#statuses.find(reviewId);
   }
 
   /** Returns the delivery state of the item at a place. */

@@ -13,15 +13,24 @@ const asked = [
   "--ignore-submodules=dirty",
 ] as const;
 
-/** Lists the files that differ from HEAD: staged, unstaged or untracked. Deleted files are left out. */
-export async function modifiedFiles({ root }: WorkingTree, signal?: AbortSignal): Promise<Looked<readonly string[]>> {
+/** Lists the absolute paths that differ from HEAD: staged, unstaged, untracked or deleted. */
+export async function differingPaths({ root }: WorkingTree, signal?: AbortSignal): Promise<Looked<readonly string[]>> {
   const end = await askGit(root, asked, signal);
   if (end.kind === "no-git") return end;
   if (end.kind !== "ended" || end.code !== 0) return { kind: "none", output: end.output };
   const entries = end.stdout.toString("utf8").split("\0");
-  const paths = entries.flatMap((entry) => (entry === "" ? [] : [join(root, entry.slice("XY ".length))]));
-  const standing = await Promise.all(paths.map(async (path) => ((await isFile(path)) ? [path] : [])));
-  return { kind: "found", value: standing.flat() };
+  return {
+    kind: "found",
+    value: entries.flatMap((entry) => (entry === "" ? [] : [join(root, entry.slice("XY ".length))])),
+  };
+}
+
+/** Lists the files that differ from HEAD. Deleted files are left out. */
+export async function modifiedFiles(tree: WorkingTree, signal?: AbortSignal): Promise<Looked<readonly string[]>> {
+  const differing = await differingPaths(tree, signal);
+  if (differing.kind !== "found") return differing;
+  const existing = await Promise.all(differing.value.map(async (path) => ((await isFile(path)) ? [path] : [])));
+  return { kind: "found", value: existing.flat() };
 }
 
 async function isFile(path: string): Promise<boolean> {

@@ -93,9 +93,9 @@ describe("the sample", () => {
 describe("a replace that shares nothing with the previous text", () => {
   it("has entirely new sections", async () => {
     const { present, host } = await openTestHost({ folders: [temporaryFolder()] });
-    await present({ content: "Lead.\n\n# Trees\n\nOak and ash.\n\n## Leaves\n\nGreen.\n" });
+    const answer = await present({ content: "Lead.\n\n# Trees\n\nOak and ash.\n\n## Leaves\n\nGreen.\n" });
     const before = host.shown?.document.sections.map(({ id }) => id) ?? [];
-    await present({ content: "# Parser\n\nIt reads tokens.\n\n## Speed\n\nFast.\n" });
+    await present({ content: "# Parser\n\nIt reads tokens.\n\n## Speed\n\nFast.\n", reviewId: String(idOf(answer)) });
     const after = host.shown?.document.sections.map(({ id }) => id) ?? [];
     expect([after.length, after.filter((id) => before.includes(id))]).toEqual([2, []]);
   });

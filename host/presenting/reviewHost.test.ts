@@ -185,7 +185,7 @@ describe("ReviewHost.clear", () => {
     await close();
     const restarted = await openTestHost({ folders: [folder], directory });
     expect([restarted.host.shown, await restarted.host.clear()]).toEqual([undefined, { kind: "closed" }]);
-    await restarted.present({ content: "## B\n", mode: "append" });
+    await restarted.present({ content: "# B\n" });
     expect(restarted.host.shown?.meta).toMatchObject({ iteration: 1, title: "B" });
     expect(restarted.host.shown?.meta.reviewId).not.toBe(reviewId);
   });

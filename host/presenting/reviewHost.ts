@@ -6,8 +6,7 @@ import type {
   RestoreOutcome,
   ReviewText,
 } from "@dialectic/shared/protocol";
-import { type ReviewDocument, updateSteps } from "@dialectic/shared/review";
-import { inTurns } from "../base/breath.ts";
+import type { ReviewDocument } from "@dialectic/shared/review";
 import type { Clock, Log, WorkspacePort } from "../base/ports.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import { resolveBase } from "../files/baseDirectory.ts";
@@ -27,12 +26,13 @@ import { anchorRest } from "../references/referenceAnchors.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { ReferenceStates } from "../references/referenceStates.ts";
 import { checkUpdate } from "../references/referenceTable.ts";
-import { hashText, type NewIteration, type NoteOutcome, type ReviewCommit, type ReviewStore } from "../store/index.ts";
+import type { NewIteration, NoteOutcome, ReviewCommit, ReviewStore } from "../store/index.ts";
+import { applyToReview } from "./applyToReview.ts";
 import { sampleShown } from "./openSample.ts";
-import { presentedAnswer, repeatedAnswer, unappliedAnswer, unsavedAnswer } from "./presentAnswer.ts";
+import { presentedAnswer, repeatedAnswer, unsavedAnswer } from "./presentAnswer.ts";
 import { presentedAgain } from "./presentedAgain.ts";
-import { baseChanged, iterationOf, tooLong, updateOf } from "./updateRequest.ts";
-import { findTarget, type NewReview, newTarget } from "./updateTarget.ts";
+import { iterationOf, tooLong, updateOf } from "./updateRequest.ts";
+import { findOpenReview, type KnownReviews } from "./updateTarget.ts";
 
 export interface ReviewHostParts {
   readonly store: ReviewStore;
@@ -97,10 +97,10 @@ export class ReviewHost implements ShownReviews {
   }
 
   /**
-   * Applies an update, writes it to the disk, shows it, and answers. With `begins`, the update starts a new review even
-   * if another is open.
+   * Applies an update, writes it to the disk, shows it, and answers. With `begins`, the update begins a review of a
+   * proposed edit.
    */
-  present(params: PresentParams, client: string, begins?: NewReview): Promise<Presented | Refusal> {
+  present(params: PresentParams, client: string, begins?: "proposal"): Promise<Presented | Refusal> {
     return this.#turns.run(() => this.#present(params, client, begins));
   }
 
@@ -180,13 +180,23 @@ export class ReviewHost implements ShownReviews {
     this.#writer.dispose();
   }
 
+  /** Finds the review of a base directory that goes on, if there is one. */
+  async findOpenReview(baseUri: string): Promise<string | undefined> {
+    await this.#turns.idle();
+    return findOpenReview(baseUri, this.#known);
+  }
+
+  get #known(): KnownReviews {
+    return { ...this.#parts, writer: this.#writer, shown: this.#shown };
+  }
+
   #background(work: () => Promise<void>): void {
     this.#turns.run(work).catch((problem: unknown) => {
       this.#parts.log("error", problem instanceof Error ? (problem.stack ?? problem.message) : String(problem));
     });
   }
 
-  async #present(params: PresentParams, client: string, begins?: NewReview): Promise<Presented | Refusal> {
+  async #present(params: PresentParams, client: string, begins?: "proposal"): Promise<Presented | Refusal> {
     const { workspace, clock, newId } = this.#parts;
     const repeated = params.retryId === undefined ? undefined : await this.#repeated(params.retryId);
     if (repeated !== undefined) return repeated;
@@ -194,14 +204,9 @@ export class ReviewHost implements ShownReviews {
     if (update.kind === "refused") return update;
     const base = await resolveBase(params.baseUri, workspace);
     if (base.kind === "refused") return base;
-    const known = { ...this.#parts, writer: this.#writer, shown: this.#shown };
-    const target =
-      begins === undefined ? await findTarget(params.reviewId, base.path, known) : newTarget(newId(), begins);
-    if (target.kind === "refused") return target;
-    if (update.kind !== "replace" && target.baseUri !== undefined && target.baseUri !== base.path)
-      return baseChanged(target.baseUri, base.path, update.kind);
-    const outcome = await inTurns(updateSteps(target.document, update, hashText));
-    if (outcome.kind !== "applied") return unappliedAnswer(outcome);
+    const applied = await applyToReview({ params, update, base: base.path, begins }, this.#known);
+    if (applied.kind === "refused") return applied;
+    const { target, outcome } = applied;
     const long = tooLong(outcome.document);
     if (long !== undefined) return long;
     // A failed write may still have reached the disk: with an id, writing it again is harmless.

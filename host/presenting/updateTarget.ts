@@ -1,9 +1,10 @@
-import type { Refusal } from "@dialectic/shared/protocol";
+import type { PresentParams, Refusal } from "@dialectic/shared/protocol";
 import { emptyDocument, type ReviewDocument } from "@dialectic/shared/review";
 import { refusal } from "../base/refusal.ts";
 import type { IterationWriter } from "../history/iterationWriter.ts";
 import { isIteration, type ShownReview } from "../history/shownReview.ts";
-import type { NewIteration, ReviewStore, ReviewSummary } from "../store/index.ts";
+import type { NewIteration, ReviewSummary } from "../store/index.ts";
+import { findEnd, isAwaited, type ReviewEnd, type ReviewEndParts } from "./reviewEnd.ts";
 
 /** The review that an update goes to, and its current text. */
 export interface UpdateTarget {
@@ -16,49 +17,102 @@ export interface UpdateTarget {
   readonly notes: readonly string[];
 }
 
-interface KnownReviews {
-  readonly store: ReviewStore;
+export interface KnownReviews extends ReviewEndParts {
   readonly writer: IterationWriter;
   readonly shown: ShownReview | undefined;
   readonly newId: () => string;
 }
 
-/** Kind of a new review: one that assistants continue, or one that shows a proposed edit. */
-export type NewReview = "review" | "proposal";
+type Wish = Pick<PresentParams, "reviewId" | "isNew" | "mode">;
 
-export function newTarget(reviewId: string, begins: NewReview): UpdateTarget {
-  const review = begins === "proposal" ? ({ reviewId, isProposal: true } as const) : { reviewId };
-  return { kind: "target", review, document: emptyDocument, notes: [] };
+/** Begins a review that shows a proposed edit. */
+export function newProposal(reviewId: string): UpdateTarget {
+  return { kind: "target", review: { reviewId, isProposal: true }, document: emptyDocument, notes: [] };
 }
 
 /**
- * Finds the review that an update goes to: the named one, else the open one of that base directory, else a new one. A
- * proposal never counts as the open one: the person decides about it, while the assistant continues its own review.
+ * Finds the review that an update goes to: the named one, else the last one of that base directory. `replace` begins a
+ * new review when the last one has ended, and every update does when the assistant asks for one or there is none. A
+ * proposal never counts as the last review: the person decides about it, while the assistant continues its own.
  */
 export async function findTarget(
-  reviewId: string | undefined,
+  { reviewId, isNew, mode }: Wish,
   baseUri: string,
-  { store, writer, shown, newId }: KnownReviews,
+  known: KnownReviews,
 ): Promise<UpdateTarget | Refusal> {
+  if (reviewId !== undefined && isNew === true)
+    return refusal("review-unknown", "Pass review_id or new: true, not both. Nothing was changed.");
+  if (reviewId !== undefined) return namedTarget(reviewId, known);
+  const waiting = known.writer.latestWaiting((iteration) => iteration.baseUri === baseUri && !iteration.isProposal);
+  if (waiting !== undefined && isNew !== true) return namedTarget(waiting.reviewId, known);
+  const last = lastReview(baseUri, known);
+  if (last === undefined) return newTarget(known.newId(), []);
+  if (isNew === true) return begunInstead(last, known.newId(), "as asked");
+  const end = await findEnd(last, () => readText(last.id, known), known);
+  if (end === undefined) return namedTarget(last.id, known);
+  if (mode === "replace") return begunInstead(last, known.newId(), `because ${describeEnd(last, end)}`);
+  const target = await namedTarget(last.id, known);
+  const note = `Review ${last.id} had ended: ${describeEnd(last, end)}. This update continues it. Call present_review with mode replace, or with new: true, to begin a new review.`;
+  return target.kind === "target" ? { ...target, notes: [note] } : target;
+}
+
+/** Finds the review of a base directory that goes on, if there is one. */
+export async function findOpenReview(baseUri: string, known: KnownReviews): Promise<string | undefined> {
+  const last = lastReview(baseUri, known);
+  if (last === undefined) return undefined;
+  return (await findEnd(last, () => readText(last.id, known), known)) === undefined ? last.id : undefined;
+}
+
+/**
+ * Returns the new review that a replacing text begins when it has nothing in common with the last review: none of its
+ * several sections survives, and the person waits for nothing.
+ */
+export function targetOfUnrelated(
+  { review, document: before }: UpdateTarget,
+  after: ReviewDocument,
+  { store, newId }: Pick<KnownReviews, "store" | "newId">,
+): UpdateTarget | undefined {
+  const ids = new Set(before.sections.map(({ id }) => id));
+  const last = store.reviews().find(({ id }) => id === review.reviewId);
+  if (ids.size < 2 || last === undefined || after.sections.some(({ id }) => ids.has(id))) return undefined;
+  if (isAwaited(last.id, store)) return undefined;
+  return begunInstead(last, newId(), "because its text has no section in common with the last one");
+}
+
+function lastReview(baseUri: string, { store }: KnownReviews): ReviewSummary | undefined {
+  return store.reviews().find((review) => review.baseUri === baseUri && !review.isProposal);
+}
+
+function begunInstead({ id }: ReviewSummary, reviewId: string, why: string): UpdateTarget {
+  const note = `This is a new review, ${reviewId}, ${why}. To continue review ${id} instead, pass review_id ${id}.`;
+  return newTarget(reviewId, [note]);
+}
+
+function newTarget(reviewId: string, notes: readonly string[]): UpdateTarget {
+  return { kind: "target", review: { reviewId }, document: emptyDocument, notes };
+}
+
+function describeEnd({ id, committed }: ReviewSummary, end: ReviewEnd): string {
+  if (committed !== undefined)
+    return `review ${id} was committed as ${committed.commit.slice(0, 7)} "${committed.subject}"`;
+  return `review ${id} was ${end}`;
+}
+
+async function namedTarget(id: string, known: KnownReviews): Promise<UpdateTarget | Refusal> {
+  const { store, writer } = known;
   const reviews = store.reviews();
-  const ofBase = reviews.filter((review) => review.baseUri === baseUri && !review.isProposal);
-  const waiting = writer.latestWaiting((iteration) => iteration.baseUri === baseUri && !iteration.isProposal)?.reviewId;
-  const id = reviewId ?? waiting ?? ofBase.find((review) => review.open)?.id;
-  if (id === undefined) return { ...newTarget(newId(), "review"), notes: notesAfter(ofBase[0]) };
-  const standing = reviews.find((review) => review.id === id);
-  const isProposal = standing?.isProposal ?? writer.latestWaiting(({ reviewId: of }) => of === id)?.isProposal;
+  const stored = reviews.find((review) => review.id === id);
+  const isProposal = stored?.isProposal ?? writer.latestWaiting(({ reviewId }) => reviewId === id)?.isProposal;
   const place = {
     kind: "target",
     notes: [],
     review: isProposal === true ? { reviewId: id, isProposal } : { reviewId: id },
-    ...(standing === undefined ? {} : { baseUri: standing.baseUri }),
+    ...(stored === undefined ? {} : { baseUri: stored.baseUri }),
   } as const;
-  const known = writer.waitingDocument(id) ?? latestShown(id, store, shown);
-  if (known !== undefined) return { ...place, document: known };
-  const read = await store.document(id);
-  if (read.kind === "document") return { ...place, document: read.document };
+  const document = await readText(id, known);
+  if (document !== undefined) return { ...place, document };
   const ids = reviews.map((review) => review.id);
-  return read.kind === "unknown"
+  return stored === undefined
     ? refusal(
         "review-unknown",
         `There is no review ${id}. Leave reviewId out to continue the open review of that baseUri.`,
@@ -66,19 +120,16 @@ export async function findTarget(
       )
     : refusal(
         "storage-failed",
-        `Review ${id} is damaged on disk and nothing was changed. Present it anew with mode 'replace'.`,
+        `Review ${id} is damaged on disk and nothing was changed. Present it anew with new: true.`,
       );
 }
 
-/** Returns the shown text if it is the latest of that review; another host may have written since. */
-function latestShown(reviewId: string, store: ReviewStore, shown: ShownReview | undefined): ReviewDocument | undefined {
-  return shown !== undefined && isIteration(shown.meta, store.iterationAt(reviewId, -1)) ? shown.document : undefined;
-}
-
-/** Notes that the committed review is not continued, so that the assistant knows. */
-function notesAfter(before: ReviewSummary | undefined): readonly string[] {
-  if (before?.committed === undefined) return [];
-  const { commit, subject } = before.committed;
-  const what = `The review before this one was committed as ${commit.slice(0, 7)} "${subject}"`;
-  return [`${what}, so this is a new review. Pass review_id ${before.id} to go on with that one instead.`];
+/** Returns the latest text of a review; undefined when there is no such review or its text is damaged. */
+async function readText(reviewId: string, { store, writer, shown }: KnownReviews): Promise<ReviewDocument | undefined> {
+  const waiting = writer.waitingDocument(reviewId);
+  if (waiting !== undefined) return waiting;
+  // Another host may have written since the text was shown.
+  if (shown !== undefined && isIteration(shown.meta, store.iterationAt(reviewId, -1))) return shown.document;
+  const read = await store.document(reviewId);
+  return read.kind === "document" ? read.document : undefined;
 }

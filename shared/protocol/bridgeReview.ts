@@ -16,6 +16,8 @@ export const presentParams = z.object({
   create: z.optional(z.boolean()),
   baseUri: z.optional(z.string()),
   reviewId: z.optional(z.string()),
+  /** True to begin a new review, even when the last one of the base directory goes on. */
+  isNew: z.optional(z.boolean()),
   /** Client instance and call id: the same id never creates two iterations. */
   retryId: z.optional(z.string()),
 });
@@ -71,7 +73,7 @@ export const reviewText = z.object({
   iteration: z.int(),
   iterations: z.int(),
   updatedAt: z.number(),
-  /** The commit that the review became; the next update of its baseUri starts a new review. */
+  /** The commit that the review became, which ended it. */
   committed: z.optional(reviewCommit),
   /** When the edit under review was applied, and for which client. */
   applied: z.optional(appliedEdit),

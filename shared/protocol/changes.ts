@@ -228,8 +228,10 @@ export const changesBridge = defineContract({
       title: z._default(z.string(), "Code Review"),
       /** JSON of any shape, shown as the first text of the review. */
       description: z.optional(z.unknown()),
-      /** The review to add the next round to. */
+      /** The review to add the next round to; the open review of the base directory by default. */
       reviewId: z.optional(z.string()),
+      /** True to begin a new review, even when one is open. */
+      isNew: z.optional(z.boolean()),
       baseUri: z.optional(z.string()),
       retryId: z.optional(z.string()),
     }),
@@ -248,6 +250,8 @@ export const changesBridge = defineContract({
         skipped: z.array(nameText),
         /** True when the same request was made before and its result is unchanged: nothing was created. */
         again: z.optional(z.literal(true)),
+        /** Notes for the assistant on the choice of the review. */
+        reviewNotes: z.optional(z.array(z.string())),
         /** Differences from the previous round. */
         since: z.optional(z.object({ files: z.int(), additions: z.int(), deletions: z.int() })),
         /** The person's edits that are gone, each described in words. */

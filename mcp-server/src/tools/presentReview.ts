@@ -57,9 +57,14 @@ const input = z
         .check(
           z.minLength(1),
           z.describe(
-            "Review to update; without it the open review of this baseUri (never one that shows a proposed edit), or a new one when there is none",
+            "Review to update; default: the open review of this baseUri (never a proposed edit), or a new one when it has ended",
           ),
         ),
+    ),
+    new: z.optional(
+      z
+        .boolean()
+        .check(z.describe("Begin a new review, for a new task; Approve, Clear and a commit end a review anyway")),
     ),
     workspace_path: workspaceParameter,
   })
@@ -81,7 +86,7 @@ export const presentReview = defineTool({
   output,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   command: { file: "content", workingDirectory: "baseUri" },
-  run: async ({ workspace_path, review_id, section, create, ...given }, context) => {
+  run: async ({ workspace_path, review_id, section, create, new: isNew, ...given }, context) => {
     context.log(
       "debug",
       `Parameters validated successfully: mode=${given.mode}, content length=${given.content.length}`,
@@ -94,6 +99,7 @@ export const presentReview = defineTool({
       ...(section === undefined ? {} : { section }),
       ...(create === undefined ? {} : { create }),
       ...(review_id === undefined ? {} : { reviewId: review_id }),
+      ...(isNew === undefined ? {} : { isNew }),
     };
     const answer = await context.host.request("review/present", params, workspace_path, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);

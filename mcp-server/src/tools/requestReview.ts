@@ -33,10 +33,11 @@ const input = z.strictObject({
       .check(
         z.minLength(1),
         z.describe(
-          "Review to give its next round; a new review without it. Its text stays; a description is added to it",
+          "Review to give its next round; default: the open review, or a new one. Its text stays; a description is added to it",
         ),
       ),
   ),
+  new: z.optional(z.boolean().check(z.describe("Begin a new review, for a new task"))),
   workspace_path: workspaceParameter,
 });
 
@@ -78,6 +79,8 @@ const output = z.object({
   since_last_round: z.optional(z.object({ files: z.int(), additions: z.int(), deletions: z.int() })),
   /** Files of the working tree that were left out. */
   skipped: z.array(z.string()),
+  /** Notes on the choice of the review. */
+  notes: z.optional(z.array(z.string())),
   /** The person's edits that are gone, each in words. */
   reverted_edits: z.optional(z.array(z.string())),
 });
@@ -95,11 +98,12 @@ export const requestReview = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   command: { positional: "commit_range" },
   isAboutCode: true,
-  run: async ({ workspace_path, commit_range, title, description, review_id }, context) => {
+  run: async ({ workspace_path, commit_range, title, description, review_id, new: isNew }, context) => {
     const params = {
       ...{ range: commit_range, title, retryId: context.callId },
       ...(description === undefined ? {} : { description }),
       ...(review_id === undefined ? {} : { reviewId: review_id }),
+      ...(isNew === undefined ? {} : { isNew }),
     };
     const answer = await context.host.request("review/request", params, workspace_path, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
@@ -137,6 +141,7 @@ function structuredOf(answer: Requested): z.infer<typeof output> {
     more_files: answer.hidden,
     ...(answer.since === undefined ? {} : { since_last_round: answer.since }),
     skipped: answer.skipped,
+    ...(answer.reviewNotes === undefined ? {} : { notes: answer.reviewNotes }),
     ...(answer.goneEdits === undefined ? {} : { reverted_edits: answer.goneEdits }),
   };
 }
@@ -152,7 +157,8 @@ const statusWords: Readonly<Record<ChangeStatus, "Added" | "Deleted" | "Modified
 };
 
 function describe(answer: Requested): string {
-  const { reviewId, round, resolved, files, hidden, notes, since, skipped, again, goneEdits = [] } = answer;
+  const { reviewId, round, resolved, files, hidden, notes, since, skipped, again } = answer;
+  const { goneEdits = [], reviewNotes = [] } = answer;
   const total = files.length + hidden;
   const sum = (side: "additions" | "deletions") => files.reduce((all, file) => all + (file[side] ?? 0), 0);
   const counts = `${total} ${total === 1 ? "file" : "files"} changed${hidden > 0 ? "" : `, +${sum("additions")} -${sum("deletions")}`}`;
@@ -163,6 +169,7 @@ function describe(answer: Requested): string {
           "You have asked for this before; nothing was changed and the user has said nothing since: it is the same round.",
         ]
       : []),
+    ...reviewNotes.map((note) => `Note: ${note}`),
     ...(since === undefined
       ? []
       : [

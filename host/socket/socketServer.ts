@@ -37,8 +37,8 @@ const cancelGrace = 1_500;
 export async function startSocketServer(options: SocketServerOptions): Promise<SocketServer> {
   const { path, maxConnections = 64, platform = process.platform, log } = options;
   const connections = new Map<Socket, ServedConversation | undefined>();
-  // A line may be as long as a review even before authentication, so only a few connections may have long ones.
-  const lineRoom = { left: 2 * options.capabilities.maxMessageBytes };
+  // A line may be as long as a review even before authentication, so only one connection at a time may have a long one.
+  const lineRoom = { left: 1.25 * options.capabilities.maxMessageBytes };
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     trackSocket(socket, connections, log);
     if (connections.size > maxConnections) {

@@ -13,7 +13,7 @@ export interface Receiver {
 export const partialMessageTimeout = 5_000;
 
 /** Bytes of a refused peer's input that are read and dropped, so that it can read the reason before the end. */
-const mostDropped = 256 * 1024;
+const mostDropped = 64 * 1024;
 
 /** Drops the rest of a refused peer's input; disconnects a peer that goes on without an end. */
 export function dropInput(socket: Socket): void {

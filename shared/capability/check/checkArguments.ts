@@ -53,7 +53,6 @@ function checkArgument<Domain>(checking: Checking<Domain>, given: Argument<Domai
   return checked;
 }
 
-/** Turns an object of data into a constructor call where a declared type is wanted. */
 function constructed<Domain>(checking: Checking<Domain>, type: string, argument: Program): Program {
   if (argument.kind === "list" && elementOf(type) !== undefined) {
     return { ...argument, items: argument.items.map((item) => constructed(checking, elementOf(type) ?? type, item)) };

@@ -15,7 +15,6 @@ export interface FitQuestion<Domain> {
   readonly span: Span | undefined;
 }
 
-/** Records a mistake when the argument cannot be converted to the parameter's type. */
 export function checkFit<Domain>(checking: Checking<Domain>, question: FitQuestion<Domain>): void {
   const { callable, name, parameter, checked, span } = question;
   const message = misfit(checking, parameter, checked, `\`${name}\` of \`${callable.name}\``);
@@ -52,7 +51,6 @@ export function wrongType(place: string, wanted: TypeName, found: TypeName): str
   return `${place} is ${withArticle(wanted)}, and this is ${withArticle(found)}, which does not become one.`;
 }
 
-/** Returns the message for a conversion with two possible ways, including how to choose one. */
 export function twoWays(place: string, [left, right]: readonly [Way, Way]): string {
   const first = left[1] ?? "";
   const second = right[1] ?? "";

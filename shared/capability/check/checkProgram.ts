@@ -17,14 +17,12 @@ export interface CheckOptions {
   readonly source?: string | undefined;
 }
 
-/** A program that may run, or all of its mistakes. */
 export type CheckOutcome =
   | {
       readonly kind: "checked";
       /** The program with canonical names and all arguments by name. */
       readonly program: Program;
       readonly effect: Effect;
-      /** The type of its value, derived from signatures. */
       readonly type: TypeName;
     }
   | (RunOutcome & { readonly kind: "failure" });

@@ -4,12 +4,10 @@ import { isPlainPair } from "../registry/plainConversions.ts";
 import type { Registry } from "../registry/registry.ts";
 import { builtInTypes, elementOf } from "../registry/typeNames.ts";
 
-/** The result of comparing two types: can a value of one be used where the other is wanted? */
 export type Fit =
   /** It fits unchanged or by one conversion; the value itself may still be rejected. */
   | { readonly kind: "fits" }
   | { readonly kind: "never" }
-  /** Two ways are equally short. */
   | { readonly kind: "several"; readonly ways: readonly [Way, Way] };
 
 /** Compares types before anything runs; cases that depend on the value count as fitting. */

@@ -6,7 +6,6 @@ export interface Mistake {
   readonly reason: FailureReason;
   readonly message: string;
   readonly span?: Span | undefined;
-  /** Signatures of functions that may have been meant. */
   readonly nearest?: readonly string[];
 }
 
@@ -15,7 +14,6 @@ export const notAble = "We don't have the ability to do that :(";
 /** Maximum number of mistakes in one message; the rest is counted. */
 export const mostMistakes = 8;
 
-/** Returns a failure that lists all mistakes, each with its line and caret when the source is known. */
 export function failureOf(mistakes: readonly Mistake[], source: string | undefined): RunOutcome & { kind: "failure" } {
   const [first] = mistakes;
   const told = mistakes.slice(0, mostMistakes).map((mistake) => textOf(mistake, source));

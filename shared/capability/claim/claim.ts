@@ -15,28 +15,22 @@ export interface Claim {
   readonly comparison?: { readonly operator: Comparison; readonly wanted: Program | undefined };
 }
 
-/** A parsed claim, or a failure with the reason, the line and a caret below it. */
 export type ClaimParse =
   | { readonly kind: "claim"; readonly claim: Claim }
   | { readonly kind: "failure"; readonly message: string; readonly span: Span };
 
-/** The verdict on a claim. */
 export type ClaimOutcome =
   | { readonly kind: "holds"; readonly found: string }
   | { readonly kind: "fails"; readonly expected: string; readonly found: string }
-  /** Cannot be determined, for the given reason. */
   | { readonly kind: "unknown"; readonly reason: string };
 
 /** Runs a program with read access only. */
 export type RunReading = (program: Program) => Promise<RunOutcome>;
 
-/** Maximum length of a claim in UTF-16 code units. */
+/** Maximum lengths of a claim, and of a value in a sentence, in UTF-16 code units. */
 const longest = 4_000;
-
-/** Maximum length of a value in a sentence, in UTF-16 code units. */
 const valueCap = 200;
 
-/** Maximum number of meanings listed for an ambiguous program. */
 const choiceCap = 5;
 
 /**
@@ -121,7 +115,6 @@ function expectation(operator: Comparison, wanted: Value | undefined): string {
   return leads[operator] + (wanted === undefined ? "" : inWords(wanted));
 }
 
-/** Returns a value for use in a sentence: a long one is truncated, a list includes its length. */
 function inWords(value: Value): string {
   if (value === null || value === "") return value === null ? "nothing" : "an empty text";
   if (!isList(value)) return cutShort(printed(value));

@@ -23,7 +23,6 @@ export function compareValues(operator: Comparison, found: Value, wanted: Value 
   }
 }
 
-/** Returns true when two values are equal: lists by their elements in order, objects by their fields. */
 export function isSameValue(one: Value, other: Value): boolean {
   if (one === other) return true;
   if (one === null || other === null || typeof one !== "object" || typeof other !== "object") return false;

@@ -19,7 +19,6 @@ interface Operator extends Span {
   readonly operator: Comparison;
 }
 
-/** Maximum length of a title in UTF-16 code units. */
 const titleCap = 120;
 
 const titleLine = /^\s*(?:\/\/|#)([^\n]*)(?:\n|$)/;
@@ -96,7 +95,6 @@ function operatorsIn(source: string, start: number): readonly Operator[] {
   return found;
 }
 
-/** Returns the position after the string or comment that begins here. */
 function behindSkipped(source: string, at: number, character: string): number {
   if (character === "/" || character === "#") return at + (matchAt(skipped, source, at)?.length ?? 0);
   if (character !== '"' && character !== "'" && character !== "`") return at;

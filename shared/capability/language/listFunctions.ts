@@ -7,7 +7,6 @@ import { valueKey } from "./sameValue.ts";
 
 const list = { type: "array", description: "The list.", aliases: ["items", "values"] } as const;
 
-/** Functions on lists: counting, selecting, sorting. */
 export const listFunctions: readonly FunctionDescription<unknown>[] = [
   defineFunction({
     name: "count",

@@ -8,7 +8,6 @@ const conditions = { type: "boolean[]", description: "The conditions.", aliases:
 const number = { type: "number", description: "The number.", aliases: ["left", "value"] } as const;
 const bound = { type: "number", description: "What it is compared with.", aliases: ["right", "than"] } as const;
 
-/** Functions on values: equality, order, ranges. */
 export const logicFunctions: readonly FunctionDescription<unknown>[] = [
   defineFunction({
     name: "equals",

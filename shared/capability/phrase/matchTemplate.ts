@@ -26,7 +26,6 @@ export interface Match<V> {
 
 export interface Reading<V> {
   readonly words: readonly RequestWord[];
-  /** Returns the values that a slot can take, starting at this word. */
   readonly fillings: (slot: Slot, at: number) => readonly Filling<V>[];
   readonly fillerEnds: (at: number) => readonly number[];
   /** Returns true for a word of some template, which is then not a misspelling of another word. */

@@ -12,9 +12,7 @@ export interface CompiledPhrase {
   readonly program: Program;
   readonly isEdit: boolean;
   readonly isVague: boolean;
-  /** True when it denotes values of several types. */
   readonly isOfSeveralTypes: boolean;
-  /** True when its program is close to the sentence but not the same. */
   readonly isNear: boolean;
   /**
    * Words of which a request for this sentence must contain one; undefined when the sentence may consist of small words

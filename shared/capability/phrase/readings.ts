@@ -134,14 +134,12 @@ function standInsFrom(phrase: CompiledPhrase, reading: Reading<Program>, at: num
     .map((match) => ({ value: programOf(phrase, match), start: at, end: match.end, cost: match.cost + more }));
 }
 
-/** Fills an omitted slot with the value of "this". */
 function leftOut(type: TypeName, book: Phrasebook, at: number): readonly Filling<Program>[] {
   const vague = book.standIns.get(type)?.find(({ isVague }) => isVague);
   if (vague === undefined) return [];
   return [{ value: vague.program, start: at, end: at, cost: costOf(factors.valueLeftOut) }];
 }
 
-/** Returns the ends of polite phrases that begin here: before the rest of a sentence, or at its end. */
 function endsOfFillers(words: readonly RequestWord[], at: number): readonly number[] {
   const strict: Reading<never> = { words, fillings: () => [], fillerEnds: () => [], isStrict: true };
   const known = at === 0 ? [...greetings, ...fillers] : fillers;
@@ -196,20 +194,19 @@ function spacedPath(at: number, { words }: Around): readonly Filling<Program>[] 
   return [{ value: { kind: "literal", value }, start: at, end: at + last + 1, cost: costOf(factors.near) }];
 }
 
-/** A capital letter marks a name. */
+/** Returns 0 for a word with a capital letter, which marks a name. */
 function costOfName({ key, text }: RequestWord, { vocabulary }: Phrasebook): number {
   if (key !== text || !vocabulary.has(singular(key))) return 0;
   return costOf(isRequest(key) ? factors.requestAsName : factors.wordAsName);
 }
 
-/** "The bug" is probably not a name when no more is said about it. */
+/** Returns a cost for "the bug", which is probably not a name when no more is said about it. */
 function costOfArticle(words: readonly RequestWord[], at: number): number {
   const [before, noun] = [words[at - 1], words[at]];
   const isCommon = noun !== undefined && !noun.isQuoted && /^\p{Ll}+$/u.test(noun.text);
   return isCommon && before !== undefined && isArticle(before.key) ? costOf(factors.wordAsName) : 0;
 }
 
-/** Returns texts: one quoted word, or the words up to the next quoted one. */
 function textFillings(at: number, { words, fillerEnds }: Around): readonly Filling<Program>[] {
   const first = words[at];
   if (first === undefined) return [];

@@ -20,7 +20,6 @@ function beginsPart(words: readonly RequestWord[], at: number): boolean {
   return isJoined && words.slice(at).find((word) => !isJoin(word) && !isPolite(word)) !== undefined && leads(words, at);
 }
 
-/** Returns true when the first word after connectives and polite words begins a request. */
 function leads(words: readonly RequestWord[], at: number): boolean {
   const first = words.slice(at).find((word) => !isJoin(word) && !isPolite(word));
   return first !== undefined && !first.isQuoted && (isRequest(first.key) || isQuestionWord(first.key));

@@ -21,7 +21,6 @@ const closingQuotes: Readonly<Record<string, string>> = {
   "«": "»",
 };
 
-/** Splits a request into words in one pass from left to right. */
 export function requestWords(request: string): readonly RequestWord[] {
   const words: RequestWord[] = [];
   let at = 0;
@@ -72,7 +71,6 @@ function close(words: RequestWord[], closes: RequestWord["closes"]): void {
   if (last !== undefined) words.push({ ...last, closes: last.closes === "nothing" ? closes : last.closes });
 }
 
-/** Removes delimiters from the end, and splits the rest before a location or a possessive. */
 function addChunk(words: RequestWord[], request: string, start: number, chunkStop: number): void {
   let stop = chunkStop;
   let closes: RequestWord["closes"] = "nothing";

@@ -18,7 +18,6 @@ export function sameWord(written: string, meant: string): number | undefined {
   return mistakes === 1 ? factors.misspelled : factors.badlyMisspelled;
 }
 
-/** Returns a noun without its plural ending. */
 export function singular(word: string): string {
   if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
   if (word.length > 4 && /(?:ss|sh|ch|x)es$/.test(word)) return word.slice(0, -2);

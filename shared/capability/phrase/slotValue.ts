@@ -24,7 +24,6 @@ const fileEndings = new Set(
   yaml yml`.split(/\s+/),
 );
 
-/** Reads a word literally: a pattern, a part of a name. */
 export function wordIn({ text, key, isQuoted }: RequestWord): SlotValue | undefined {
   return isQuoted || (!isNeverName(key) && /^[^-].*$|^.$/su.test(text) && /[\p{L}\p{N}]/u.test(text))
     ? { value: text, cost: 0 }
@@ -57,7 +56,6 @@ export function numberIn(word: RequestWord): SlotValue | undefined {
   return !word.isQuoted && /^\d{1,9}$/.test(digits) ? { value: Number(digits), cost: 0 } : undefined;
 }
 
-/** Returns true for letters, digits and the separators of a qualified name. */
 function isName(text: string): boolean {
   const parts = text.replaceAll("::", ".").replaceAll("->", ".").replaceAll("#", ".#").split(".");
   const named = parts[0] === "" ? parts.slice(1) : parts;

@@ -17,7 +17,6 @@ export type Understanding =
     }
   | {
       readonly kind: "candidates";
-      /** The reason why none of them runs automatically. */
       readonly why: string;
       readonly candidates: readonly PhraseCandidate[];
     }
@@ -86,7 +85,7 @@ function whyNot(
   return rivals.length > 0 ? "The sentence has several meanings." : undefined;
 }
 
-/** "Can you rename x to y?" is a request, "rename x to y?" is a question. */
+/** Returns false for "can you rename x to y?", which is a request; "rename x to y?" is a question. */
 function isQuestion(words: readonly RequestWord[]): boolean {
   return words.at(-1)?.closes === "question" && !politeStarts.has(words[0]?.key ?? "");
 }

@@ -1,10 +1,6 @@
 import type { Conversion, TypeName } from "../callable.ts";
 import { builtInTypes } from "./typeNames.ts";
 
-/**
- * The way from one type to another: the conversions in order, or the result that there is none, or two equally short
- * ones.
- */
 export type ConversionPath<Domain> =
   | { readonly kind: "none" }
   | { readonly kind: "path"; readonly steps: readonly Conversion<Domain>[] }

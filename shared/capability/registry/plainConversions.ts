@@ -2,12 +2,10 @@ import type { Parameter, TypeName } from "../callable.ts";
 import { isList } from "../syntax/programOf.ts";
 import type { Value } from "../value.ts";
 
-/** Returns true for built-in types that convert to each other when the value allows it. */
 export function isPlainPair(from: TypeName, to: TypeName): boolean {
   return from !== to && plainTypes.has(from) && plainTypes.has(to);
 }
 
-/** Converts a text, number or boolean to another of these types; undefined when the value does not allow it. */
 export function plainAs(value: string | number | boolean, to: TypeName): string | number | boolean | undefined {
   if (to === "string") return String(value);
   if (to === "number") return typeof value === "string" ? numberIn(value) : Number(value);
@@ -17,7 +15,6 @@ export function plainAs(value: string | number | boolean, to: TypeName): string 
   return undefined;
 }
 
-/** Returns the reason why a parameter rejects a value; undefined when it accepts it. */
 export function refusalOf(value: Value, parameter: Parameter): string | undefined {
   const { oneOf, least, most, whole } = parameter;
   if (isList(value)) return value.map((item) => refusalOf(item, parameter)).find((refusal) => refusal !== undefined);

@@ -12,7 +12,6 @@ export interface Registry<Domain> {
   readonly conversions: readonly Conversion<Domain>[];
   /** Finds by name or alias, ignoring case and word separators. */
   callable(name: string): Callable<Domain> | undefined;
-  /** Returns callables that an unknown name may have meant, best first. */
   nearest(name: string): readonly Callable<Domain>[];
   path(from: TypeName, to: TypeName): ConversionPath<Domain>;
 }

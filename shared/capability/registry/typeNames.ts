@@ -5,7 +5,6 @@ import { Made, type Value } from "../value.ts";
 /** Types of every registry; `value` is any of them. */
 export const builtInTypes: readonly TypeName[] = ["string", "number", "boolean", "array", "object", "value"];
 
-/** Returns the element type of a list type: `location` for `location[]`; undefined for other types. */
 export function elementOf(type: TypeName): TypeName | undefined {
   return type.endsWith("[]") ? type.slice(0, -2) : undefined;
 }

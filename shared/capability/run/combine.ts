@@ -8,7 +8,6 @@ export interface Part {
   readonly program: Program;
 }
 
-/** The way to put the parts together again. */
 export interface Whole {
   readonly program: (programs: readonly Program[]) => Program;
   readonly value: (values: readonly Value[]) => Value;
@@ -21,7 +20,6 @@ export interface Combination {
   readonly values: readonly Value[] | undefined;
 }
 
-/** All combinations of the parts' meanings, truncated when there are too many. */
 export interface Combinations {
   readonly kind: "open";
   readonly questions: Open["questions"];

@@ -92,7 +92,6 @@ async function evaluateCall<Domain>(run: Run<Domain>, call: Call, isOutermost: b
   return open;
 }
 
-/** Adds one more meaning, or several when the call itself is ambiguous even with unambiguous arguments. */
 function withVariant(open: Open, variant: Variant, applied: Evaluated | undefined): Open {
   if (applied?.kind === "value") return { ...open, variants: [...open.variants, { ...variant, value: applied.value }] };
   if (applied?.kind !== "open") return { ...open, variants: [...open.variants, variant] };

@@ -12,7 +12,6 @@ export interface Run<Domain> {
   readonly now: () => number;
   readonly startedAt: number;
   readonly log: (text: string) => void;
-  /** Resolves when the run is aborted. */
   readonly aborted: Promise<Stopped>;
   steps: number;
 }
@@ -24,7 +23,6 @@ export interface Known {
   readonly value: Value;
 }
 
-/** The run ended without a value. */
 export interface Stopped {
   readonly kind: "stopped";
   readonly reason: FailureReason;
@@ -38,18 +36,15 @@ export interface Open {
   readonly kind: "open";
   readonly questions: readonly Ambiguity[];
   readonly variants: readonly Variant[];
-  /** Number of meanings besides the variants. */
   readonly omitted: number;
 }
 
 export interface Variant {
   readonly label: string;
   readonly program: Program;
-  /** The value of the program, when known. */
   readonly value?: Value | undefined;
 }
 
-/** Counts a step; returns a failure when the limit is reached. */
 export function takeStep<Domain>(run: Run<Domain>, span: Span | undefined): Stopped | undefined {
   run.steps += 1;
   if (run.context.signal.aborted || isOver(run)) return { ...stoppedBy(run), span };
@@ -58,7 +53,6 @@ export function takeStep<Domain>(run: Run<Domain>, span: Span | undefined): Stop
   return { kind: "stopped", reason: "budget", message, canRetry: false, span };
 }
 
-/** Returns the reason why a run ends early: it timed out, or was cancelled. */
 export function stoppedBy<Domain>(run: Run<Domain>): Stopped {
   if (!isOver(run)) return { kind: "stopped", reason: "cancelled", message: "This was cancelled.", canRetry: true };
   const seconds = run.limits.milliseconds / 1000;

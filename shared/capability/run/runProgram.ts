@@ -13,14 +13,12 @@ import { shortProgram } from "./shortProgram.ts";
 
 export interface RunOptions<Domain> {
   readonly domain: Domain;
-  /** The strongest effect that the outermost call may have. */
   readonly allow: Effect;
   /** Aborted when the run is cancelled or times out; this also ends functions that never answer. */
   readonly signal: AbortSignal;
   /** Monotonic clock in milliseconds. */
   readonly now: () => number;
   readonly limits?: Partial<Limits>;
-  /** The source of the program; with it, messages show the location. */
   readonly source?: string;
   /** Receives messages for the maintainers of the functions. */
   readonly log?: (text: string) => void;

@@ -7,7 +7,6 @@ import { objectOf } from "./readObject.ts";
 import { readText } from "./readText.ts";
 import { sourceExcerpt } from "./sourceExcerpt.ts";
 
-/** A parsed program, or a failure with the reason, the line and a caret below it. */
 export type ParseOutcome =
   | { readonly kind: "program"; readonly program: Program }
   | { readonly kind: "failure"; readonly message: string; readonly span: Span };
@@ -23,7 +22,6 @@ export function parseProgram(source: string): ParseOutcome {
   return { kind: "failure", message: `${message}\n${sourceExcerpt(source, span)}`, span };
 }
 
-/** Parses a program; also returns the number of code units examined. */
 export function readProgram(
   source: string,
 ): Pick<Cursor, "fault" | "steps"> & { readonly program: Program | undefined } {

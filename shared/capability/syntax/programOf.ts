@@ -31,7 +31,6 @@ export function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }
 
-/** Returns the tree of a plain value, parsed as a program: the tree of its JSON. */
 function quoted(value: Value): Program {
   if (value === null || typeof value !== "object") return { kind: "literal", value };
   if (value instanceof Made) return programOf(value);

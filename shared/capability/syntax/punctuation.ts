@@ -72,7 +72,6 @@ export function unexpected(cursor: Cursor, wanted: string): undefined {
   return fail(cursor, `Here ${wanted} is missing.${hint}`, at, at + (code > 0xffff ? 2 : 1));
 }
 
-/** Returns true for a code unit that opens a text. */
 export function isQuote(code: number): boolean {
   return code === doubleQuote || code === singleQuote || code === backtick;
 }

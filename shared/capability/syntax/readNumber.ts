@@ -1,6 +1,5 @@
 import { type Cursor, fail, isDigit, nameEnd } from "./cursor.ts";
 
-/** Reads the number at the cursor, in JSON syntax. */
 export function readNumber(cursor: Cursor): number | undefined {
   const { source, at: start } = cursor;
   let at = start;

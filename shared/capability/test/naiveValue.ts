@@ -59,7 +59,6 @@ export function keyOf(value: Naive): string {
   return `{${entries.sort().join()}}`;
 }
 
-/** Returns true for a list, as opposed to an object. */
 export function isNaiveList(value: Naive | undefined): value is readonly Naive[] {
   return Array.isArray(value);
 }

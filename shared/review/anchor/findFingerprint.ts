@@ -16,10 +16,8 @@ export interface FilePlace {
   readonly confidence: number;
 }
 
-/** A file with the places of its lines by hash. */
 export interface IndexedFile extends HashedLines {
   readonly path: string;
-  /** The first place of each hash. */
   readonly firsts: ReadonlyMap<number, number>;
   /** For each place, the next one with the same hash, or -1. */
   readonly nexts: Int32Array;
@@ -27,9 +25,8 @@ export interface IndexedFile extends HashedLines {
 
 /** A line that occurs more often than this in a file is not searched for. */
 const mostCompared = 200;
-/** Minimum evidence for a place, out of 8: lower in the line's original file. */
+/** Minimum evidence for a place, out of 8, and its minimum lead over the second best: lower in the line's own file. */
 const leastEvidence = { ownFile: 2.5, anyFile: 4.5 };
-/** Minimum lead in evidence over the second-best place. */
 const leastLead = { ownFile: 0.75, anyFile: 1 };
 /** Letters and digits from which a line counts as significant on its own. */
 const telling = 20;
@@ -92,7 +89,6 @@ function findPlace(
   return { path: file.path, line: best + 1, isSame, confidence };
 }
 
-/** Returns the places of a hash, at most one more than are compared. */
 export function placesOf(hash: number, { firsts, nexts }: IndexedFile): readonly number[] {
   const places: number[] = [];
   for (let place = firsts.get(hash) ?? -1; place >= 0 && places.length <= mostCompared; place = nexts[place] ?? -1)
@@ -100,7 +96,7 @@ export function placesOf(hash: number, { firsts, nexts }: IndexedFile): readonly
   return places;
 }
 
-/** Counts one for each matching neighbour, slightly more for nearer ones, plus the weight of the line itself. */
+/** Counts 1 for each matching neighbour, slightly more for nearer ones, plus the weight of the line itself. */
 function evidenceAt(print: LineFingerprint, file: IndexedFile, place: number): number {
   const own = Math.min(1.5, (1.5 * lineWeight(file.lines[place] ?? "")) / telling);
   const before = countCommon(print.before, neighbourHashes(file, place, -1));

@@ -4,7 +4,6 @@ import { compactLine, lineWeight } from "./lineText.ts";
 export interface LineTable {
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** Compared exactly. */
   readonly exact: NumberedLines;
   /** Compared without any whitespace. */
   readonly compact: NumberedLines;

@@ -5,7 +5,6 @@ export function textLines(text: string): readonly string[] {
   return lines;
 }
 
-/** Returns a line without any whitespace. */
 export function compactLine(line: string): string {
   return line.replace(/\s+/g, "");
 }
@@ -17,7 +16,6 @@ export function lineWeight(line: string): number {
   return weight;
 }
 
-/** Returns true when a line has at least this many letters and digits. */
 export function weighs(line: string, least: number): boolean {
   let weight = 0;
   for (let offset = 0; offset < line.length; offset++) {

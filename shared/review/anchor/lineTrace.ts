@@ -7,12 +7,11 @@ import { gapsBetween, type LineGap, slideGaps } from "./slideGaps.ts";
 import { setTarget, type Tracing } from "./tracing.ts";
 import { doubtWeakRuns } from "./weakRuns.ts";
 
-/** The place of each line of a text in a later one. Places are 0-based here. */
+/** The place of each line of a text in a later one, 0-based here, with its confidence from 0 to 1. */
 export interface LineTrace {
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly targets: Int32Array;
-  /** Confidence of each target, 0 to 1. */
   readonly confidences: Float32Array;
 }
 
@@ -40,7 +39,6 @@ function unchanged(lines: readonly string[]): LineTrace {
   return { before: lines, after: lines, targets, confidences: new Float32Array(lines.length).fill(1) };
 }
 
-/** Records the lines that are equal and in order, and returns the gaps between them. */
 function traceEqual(tracing: Tracing): readonly LineGap[] {
   const { table } = tracing;
   const found = gapsBetween(table.exact, alignSequences(table.exact));
@@ -72,7 +70,6 @@ function traceReindented(tracing: Tracing, gap: LineGap): readonly LineGap[] {
   return gaps;
 }
 
-/** Pairs the lines between gaps. */
 function noteRuns(tracing: Tracing, box: LineGap, gaps: readonly LineGap[], confidence: number): void {
   let { beforeStart, afterStart } = box;
   const last = { ...box, beforeStart: box.beforeEnd, afterStart: box.afterEnd };

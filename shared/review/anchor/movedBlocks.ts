@@ -1,6 +1,5 @@
 import { setTarget, type Tracing } from "./tracing.ts";
 
-/** Minimum number of letters and digits for recognizing moved lines. */
 const leastWeight = 20;
 
 /**

@@ -3,16 +3,13 @@ import { hashLetters, textLines, weighs } from "./lineText.ts";
 
 /** Minimum share of significant lines in common for one file to count as the renamed other. */
 const leastAlike = 0.5;
-/** The lower minimum for files that differ only in folder or extension. */
+/** Bonus for files that differ only in folder or extension. */
 const sameName = 0.25;
-/** Minimum lead over the second-best file. */
 const leastLead = 0.1;
-/** Minimum number of letters and digits of a significant line. */
 const telling = 5;
 
 export interface ComparedFile {
   readonly file: SearchedFile;
-  /** Hashes of the lines' letters and digits, which a new style of punctuation does not change. */
   readonly lines: ReadonlySet<number>;
 }
 

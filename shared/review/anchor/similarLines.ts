@@ -6,9 +6,8 @@ import { setTarget, type Tracing } from "./tracing.ts";
 /** Maximum number of compared line pairs, in one gap and in all gaps of a text. */
 const mostPairsOfGap = 4_000;
 const mostPairs = 40_000;
-/** Minimum similarity of paired lines. */
+/** Minimum similarity of paired lines; lower when a single line replaces a single line. */
 const leastSimilarity = 0.6;
-/** The lower minimum when a single line replaces a single line. */
 const leastAlone = 0.45;
 /** Minimum lead in similarity over any other pair with one of the two lines. */
 const margin = 0.12;
@@ -38,7 +37,6 @@ function freeLines(start: number, end: number, isFree: (line: number) => boolean
   return lines;
 }
 
-/** Returns the similarity of two lines, from 0 to 1. */
 export function lineSimilarity(one: string, other: string): number {
   return similarityOf(bigramsOf(one), bigramsOf(other));
 }
@@ -97,7 +95,6 @@ function bigramsOf(line: string): Uint32Array {
   return bigrams.sort();
 }
 
-/** Returns the share of bigrams that both have in common. */
 function similarityOf(one: Uint32Array, other: Uint32Array): number {
   const total = one.length + other.length;
   if (total === 0) return 0;

@@ -28,7 +28,6 @@ export interface ChangedFiles {
   readonly indexed: () => readonly IndexedFile[];
 }
 
-/** Indexes added or changed files, to search them for renamed files and moved code. */
 export function changedFiles(files: readonly SearchedFile[]): ChangedFiles {
   let split: readonly (readonly string[])[] | undefined;
   const lines = () => {
@@ -71,7 +70,6 @@ export function traceFile(
   };
 }
 
-/** Searches other added or changed files for lines removed from a file. */
 export function findElsewhere(
   file: SearchedFile,
   lines = textLines(file.text),

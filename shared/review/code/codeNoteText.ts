@@ -6,7 +6,6 @@ export function codeNoteText({ type, text }: Pick<FoundNote, "type" | "text">): 
   return `${written[type]} ${text}`;
 }
 
-/** Parses a text written by {@link codeNoteText}; undefined for any other text. */
 export function noteInText(text: string): Pick<FoundNote, "type" | "text"> | undefined {
   const types = Object.keys(written) as CodeNoteType[]; // the keys are exactly the note types
   const type = types.find((each) => text.startsWith(`${written[each]} `));

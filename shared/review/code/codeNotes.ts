@@ -8,7 +8,6 @@ export interface FoundNote {
   readonly text: string;
 }
 
-/** Consecutive lines of one file, as they are after the change. */
 export interface CodeLines {
   readonly path: string;
   /** 1-based number of the first line. */
@@ -16,7 +15,6 @@ export interface CodeLines {
   readonly lines: readonly string[];
 }
 
-/** Maximum length of a note in UTF-16 code units. */
 const textCap = 500;
 /** Number of UTF-16 code units of a line that are examined. */
 const lineCap = 2_000;
@@ -31,7 +29,6 @@ const markers: readonly (readonly [marker: RegExp, type: CodeNoteType])[] = [
 const isInteresting = /💡|❓|TODO|FIXME/u;
 
 interface Syntax {
-  /** Starts of line comments. */
   readonly line: readonly string[];
   readonly blocks: readonly Block[];
   readonly quotes: string;
@@ -104,11 +101,9 @@ function noteIn(comments: readonly string[]): Omit<FoundNote, "line"> | undefine
 
 interface ReadLine {
   readonly comments: readonly string[];
-  /** The block comment that continues on the next line. */
   readonly open: Block | undefined;
 }
 
-/** Returns the comments of a line, from left to right. */
 function commentsIn(line: string, syntax: Syntax, above: Block | undefined): ReadLine {
   const comments: string[] = [];
   let open = above;

@@ -1,20 +1,17 @@
 /** Lines that differ from the last commit, in current line numbers. */
 export interface ChangedLines {
   readonly file: string;
-  /** The first line; for removed lines, the line before them. */
+  /** The first line; for removed lines, the line before them, with a count of 0. */
   readonly line: number;
-  /** 0 for removed lines. */
   readonly count: number;
 }
 
-/** Lines that a section refers to, in current line numbers. */
 export interface ReferredLines {
   readonly file: string;
   readonly line: number;
   readonly endLine: number;
 }
 
-/** Maximum distance in lines of a change that a reference explains. */
 const nearby = 3;
 
 /**
@@ -34,14 +31,12 @@ export function unexplainedChanges<Change extends ChangedLines>(
   return changes.filter((change) => !(byFile.get(change.file) ?? []).some((reference) => isBeside(change, reference)));
 }
 
-/** Returns true when a reference points into a change, or at most three lines away. */
 export function isBeside({ line, count }: ChangedLines, { line: from, endLine }: ReferredLines): boolean {
   // Removed lines were between two lines.
   const last = count === 0 ? line + 1 : line + count - 1;
   return from <= last + nearby && endLine >= line - nearby;
 }
 
-/** Returns the reference that explains a change: the first of the nearest ones. */
 export function nearestReference<Reference extends ReferredLines>(
   change: ChangedLines,
   references: readonly Reference[],

@@ -53,7 +53,6 @@ function requestFor({ changes, sections }: CoverageWish, isWhole: boolean): stri
   return parts.filter((part) => part !== false).join("\n\n");
 }
 
-/** Returns a description of a change: `src/auth.ts:10-14`. */
 export function describeChange({ path, line, endLine, kind }: ChangeToExplain): string {
   switch (kind) {
     case "deleted-file":

@@ -11,7 +11,6 @@ const functionWords = "function\\s*\\*?|def|fn|func|fun|sub|proc|defn|defp|macro
 const valueWords = "const|let|var|val|static";
 const comment = /^\s*(?:\/\/|\/\*|\*(?!\s*[\w$]+\s*\()|--|#(?!\[))/;
 const notDeclared = "(?!\\s*(?:return|else|throw|await|new|case|yield|if|for|while|switch|delete|typeof)\\b)";
-/** Number of cached patterns. */
 const knownPatterns = 500;
 const separators = /\.|::|#(?!$)/;
 

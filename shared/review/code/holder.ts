@@ -1,9 +1,7 @@
 import { textLines } from "../anchor/lineText.ts";
 import { findDeclarations, mayDeclare } from "./declarations.ts";
 
-/** Longer lines are not hand-written. */
 const longestLine = 1_000;
-/** Number of preceding lines searched for the holder. */
 const mostLooked = 2_000;
 
 /** Number of words of a line tried as the declared name: modifiers come before it. */
@@ -36,7 +34,6 @@ export function holderOf(text: string, line: number): Holder | undefined {
   return inner === undefined ? [outer] : [outer, inner];
 }
 
-/** Finds the only line (1-based) that declares this; undefined when there is none, or several. */
 export function findHolder(text: string, holder: Holder): number | undefined {
   const [outer, inner] = holder;
   const names = inner === undefined ? [outer] : [`${outer}.${inner}`, inner];

@@ -16,7 +16,6 @@ const quoted = /^(\s*(?:>[ \t]?)+)(.*)$/;
 const verbatim = /^(?: {4}|\t|\s*\|)/;
 const link = /(?<!!)\[([^[\]\n]+)\]\((<[^<>\n]*>|[^\s()]+)(?:[ \t]+"[^"\n]*")?\)/g;
 
-/** A paragraph, with the prefixes of its first line and of its continuation lines. */
 interface Paragraph {
   readonly first: string;
   readonly rest: string;
@@ -48,7 +47,6 @@ export function sectionMessage(document: ReviewDocument, { title: heading, text 
   return body === "" ? `${subject(title)}\n` : `${subject(title)}\n\n${body}\n`;
 }
 
-/** Returns the first section without the line that is already the subject. */
 function withoutTitle(text: string, title: string): string {
   const lines = text.split("\n");
   const start = lines.findIndex((line) => line.trim() !== "");
@@ -143,7 +141,6 @@ function wrap({ first, rest, words }: Paragraph): readonly string[] {
   return [...lines, line.trimEnd()];
 }
 
-/** Writes references as `path:line`, and links as their text followed by the address. */
 function plainReferences(markdown: string): string {
   let text = "";
   let offset = 0;

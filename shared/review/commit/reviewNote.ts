@@ -1,4 +1,3 @@
-/** A review as stored in the note of its commit. */
 export interface ReviewNote {
   readonly reviewId: string;
   readonly title: string;
@@ -11,9 +10,7 @@ export interface ReviewNote {
 const trailerName = "Dialectic-Review";
 /** Maximum length of a review in a note, in UTF-16 code units: anyone who can push can write a note of any length. */
 export const notedReviewLimit = 1_000_000;
-/** Number of UTF-16 code units of a note that are read. */
 const noteLength = 2 * notedReviewLimit;
-/** Number of reviews in one note that are read. */
 const reviewCap = 20;
 const titleLength = 300;
 const baseLength = 1_000;

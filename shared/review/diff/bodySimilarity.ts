@@ -3,7 +3,6 @@ const maxLength = 20_000;
 const sketchSize = 64;
 /** A shingle shared by more bodies than this is not significant. */
 const maxBodiesOfShingle = 8;
-/** Minimum share of common shingles for two bodies to count as similar. */
 const threshold = 0.3;
 const wordsOfShingle = 3;
 
@@ -66,9 +65,7 @@ function wordHashes(text: string): Uint32Array {
   return hashes.subarray(0, words);
 }
 
-/** The hash of the empty string. */
 const noWord = 0x811c9dc5 | 0;
-/** Value of every unit that is not in a word. */
 const separator = 1;
 /** The folded value of each UTF-16 code unit, 0 until it is computed: a text has few different ones. */
 const foldedUnits = new Uint16Array(1 << 16);
@@ -81,7 +78,6 @@ function fold(unit: number): number {
   return folded;
 }
 
-/** Returns hashes of adjacent words; a text with fewer words has a single hash. */
 function shinglesOf(hashes: Uint32Array): Uint32Array {
   const width = Math.min(wordsOfShingle, hashes.length);
   const shingles = new Uint32Array(width === 0 ? 0 : hashes.length - width + 1);

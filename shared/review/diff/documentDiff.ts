@@ -33,7 +33,6 @@ export function diffTables(before: readonly Section[], after: readonly Section[]
   return splices;
 }
 
-/** Returns index pairs of equal sections in the same order in both lists, as many as possible. */
 function keptPairs(before: readonly Section[], after: readonly Section[]): readonly (readonly [number, number])[] {
   const places = new Map(before.map(({ id }, index) => [id, index]));
   const pairs: (readonly [number, number])[] = [];

@@ -46,7 +46,6 @@ export function diffIterations(before: ReviewDocument, after: ReviewDocument): r
   return differences;
 }
 
-/** Returns the common sections that keep their order; all other common sections were moved. */
 function steadySections(places: ReadonlyMap<SectionId, number>, sections: readonly Section[]): ReadonlySet<SectionId> {
   const shared = sections.flatMap(({ id }) => {
     const place = places.get(id);

@@ -4,7 +4,6 @@ import { type SectionDraft, sectionId } from "../sections/sections.ts";
 import type { Steps } from "../steps.ts";
 import { findSimilar } from "./bodySimilarity.ts";
 
-/** Sections with their identity, and the number for the next new one. */
 export interface MatchedSections {
   readonly sections: readonly Section[];
   readonly nextId: number;

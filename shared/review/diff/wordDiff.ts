@@ -73,7 +73,6 @@ function changesOf(kind: WordChange["kind"], text: string): readonly WordChange[
   return text === "" ? [] : [{ kind, text }];
 }
 
-/** Merges adjacent changes of the same kind. */
 class ChangeWriter {
   readonly #changes: WordChange[] = [];
 

@@ -5,7 +5,6 @@ import { type Box, type Match, type SequencePair, shortestEdit } from "./wordDif
 const mostEdits = 1_000;
 /** Total budget of one alignment for all of its searches, in squared edits. */
 const mostWork = 8_000_000;
-/** Maximum recursion depth between unique tokens. */
 const mostDepth = 12;
 
 /**

@@ -34,7 +34,6 @@ export function alignTokens(before: readonly string[], after: readonly string[])
   return hunks;
 }
 
-/** The tokens of one step of an edit. */
 export interface HunkTokens<Token> {
   /** Kept tokens, as on each side: equal keys may have different tokens. */
   readonly kept: { readonly before: readonly Token[]; readonly after: readonly Token[] };
@@ -42,7 +41,6 @@ export interface HunkTokens<Token> {
   readonly added: readonly Token[];
 }
 
-/** Splits both lists by the steps of the edit between them. */
 export function cutByHunks<Token>(
   before: readonly Token[],
   after: readonly Token[],

@@ -1,4 +1,3 @@
-/** Two sequences of numbers that identify tokens. */
 export interface SequencePair {
   readonly before: Int32Array;
   readonly after: Int32Array;
@@ -12,7 +11,6 @@ export interface Box {
   readonly afterEnd: number;
 }
 
-/** Equal tokens that are adjacent in both sequences. */
 export interface Match {
   readonly before: number;
   readonly after: number;

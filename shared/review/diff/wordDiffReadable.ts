@@ -89,7 +89,6 @@ function absorb(previous: WeighedHunk, hunk: WeighedHunk): WeighedHunk {
   };
 }
 
-/** Maximum distance in tokens that an insertion is moved. */
 const mostSlide = 200;
 
 function slideHunks<Token>(
@@ -154,7 +153,6 @@ function bestSlide<Token>(
   return best;
 }
 
-/** Scores the beginning of a change after these two tokens: at a line, a sentence, a word, or anywhere. */
 function beginningScore(beforeLast: string, last: string): number {
   if (last.includes("\n")) return 3;
   if (!/^\s/.test(last)) return 0;

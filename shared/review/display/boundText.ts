@@ -18,10 +18,8 @@ interface Limits {
 
 const limits: Limits = { weight: mostWeight, word: 4_000, mixed: 2_000 };
 
-/** Returns lower limits that leave room for the notice of omitted text. */
 const withNotice = (most: number): Limits => ({ weight: most - 5, word: 3_900, mixed: 1_900 });
 
-/** Right-to-left letters and directional control characters. */
 const rightToLeft = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufeff\ud802\ud803\ud83a\ud83b]/;
 
 const joinedRun = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]+/gu;
@@ -95,7 +93,6 @@ function endOfPiece(text: string, start: number, { weight: most, word, mixed }: 
   return text.length;
 }
 
-/** Returns an end that never splits a surrogate pair. */
 function wholeEnd(text: string, start: number, end: number): number {
   const unit = text.charCodeAt(end);
   const isSecondHalf = unit >= 0xdc00 && unit <= 0xdfff;

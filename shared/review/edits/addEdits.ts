@@ -148,7 +148,6 @@ function stretchesOf(placed: readonly PlacedEdit[], gaps: readonly LineGap[], is
   return stretches.sort((one, other) => one.start - other.start);
 }
 
-/** Returns the lines of a stretch before any change by the person. */
 function withoutEdits({ start, end, edits }: Stretch, lines: readonly string[]): string[] {
   const original: string[] = [];
   let at = start;
@@ -201,7 +200,6 @@ function anchored(
   return { id, line: start + 1, before, after, ...around, copies: copiesIn(edit, around, text), at };
 }
 
-/** Returns true when more than whitespace differs, and the edit is small enough to look at. */
 function meansSomething({ before, after }: Pick<PersonEdit, "before" | "after">): boolean {
   const sides = sidesOf({ before, after });
   const isSame = sides.before.join("\n") === sides.after.join("\n");

@@ -3,9 +3,7 @@ import { compactLine, textLines } from "../anchor/lineText.ts";
 /** The non-blank lines of a text, without any whitespace, so that reformatting does not change them. */
 export interface CompactText {
   readonly words: readonly string[];
-  /** The 0-based line number of each. */
   readonly lines: readonly number[];
-  /** Number of lines of the whole text. */
   readonly count: number;
 }
 
@@ -19,7 +17,6 @@ export function compactText(text: string): CompactText {
   return compactLines(textLines(text));
 }
 
-/** Like {@link compactText}, for lines. */
 export function compactLines(all: readonly string[]): CompactText {
   const words: string[] = [];
   const lines: number[] = [];

@@ -38,7 +38,6 @@ export function returnedSpan(edit: PersonEdit, text: CompactText): CompactSpan |
   return sumOf(best.fit) > 0 || places.length > edit.copies.before ? best.place : undefined;
 }
 
-/** Counts both sides of an edit in the text in which it was just made. */
 export function copiesIn(
   { before, after }: Pick<PersonEdit, "before" | "after">,
   around: Surroundings,
@@ -91,7 +90,6 @@ function everyGap({ words }: CompactText): CompactSpan[] {
   return Array.from({ length: words.length + 1 }, (_gap, at) => ({ from: at, to: at }));
 }
 
-/** Finds lines that a formatter rewrapped, or that others inserted lines between. */
 function loosened(edit: PersonEdit, after: readonly string[], text: CompactText): CompactSpan | undefined {
   return rewrapped(after, text) ?? spread(edit, after, text);
 }
@@ -129,7 +127,6 @@ function spread(edit: PersonEdit, after: readonly string[], text: CompactText): 
   return undefined;
 }
 
-/** Returns true for unique lines, which are recognized without their surroundings. */
 function isUnmistakable(after: readonly string[], { words }: CompactText): boolean {
   if (after.join("").length < leastJoined) return false;
   return after.every((word) => words.indexOf(word) === words.lastIndexOf(word));

@@ -1,6 +1,5 @@
 import type { PersonEdit } from "./model.ts";
 
-/** Number of diff lines shown; the rest is counted. */
 const shownLines = 60;
 
 /** Returns the change of an edit as diff lines: bounded, with a count of the omitted ones. */

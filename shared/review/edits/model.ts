@@ -4,7 +4,6 @@ export interface PersonEdit {
   readonly id: string;
   /** 1-based, when last seen: the first of its lines, or the line now at the place of removed ones. */
   readonly line: number;
-  /** Lines without their ends. */
   readonly before: readonly string[];
   readonly after: readonly string[];
   /** The nearest non-blank lines around it, without any whitespace; nearest first. */
@@ -29,9 +28,7 @@ export interface EditedLines extends PersonEdit {
  */
 export type EditFate =
   | { readonly kind: "stands"; readonly line: number; readonly endLine: number }
-  /** The original text is back. */
   | { readonly kind: "undone"; readonly line: number }
-  /** Different text is in its place. */
   | { readonly kind: "overwritten"; readonly line: number };
 
 /**

@@ -3,7 +3,6 @@ import { editFate, returnedSpan } from "./editFate.ts";
 import type { PersonEdit } from "./model.ts";
 import { fitOf, sidesOf, sumOf } from "./surroundings.ts";
 
-/** A text with an edit restored, or the result that its place is unclear. */
 export type RestoredEdit =
   | {
       readonly kind: "restored";
@@ -15,10 +14,8 @@ export type RestoredEdit =
       readonly inserted: readonly string[];
     }
   | { readonly kind: "stands" }
-  /** The surroundings have changed, too. */
   | { readonly kind: "unclear" };
 
-/** Maximum number of additional lines between the neighbours of an edit. */
 const mostCome = 10;
 
 /** Restores an edit that was undone or overwritten; the rest of the text is unchanged. */

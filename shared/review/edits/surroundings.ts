@@ -1,13 +1,10 @@
 import { type CompactSpan, type CompactText, compactLines } from "./compactText.ts";
 import type { PersonEdit } from "./model.ts";
 
-/** Number of lines on each side that identify an edit. */
 const neighbours = 3;
 
-/** The lines around a place. */
 export type Surroundings = Pick<PersonEdit, "above" | "below">;
 
-/** The match between two surroundings: equal lines above and below, nearest first. */
 export interface Fit {
   readonly above: number;
   readonly below: number;
@@ -55,7 +52,6 @@ export function bestPlace(
   return best;
 }
 
-/** Returns both sides of an edit in the form used for searching. */
 export function sidesOf({ before, after }: Pick<PersonEdit, "before" | "after">): {
   readonly before: readonly string[];
   readonly after: readonly string[];

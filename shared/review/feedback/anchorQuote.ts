@@ -6,7 +6,6 @@ interface ReadSection {
   readonly text: string;
 }
 
-/** The current place of a quoted text, with its current wording. */
 export interface QuotePlace {
   readonly section: string;
   readonly quote: TextQuote;
@@ -14,13 +13,11 @@ export interface QuotePlace {
   readonly confidence: number;
 }
 
-/** Minimum share of unchanged text; below it, the text counts as another one. */
 const leastKept = 0.5;
 /** Minimum length for a match in another section: a shorter text alone is ambiguous. */
 const tellingLength = 16;
 /** Number of matching context characters that compensate for a short text. */
 const tellingContext = 12;
-/** Maximum length of a quote's context in characters. */
 const contextLength = 64;
 
 /**
@@ -49,7 +46,6 @@ interface Occurrence {
   readonly section: string;
   readonly text: string;
   readonly start: number;
-  /** Number of context characters that match the quote. */
   readonly context: number;
 }
 
@@ -71,7 +67,6 @@ function best(found: readonly Occurrence[]): Occurrence | undefined {
   return first;
 }
 
-/** Follows the text through the changes of its section. */
 function follow(wanted: TextQuote, before: string, home: ReadSection): QuotePlace | undefined {
   const then = best(occurrences(wanted, { id: home.id, text: before }));
   if (then === undefined) return undefined;

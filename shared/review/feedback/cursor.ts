@@ -11,13 +11,11 @@ export const emptyCursor: FeedbackCursor = new Map();
 
 const pattern = /^([^\s@]{1,200})@((?:[\w-]+:\d{1,15}(?:,[\w-]+:\d{1,15})*)?)$/;
 
-/** Formats a cursor of a review as an opaque text. */
 export function formatCursor(reviewId: string, cursor: FeedbackCursor): string {
   const parts = [...cursor].sort(([one], [other]) => (one < other ? -1 : 1));
   return `${reviewId}@${parts.map(([host, seq]) => `${host}:${seq}`).join(",")}`;
 }
 
-/** Parses the text of {@link formatCursor}; undefined for any other text. */
 export function parseCursor(text: string): { readonly reviewId: string; readonly cursor: FeedbackCursor } | undefined {
   const [, reviewId, parts] = pattern.exec(text) ?? [];
   if (reviewId === undefined || parts === undefined) return undefined;
@@ -49,7 +47,6 @@ export function joinCursors(one: FeedbackCursor, other: FeedbackCursor): Feedbac
   return cursorOf([...placesOf(one), ...placesOf(other)]);
 }
 
-/** Returns true when the first cursor covers everything that the second covers. */
 export function includesCursor(one: FeedbackCursor, other: FeedbackCursor): boolean {
   return [...other].every(([host, seq]) => covers(one, { host, seq }));
 }

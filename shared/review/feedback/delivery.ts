@@ -9,7 +9,6 @@ export interface Receipt extends EventPlace {
   readonly at: number;
 }
 
-/** The delivery state of an item, and its recipient. */
 export interface Delivery {
   readonly state: "collected" | "queued" | "handed" | "delivered";
   readonly to: readonly { readonly name: string; readonly at: number }[];

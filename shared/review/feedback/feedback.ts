@@ -31,22 +31,19 @@ export interface AddressedClaim {
   readonly note?: string;
 }
 
-/** A thread was reopened; null for code that was gone. */
+/** The reopening of a thread; `code` is null when the code was gone. */
 export interface Reopening extends EventPlace {
   readonly code?: CodeStanding | null;
 }
 
-/** The person's judgement of an assistant's finding. */
 export interface FindingJudgement {
   readonly kind: "agreed" | "rejected";
   readonly at: number;
-  /** The reason for rejecting it; may be empty. */
   readonly reason: string;
   /** The earlier rejected thread, for a finding raised again. */
   readonly before?: { readonly thread: string; readonly iteration: number; readonly round?: number };
 }
 
-/** A comment with its replies. */
 export interface FeedbackThread {
   readonly id: string;
   readonly target: CommentTarget;
@@ -68,7 +65,6 @@ export interface FeedbackVerdict {
   readonly text: string;
   readonly at: number;
   readonly iteration: number;
-  /** Number of comments sent with it. */
   readonly comments: number;
   readonly place: EventPlace;
 }
@@ -99,12 +95,10 @@ export interface SentItem {
     | "edited";
   readonly text: string;
   readonly comments: readonly SentComment[];
-  /** The person's changes in files. */
   readonly edits?: readonly EditedLines[];
 }
 
 export interface Feedback {
-  /** In the order in which they were started. */
   readonly threads: readonly FeedbackThread[];
   readonly verdicts: readonly FeedbackVerdict[];
   readonly items: readonly SentItem[];

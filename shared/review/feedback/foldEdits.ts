@@ -13,13 +13,11 @@ export interface GoneEdit {
 export interface SaidEdits {
   /** Ids of the edits that assistants were notified of. */
   readonly told: ReadonlySet<string>;
-  /** Edits that are gone and not yet decided on. */
   readonly gone: readonly GoneEdit[];
   /** Ids of the edits that the person dismissed. */
   readonly fine: ReadonlySet<string>;
 }
 
-/** The same data as {@link SaidEdits} while it is being built. */
 export interface FoldingEdits {
   readonly told: Set<string>;
   readonly gone: Map<string, GoneEdit>;

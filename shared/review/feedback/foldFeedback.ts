@@ -116,7 +116,6 @@ function addEntry(
   });
 }
 
-/** Returns the earlier rejection, which still applies when a finding is raised again. */
 function raisedAgain(
   id: string | undefined,
   threads: Folding["threads"],

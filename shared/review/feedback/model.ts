@@ -46,15 +46,13 @@ export type CodeStanding = Pick<
 >;
 
 /**
- * How a comment is sent: immediately, to be discussed without editing; with the verdict; or immediately, to be answered
- * by sections of the review.
+ * The way a comment is sent: immediately, to be discussed without editing; with the verdict; or immediately, to be
+ * answered by sections of the review.
  */
 export type SendMode = "ask" | "review" | "sections";
 
-/** The person's judgement of the whole review. */
 export type Verdict = "comment" | "approve" | "request-changes";
 
-/** An assistant's evidence that a comment was addressed. */
 export interface Evidence {
   readonly iteration?: number;
   /** In the reference syntax of reviews. */
@@ -81,9 +79,7 @@ export type FeedbackEvent =
       readonly by: Author;
       readonly mode: SendMode;
     }
-  /** A new text for a comment of the person that is not sent yet. */
   | { readonly kind: "reworded"; readonly entry: string; readonly text: string }
-  /** The person withdraws an entry that is not sent yet. */
   | { readonly kind: "withdrawn"; readonly entry: string }
   | {
       readonly kind: "addressed";
@@ -108,17 +104,13 @@ export type FeedbackEvent =
       readonly verdict: Verdict;
       readonly text: string;
       readonly iteration: number;
-      /** The comments and replies sent with it. */
       readonly entries: readonly string[];
     }
-  /** Assistants are notified of the person's changes in files. */
   | { readonly kind: "edited"; readonly edits: readonly EditedLines[]; readonly iteration: number }
-  /** An edit of the person was gone when an assistant presented something. */
   | {
       readonly kind: "edit-gone";
       readonly edit: EditedLines;
       readonly how: "undone" | "overwritten";
       readonly client: string;
     }
-  /** It was restored, it is back, or the person dismissed it. */
   | { readonly kind: "edit-settled"; readonly edit: string; readonly as: "restored" | "returned" | "fine" };

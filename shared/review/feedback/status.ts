@@ -12,7 +12,6 @@ export interface ReviewStanding {
   readonly note?: string;
 }
 
-/** Record that the edit shown by a review was applied, with the client. */
 export interface AppliedEdit extends EventPlace {
   readonly client: string;
 }

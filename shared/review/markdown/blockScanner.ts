@@ -23,7 +23,6 @@ export function scanBlocks(text: string): BlockScan {
   return finish(scanSteps(text));
 }
 
-/** Like {@link scanBlocks}, in steps. */
 export function scanSteps(text: string): Steps<BlockScan> {
   return runScanner(text, new BlockScanner(text));
 }
@@ -33,7 +32,6 @@ export function scanTexts(text: string, onText: OnText, onVerbatim?: OnVerbatim)
   finish(textSteps(text, onText, onVerbatim));
 }
 
-/** Like {@link scanTexts}, in steps. */
 export function textSteps(text: string, onText: OnText, onVerbatim?: OnVerbatim): Steps<BlockScan> {
   return runScanner(text, new BlockScanner(text, onText, onVerbatim));
 }
@@ -291,7 +289,6 @@ class BlockScanner {
     if (this.#paragraph.mayDefine) this.#definitions.push(contentStart);
   }
 
-  /** Adds a line that is only text because of its indent, possibly a table's head. */
   #extendParagraph(): true {
     const { contentStart, end, indent } = this.#line;
     this.#paragraph.add(contentStart, end);

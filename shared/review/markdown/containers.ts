@@ -64,7 +64,6 @@ function continueItem(item: ListItem, line: LineCursor): boolean {
   return isInside;
 }
 
-/** Opens the container that starts here, if any, and consumes its marker from the line. */
 export function openContainer(text: string, line: LineCursor, isInterrupting: boolean): Container | undefined {
   if (line.indent > 3 || line.isBlank) return undefined;
   const first = text.charCodeAt(line.contentStart);

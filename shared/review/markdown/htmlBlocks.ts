@@ -77,7 +77,7 @@ function isTagNamePart(character: number): boolean {
   return isLetter(character) || isDigit(character) || character === code.hyphen;
 }
 
-/** Returns the offset of the `>` that may end the tag, or -1 when an attribute is malformed. */
+/** Returns the offset of the `>` that may end the tag, or the end when an attribute is malformed. */
 function endOfAttributes(text: string, start: number, end: number): number {
   let offset = start;
   for (;;) {

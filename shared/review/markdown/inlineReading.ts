@@ -21,7 +21,6 @@ const namedEntities: ReadonlyMap<string, string> = new Map([
   ["nbsp", " "],
 ]);
 
-/** The replacement for a hard line break. */
 export const hardBreak = "\v";
 
 /**
@@ -68,7 +67,6 @@ class InlineReader {
     else this.#pieces.push(this.#match(plain)?.[0] ?? "");
   }
 
-  /** Matches the pattern at this position and skips it. */
   #match(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.#offset;
     const found = pattern.exec(this.#line);

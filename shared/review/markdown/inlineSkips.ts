@@ -68,7 +68,6 @@ function endOfTicks(text: string, start: number): number {
   return end;
 }
 
-/** Returns offsets from last to first, so that passed ones are removed from the end. */
 function ticksByLength(text: string): Map<number, number[]> {
   const runs = new Map<number, number[]>();
   for (let start = text.indexOf("`"); start >= 0; ) {

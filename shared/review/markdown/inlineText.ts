@@ -4,7 +4,6 @@ import { skipDefinitions } from "./linkDefinitions.ts";
 /** Text for the inline rules of Markdown: lines joined without the prefixes of their containers. */
 export class InlineText {
   readonly text: string;
-  /** Offsets of each line in the joined text, and of the same lines in the source. */
   readonly #lineStarts: readonly number[];
   readonly #sourceStarts: readonly number[];
 
@@ -42,7 +41,6 @@ export function inlineTexts(
   }
 }
 
-/** Returns the lines of a paragraph without the prefixes of their containers. */
 export function joinedLines(source: string, lines: readonly number[]): string {
   const pieces: string[] = [];
   for (let index = 0; index < lines.length; index += 2) pieces.push(source.slice(lines[index], lines[index + 1]));

@@ -1,26 +1,22 @@
 import { code, isSpace } from "./characters.ts";
 
 export interface Fence {
-  /** Character code of the marker. */
   readonly marker: number;
   readonly length: number;
 }
 
-/** Returns the offset of the first other character. */
 export function endOfRun(text: string, start: number, end: number, character: number): number {
   let offset = start;
   while (offset < end && text.charCodeAt(offset) === character) offset++;
   return offset;
 }
 
-/** Returns the offset of the first character that is not a space or tab. */
 export function endOfSpace(text: string, start: number, end: number): number {
   let offset = start;
   while (offset < end && isSpace(text.charCodeAt(offset))) offset++;
   return offset;
 }
 
-/** Returns the level of an ATX heading that starts here, or 0. */
 export function atxLevel(text: string, start: number, end: number): number {
   const after = endOfRun(text, start, end, code.hash);
   const level = after - start;
@@ -43,7 +39,6 @@ function startOfSpace(text: string, start: number, end: number): number {
   return offset;
 }
 
-/** Returns the level of the setext heading that this line underlines, or 0. */
 export function setextLevel(text: string, start: number, end: number): number {
   const marker = text.charCodeAt(start);
   if (marker !== code.equals && marker !== code.hyphen) return 0;
@@ -52,7 +47,6 @@ export function setextLevel(text: string, start: number, end: number): number {
   return marker === code.equals ? 1 : 2;
 }
 
-/** Returns true for a thematic break: three or more of the same marker and whitespace. */
 export function isThematicBreak(text: string, start: number, end: number): boolean {
   return isThematicMarker(text.charCodeAt(start)) && endOfThematicRun(text, start, end) === end;
 }
@@ -87,7 +81,6 @@ export function openFence(text: string, start: number, end: number): Fence | und
   return { marker, length: after - start };
 }
 
-/** Returns true when the rest of the line closes that fence. */
 export function closesFence(text: string, start: number, end: number, fence: Fence): boolean {
   if (text.charCodeAt(start) !== fence.marker) return false;
   const after = endOfRun(text, start, end, fence.marker);

@@ -25,7 +25,6 @@ export class LineCursor {
     this.#text = text;
   }
 
-  /** True when only whitespace is left. */
   get isBlank(): boolean {
     return this.contentStart >= this.end;
   }
@@ -44,7 +43,6 @@ export class LineCursor {
     this.#measure();
   }
 
-  /** Consumes up to this many columns of whitespace. */
   skipColumns(columns: number): void {
     let left = Math.min(columns, this.indent);
     this.indent -= left;
@@ -81,7 +79,6 @@ export class LineCursor {
   }
 }
 
-/** Returns the columns of the whitespace at the offset, or 0. */
 function widthAt(text: string, offset: number, column: number): number {
   const character = text.charCodeAt(offset);
   if (character === code.space) return 1;

@@ -1,7 +1,6 @@
 import type { Steps } from "../steps.ts";
 import { code } from "./characters.ts";
 
-/** Number of lines per step. */
 const linesOfStep = 1_000;
 
 /** Calls back with each line, without its ending: LF, CR LF or a lone CR, as in Markdown. */

@@ -7,7 +7,6 @@ const none = -1;
 /** Maximum bracket nesting in a link destination that the page's parser supports. */
 export const deepestDestination = 32;
 
-/** Receives the start of a definition, at its bracket, and its end. */
 type OnDefinition = (start: number, end: number) => void;
 
 /**
@@ -28,7 +27,6 @@ export function skipDefinitions(text: string, start: number, end: number, onDefi
   }
 }
 
-/** Returns the offset of the line ending after the definition. */
 function endOfDefinition(titles: TitleEnds, start: number, end: number): number {
   const { text } = titles;
   const colon = endOfLabel(text, start + 1, end);
@@ -59,7 +57,6 @@ function isLabelEscapable(character: number): boolean {
   return character === code.bracketOpen || character === code.backslash || character === code.bracketClose;
 }
 
-/** Returns the offset after the destination of a link or definition, or -1. */
 export function endOfDestination(text: string, start: number, end: number, deepest = Number.POSITIVE_INFINITY): number {
   if (start >= end) return none;
   return text.charCodeAt(start) === code.less
@@ -160,7 +157,6 @@ function closingMarker(opening: number): number {
   return opening === code.parenOpen ? code.parenClose : none;
 }
 
-/** Returns the offset of the first non-whitespace character. */
 export function endOfWhitespace(text: string, start: number, end: number): number {
   let offset = start;
   while (offset < end && (isSpace(text.charCodeAt(offset)) || isLineEnding(text.charCodeAt(offset)))) offset++;

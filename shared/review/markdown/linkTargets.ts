@@ -8,7 +8,6 @@ import { normalisedLabel } from "./sharedDefinitions.ts";
 /** The destinations of a text's labels, as written in their definitions; the first definition of a label counts. */
 export type LinkTargets = ReadonlyMap<string, string>;
 
-/** Reads the definitions of a text at any nesting. */
 export function* targetSteps(text: string): Steps<LinkTargets> {
   const targets = new Map<string, string>();
   if (!text.includes("]:")) return targets;

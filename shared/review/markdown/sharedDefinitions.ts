@@ -4,7 +4,6 @@ import { finish, type Steps } from "../steps.ts";
 export interface Definition {
   /** Normalized label; a footnote's begins with `^`. */
   readonly label: string;
-  /** The definition as written. */
   readonly text: string;
 }
 
@@ -79,10 +78,8 @@ export function definitionsOf(markdown: string): readonly Definition[] {
   return finish(definitionSteps(markdown));
 }
 
-/** Lines or labels per step. */
 const stepSize = 1_000;
 
-/** Like {@link definitionsOf}, in steps. */
 export function* definitionSteps(markdown: string): Steps<readonly Definition[]> {
   if (!markdown.includes("]:")) return [];
   const lines = markdown.split(/\r\n|\n|\r/);
@@ -110,7 +107,6 @@ export function* definitionSteps(markdown: string): Steps<readonly Definition[]>
   return found;
 }
 
-/** Collects definitions in reading order. */
 export function definitionTable(definitions: Iterable<Definition>): DefinitionTable {
   const table = new Map<string, Definition>();
   for (const definition of definitions) if (!table.has(definition.label)) table.set(definition.label, definition);
@@ -136,7 +132,6 @@ export function definitionsFor(markdown: string, table: DefinitionTable): string
   return finish(usedSteps(markdown, table));
 }
 
-/** Like {@link definitionsFor}, in steps. */
 export function* usedSteps(markdown: string, table: DefinitionTable): Steps<string> {
   if (table.size === 0 || !markdown.includes("[")) return "";
   const own = new Set((yield* definitionSteps(markdown)).map((definition) => definition.text));

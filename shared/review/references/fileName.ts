@@ -1,6 +1,5 @@
 /** Characters that a system forbids in names, or that are invisible or misleading. */
 const forbidden = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
-/** Windows device names, with any extension. */
 const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$)(?=\.|$)/i;
 /** Maximum length of a name in UTF-8 bytes: file systems allow 255, and an extension and a number follow. */
 const longest = 120;

@@ -6,7 +6,6 @@ import type { FoundReference, Section } from "../model.ts";
 import { finish, type Steps } from "../steps.ts";
 import { inlineReferences } from "./inlineReferences.ts";
 
-/** Paragraphs per step. */
 const inlinesOfStep = 200;
 
 /** Every form contains one of these, and most texts of code contain none. */
@@ -21,7 +20,6 @@ export function findReferences(text: string): readonly FoundReference[] {
   return finish(referenceSteps(text));
 }
 
-/** Like {@link findReferences}, in steps. */
 export function* referenceSteps(text: string): Steps<readonly FoundReference[]> {
   const found: FoundReference[] = [];
   if (!hint.test(text)) return found;
@@ -41,7 +39,6 @@ export function* referenceSteps(text: string): Steps<readonly FoundReference[]> 
 /** Reads a section of a review as the page does: with the definitions of other sections it uses before its own text. */
 type ReadSteps = (section: Section) => Steps<string>;
 
-/** Returns a function that reads any section of a review. */
 export function* readingSteps(sections: readonly Section[]): Steps<ReadSteps> {
   const definitions: Definition[] = [];
   for (const { defines, text } of sections) {
@@ -54,7 +51,7 @@ export function* readingSteps(sections: readonly Section[]): Steps<ReadSteps> {
   };
 }
 
-/** Like {@link readingSteps}, but reads each section without pausing. */
+/** Returns a function that reads any section of a review, without pausing. */
 export function readingOf(sections: readonly Section[]): (section: Section) => string {
   const read = finish(readingSteps(sections));
   return (section) => finish(read(section));

@@ -20,7 +20,6 @@ interface Bracket {
   readonly start: number;
   readonly textStart: number;
   readonly isImage: boolean;
-  /** Number of references found before it. */
   readonly found: number;
 }
 
@@ -36,7 +35,6 @@ const escapes = /\\([!-/:-@[-`{-~])/g;
 const autolink = /^<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>\p{Cc}]*)>$/u;
 const codeLabel = /^(`+)(?!`)(.*[^`])\1$/s;
 
-/** Approximate number of characters per step. */
 const charactersOfStep = 20_000;
 
 /** Finds the references of one paragraph, heading or table cell, resolving labels with these targets. */
@@ -138,7 +136,6 @@ class InlineReader {
     return { text: label, end: offset + 3 };
   }
 
-  /** Returns the target of `[words][label]` when the label is defined. */
   #fullTarget(start: number): Target | undefined {
     if (this.#targets.size === 0 || this.#text.charCodeAt(start) !== code.bracketOpen) return undefined;
     const end = endOfLabel(this.#text, start + 1, this.#text.length);
@@ -177,7 +174,6 @@ function labelOf(bracketed: string): string | undefined {
   return span.includes(ticks) ? undefined : span.trim();
 }
 
-/** Returns the target of the `(destination "title")` that begins here. */
 function inlineTarget(titles: TitleEnds, start: number): Target | undefined {
   const { text } = titles;
   if (text.charCodeAt(start) !== code.parenOpen) return undefined;

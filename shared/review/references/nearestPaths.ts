@@ -1,10 +1,8 @@
-/** Maximum number of edits between similar names. */
 const maxEdits = 2;
 
 interface Ranked {
   readonly path: string;
   readonly edits: number;
-  /** Number of trailing segments that both paths share. */
   readonly shared: number;
 }
 
@@ -41,7 +39,6 @@ function nameOf(path: string): string {
   return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1).toLowerCase();
 }
 
-/** Counts the folders shared at the end; the names themselves are compared by edits. */
 function sharedEnding(one: readonly string[], other: readonly string[]): number {
   let length = 1;
   while (length < one.length && length < other.length && one.at(-1 - length) === other.at(-1 - length)) length++;
@@ -64,7 +61,6 @@ function nameDistance(one: string, other: string): number {
   return edits <= allowed ? edits : maxEdits + 1;
 }
 
-/** Returns the length without the extension, which does not identify a file. */
 function stemLength(name: string): number {
   const dot = name.lastIndexOf(".");
   return dot > 0 ? dot : name.length;
@@ -77,7 +73,6 @@ function allowedEdits(length: number): number {
 }
 
 interface RowQuestion {
-  /** The row before the last. */
   readonly before: readonly number[];
   readonly row: readonly number[];
   readonly one: string;
@@ -85,7 +80,6 @@ interface RowQuestion {
   readonly offset: number;
 }
 
-/** Computes one row of the edit table: insert, remove, replace, and swap of two adjacent characters. */
 function nextRow({ before, row, one, other, offset }: RowQuestion): readonly number[] {
   const next = [offset];
   for (let column = 1; column <= other.length; column++) {

@@ -50,7 +50,6 @@ export function parseReference(label: string): ReferenceTarget | undefined {
   return label.length > longestReference ? refused(`it is longer than ${longestReference} characters`) : target;
 }
 
-/** Formats a reference in the syntax of {@link parseReference}. */
 export function formatReference(reference: Exclude<ReferenceTarget, RefusedReference>): string {
   switch (reference.kind) {
     case "file":

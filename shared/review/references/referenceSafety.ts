@@ -13,7 +13,6 @@ const scheme = /^[A-Za-z][A-Za-z0-9+-]+:/;
 const drive = /^[A-Za-z]:/;
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])$/i;
 
-/** Decides from the spelling alone how the path of a reference may be tried. */
 export function checkReferencePath(path: string): CheckedPath {
   const reason = spellingProblem(path);
   if (reason !== undefined) return { kind: "refused", reason };

@@ -3,7 +3,6 @@ import { findReferences, readingOf } from "./findReferences.ts";
 
 export interface SectionReference {
   readonly sectionId: SectionId;
-  /** The section's title; empty before the first heading. */
   readonly title: string;
   readonly target: FileReference;
 }
@@ -18,7 +17,6 @@ export function sectionReferences({ sections }: ReviewDocument): readonly Sectio
   );
 }
 
-/** Returns true when a reference covers a line of its file. */
 export function coversLine({ line, endLine = line }: Pick<FileReference, "line" | "endLine">, wanted: number): boolean {
   return line <= wanted && wanted <= endLine;
 }

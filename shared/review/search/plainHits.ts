@@ -1,6 +1,5 @@
 import { wordCharacter } from "./searchPattern.ts";
 
-/** The text to search for, and its case folding. */
 export interface PlainNeedle {
   readonly needle: string;
   readonly isWholeWord: boolean;
@@ -11,7 +10,6 @@ const beginsWithWord = new RegExp(`^${wordCharacter}`, "u");
 /** Maximum number of UTF-16 code units of one character. */
 const longestCharacter = 2;
 
-/** Counts the needle in a text, without overlaps. */
 export function countPlain(text: string, { needle, isWholeWord }: PlainNeedle): number {
   if (isWholeWord) return plainHits(text, { needle, isWholeWord }).length / 2;
   let count = 0;

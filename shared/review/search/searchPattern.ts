@@ -22,10 +22,8 @@ export type SearchPattern =
 /** A letter, mark, digit or connector of any script. */
 export const wordCharacter = String.raw`[\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}]`;
 
-/** A position that is not between two characters of a word. */
 const wordEdge = `(?:(?<!${wordCharacter})|(?!${wordCharacter}))`;
 
-/** Compiles a query, or returns the reason why it is invalid. */
 export function patternOf({ text, isCaseSensitive, isWholeWord, isExpression }: SearchQuery): SearchPattern {
   if (text === "") return { kind: "nothing" };
   if (!isExpression) {

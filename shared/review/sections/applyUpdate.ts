@@ -18,7 +18,6 @@ export function applyUpdate(base: ReviewDocument, update: ReviewUpdate, hash: Ha
   return finish(updateSteps(base, update, hash));
 }
 
-/** Like {@link applyUpdate}, in steps, so that a long text does not block others. */
 export function* updateSteps(base: ReviewDocument, update: ReviewUpdate, hash: HashText): Steps<UpdateOutcome> {
   switch (update.kind) {
     case "replace":

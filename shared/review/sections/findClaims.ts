@@ -1,6 +1,5 @@
 import { scanTexts } from "../markdown/blockScanner.ts";
 
-/** The language of a fence that contains a claim. */
 const language = "check";
 
 const opening = /^(?:`+|~+)[ \t]*(\S*)/;

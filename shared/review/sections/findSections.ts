@@ -4,7 +4,6 @@ import { sectionPaths } from "./sectionPaths.ts";
 import { sectionSlugs } from "./slugs.ts";
 import { bareTitle, titleDistance, titleForms } from "./titleForms.ts";
 
-/** The sections that a name resolves to. */
 export type SectionChoice =
   | { readonly kind: "one"; readonly index: number }
   | { readonly kind: "several"; readonly indices: readonly number[] }
@@ -104,7 +103,6 @@ function partsOf(path: string): readonly string[] {
     .filter((part) => part !== "");
 }
 
-/** Returns the sections whose titles are nearest to the last part of a name, nearest first. */
 function nearSections({ sections }: ReviewDocument, name: string): readonly number[] {
   const written = [...new Set([name, ...name.split(">").slice(-1)])].map((part) => part.replace(/^\s*#{1,6}\s+/, ""));
   const found = sections.flatMap((section, index) => {

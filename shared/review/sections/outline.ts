@@ -7,14 +7,12 @@ export interface OutlineItem {
   readonly level: number;
   readonly title: string;
   readonly path: string;
-  /** UTF-16 code units of the heading's own text. */
   readonly length: number;
 }
 
 const maxTitle = 80;
 const untitled = "Untitled review";
 
-/** Returns the headings of a review with their paths, in reading order. */
 export function outline(document: ReviewDocument): readonly OutlineItem[] {
   const paths = sectionPaths(document.sections);
   return document.sections.map(({ id, level, title, text }, index) => ({
@@ -26,7 +24,6 @@ export function outline(document: ReviewDocument): readonly OutlineItem[] {
   }));
 }
 
-/** Returns the text of a section with its subsections; empty when there is no such section. */
 export function sectionText(document: ReviewDocument, index: number): string {
   return joinTexts(document.sections.slice(index, subtreeEnd(document.sections, index)));
 }
@@ -44,13 +41,11 @@ export function documentTitle(document: ReviewDocument): string {
   return title === "" ? untitled : shorten(title);
 }
 
-/** Returns the first line with words, without the marker of a list or quote. */
 function firstLine(text: string): string {
   const line = /\S[^\r\n]*/.exec(text.slice(0, 10_000))?.[0] ?? "";
   return line.replace(/^(?:(?:[>*+-]|\d{1,9}[.)])[ \t]+)+/, "");
 }
 
-/** Shortens a title, between words if possible. */
 function shorten(title: string): string {
   if (title.length <= maxTitle) return title;
   const cut = title.slice(0, maxTitle - 1).replace(/[\ud800-\udbff]$/, "");

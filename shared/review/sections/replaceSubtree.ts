@@ -8,7 +8,6 @@ import { subtreeEnd } from "./sectionPaths.ts";
 import { draftSteps, type SectionDraft } from "./sections.ts";
 import { blockBreak, spliceText } from "./spliceText.ts";
 
-/** A review with one subtree replaced, and remarks about it. */
 export interface ReplacedSubtree {
   readonly document: ReviewDocument;
   readonly notes: readonly string[];
@@ -52,7 +51,6 @@ export function* replaceSubtree(
   return { document: { sections, nextId: middle.nextId }, notes };
 }
 
-/** Returns the heading with the gap between it and its text. */
 function keptHeading(section: Section | undefined, newline: string): string {
   if (section === undefined || section.level === 0) return "";
   const end = scanBlocks(section.text).headings[0]?.end ?? 0;

@@ -5,7 +5,6 @@ import type { Steps } from "../steps.ts";
 /** Content that cannot swallow the following text. */
 export interface ClosedContent {
   readonly text: string;
-  /** The heading that it begins with, if any. */
   readonly heading: ScannedHeading | undefined;
   readonly notes: readonly string[];
 }

@@ -2,10 +2,8 @@ import type { Section } from "../model.ts";
 
 export const pathSeparator = " > ";
 
-/** The path of the preamble. */
 export const preamblePath = "(before the first heading)";
 
-/** Returns the heading paths (`Parent > Child`) of all sections, in order. */
 export function sectionPaths(sections: readonly Pick<Section, "level" | "title">[]): readonly string[] {
   const parents: { readonly level: number; readonly path: string }[] = [];
   return sections.map(({ level, title }) => {

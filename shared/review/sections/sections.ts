@@ -12,12 +12,10 @@ export function sectionId(number: number): SectionId {
   return `s${number}` as SectionId;
 }
 
-/** Splits a text into sections without identities. */
 export function draftSections(text: string, hash: HashText): readonly SectionDraft[] {
   return finish(draftSteps(text, hash));
 }
 
-/** Like {@link draftSections}, in steps. */
 export function* draftSteps(text: string, hash: HashText): Steps<readonly SectionDraft[]> {
   const drafts: SectionDraft[] = [];
   for (const { level, title, start, end, defines } of yield* chunkSteps(text)) {
@@ -28,7 +26,6 @@ export function* draftSteps(text: string, hash: HashText): Steps<readonly Sectio
   return drafts;
 }
 
-/** Returns a review with its first text; every section is new. */
 export function createDocument(text: string, hash: HashText): ReviewDocument {
   const sections = draftSections(text, hash).map((draft, index) => ({ id: sectionId(index + 1), ...draft }));
   return { sections, nextId: sections.length + 1 };

@@ -5,7 +5,6 @@ import type { Steps } from "../steps.ts";
 import { draftSteps, type SectionDraft } from "./sections.ts";
 import { mostSections } from "./splitMarkdown.ts";
 
-/** New text for a run of sections, with candidates for its surroundings. */
 export interface TextSplice {
   /** Indices of the first replaced section, and after the last one. */
   readonly start: number;
@@ -16,7 +15,6 @@ export interface TextSplice {
   readonly tails: readonly string[];
 }
 
-/** The sections around a splice, and the new text between them. */
 export interface SplicedSections {
   readonly previous: Section | undefined;
   readonly middle: readonly SectionDraft[];

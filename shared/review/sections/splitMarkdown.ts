@@ -11,9 +11,7 @@ export const mostSections = 20_000;
 
 /** A heading with its own text, or the text before the first heading, as offsets in the text. */
 export interface MarkdownChunk {
-  /** 1 to 6, or 0 for the preamble. */
   readonly level: number;
-  /** The heading as rendered, without markup. */
   readonly title: string;
   readonly start: number;
   readonly end: number;
@@ -29,10 +27,8 @@ export function splitMarkdown(text: string): readonly MarkdownChunk[] {
   return finish(chunkSteps(text));
 }
 
-/** Sections per step. */
 export const sectionsOfStep = 500;
 
-/** Like {@link splitMarkdown}, in steps. */
 export function* chunkSteps(text: string): Steps<readonly MarkdownChunk[]> {
   const scan = yield* scanSteps(text);
   yield;

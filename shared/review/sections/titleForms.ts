@@ -18,7 +18,6 @@ export function titleForms({ title, text }: Pick<Section, "title" | "text">): re
   return bare === "" || bare === title ? [title] : [title, bare];
 }
 
-/** Returns a line of Markdown without additions after the title; blank when it has nothing else. */
 export function bareTitle(line: string): string {
   let rest = line.trim();
   for (let found = addition.exec(rest); found !== null; found = addition.exec(rest)) rest = rest.slice(0, found.index);

@@ -15,7 +15,6 @@ import { TurnQueue } from "../base/turnQueue.ts";
 import type { KeptDraft, NewFeedback, NoteOutcome, ReviewStore } from "../store/index.ts";
 import { ApprovalAge } from "./approvalAge.ts";
 
-/** Dependencies of {@link Feedback}. */
 export interface FeedbackParts {
   readonly store: ReviewStore;
   readonly clock: Clock;
@@ -52,7 +51,6 @@ export class Feedback {
     return this.#parts.store.feedback.index.feedback(reviewId);
   }
 
-  /** Returns the status of a review. */
   status(reviewId: string): ReviewStatus {
     return this.standing(reviewId).status;
   }
@@ -67,17 +65,14 @@ export class Feedback {
     );
   }
 
-  /** Returns the delivery state of the item at a place. */
   delivery(reviewId: string, sent: EventPlace | undefined): Delivery {
     return deliveryOf(sent, this.#parts.store.feedback.index.receipts(reviewId));
   }
 
-  /** Returns the texts that the person has typed but not sent. */
   drafts(reviewId: string): readonly KeptDraft[] {
     return this.#parts.store.feedback.index.drafts(reviewId);
   }
 
-  /** Returns the names of the assistants that are waiting for feedback on a review. */
   waiting(reviewId: string): readonly string[] {
     const names = [...this.#waiters].filter((waiter) => waiter.reviewId === reviewId).map(({ assistant }) => assistant);
     return [...new Set(names)].sort();
@@ -150,7 +145,6 @@ export class Feedback {
     this.#tell(who.reviewId);
   }
 
-  /** Ends all waits. */
   dispose(): void {
     this.#isDisposed = true;
     this.#foreign.dispose();

@@ -5,14 +5,12 @@ import type { IterationWriter } from "../history/iterationWriter.ts";
 import { isIteration, type ShownReview } from "../history/shownReview.ts";
 import type { NewIteration, ReviewStore, ReviewSummary } from "../store/index.ts";
 
-/** The review that an update goes to, and its current text. */
 export interface UpdateTarget {
   readonly kind: "target";
   readonly review: Pick<NewIteration, "reviewId" | "isProposal">;
   readonly document: ReviewDocument;
   /** The base directory of its latest iteration; undefined for a new review. */
   readonly baseUri?: string;
-  /** Notes for the assistant on the choice of the review. */
   readonly notes: readonly string[];
 }
 
@@ -75,7 +73,6 @@ function latestShown(reviewId: string, store: ReviewStore, shown: ShownReview | 
   return shown !== undefined && isIteration(shown.meta, store.iterationAt(reviewId, -1)) ? shown.document : undefined;
 }
 
-/** Notes that the committed review is not continued, so that the assistant knows. */
 function notesAfter(before: ReviewSummary | undefined): readonly string[] {
   if (before?.committed === undefined) return [];
   const { commit, subject } = before.committed;

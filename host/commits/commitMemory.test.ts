@@ -71,7 +71,7 @@ describe("a commit whose host was killed", () => {
   it("does not mark iterations that were presented since", async () => {
     const shop = shopWithStaged();
     const { present, memory, host, store, reviewId } = await killedOver(shop);
-    // The way a window beside the killed one continues.
+    // A window beside the killed one continues like this.
     const [attempt] = store.commits.index.unsettled();
     expect(attempt).toMatchObject({ reviewId, subjects: ["Add a"] });
     await present({ content: "more", mode: "append", reviewId });

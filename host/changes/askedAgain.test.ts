@@ -16,7 +16,6 @@ async function openShop() {
   return { repository, test, request: requester(test) };
 }
 
-/** Sends review requests to a host. */
 function requester(test: TestHost) {
   const { host, store, workspace, changes } = test;
   const requests = new ChangeRequests({

@@ -9,7 +9,6 @@ interface Asking {
   readonly title: string;
   readonly client: string;
   readonly range: FixedRange;
-  /** Id of the review that is shown. */
   readonly shown: string | undefined;
   readonly store: ReviewStore;
 }

@@ -19,7 +19,7 @@ export interface FixedRange {
   readonly head: string;
   /** The tree of `head`, as git names it. */
   readonly tree: string;
-  /** Commits that must stay readable together with this range. */
+  /** Commits that git must keep together with this range. */
   readonly parents: readonly string[];
   /** The resolved range in words for a reader. */
   readonly resolved: string;

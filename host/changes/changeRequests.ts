@@ -17,7 +17,6 @@ import { editName, keepBefore, proposedRange } from "./proposedRange.ts";
 import { ReviewChanges } from "./reviewChanges.ts";
 import { changesSince, pairOf } from "./rounds.ts";
 
-/** Dependencies of {@link ChangeRequests}. */
 export interface ChangeRequestParts {
   readonly host: ReviewHost;
   readonly store: ReviewStore;
@@ -31,9 +30,8 @@ type RequestContract = (typeof changesBridge)["review/request"];
 export type ChangeRequest = z.infer<RequestContract["params"]>;
 export type ChangeAnswer = z.infer<RequestContract["result"]>;
 
-/** Files and notes that one answer lists at most; pages show the rest. */
+/** Maximum numbers of files and notes in one answer; pages show the rest. */
 const listed = { files: 500, notes: 200 };
-/** Skipped files that an answer names at most. */
 const namedSkips = 20;
 const usualTitle = "Code Review";
 
@@ -56,7 +54,6 @@ export class ChangeRequests {
     return this.#turns.run(() => this.#propose(proposal, client, signal));
   }
 
-  /** Marks every review that shows an edit as applied. */
   noteApplied(edit: Pick<Proposal, "folder" | "patch">, client: string): Promise<void> {
     return this.#turns.run(() => this.#noteApplied(edit, client));
   }
@@ -247,7 +244,6 @@ function standingProposal(edit: string, { books: { changes } }: ReviewStore): st
   return changes.showing(edit).find((id) => isStanding(id) && changes.applied(id) === undefined);
 }
 
-/** Creates the reader of reviewed changes and the queue of requests for new reviews. */
 export function openChanges(parts: Omit<ChangeRequestParts, "changes">): {
   readonly changes: ReviewChanges;
   readonly requests: ChangeRequests;
@@ -263,7 +259,6 @@ interface KeptRequest {
   readonly read: ReadChanges;
   readonly reviewId: string;
   readonly iteration: number;
-  /** Name of the proposed edit. */
   readonly edit?: string;
 }
 

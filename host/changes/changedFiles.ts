@@ -20,10 +20,9 @@ export interface ReadChanges {
   readonly notes: readonly RoundNote[];
 }
 
-/** Changes, or the reason why they could not be read. */
 export type ReadOutcome = ReadChanges | { readonly kind: "refused"; readonly message: string };
 
-/** Readings kept in memory: those that a page shows, and those that it compares them with. */
+/** Maximum number of readings kept in memory: those that a page shows, and those that it compares them with. */
 const keptReadings = 6;
 
 /** Reads the differences between trees. Trees never change, so recent readings are cached. */
@@ -70,7 +69,6 @@ function changedFileOf(change: TreeChange & LineCounts): ChangedFile {
   };
 }
 
-/** Sums the added and deleted lines of files. */
 export function totalOf(files: readonly ChangedFile[]): { files: number; additions: number; deletions: number } {
   return {
     files: files.length,
@@ -79,7 +77,6 @@ export function totalOf(files: readonly ChangedFile[]): { files: number; additio
   };
 }
 
-/** Returns the id by which pages name a changed file. */
 export function changedFileId(path: string): string {
   return hashText(path);
 }

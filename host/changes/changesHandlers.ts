@@ -7,7 +7,6 @@ import { isInside } from "../files/containment.ts";
 import { withOwnLines } from "./ownHunks.ts";
 import { placeHunks, type SectionHunkParts } from "./sectionHunks.ts";
 
-/** Serves a page's requests about the changes under review. */
 export function changesHandlers({
   editor,
   guard,

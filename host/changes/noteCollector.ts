@@ -2,9 +2,9 @@ import type { ChangedFile, CodeNote } from "@dialectic/shared/protocol";
 import { type CodeNoteType, codeNotes } from "@dialectic/shared/review";
 import { type LineListener, utf8 } from "../git/index.ts";
 
-/** Notes that a round has at most. */
+/** Maximum number of notes in a round. */
 const noteCap = 1_000;
-/** Lines that are searched in each hunk. */
+/** Maximum number of lines that are searched in each hunk. */
 const lineCap = 50_000;
 /** The marks as bytes, one byte in each character. */
 const marks = /TODO|FIXME|\u00f0\u009f\u0092\u00a1|\u00e2\u009d\u0093/;
@@ -44,7 +44,6 @@ export class NoteCollector implements LineListener {
     this.#marked.push(hunk);
   }
 
-  /** Returns the notes once everything has been read. */
   in(files: readonly ChangedFile[]): readonly RoundNote[] {
     const notes = this.#marked.flatMap(({ file: at, start, lines, added }) => {
       const file = files[at];

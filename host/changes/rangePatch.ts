@@ -7,7 +7,6 @@ import {
   type WorkingTree,
 } from "../git/index.ts";
 
-/** The differences between two trees as text, or the reason why there is none. */
 export type RangePatch =
   | { readonly kind: "patch"; readonly text: string }
   /** Too much for one answer: the files, with their added and deleted lines. */

@@ -18,7 +18,6 @@ import type { RoundNote } from "./noteCollector.ts";
 import { changeRound, changesSince, pairOf } from "./rounds.ts";
 import { rejectedNote, shownNotes } from "./shownNotes.ts";
 
-/** A round of a review, and the earlier round that it is compared with. */
 export interface RoundPlace {
   readonly reviewId: string;
   /** 1-based. */
@@ -27,7 +26,6 @@ export interface RoundPlace {
   readonly since?: number | undefined;
 }
 
-/** The hunks of a file as a page sees them. */
 export interface ShownHunks {
   readonly id: string;
   readonly hunks: ChangeHunk[];
@@ -37,7 +35,6 @@ export interface ShownHunks {
   readonly language: string;
 }
 
-/** One side of a changed file. */
 export interface FileSide {
   readonly file: ChangedFile;
   /** Real path of the repository's working tree. */
@@ -92,7 +89,6 @@ export class ReviewChanges {
     return since === undefined ? this.files.read(round, pair) : changesSince(this.files, since, round, pair.base);
   }
 
-  /** Returns the notes of a round together with the person's feedback on them. */
   notes(place: RoundPlace, { notes, files }: ReadChanges): Promise<CodeNote[]> {
     return shownNotes(place, notes, files, this.#noteParts());
   }
@@ -138,7 +134,6 @@ export class ReviewChanges {
     return bytes === undefined ? contextRefused : contextLines(bytes.toString("utf8"), lines);
   }
 
-  /** Reads one side of a file of a round. */
   async side(place: RoundPlace, id: string, side: "before" | "after"): Promise<FileSide | undefined> {
     const read = await this.read(place);
     const { round } = this.#comparedAt(place) ?? {};
@@ -159,9 +154,8 @@ export class ReviewChanges {
     return [...this.#parts.store.books.changes.viewed(reviewId)];
   }
 
-  /** Marks hunks as viewed or not viewed. */
   mark(reviewId: string, hunks: readonly string[], isViewed: boolean): Promise<NoteOutcome> {
-    // Pending writes count: otherwise a mark that is taken back at once would not be news.
+    // Pending writes count: otherwise a mark that is removed at once would not be news.
     return this.#marks.run(() => this.#mark(reviewId, hunks, isViewed));
   }
 
@@ -181,7 +175,6 @@ export class ReviewChanges {
     return { dispose: () => void this.#listeners.delete(listener) };
   }
 
-  /** Notifies the listeners that the rounds or the marks of a review have changed. */
   tell(reviewId: string): void {
     for (const listener of this.#listeners) listener(reviewId);
   }
@@ -213,7 +206,6 @@ export class ReviewChanges {
 interface ComparedRounds {
   readonly round: StoredRound;
   readonly since: StoredRound | undefined;
-  /** The trees that are compared. */
   readonly pair: TreePair;
 }
 
@@ -254,7 +246,6 @@ function wholeMark({ path, from = "" }: ChangedFile, { before, after }: TreeChan
   return hashText(`whole\n${from}\n${path}\n${before.mode} ${before.oid}\n${after.mode} ${after.oid}`);
 }
 
-/** Returns the added and deleted lines without their context. */
 function changedLines({ body }: TreeHunk): string {
   return body
     .split("\n")

@@ -3,12 +3,10 @@ import type { TreePair } from "../git/index.ts";
 import type { StoredRound } from "../store/index.ts";
 import type { ChangedFiles, ReadOutcome } from "./changedFiles.ts";
 
-/** Returns the trees that a round compares. */
 export function pairOf({ base, head }: StoredRound): TreePair {
   return { base, head };
 }
 
-/** Returns a round as a page sees it. */
 export function changeRound(round: StoredRound, number: number): ChangeRound {
   const { at, client, title, range, resolved, files, additions, deletions, iteration } = round;
   return { number, at, client, title, range, resolved, files, additions, deletions, iteration };

@@ -47,7 +47,7 @@ async function openShop(options: Partial<TestHostOptions> = {}) {
     if (read.kind === "refused") throw new Error(read.message);
     const given = [...placed.sections.flatMap(({ hunks }) => hunks), ...placed.rest];
     const looked = await changes.hunks({ reviewId, ...placed }, [...new Set(given.map(({ file }) => file))]);
-    // When a section is about a file, none of its hunks is lost.
+    // No hunk of a file is lost when a section is about that file.
     expect(new Set(given.flatMap(({ hash = [] }) => hash))).toEqual(
       new Set(looked.flatMap(({ hunks }) => hunks.map(({ hash }) => hash))),
     );

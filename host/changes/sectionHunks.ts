@@ -8,26 +8,23 @@ import { shownPath } from "../references/referenceResolver.ts";
 import type { ReviewChanges, RoundPlace, ShownHunks } from "./reviewChanges.ts";
 import { type ChangedSide, type SideReference, type SideReferenceParts, sideReferences } from "./sideReferences.ts";
 
-/** Dependencies of {@link placeHunks}. */
 export interface SectionHunkParts extends SideReferenceParts {
   readonly changes: ReviewChanges;
   readonly history: ReviewHistory;
 }
 
-/** The changes to place: those of one iteration, or those between two. */
 export interface AskedPlaces {
   readonly reviewId: string;
   readonly from?: number | undefined;
   readonly to: number;
 }
 
-/** Hunks by section, or the reason why they could not be placed. */
 export type PlacesOutcome =
   | { readonly kind: "placed"; readonly places: PlacedChanges }
   | { readonly kind: "none" }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Files whose hunks are read at once. */
+/** Maximum number of files whose hunks are read in one call. */
 const readAtOnce = 32;
 
 /**

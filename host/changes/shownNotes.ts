@@ -52,10 +52,8 @@ export async function shownNotes(
   return shown;
 }
 
-/** Notes without a thread that are listed at most. */
 const openNoteCap = 200;
 
-/** Returns the notes of the latest round that have no thread yet. */
 export async function openNotes(
   reviewId: string,
   begun: readonly { readonly id: string }[],
@@ -82,7 +80,6 @@ export async function rejectedNote(
   return last?.judgement?.kind === "rejected" ? last.id : undefined;
 }
 
-/** Returns the threads about notes of earlier rounds. */
 function noteThreads(threads: readonly FeedbackThread[], round: number): readonly FeedbackThread[] {
   return threads.filter(({ id }) => (notedPlace(id)?.round ?? round) < round);
 }

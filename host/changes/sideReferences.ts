@@ -19,13 +19,11 @@ import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { ReferenceStates } from "../references/referenceStates.ts";
 import { hashText } from "../store/index.ts";
 
-/** Dependencies of {@link sideReferences}. */
 export interface SideReferenceParts {
   readonly resolver: ReferenceResolver;
   readonly states: ReferenceStates;
 }
 
-/** One side of changes, in which references are resolved. */
 export interface ChangedSide {
   /** Changed files by their absolute path. */
   readonly files: ReadonlyMap<string, ChangedFile>;
@@ -33,10 +31,8 @@ export interface ChangedSide {
   text(file: string): Promise<string | undefined>;
 }
 
-/** A reference of a section into a changed file. */
 export interface SideReference {
   readonly section: Section;
-  /** The reference as it is written. */
   readonly text: string;
   /** Id of the file. */
   readonly file: string;
@@ -44,7 +40,7 @@ export interface SideReference {
   readonly lines: readonly LineSpan[];
 }
 
-/** References without a path that are searched in the whole workspace. */
+/** Maximum number of references without a path that are searched for in the whole workspace. */
 const searchedCap = 8;
 
 interface Looking extends SideReferenceParts {
@@ -52,7 +48,6 @@ interface Looking extends SideReferenceParts {
   readonly checked: CheckedSections;
   readonly side: ChangedSide;
   readonly traced: Map<string, Promise<LineTrace | undefined>>;
-  /** Searches in the workspace that are still allowed. */
   searchesLeft: number;
 }
 

@@ -6,7 +6,7 @@ const review = { reviewId: "r-1", baseUri: "/p" };
 const never = AbortSignal.timeout(60_000);
 const holds: ClaimOutcome = { kind: "holds", found: "3" };
 
-/** A evaluator whose evaluations end when the test ends them. */
+/** Opens an evaluator whose evaluations end when the test ends them. */
 function openEvaluator(parts: Partial<ClaimEvaluatorParts> = {}) {
   const runs: { readonly source: string; readonly signal: AbortSignal; end(outcome?: ClaimOutcome): void }[] = [];
   const logged: string[] = [];

@@ -9,7 +9,6 @@ const atOnce = 3;
 
 export interface ClaimedReview {
   readonly reviewId: string;
-  /** Real path of the directory that its references are relative to. */
   readonly baseUri: string;
 }
 
@@ -48,7 +47,6 @@ export class ClaimEvaluator {
     return set;
   }
 
-  /** Drops everything and cancels running evaluations. */
   dispose(): void {
     this.#isDisposed = true;
     this.#waiting.length = 0;

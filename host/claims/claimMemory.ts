@@ -39,7 +39,7 @@ export class ClaimMemory {
     });
   }
 
-  /** Returns the result of a claim when its iteration was the latest; undefined when it was not evaluated. */
+  /** Returns the stored result of a claim in an iteration; undefined when it was not evaluated. */
   standingOf({ reviewId, iteration }: ClaimedIteration, claim: ReviewClaim): ClaimStanding | undefined {
     const kept = this.#parts.store.books.claims.find(reviewId, iteration)?.claims;
     const found = kept?.find(({ hash, index }) => hash === claim.section.hash && index === claim.index);

@@ -44,7 +44,6 @@ export class ClaimReports {
     this.#parts = parts;
   }
 
-  /** Adds the results of the current claims to the answer of an update. */
   async withPresented(present: () => Promise<Presented | Refusal>): Promise<Presented | Refusal> {
     const since = this.#parts.clock.now();
     const outcome = await present();
@@ -53,7 +52,6 @@ export class ClaimReports {
     return claims === undefined ? outcome : { ...outcome, claims };
   }
 
-  /** Adds the results of the claims to the text of the whole latest iteration. */
   async withText(params: GetParams, text: ReviewText | Refusal): Promise<ReviewText | Refusal> {
     if (text.kind === "refused" || text.iteration !== text.iterations) return text;
     if (params.section !== undefined || params.offset > 0) return text;
@@ -65,7 +63,7 @@ export class ClaimReports {
     this.#last?.dispose();
   }
 
-  /** Undefined when that iteration is no longer the latest. */
+  /** Returns undefined when that iteration is no longer the latest. */
   async #of(meant: { readonly reviewId: string; readonly iteration: number }, since: number) {
     const { history, log } = this.#parts;
     try {

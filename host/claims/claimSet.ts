@@ -7,7 +7,7 @@ interface ClaimSetParts {
   readonly release: (claim: LiveClaim) => void;
 }
 
-/** The claims of one review, in order, for one user of their results. */
+/** Claims of one review, in order, for one user of their results. */
 export class ClaimSet {
   readonly #claims: readonly LiveClaim[];
   readonly #parts: ClaimSetParts;
@@ -43,7 +43,6 @@ export class ClaimSet {
     if (claim !== undefined) this.#parts.stop(claim);
   }
 
-  /** Evaluates the claims again whose results are older than that time. */
   runOlderThan(time: number): void {
     this.#run(this.#claims.filter(({ standing: { at } }) => at !== undefined && at < time));
   }

@@ -21,8 +21,8 @@ export interface ClaimWatchParts {
 }
 
 /**
- * Reports changes of anything a claim may have read. As this is not known exactly, it covers every listed file on the
- * disk and every saved document.
+ * Reports changes of anything that a claim may have read. As claims do not record this, every listed file on disk and
+ * every saved document counts.
  */
 export class ClaimWatch {
   readonly #parts: ClaimWatchParts;
@@ -31,10 +31,7 @@ export class ClaimWatch {
     this.#parts = parts;
   }
 
-  /**
-   * Calls back after every change below that base directory or the workspace folders, and when they become trusted,
-   * until disposed.
-   */
+  /** Calls back after every change below the base directory or the workspace folders, and when they become trusted. */
   follow(base: string, onChange: () => void): { dispose(): void } {
     const { workspace, files, log } = this.#parts;
     const burst = burstOf(() => {
@@ -98,7 +95,6 @@ async function isAnyWrittenSince(files: readonly string[], time: number): Promis
   return written.includes(true);
 }
 
-/** Debounces many notes into one call. */
 function burstOf(tell: () => void): { readonly note: () => void; dispose(): void } {
   let timer: NodeJS.Timeout | undefined;
   let began: number | undefined;

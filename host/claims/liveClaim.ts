@@ -18,7 +18,6 @@ export const stoppedWords = "It was stopped.";
 
 export const pending: ClaimStanding = { state: "pending" };
 
-/** A claim of a review that is in use. */
 export class LiveClaim {
   readonly key: string;
   readonly source: string;
@@ -26,7 +25,7 @@ export class LiveClaim {
   readonly #listeners = new Set<() => void>();
   #standing = pending;
   #run: AbortController | undefined;
-  /** True when it should be evaluated, or evaluated again after the current run. */
+  /** True when the claim should be evaluated, or evaluated again after the current run. */
   isDue = false;
 
   constructor({

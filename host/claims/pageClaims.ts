@@ -69,7 +69,6 @@ export class PageClaims {
     this.update();
   }
 
-  /** Updates the claims after the page's text or metadata has changed. */
   update(): void {
     if (this.#isDisposed) return;
     const shown = this.#parts.view.current;

@@ -9,7 +9,6 @@ import type { CommitMemory } from "./commitMemory.ts";
 import { messageOf, ReviewCommits } from "./reviewCommits.ts";
 import { SectionCommits } from "./sectionCommits.ts";
 
-/** Dependencies of {@link commitHandlers}. */
 interface CommitParts {
   readonly host: ReviewHost;
   readonly history: ReviewHistory;
@@ -22,7 +21,6 @@ interface CommitParts {
   readonly memory: CommitMemory;
 }
 
-/** Contract of a page's requests about commits. */
 export type CommitContract = Committing & SectionCommitting;
 
 const nothingShown = {

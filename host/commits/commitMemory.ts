@@ -16,7 +16,6 @@ import type { ReviewHost } from "../presenting/reviewHost.ts";
 import { isRunning } from "../socket/index.ts";
 import type { CommitAttempt, KeptAttempt, MadeSeriesRecord, NoteOutcome, ReviewStore } from "../store/index.ts";
 
-/** Dependencies of {@link CommitMemory}. */
 interface CommitMemoryParts {
   readonly store: ReviewStore;
   readonly host: ReviewHost;
@@ -30,7 +29,6 @@ interface CommitMemoryParts {
 /** Milliseconds that git may take to read a message. */
 const patience = 10_000;
 
-/** A commit that is about to be made. */
 export interface NewAttempt extends Pick<CommitAttempt, "reviewId" | "iteration" | "repository" | "withReview"> {
   readonly root: string;
   readonly head: string | undefined;
@@ -40,7 +38,6 @@ export interface NewAttempt extends Pick<CommitAttempt, "reviewId" | "iteration"
   readonly index?: readonly EntryBefore[];
 }
 
-/** A recorded attempt to commit. */
 export interface RunningAttempt {
   /** Records that the result is known. */
   settle(): Promise<void>;
@@ -65,7 +62,6 @@ export class CommitMemory {
     this.#trusted = parts.workspace.onTrusted?.(() => void this.lookAgain());
   }
 
-  /** Records that git is about to be started. */
   async begin({ head = "", branch, messages, index, ...attempt }: NewAttempt): Promise<RunningAttempt> {
     const { store, clock, newId, log } = this.#parts;
     const id = newId();

@@ -34,7 +34,6 @@ import { attachReview, isReviewAttached, rememberAttaching } from "../notes/revi
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import type { CommitMemory, NewAttempt, RunningAttempt } from "./commitMemory.ts";
 
-/** Parameters of a commit. */
 export interface CommitRequest {
   readonly reviewId: string;
   readonly iteration: number;
@@ -42,18 +41,15 @@ export interface CommitRequest {
   readonly repository: string;
   readonly shown: string;
   readonly message: string;
-  /** True when the review is attached to the commit. */
   readonly withReview: boolean;
 }
 
 /** The record of a commit, or of a series, that must survive a killed host. */
 type KnownCommit = Pick<NewAttempt, "reviewId" | "iteration" | "withReview" | "messages">;
-/** Records that git is about to be started. */
 type BeginCommit = (before: Pick<NewAttempt, "head" | "branch">, index?: NewAttempt["index"]) => Promise<void>;
 
 type Refused = Extract<CommitOutcome, { kind: "refused" }>;
 
-/** Dependencies of {@link ReviewCommits}. */
 interface ReviewCommitsParts {
   readonly host: ReviewHost;
   readonly history: ReviewHistory;
@@ -76,7 +72,6 @@ export class ReviewCommits {
     this.#workspace = parts.workspace;
   }
 
-  /** Proposes a commit of a review in each repository of the workspace. */
   async propose(review: ShownReview, isBySection = false): Promise<Exclude<PrepareOutcome, { kind: "handed-over" }>> {
     const { reviewId, iteration, baseUri } = review.meta;
     const found = await this.#find([baseUri, ...this.#workspace.folders()]);

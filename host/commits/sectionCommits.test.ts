@@ -47,7 +47,7 @@ async function planned(page: Page): Promise<SectionPlan> {
   return plan;
 }
 
-/** The request of a page that leaves a plan as it is. */
+/** Creates the request of a page that leaves a plan as it is. */
 const wishOf = ({ plan, commits, leftover }: SectionPlan, withLeftover: boolean, withReview = false) => ({
   ...{ plan, withLeftover, withReview },
   messages: [...commits, ...(withLeftover && leftover !== undefined ? [leftover] : [])].map(({ message }) => message),

@@ -44,7 +44,6 @@ import type { CommitMemory } from "./commitMemory.ts";
 import type { ReviewCommits } from "./reviewCommits.ts";
 import { type DividedSections, describePlan, divideBySection } from "./sectionPlan.ts";
 
-/** Dependencies of {@link SectionCommits}. */
 interface SectionCommitParts {
   readonly host: ReviewHost;
   readonly history: ReviewHistory;
@@ -78,7 +77,6 @@ export class SectionCommits {
     this.#parts = parts;
   }
 
-  /** Plans one commit for each section. */
   async plan(shown: ShownReview, id: string, signal: CancelSignal): Promise<SectionPlanOutcome> {
     const { commits, states, resolver } = this.#parts;
     const repository = commits.repository(id);
@@ -147,7 +145,6 @@ export class SectionCommits {
     };
   }
 
-  /** Undoes the latest series of commits of a review. */
   async undo(reviewId: string): Promise<UndoOutcome> {
     const { commits, host, memory, workspace } = this.#parts;
     const series = memory.series(reviewId);

@@ -12,7 +12,7 @@ import { type ChangedFile, type CommitDivision, type DividedPart, pathsOf, type 
 import { shownPath } from "../references/referenceResolver.ts";
 import type { SectionLines } from "../references/referredLines.ts";
 
-/** Files that a page lists for each commit. */
+/** Maximum number of files that a page lists for each commit. */
 const listedFiles = 500;
 
 /** Parts of the changes by section, in the order of the review, and the parts that no section explains. */
@@ -21,7 +21,6 @@ export interface DividedSections {
   readonly leftover: readonly DividedPart[];
 }
 
-/** The review by which changes are assigned to sections. */
 interface Sharing {
   readonly document: ReviewDocument;
   readonly references: readonly SectionLines[];
@@ -76,7 +75,6 @@ function lineInFile(line: number, beside: CommitDivision["files"][number]["hunks
   return before.reduce((at, { oldCount, newCount }) => at + newCount - oldCount, line);
 }
 
-/** Returns a plan as a page shows it. */
 export function describePlan(
   plan: string,
   division: CommitDivision,

@@ -17,14 +17,12 @@ import { type ReferenceResolver, shownPath } from "../references/referenceResolv
 import type { CheckedReview, ReferenceStanding, ReferenceStates } from "../references/referenceStates.ts";
 import { referredLines } from "../references/referredLines.ts";
 
-/** Dependencies of {@link measureCoverage}. */
 export interface CoverageParts {
   readonly workspace: WorkspacePort;
   readonly resolver: ReferenceResolver;
   readonly states: ReferenceStates;
 }
 
-/** A review to measure, with the current state of its references. */
 export interface MeasuredReview {
   readonly meta: CheckedReview;
   readonly document: ReviewDocument;
@@ -38,7 +36,6 @@ export interface CodeChange extends ChangedLines {
   readonly hunk: Hunk;
 }
 
-/** A section whose code has changed since the section was written. */
 export interface OutdatedCode {
   readonly section: Section;
   readonly reasons: readonly string[];
@@ -51,7 +48,7 @@ export type Coverage =
       readonly total: number;
       readonly unexplained: readonly CodeChange[];
       readonly outdated: readonly OutdatedCode[];
-      /** Changed files without lines. */
+      /** Number of changed files without lines. */
       readonly unlined: number;
       readonly isCut: boolean;
       readonly repositories: readonly Repository[];
@@ -61,7 +58,6 @@ export type Coverage =
   | { readonly kind: "no-repository"; readonly output: string }
   | { readonly kind: "stopped" };
 
-/** Reasons listed for each section at most. */
 const reasonCap = 4;
 
 /** Compares the changes since the last commit with the references of a review. */

@@ -4,14 +4,13 @@ import { describeChange, type ReviewDocument, sectionPaths } from "@dialectic/sh
 import { languageOf } from "../files/codeFile.ts";
 import type { CodeChange, Coverage } from "./codeCoverage.ts";
 
-/** Changes or sections that an answer lists at most, by its recipient. */
+/** Maximum number of changes or sections in one answer, by its recipient. */
 const listed = { page: 200, assistant: 20 };
-/** Lines of each side of a change that a page shows. */
+/** Maximum number of lines of each side of a change that a page shows. */
 const shownLines = 6;
 
 type Measured = Extract<Coverage, { kind: "measured" }>;
 
-/** Returns the coverage as an assistant receives it. */
 export function coverageSummary({ total, unexplained, outdated }: Measured, document: ReviewDocument): CoverageSummary {
   const paths = sectionPaths(document.sections);
   return {
@@ -47,7 +46,6 @@ export function coverageForPage(
   return { outcome: { kind: "measured", reviewId, ...counts, unexplained: rows, outdated: sections }, changes };
 }
 
-/** Explains to a person why coverage could not be measured. */
 export function unavailable(coverage: Exclude<Coverage, Measured>): CoverageOutcome {
   switch (coverage.kind) {
     case "untrusted":

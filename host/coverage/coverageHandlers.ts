@@ -13,7 +13,6 @@ import { coverageForPage, unavailable } from "./coverageAnswers.ts";
 /** Milliseconds that one measurement may take. */
 const patience = 60_000;
 
-/** Dependencies of {@link PageCoverage}. */
 export interface PageCoverageParts extends CoverageParts {
   readonly host: Pick<ReviewHost, "settled">;
   readonly view: ShownPage;
@@ -48,7 +47,6 @@ export class PageCoverage {
     this.#opener = new ReferenceOpener(parts.resolver, parts.editor);
   }
 
-  /** Handlers of the page's requests. */
   get handlers(): Pick<Handlers<PanelToHost>, CoverageMethods> {
     return {
       "coverage/look": (_, signal) => this.#look(signal),

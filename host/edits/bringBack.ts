@@ -13,7 +13,7 @@ interface Wish {
   readonly edit: string;
 }
 
-/** Restores an edit, if the text in its place is still the one that the person was shown. */
+/** Restores an edit, if the text in its place is still the one shown to the person. */
 export function bringBack(
   { reviewId, edit: id, shown }: Wish & { readonly shown: string },
   guard: EditGuard,

@@ -62,7 +62,6 @@ export class EditGuard {
     return files.map((file) => ({ ...file, edits: file.edits.filter(({ id }) => !fine.has(id)) }));
   }
 
-  /** Reports new edits to assistants. */
   tell(reviewId?: string): Promise<void> {
     return this.inTurn(async () => {
       const reviews = reviewId === undefined ? this.parts.store.books.edits.reviews() : [reviewId];

@@ -17,8 +17,7 @@ import { followedFiles } from "./missingFile.ts";
 const named = 20;
 
 /**
- * Checks whether the edits of a review still exist after an assistant has presented; returns messages on the ones that
- * are gone.
+ * Checks which edits of a review still exist after an assistant has presented; returns messages on those that are gone.
  */
 export function checkEdits(reviewId: string, client: string, guard: EditGuard): Promise<string[]> {
   return guard.inTurn(async () => {

@@ -6,7 +6,6 @@ import type { FileEdits } from "../store/index.ts";
 import type { EditGuard } from "./editGuard.ts";
 import { movedEdits, withoutEdits } from "./filesAfter.ts";
 
-/** Maximum number of new files that are searched. */
 const mostCandidates = 40;
 
 /** Returns the files of a review's edits; the edits of a renamed file are stored under its new name from then on. */

@@ -9,7 +9,7 @@ import { openTestHost } from "../test/testHost.ts";
 import { clientFeedback } from "./clientFeedback.ts";
 import { stateFile } from "./stateExport.ts";
 
-/** Creates a round of changes of a small repository, with its reader. */
+/** Creates a round of changes of a small repository, and opens it on a page. */
 async function requested() {
   const repository = testRepository(join(testFolder(), "shop"));
   repository.stage("a.ts", "const one = 1;\nconst two = 2;\nuse(one, two);\n");

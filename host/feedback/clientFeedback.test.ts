@@ -121,7 +121,7 @@ describe("waiting for feedback", () => {
     const there = await openTestHost({ folders: [here.folder], directory });
     await there.store.refresh();
     const elsewhere = peopleOf(there, here.reviewId);
-    // Both write at the same place of the order without knowing of each other.
+    // Both write with the same place in the order, without knowing of each other.
     await Promise.all([here.ask("q-here"), elsewhere.ask("q-there")]);
     const first = await here.wait();
     await here.store.refresh();

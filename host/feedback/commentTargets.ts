@@ -26,17 +26,14 @@ export type TargetOutcome =
     }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Dependencies for finding the targets of comments. */
 export interface TargetParts {
   readonly resolver: ReferenceResolver;
   readonly texts: CodeTexts;
   readonly states: ReferenceStates;
   readonly changes: Pick<ReviewChanges, "side" | "note" | "rounds" | "read" | "notes">;
-  /** Access to the documents of an editor, when there is one. */
   readonly editor?: Pick<EditorPort, "document"> | undefined;
 }
 
-/** Lines of commented code that are quoted at most. */
 const quotedLines = 12;
 const noTexts: ReadonlyMap<string, string> = new Map();
 const gone = {
@@ -44,7 +41,7 @@ const gone = {
   message: "What this comment is about is not in the review any more. Its text is kept: choose another place for it.",
 } as const;
 
-/** Finds the target of a page's comment in the iteration that the page shows. */
+/** Finds the target of a page's comment in the shown iteration. */
 export async function targetOf(
   subject: CommentSubject,
   shown: ShownReview,
@@ -160,7 +157,6 @@ async function linesTarget(
   return codeLines({ ...place, ...content });
 }
 
-/** Finds lines of a file in a round of changes. */
 export async function changeTarget(
   { file, round, side, line, endLine }: Extract<CommentSubject, { kind: "change" }>,
   reviewId: string,

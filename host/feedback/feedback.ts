@@ -14,7 +14,6 @@ import { TurnQueue } from "../base/turnQueue.ts";
 import { ReviewStatuses } from "../history/reviewStatus.ts";
 import type { KeptDraft, NewFeedback, NoteOutcome, ReviewStore } from "../store/index.ts";
 
-/** Dependencies of {@link Feedback}. */
 export interface FeedbackParts {
   readonly store: ReviewStore;
   readonly clock: Clock;
@@ -51,7 +50,6 @@ export class Feedback {
     return this.#parts.store.books.feedback.feedback(reviewId);
   }
 
-  /** Returns the status of a review. */
   status(reviewId: string): ReviewStatus {
     return this.standing(reviewId).status;
   }
@@ -61,17 +59,14 @@ export class Feedback {
     return this.#statuses.find(reviewId);
   }
 
-  /** Returns the delivery state of the item at a place. */
   delivery(reviewId: string, sent: EventPlace | undefined): Delivery {
     return deliveryOf(sent, this.#parts.store.books.feedback.receipts(reviewId));
   }
 
-  /** Returns the texts that the person has typed but not sent. */
   drafts(reviewId: string): readonly KeptDraft[] {
     return this.#parts.store.books.feedback.drafts(reviewId);
   }
 
-  /** Returns the names of the assistants that are waiting for feedback on a review. */
   waiting(reviewId: string): readonly string[] {
     const names = [...this.#waiters].filter((waiter) => waiter.reviewId === reviewId).map(({ assistant }) => assistant);
     return [...new Set(names)].sort();
@@ -144,7 +139,6 @@ export class Feedback {
     this.#tell(who.reviewId);
   }
 
-  /** Ends all waits. */
   dispose(): void {
     this.#isDisposed = true;
     this.#foreign.dispose();

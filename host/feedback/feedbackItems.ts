@@ -43,7 +43,6 @@ export function batchAfter(
   };
 }
 
-/** True when there are items after an assistant's cursor. */
 export function hasItemsAfter(reviewId: string, cursor: FeedbackCursor, feedback: Feedback): boolean {
   return feedback.of(reviewId).items.some(({ place }) => !covers(cursor, place));
 }

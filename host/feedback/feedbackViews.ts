@@ -8,7 +8,6 @@ import { checkClaim } from "./claimCheck.ts";
 import type { Feedback } from "./feedback.ts";
 import type { ThreadPlaces } from "./threadPlaces.ts";
 
-/** Dependencies of {@link feedbackView}. */
 export interface ViewParts {
   readonly feedback: Feedback;
   readonly store: ReviewStore;
@@ -22,7 +21,6 @@ export interface FeedbackView {
   readonly files: ReadonlySet<string>;
 }
 
-/** Returns all feedback on a review, as pages show it in an iteration. */
 export async function feedbackView(shown: ShownReview, parts: ViewParts): Promise<FeedbackView> {
   const { reviewId } = shown.meta;
   const { threads, verdicts } = parts.feedback.of(reviewId);

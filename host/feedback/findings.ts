@@ -9,7 +9,6 @@ const notFound = {
   message: "Only what an assistant has written can be agreed with or rejected; this comment is yours.",
 } as const;
 
-/** Saves the person's judgement of an assistant's finding. */
 export async function judgeFinding(
   given: {
     readonly reviewId: string;

@@ -18,7 +18,6 @@ import { type FeedbackView, feedbackView, newsSince } from "./feedbackViews.ts";
 import { judgeFinding } from "./findings.ts";
 import { comment, judge, reply, resolve, reword } from "./personActions.ts";
 
-/** Dependencies of {@link PageFeedback}. */
 export interface PageFeedbackParts {
   readonly services: FeedbackServices;
   readonly view: ShownPage;
@@ -67,7 +66,6 @@ export class PageFeedback {
     });
   }
 
-  /** Returns the handlers of the page's requests. */
   handlers(): Handlers<FeedbackContract & EditsContract> {
     const { services } = this.#parts;
     const inTurn = <T>(work: () => Promise<T>) => services.feedback.inTurn(work);

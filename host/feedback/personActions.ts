@@ -6,7 +6,6 @@ import { targetOf } from "./commentTargets.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { threadOf } from "./threadOf.ts";
 
-/** Dependencies of a person's actions. */
 export type PersonParts = Pick<FeedbackServices, "feedback" | "targets" | "places" | "store" | "clients" | "newId">;
 
 const person = { kind: "person" } as const;
@@ -68,7 +67,6 @@ export async function reword(
   return outcomeOf(await parts.feedback.keep({ reviewId, id: parts.newId(), event }));
 }
 
-/** Resolves a thread, or reopens it. */
 export async function resolve(
   {
     reviewId,
@@ -130,22 +128,18 @@ export async function judge(
   return outcomeOf(await parts.feedback.keep({ reviewId, id, event, draft: verdictDraft }), notice);
 }
 
-/** Key of the draft of a verdict's text. */
 const verdictDraft = "verdict";
 
-/** The answer when a thread does not exist. */
 export const unknownThread = { kind: "refused", message: "There is no such thread in this review." } as const;
 
 function isCollected({ by, sent }: FeedbackEntry): boolean {
   return by.kind === "person" && sent === undefined;
 }
 
-/** Returns the draft from which an event was made, if any. */
 export function drafted(draft: string | undefined): { readonly draft?: string } {
   return draft === undefined ? {} : { draft };
 }
 
-/** Returns the page's answer to an event that was saved, or could not be. */
 export function outcomeOf(kept: NoteOutcome, told: { thread?: string; notice?: string } = {}): FeedbackOutcome {
   if (kept.kind === "saved") return { kind: "kept", ...told };
   return {

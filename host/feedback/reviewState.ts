@@ -16,7 +16,6 @@ export interface ReviewState {
   readonly updated_at: string;
 }
 
-/** A changed file in that format. */
 export interface StateFile {
   readonly path: string;
   readonly status: "Added" | "Deleted" | "Modified";
@@ -34,7 +33,6 @@ interface StateThread {
   readonly responses: readonly { readonly author: string; readonly content: string; readonly created_at: string }[];
 }
 
-/** The changes that a review is about. */
 export interface StateChanges {
   readonly description: unknown;
   readonly range: string;

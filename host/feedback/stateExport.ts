@@ -15,13 +15,11 @@ export const stateFile = ".socratic-shell-review.json";
 /** When a review's state is written to its repository; `when-ignored`: only where git ignores the file. */
 export type ExportWish = "never" | "when-ignored" | "always";
 
-/** Dependencies of {@link StateExport}. */
 export interface StateExportParts {
   readonly services: Omit<FeedbackServices, "exported">;
   readonly workspace: WorkspacePort;
   readonly wish: () => ExportWish;
   readonly log: Log;
-  /** The changes that reviews are about. */
   readonly changes: Pick<ReviewChanges, "rounds" | "read" | "notes" | "description" | "onNews">;
 }
 
@@ -108,7 +106,6 @@ export class StateExport {
   }
 }
 
-/** Returns the latest round of changes, if a review is about changes. */
 async function stateChanges(reviewId: string, changes: StateExportParts["changes"]): Promise<StateChanges | undefined> {
   const round = changes.rounds(reviewId).at(-1);
   if (round === undefined) return undefined;

@@ -49,8 +49,7 @@ async function openWritten(
   baseUri: string,
 ): Promise<OpenOutcome> {
   const isWritten = [addressed?.note, ...entries.map((entry) => entry.text)].some((said) => said?.includes(text));
-  // In a review, a path alone is plain text. In a comment, which is not checked, it refers to the beginning of the
-  // file.
+  // A path alone is plain text in a review. In an unchecked comment it refers to the beginning of the file.
   const reference = isWritten ? (parseReference(text) ?? parseReference(`${text}:1`)) : undefined;
   if (reference === undefined) return refused(`${text} is not a reference to code in this comment.`);
   const outcome = await opener.open(text, reference, baseUri, undefined);

@@ -17,16 +17,15 @@ import type { ReviewStore } from "../store/index.ts";
 export interface PlacedThread {
   readonly place: ThreadPlace;
   readonly files: readonly string[];
-  /** The file that has the code now. */
+  /** The file that contains the code now. */
   readonly file?: string;
 }
 
-/** Current lines of commented code. */
 export type CodeNow = Omit<CodeStanding, "text">;
 
 type CodeTarget = Extract<CommentTarget, { kind: "code" }>;
 
-/** Plain texts of sections that are cached. */
+/** Maximum number of cached plain texts of sections. */
 const rememberedTexts = 2_000;
 
 /** Finds the places of threads in iterations, and in the current code. */
@@ -40,7 +39,6 @@ export class ThreadPlaces {
     this.#followed = new FollowedFiles(parts);
   }
 
-  /** Finds the place of a thread in an iteration. */
   async placeOf({ target }: FeedbackThread, shown: ShownReview): Promise<PlacedThread> {
     switch (target.kind) {
       case "review":
@@ -54,7 +52,6 @@ export class ThreadPlaces {
     }
   }
 
-  /** Finds the place of commented lines in the current code. */
   async codePlace(target: CodeTarget, { baseUri }: { readonly baseUri: string }): Promise<PlacedThread> {
     const { file, shown: path, line, endLine, quote, change } = target;
     const inRound = change === undefined ? {} : { change: { ...change, file: changedFileId(path), line, endLine } };

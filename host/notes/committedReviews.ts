@@ -139,5 +139,4 @@ async function linesSince(
   };
 }
 
-/** Matches no line. */
 const nowhere: Lines = { line: 0 };

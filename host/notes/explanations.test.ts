@@ -26,7 +26,6 @@ function explaining(test: TestHost) {
   return { explanations, sections, first };
 }
 
-/** A host that shows a review of a repository. */
 async function reviewed(shop: TestRepository, content = review) {
   shop.stage("src/a.ts", code);
   shop.stage("src/b.ts", code);
@@ -35,7 +34,7 @@ async function reviewed(shop: TestRepository, content = review) {
   return { ...test, ...explaining(test) };
 }
 
-/** Commits what is staged, with the review as a note. */
+/** Commits the staged changes, with the review as a note. */
 async function commit(shop: TestRepository, test: TestHost, message = "Add a"): Promise<string> {
   shop.git("commit", "--quiet", "-m", message);
   const hash = shop.git("rev-parse", "HEAD").trim();

@@ -13,7 +13,6 @@ import { explainedByCommit } from "./committedReviews.ts";
 import { type ImportParts, importReview, type NotedReview } from "./importedReview.ts";
 
 export interface Explanation {
-  /** Argument of {@link Explanations.open}. */
   readonly id: string;
   /** The section's title, or the review's title before the first heading. */
   readonly section: string;
@@ -35,7 +34,6 @@ interface ExplanationsParts extends ImportParts {
 
 interface Offer {
   readonly place: SectionPlace;
-  /** The note that the review comes from, if it is not stored here yet. */
   readonly noted?: NotedReview;
 }
 
@@ -43,8 +41,8 @@ interface Offer {
 const offerCap = 1_000;
 
 /**
- * Finds the sections that explain code: for open reviews by the current place of their code, for others by the commit
- * that introduced the line, as it was there.
+ * Finds the sections that explain code: of open reviews, by the current place of their code; of others, by the commit
+ * that introduced the line.
  */
 export class Explanations {
   readonly #parts: ExplanationsParts;

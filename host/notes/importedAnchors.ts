@@ -13,7 +13,7 @@ import { notedDocument } from "./notedDocument.ts";
  */
 const fileCap = 200;
 const keptCap = 16_000_000;
-/** Time of the anchors; any code here may be newer than the commit. */
+/** Time of the anchors: any code here may be newer than the commit. */
 const at = 0;
 
 /**

@@ -15,7 +15,7 @@ const lines = (name: string, count = 20) =>
 const { signal } = new AbortController();
 const reviewId = "11111111-2222-4333-8444-555555555555";
 
-/** Another clone of a repository whose only commit has that review, with the notes fetched. */
+/** Clones a repository whose only commit has that review, and fetches the notes. */
 async function cloned(text: string, base = "") {
   const top = testFolder();
   const seed = testRepository(join(top, "seed"));

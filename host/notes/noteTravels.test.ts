@@ -5,7 +5,7 @@ import { testFolder, testRepository } from "../git/test/testRepository.ts";
 import { workspaceOf } from "../test/testHost.ts";
 import { fetchFrom, notePlaces, pushTo } from "./noteTravels.ts";
 
-/** A repository with a remote, and the single place it yields. */
+/** Creates a repository with a remote, and returns its only place. */
 async function withRemote() {
   const top = testFolder();
   const shop = testRepository(join(top, "shop"));

@@ -12,12 +12,10 @@ import {
 
 export interface NotePlace {
   readonly remote: string;
-  /** Name of the repository for the person. */
   readonly name: string;
   readonly repository: Repository;
 }
 
-/** Remotes that notes can be exchanged with, or the reason why there are none. */
 export type NotePlaces =
   | { readonly kind: "places"; readonly places: readonly NotePlace[] }
   | { readonly kind: "refused"; readonly message: string };

@@ -28,7 +28,6 @@ export function reviewNotes(parts: NoteParts & { readonly choices: ChoiceMemory 
   };
 }
 
-/** The iteration of a review that became a commit. */
 export interface AttachedReview {
   /** Any folder of the repository. */
   readonly folder: string;
@@ -48,7 +47,6 @@ export function rememberAttaching(choices: ChoiceMemory, isAttached: boolean): v
   choices.set(choiceKey, isAttached ? "yes" : "no");
 }
 
-/** Stores a review as a note of its commit. Returns a warning for the person if that failed; the commit remains. */
 export async function attachReview(
   { history, workspace }: NoteParts,
   { folder, commit, reviewId, iteration }: AttachedReview,

@@ -7,7 +7,6 @@ import { PageReferences } from "../references/pageReferences.ts";
 import type { PageView } from "./pageView.ts";
 import type { PanelSessionParts } from "./panelSession.ts";
 
-/** Creates the services that keep a page up to date. */
 export function followersOf(page: Client<HostToPanel>, parts: PanelSessionParts, view: PageView) {
   const { workspace, log } = parts;
   const references = new PageReferences({

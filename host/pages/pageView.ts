@@ -18,7 +18,6 @@ export class PageView implements ShownPage {
     this.#history = history;
   }
 
-  /** The review that the page shows now. */
   get current(): ShownReview | undefined {
     return this.#opened ?? this.#host.shown;
   }
@@ -56,7 +55,6 @@ export class PageView implements ShownPage {
     return committed === undefined ? { reviewId } : { reviewId, committed };
   }
 
-  /** Shows the latest presented review again. */
   follow(): void {
     this.#opened = undefined;
   }
@@ -90,7 +88,6 @@ export class PageView implements ShownPage {
     return { kind: "comparing", comparison: flips.length === 0 ? comparison : { ...comparison, flips: [...flips] } };
   }
 
-  /** Releases the compared iterations. */
   leaveComparison(): void {
     this.#lastComparison += 1;
     this.#compared = [];

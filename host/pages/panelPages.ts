@@ -25,7 +25,6 @@ export class PanelPages {
     this.#selecting = parts.editor.onSelected?.(() => (this.#selection = null));
   }
 
-  /** Number of open pages. */
   get count(): number {
     return this.#pages.size;
   }
@@ -37,12 +36,10 @@ export class PanelPages {
     this.#tell((page) => page.command(command));
   }
 
-  /** Shows a section in the page that was opened last, or in the next one to open. */
   showSection(place: SectionPlace): void {
     this.#tell((page) => page.showSection(place));
   }
 
-  /** Returns the person's latest selection, in a page or in the editor. */
   async selection(): Promise<Selection | null> {
     return this.#selection ?? this.#parts.editor.selection();
   }

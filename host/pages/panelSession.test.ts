@@ -67,7 +67,6 @@ async function openSession(folders: readonly string[], maxContentLength?: number
 
 const content = "# A\n\n[`src/a.ts:1`][]\n\n## B\n\nText.\n";
 
-/** Opens a page that shows {@link content}. */
 async function shownSession() {
   const folder = temporaryFolder();
   writeFiles(folder, { "src/a.ts": "a\n", "src/b.ts": "b\n" });

@@ -45,7 +45,6 @@ import { exportHandlers } from "./exportHandlers.ts";
 import { followersOf } from "./pageFollowers.ts";
 import { PageView } from "./pageView.ts";
 
-/** Dependencies of {@link openPanelSession}. */
 export interface PanelSessionParts {
   readonly host: ReviewHost;
   readonly history: ReviewHistory;
@@ -65,13 +64,11 @@ export interface PanelSessionParts {
   readonly onSelection?: (selection: Selection | null) => void;
 }
 
-/** The last iteration that a page has painted. */
 export interface Painted {
   readonly reviewId: string;
   readonly iteration: number;
 }
 
-/** The connection to one page. */
 export interface PanelSession extends Disposable {
   /**
    * Returns the latest iteration that the page has painted; undefined when it does not answer before the signal aborts.
@@ -79,7 +76,6 @@ export interface PanelSession extends Disposable {
   painted(signal: AbortSignal): Promise<Painted | undefined>;
   /** Runs a command in the page as soon as it is ready. */
   command(command: PanelCommand): void;
-  /** Shows a section in the page as soon as it is ready. */
   showSection(place: SectionPlace): void;
 }
 
@@ -190,7 +186,6 @@ type ViewMethods =
   | "view/compare"
   | "view/leave-comparison";
 
-/** Serves requests to show, compare and restore iterations and reviews. */
 function viewHandlers(
   parts: PanelSessionParts,
   view: PageView,

@@ -9,7 +9,6 @@ import type { ShownReview } from "../history/shownReview.ts";
 /** UTF-16 code units of text in one answer; a longer section is sent alone. */
 const pageLength = 1_000_000;
 
-/** One iteration of a review. */
 interface IterationName {
   readonly reviewId: string;
   readonly iteration: number;
@@ -68,7 +67,6 @@ export class ReviewExport {
     return { iterations };
   }
 
-  /** Returns the iteration as a commit message, or the reason why there is none. */
   async commitMessage({ reviewId, iteration }: IterationName) {
     const shown = await this.#open(reviewId, iteration);
     this.#read = [];

@@ -6,7 +6,6 @@ import type { NewIteration, StoredIteration } from "../store/index.ts";
 
 type Applied = Extract<UpdateOutcome, { kind: "applied" }>;
 
-/** Answers an update that was applied. */
 export function presentedAnswer(
   { reviewId, mode }: NewIteration,
   number: number,
@@ -26,7 +25,6 @@ export function presentedAnswer(
   };
 }
 
-/** Answers a repeated call that was carried out before. */
 export function repeatedAnswer({ reviewId, number }: StoredIteration): Presented {
   return {
     kind: "presented",
@@ -54,7 +52,6 @@ export function unappliedAnswer({ kind, section, candidates }: Exclude<UpdateOut
   );
 }
 
-/** Answers when the disk failed. */
 export function unsavedAnswer(why: string): Refusal {
   return refusal(
     "storage-failed",

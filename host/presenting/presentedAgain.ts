@@ -7,8 +7,8 @@ interface Standing {
 }
 
 /**
- * Returns the iteration that an update would only duplicate: an assistant that lost an answer sends the same text
- * again, and the person has not commented in between. An append is never a duplicate.
+ * Finds the iteration that an update would only duplicate: an assistant that lost an answer sends the same text again,
+ * and the person has not commented in between. An append is never a duplicate.
  */
 export function presentedAgain(next: NewIteration, { shown, store }: Standing): StoredIteration | undefined {
   const latest = store.iterationAt(next.reviewId, -1);

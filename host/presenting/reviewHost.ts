@@ -41,7 +41,6 @@ export interface ReviewHostParts {
   readonly texts: CodeTexts;
   readonly states: ReferenceStates;
   readonly clock: Clock;
-  /** Returns a new unique id for a review or a call. */
   readonly newId: () => string;
   readonly log: Log;
   readonly maxContentLength: () => number;
@@ -152,7 +151,6 @@ export class ReviewHost implements ShownReviews {
     return this.#turns.run(() => this.#clear());
   }
 
-  /** Reads the current review: a page of text, or the outline. */
   async get(params: GetParams): Promise<ReviewText | Refusal> {
     await this.#turns.idle();
     return readReview(params, this.#parts.store, this.presented);
@@ -163,7 +161,6 @@ export class ReviewHost implements ShownReviews {
     await this.#turns.idle();
   }
 
-  /** Anchors the references of the shown review that have no anchor yet. */
   anchorShown(): Promise<void> {
     return this.#turns.run(async () => {
       const isKept = this.#shown?.meta.isSample !== true && !this.isStorageFailing;
@@ -231,7 +228,7 @@ export class ReviewHost implements ShownReviews {
     return written;
   }
 
-  /** Answers a call that was accepted before: its iteration is stored, or waiting to be. */
+  /** Answers a call that was accepted before: its iteration is stored, or waiting to be stored. */
   async #repeated(retryId: string): Promise<Presented | Refusal | undefined> {
     const isWaiting = () => this.#writer.latestWaiting((iteration) => iteration.retryId === retryId) !== undefined;
     if (isWaiting()) await this.#writeWaiting();

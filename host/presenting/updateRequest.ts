@@ -3,7 +3,6 @@ import { documentTitle, type ReviewDocument, type ReviewUpdate } from "@dialecti
 import { refusal } from "../base/refusal.ts";
 import type { NewIteration } from "../store/index.ts";
 
-/** Converts the parameters of a presented review to an update, or refuses invalid ones. */
 export function updateOf(params: PresentParams, maxContentLength: number): ReviewUpdate | Refusal {
   const { content, mode, section, create } = params;
   if (content.trim() === "")

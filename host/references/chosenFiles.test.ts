@@ -12,7 +12,7 @@ const lines = (name: string) =>
   Array.from({ length: 20 }, (_, at) => `export const ${name}${at} = "${name} ${at * 7}";\n`).join("");
 const content = "# A\n\n[`index.ts:5`][]\n\n## End\n";
 
-/** A page of a review that refers to two files by one name, so that its reader has to choose. */
+/** Opens a review that refers to two files by one name, so that its reader has to choose. */
 async function opened(options: Partial<TestHostOptions> = {}) {
   const folder = options.folders?.[0] ?? temporaryFolder();
   writeFiles(folder, { "a/index.ts": lines("a"), "b/index.ts": lines("b") });
@@ -110,7 +110,7 @@ describe("a file that a person chose among several", () => {
 });
 
 describe("a review whose references have no anchors", () => {
-  /** A store as an older version wrote it: with iterations, but without the texts of files. */
+  /** Opens a store as an older version wrote it: with iterations, but without the texts of files. */
   async function unanchored() {
     const [folder, directory] = [temporaryFolder(), temporaryFolder()];
     writeFiles(folder, { "src/a.ts": lines("a") });

@@ -102,7 +102,7 @@ describe("a reference to a file that the change deletes", () => {
     const reviewId = "reviewId" in own ? own.reviewId : "";
     const mark = { commit: commit ?? "", subject: "Delete", repository: "shop", iteration: 1 };
     await host.markCommitted(reviewId, mark);
-    // As after a commit has been noticed through git's signs.
+    // Listings are dropped like this after a commit.
     states.forget();
     const exact = { references: [{ state: "exact", reason }] };
     expect(await check({ reviewId })).toMatchObject(exact);

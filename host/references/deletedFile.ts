@@ -18,7 +18,7 @@ interface Refused {
   readonly message: string;
 }
 
-/** Returns the reason for a file that the change deletes: a reference to it is right. */
+/** Returns the reason reported for a file that the change deletes: a reference to it is right. */
 export function deletedHere(path: string): string {
   return `${path} is deleted in this change`;
 }
@@ -40,7 +40,6 @@ export async function openDeleted(
   return { kind: "code", excerpt: old.excerpt(codeContext), notice };
 }
 
-/** Returns the last text of a deleted file around a reference. */
 export async function previewDeleted(reference: FileReference, deleted: DeletedFile): Promise<PreviewOutcome> {
   const old = await oldCode(reference, deleted);
   if (old.kind === "refused") return old;

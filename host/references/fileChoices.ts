@@ -9,7 +9,7 @@ export class FileChoices {
     this.#memory = memory;
   }
 
-  /** Returns the absolute path of the file chosen for a path in reviews of that base directory. */
+  /** Returns the absolute path of the file chosen for a path. */
   of(base: string, path: string): string | undefined {
     return this.#memory.get(keyOf(base, path));
   }

@@ -17,7 +17,6 @@ import { renameCandidates } from "./renameCandidates.ts";
 
 const followedCap = 1_000;
 
-/** Current place of lines in an anchored file. */
 export interface FollowedFile {
   /** Absolute current path of the file; the original path if it is gone. */
   readonly path: string;
@@ -45,7 +44,7 @@ interface Gathered {
   readonly files: Map<string, Promise<ChangedFiles>>;
 }
 
-/** Follows the files that references were anchored in to their current state; caches the result per text. */
+/** Follows anchored files to their current state; results are cached per text. */
 export class FollowedFiles {
   readonly #parts: FollowParts;
   readonly #known = new Map<string, Known>();
@@ -59,10 +58,7 @@ export class FollowedFiles {
     this.#moved = new MovedLines(parts);
   }
 
-  /**
-   * Starts to follow files of reviews with that base directory, for requests at about the same time: each file is
-   * looked at once.
-   */
+  /** Starts following files for requests at about the same time: each file is looked at once. */
   begin(base: string): Following {
     const looked = new Map<string, Promise<FollowedFile | undefined>>();
     return (anchor) => {
@@ -80,8 +76,7 @@ export class FollowedFiles {
   }
 
   /**
-   * Finds the current declaration of the function or class that held lost lines; `path` is the current path of their
-   * file.
+   * Finds the current declaration of the function or class around lost lines; `path` is the current path of their file.
    */
   async holder(anchor: FileAnchor, path: string, span: LineSpan, base: string): Promise<HolderPlace | undefined> {
     const then = await this.#then.read(anchor.text);
@@ -161,7 +156,7 @@ export class FollowedFiles {
     return { path: place, find, now };
   }
 
-  /** Reads the text of a file that may be read: inside the roots, with its links followed. */
+  /** Reads the text of a file inside the roots, once its links are followed. */
   async #textAt(path: string, base: string): Promise<{ readonly text: string; readonly hash: string } | undefined> {
     const { resolver, texts } = this.#parts;
     const file = await resolver.look(path, base);

@@ -21,7 +21,6 @@ export interface MovedParts {
   readonly files: WorkspaceFiles;
 }
 
-/** Current declaration of the function or class that contained the lines. */
 export interface HolderPlace {
   readonly name: string;
   readonly path: string;
@@ -42,9 +41,6 @@ export class MovedLines {
     this.#parts = parts;
   }
 
-  /**
-   * Finds the current place of lines in an anchored file whose text was `then`, in a review with that base directory.
-   */
   async find(anchor: FileAnchor, then: string, span: LineSpan, base: string): Promise<FileWhereabouts | undefined> {
     const changed = await this.#changed(anchor, base);
     if (changed === undefined) return undefined;

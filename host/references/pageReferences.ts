@@ -32,7 +32,7 @@ export class PageReferences {
   #running: Promise<void> | undefined;
   #isAgain = false;
   #mayAnchor = false;
-  /** State that was sent to the page: rows by section and text. */
+  /** State sent to the page: rows by section and text. */
   #told: { readonly rows: Rows; readonly total: number } | undefined;
   #standings: ReadonlyMap<string, ReferenceStanding> = new Map();
   /** Signs of git operations that change many files. */
@@ -46,7 +46,7 @@ export class PageReferences {
       this.#later(change);
     }, parts.log);
     this.#trusted = parts.workspace.onTrusted?.(() => {
-      // From now on, git can be asked for files and commits.
+      // From now on, git may be asked for files and commits.
       parts.states.forget();
       this.#mayAnchor = true;
       this.#later("anything");
@@ -67,7 +67,6 @@ export class PageReferences {
     this.update();
   }
 
-  /** Checks the references after the page's text has changed. */
   update(): void {
     this.#later(new Set());
   }
@@ -162,10 +161,7 @@ function isNoneOf(files: readonly string[], change: ReadonlySet<string>): boolea
   return !files.some((file) => change.has(file));
 }
 
-/**
- * True when a reference without a single known file names none of the changed files, so that typing starts no search
- * for it.
- */
+/** True when a reference without a known file names none of the changed files: typing starts no search for it. */
 function isNotNamed(target: ReferenceTarget, change: ReadonlySet<string>): boolean {
   const path = "path" in target ? target.path : undefined;
   return path === undefined || ![...change].some((file) => basename(file).normalize() === basename(path).normalize());

@@ -15,7 +15,6 @@ export interface PastCodeParts {
 export interface PastReview {
   readonly reviewId: string;
   readonly iteration: number;
-  /** Real path of the directory that its references are relative to. */
   readonly baseUri: string;
 }
 

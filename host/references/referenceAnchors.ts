@@ -38,7 +38,7 @@ export interface AnchoredReview {
 }
 
 /**
- * Returns the anchor of a path in a section of that name; among several files, that of the file a person has chosen.
+ * Returns the anchor of a path in the section called `name`; among several files, the one that the person has chosen.
  */
 export function anchorOf(
   { store, resolver }: { readonly store: Pick<ReviewStore, "anchor">; readonly resolver: Choosing },
@@ -61,8 +61,8 @@ function chosenName(name: string, file: string): string {
 }
 
 /**
- * Stores the current meaning of references in new sections: the file, and its text once per hash. Lines are followed
- * from that text, so nothing else is stored; git need not know the text, and it survives a rewritten history.
+ * Stores what references in new sections mean now: the file, and its text once per hash. Lines are followed from that
+ * text, so nothing else is stored. The text survives a rewritten history, and git need not know it.
  */
 export async function keepAnchors(
   { reviewId, baseUri, at }: AnchoredReview,
@@ -105,7 +105,7 @@ export async function keepAnchors(
  * file since, or an older version did not keep anchors.
  */
 export async function anchorRest({ meta, document }: ShownReview, parts: AnchorParts): Promise<void> {
-  // A commit is about the code at that time.
+  // A commit describes the code of its time.
   if (meta.committed !== undefined) return;
   const all = checkedSections(document.sections);
   const isOpen = (section: Section, { text, target }: FoundReference) => {

@@ -114,7 +114,6 @@ export function referenceHandlers(
   };
 }
 
-/** Finds the reference that a question names, or refuses when the page is outdated. */
 function namedIn(view: ShownPage, { reviewId, hash, text }: Question): Named | Refused {
   const shown = view.holderOf(reviewId, hash);
   const section = shown?.document.sections.find((each) => each.hash === hash);
@@ -133,7 +132,6 @@ function unkept({ meta: { iteration } }: ShownReview): string {
   return `This is the code as it is now: it was not kept as it was at iteration ${iteration}.`;
 }
 
-/** Puts a notice before the existing one. */
 function withNotice<Outcome extends OpenOutcome | PreviewOutcome>(outcome: Outcome, notice: string): Outcome {
   if (outcome.kind !== "opened" && outcome.kind !== "code") return outcome;
   return { ...outcome, notice: outcome.notice === undefined ? notice : `${notice} ${outcome.notice}` };

@@ -29,7 +29,7 @@ interface FilePicks {
   choose(question: FileQuestion): Promise<number | undefined>;
 }
 
-/** A person who gives these answers in order. */
+/** Imitates a person who gives these answers in order. */
 function filePicks(...answers: readonly (number | undefined)[]): FilePicks {
   const asked: FileQuestion[] = [];
   return {
@@ -191,7 +191,6 @@ describe("ReferenceOpener", () => {
   });
 });
 
-/** Returns the references that a payload can be written as. */
 function attacks(payload: string): readonly string[] {
   const aimed = [payload.replaceAll("{FILE}", "secret"), `up/${payload.replaceAll("{FILE}", "secret")}`];
   const texts = payload.endsWith(":1") ? [payload] : aimed.map((path) => `${path}:1`);

@@ -42,8 +42,8 @@ interface Choice {
 }
 
 /**
- * Opens references for one page. Remembers the offered choices, so that the page answers with an index and never with a
- * path. A file that a person chose among several is opened at once the next time.
+ * Opens references for one page. Offered choices are remembered, so that the page answers with an index and never with
+ * a path. A file chosen among several opens at once the next time.
  */
 export class ReferenceOpener {
   readonly #resolver: ReferenceResolver;
@@ -98,7 +98,7 @@ export class ReferenceOpener {
     }
   }
 
-  /** Returns the code around a reference; among several files, that of the one the person chose before. */
+  /** Returns the code around a reference; among several files, in the one that the person chose before. */
   async preview(text: string, target: ReferenceTarget, base: string): Promise<PreviewOutcome> {
     if (target.kind === "commit") return this.#previewCommit(text, target.hash, base);
     const deleted = target.kind === "file" ? await this.#resolver.resolve(target, base) : undefined;
@@ -118,7 +118,6 @@ export class ReferenceOpener {
     return { kind: "code", excerpt: commitExcerpt(commit, previewedCommit), canPeek: false };
   }
 
-  /** Shows a reference inside the code that is open in the editor. */
   async peek(text: string, target: ReferenceTarget, base: string): Promise<OpenOutcome> {
     if (target.kind === "commit") return this.#openCommit(text, target.hash, base);
     const found = await this.#locate(text, target, base);
@@ -129,7 +128,7 @@ export class ReferenceOpener {
     return { kind: "refused", message: `${shown} could not be shown in the editor.` };
   }
 
-  /** Returns the one place that a reference means now, without opening it or asking the person. */
+  /** Returns the only current place of a reference, without opening it or asking the person. */
   async place(text: string, target: ReferenceTarget, base: string): Promise<CodeNow> {
     if (target.kind === "commit") return { kind: "refused", message: "A commit stays as it is." };
     const found = await this.#locate(text, target, base);
@@ -185,7 +184,6 @@ export class ReferenceOpener {
     }
   }
 
-  /** Reads the current lines of a file and finds the place of the reference in them. */
   async #read(reference: FileReference, file: CandidateFile): Promise<PlacedCode | Refused> {
     const unsaved = this.#editor.unsavedText?.(file.absolutePath);
     const code = unsaved === undefined ? await readCode(file.absolutePath) : codeOf(unsaved);

@@ -17,7 +17,7 @@ const suggestedCap = 10;
 /** Above this number of references, only those that do not resolve are listed. */
 const listedCap = 50;
 
-/** Report to the assistant on the references in the sections it just wrote. */
+/** Report to the assistant on the references in the sections just written. */
 export interface ReferenceTable {
   readonly reports: readonly ReferenceReport[];
   /** One sentence with the counts; empty without references. */
@@ -34,7 +34,6 @@ export interface ResolvedReport {
   readonly holder?: CandidateFile;
 }
 
-/** Reports the state of a reference; used for requests at about the same time. */
 export type Reporting = (text: string, target: ReferenceTarget) => Promise<ResolvedReport>;
 
 /** Resolves the references of these sections against a base directory (a real path). */
@@ -83,7 +82,7 @@ function beginCheck(base: string, resolver: ReferenceResolver, texts: CodeTexts)
   };
 }
 
-/** Limits the references to check, and those without a path further: each of these searches the whole workspace. */
+/** Limits the references to check. Those without a path are limited further: each searches the whole workspace. */
 function withinCaps(targets: readonly (readonly [string, ReferenceTarget])[]): typeof targets {
   let searches = 0;
   const isChecked = ([, target]: readonly [string, ReferenceTarget]) => {
@@ -184,7 +183,6 @@ async function reportOf(
   }
 }
 
-/** Reports a reference without a line, by the name or text it contains. */
 async function reportNamed(
   text: string,
   target: Exclude<ReferenceTarget, FileReference>,

@@ -28,7 +28,7 @@ async function resolved(text: string, base: string, roots: readonly string[], ab
   }
 }
 
-/** One workspace folder `work` with a base directory in it, and a folder outside. */
+/** Creates a workspace folder `work` with a base directory in it, and a folder outside. */
 function single(files: Record<string, string> = {}) {
   const above = temporaryFolder();
   const work = join(above, "work");

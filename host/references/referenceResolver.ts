@@ -15,16 +15,13 @@ export interface CandidateFile {
   readonly shown: string;
 }
 
-/** A file that may be read, and its current stats. */
 export interface LookedFile {
   readonly kind: "looked";
   readonly absolutePath: string;
   readonly stats: BigIntStats;
 }
 
-/** The file that a reference means, or why there is none. */
 export type Resolution =
-  /** `stats` are the current stats of the file. */
   | { readonly kind: "file"; readonly file: CandidateFile; readonly stats?: BigIntStats }
   | { readonly kind: "ambiguous"; readonly candidates: readonly CandidateFile[] }
   /**
@@ -38,23 +35,22 @@ export type Resolution =
 
 export type DeletedFile = Extract<Resolution, { kind: "deleted" }>;
 
-/** Reason to refuse a target behind a link. */
 export const linkOut = "a link leads out of the workspace";
 
 const candidateCap = 20;
 
 /**
- * Finds the file that a reference means: from the review's base directory, then from each workspace folder, then by its
- * name anywhere in them. The file must be inside one of these after all links are followed; otherwise it is refused.
+ * Finds the file of a reference: from the review's base directory, then from each workspace folder, then by its name
+ * anywhere in them. The file must be inside one of these once all links are followed; otherwise it is refused.
  */
 export class ReferenceResolver {
   readonly #workspace: WorkspacePort;
   readonly #files: WorkspaceFiles;
   readonly #editor: Pick<EditorPort, "symbols">;
   readonly #look = new FileLook();
-  /** Returns the trees from which the changes of reviews with that base directory start. */
+  /** Lists the trees that the changes of reviews with that base directory start from. */
   readonly #reviewedTrees: (base: string) => readonly string[];
-  /** Files that a person chose among several for a path; these are the targets from then on. */
+  /** Files that the person chose among several of the same name. */
   readonly choices: FileChoices;
 
   constructor(
@@ -71,7 +67,7 @@ export class ReferenceResolver {
     this.#files = files;
   }
 
-  /** Returns the folders that references of a review with that base directory may lead into. */
+  /** Lists the folders that references of a review with that base directory may lead into. */
   rootsOf(base: string): readonly string[] {
     return [...new Set([base, ...this.#workspace.folders()])];
   }
@@ -100,8 +96,7 @@ export class ReferenceResolver {
   }
 
   /**
-   * Looks at a file by its absolute path; returns undefined unless it may be read: inside the roots, with its links
-   * followed.
+   * Looks at a file by its absolute path; returns undefined unless it is inside the roots once its links are followed.
    */
   async look(path: string, base: string): Promise<LookedFile | undefined> {
     const roots = this.rootsOf(base);
@@ -110,7 +105,6 @@ export class ReferenceResolver {
     return looked === undefined || looked.kind === "refused" ? undefined : looked;
   }
 
-  /** Finds the places that a review with that base directory refers to by a name or a text. */
   places(reference: SymbolReference | SearchReference, base: string): Promise<Finding> {
     return findPlaces(reference, base, this, this.#editor);
   }
@@ -119,9 +113,7 @@ export class ReferenceResolver {
     return commitText(hash, base, this.#workspace);
   }
 
-  /**
-   * Lists the files below the folders that references of a review with that base directory may lead into, each once.
-   */
+  /** Lists the files below the roots of a base directory, each once. */
   async listed(base: string): Promise<readonly CandidateFile[]> {
     const found = new Map<string, CandidateFile>();
     for (const root of new Set([base, ...this.#workspace.folders()])) {
@@ -218,7 +210,7 @@ function withoutRepetition(path: string, root: string): readonly string[] {
     .map((length) => segments.slice(length).join("/"));
 }
 
-/** Returns the file at a place, if there is one: inside the roots with its links followed, or else refused. */
+/** Returns the file at a place, if there is one. A file outside the roots, once its links are followed, is refused. */
 async function fileAt(place: CandidateFile, roots: readonly string[], look: FileLook): Promise<Resolution | undefined> {
   const looked = await lookAt(place.absolutePath, roots, look);
   if (looked === undefined || looked.kind === "refused") return looked;

@@ -44,8 +44,7 @@ export interface ReferenceStanding {
   readonly place?: CodePlace;
   readonly files: readonly string[];
   /**
-   * Set when the file had nothing like it even when the section was written: the text was wrong, and the code did not
-   * change.
+   * Set when the target was missing even when the section was written: the text was wrong, and the code did not change.
    */
   readonly wasNeverThere?: true;
 }
@@ -61,9 +60,8 @@ interface Looking {
   readonly base: string;
   readonly reporting: Reporting;
   readonly follow: Following;
-  /** Returns the path of a file for the person; cached, as many references lead into few files. */
+  /** Returns the path of a file as shown to the person; cached, as many references lead into few files. */
   readonly shown: (path: string) => string;
-  /** Number of searches for surrounding declarations that are left. */
   holdersLeft: number;
 }
 
@@ -104,7 +102,6 @@ export class ReferenceStates {
     this.#parts.files.forget();
   }
 
-  /** Returns the code of a reference as it was when its section was written, if it was kept. */
   pastCode(review: PastReview, { name }: NamedSection, target: ReferenceTarget): Promise<PastCode | undefined> {
     return pastCodeOf(this.#parts, review, name, target);
   }
@@ -124,20 +121,16 @@ export class ReferenceStates {
     };
   }
 
-  /** Returns the file that a path in a section of that name meant, and the hash of its text at that time. */
+  /** Returns the file that a path in the section called `name` meant, and the hash of its text at that time. */
   anchor(review: CheckedReview, name: string, path: string): FileAnchor | undefined {
     return anchorOf(this.#parts, review, name, path);
   }
 
-  /** Returns a text that references were anchored in; undefined when it cannot be read back. */
   async anchoredText(hash: string): Promise<string | undefined> {
     return (await this.#parts.store.texts(new Set([hash]))).texts.get(hash);
   }
 
-  /**
-   * Returns the text that a reference was anchored in and the current text of its code's file; undefined when they are
-   * equal.
-   */
+  /** Returns the anchored text of a reference and the current text of its file; undefined when they are equal. */
   async texts(
     review: CheckedReview,
     section: Section,

@@ -30,10 +30,7 @@ interface SearchParts {
   readonly texts: CodeTexts;
 }
 
-/**
- * Returns the files of the same kind that were added or changed since: one of them may be the lost file under another
- * name.
- */
+/** Reads the files of the same kind that were added or changed since: one may be the lost file under another name. */
 export async function renameCandidates(
   lost: LostFile,
   roots: readonly string[],
@@ -42,7 +39,7 @@ export async function renameCandidates(
   return textsOf((await changedSince(lost, roots, parts)).slice(0, readCap), parts);
 }
 
-/** Returns the files of the same kind that were added or changed since: lines of the file may have moved there. */
+/** Reads the files of the same kind that were added or changed since: lines may have moved there. */
 export async function moveCandidates(
   lost: LostFile,
   roots: readonly string[],

@@ -6,7 +6,6 @@ export interface ReviewedCode {
   readonly reviewId: string;
   readonly iteration: number;
   readonly title: string;
-  /** Real path of the directory that its references are relative to. */
   readonly baseUri: string;
   readonly sections: readonly Section[];
   readonly references: readonly SectionReference[];
@@ -35,7 +34,6 @@ export class ReviewedCodes {
     return codes.filter((code) => code !== undefined);
   }
 
-  /** Returns one iteration of a review; undefined when it cannot be read back. */
   at(reviewId: string, iteration: number): Promise<ReviewedCode | undefined> {
     const key = keyOf(reviewId, iteration);
     const code = this.#read.get(key) ?? this.#code(reviewId, iteration);

@@ -12,7 +12,6 @@ export interface CapabilityWorkspace {
   readonly folder: string;
   readonly port: CompilerPort;
   readonly domain: IdeDomain;
-  /** Sets the person's selection. */
   select(selected: Selection | null): void;
   ask(request: CapabilityRequest, signal?: AbortSignal): Promise<CapabilityAnswer>;
   /** Runs a program that must have a value, and returns the value as JSON. */

@@ -18,7 +18,6 @@ import { pipePair } from "./pipePair.ts";
 import { recordingEditor } from "./recordingEditor.ts";
 import { openTestHost, type TestHost, type TestHostOptions } from "./testHost.ts";
 
-/** A review that a test commits. */
 export const review = "# Add a\n\nIt was missing ([`a.ts:1`][]).\n\n# Not a comment\n";
 /** The commit message made of {@link review}. */
 export const reviewMessage = "Add a\n\nIt was missing (a.ts:1).\n\nNot a comment\n";
@@ -79,10 +78,8 @@ export async function shownIn(shop: TestRepository, options: Partial<TestHostOpt
   return { ...test, ...(await openPage(test, options)) };
 }
 
-/** A page as the host serves it. */
 export type Page = Awaited<ReturnType<typeof openPage>>["page"];
 
-/** Returns the proposal that a page receives. */
 export async function prepared(page: Page): Promise<CommitProposal & { readonly first: CommitRepository }> {
   const outcome = await page["commit/prepare"]({});
   const [first] = outcome.kind === "prepared" ? outcome.repositories : [];

@@ -12,7 +12,6 @@ export interface CompilerPort extends SymbolPort {
   readonly problems: Map<string, string>;
 }
 
-/** Starts the compiler on files. */
 export function compilerPort(files: readonly string[]): CompilerPort {
   const read = (path: string) => readFileSync(path, "utf8");
   const service = ts.createLanguageService({

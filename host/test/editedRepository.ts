@@ -15,7 +15,7 @@ export const code = [
   "}",
   "",
 ].join("\n");
-/** The text of `a.ts` with an edit of the person. */
+/** Text of `a.ts` with an edit of the person. */
 export const typed = code.replace("server.listen();", "server.listen(port);");
 
 /** Opens a repository with a review of its changes, and an editor in which a person types. */

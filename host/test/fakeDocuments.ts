@@ -16,7 +16,7 @@ export function errorAt(line: number, message: string, source = "lint"): Problem
 export class FakeDocuments implements DiagnosticsPort {
   readonly disk = new Map<string, string>();
   readonly documents = new Map<string, FakeDocument>();
-  /** Files that were opened, in their order. */
+  /** Opened files, in order. */
   readonly opened: string[] = [];
   readonly #published = new Map<string, readonly Problem[]>();
   readonly #onDocument = new Set<(path: string) => void>();
@@ -39,7 +39,6 @@ export class FakeDocuments implements DiagnosticsPort {
     return Promise.resolve(undefined);
   }
 
-  /** Updates a document to the file on disk. */
   reload(path: string): void {
     const document = this.documents.get(path);
     if (document === undefined) return;

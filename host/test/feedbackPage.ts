@@ -14,7 +14,7 @@ import { pipePair } from "./pipePair.ts";
 import { recordingEditor } from "./recordingEditor.ts";
 import type { TestHost } from "./testHost.ts";
 
-/** Opens a page on a host, and collects its feedback. */
+/** Opens a page of a host, and collects its feedback. */
 export function openFeedbackPage(test: TestHost) {
   const [hostEnd, pageEnd] = pipePair();
   const session = openPanelSession(connectionOver(hostEnd), {
@@ -58,7 +58,6 @@ export function openFeedbackPage(test: TestHost) {
     page,
     told,
     thread: (id: string) => threads.get(id),
-    /** Opens a review, and returns the page's feedback on it. */
     open: async (reviewId: string) => {
       const { news, drafts } = await page["feedback/open"]({ reviewId });
       take(news);

@@ -13,7 +13,6 @@ export async function reviewed(options: Partial<TestHostOptions> = {}) {
   return { ...peopleOf(test, presented.reviewId), ...test, folder };
 }
 
-/** Returns the person and the assistant of a host. */
 export function peopleOf(test: TestHost, reviewId: string) {
   const { page } = openFeedbackPage(test);
   const never = new Cancellation();

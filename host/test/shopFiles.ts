@@ -34,7 +34,6 @@ export const pair = { pair: 1 };
 /** A small TypeScript project: names that occur more than once, overloads, and type hierarchies. */
 export const shopFiles = { "shop.ts": shop, "use.ts": use, "README.md": "# price\n\nSee total." };
 
-/** Returns a symbol as JSON. */
 export function at(name: string, file: string, line: number, column: number, more: object = {}): unknown {
   return { symbol: { name, file, line, column, ...more } };
 }
@@ -46,7 +45,7 @@ export function placesIn(value: unknown): unknown {
   );
 }
 
-/** Returns the programs that are offered for an ambiguous one. */
+/** Lists the programs offered for an ambiguous one. */
 export async function candidatesFor(workspace: CapabilityWorkspace, program: string): Promise<readonly unknown[]> {
   const { outcome, text } = await workspace.ask(program);
   if (outcome.kind !== "ambiguous") throw new Error(text);

@@ -31,7 +31,6 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Writes files to a folder, by their path. */
 export function writeFiles(folder: string, files: Readonly<Record<string, string | Uint8Array>>): void {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -47,17 +46,14 @@ export function git(folder: string, ...args: readonly string[]): void {
   });
 }
 
-/** Returns a trusted workspace of some folders. */
 export function workspaceOf(...folders: readonly string[]): WorkspacePort {
   return { folders: () => folders, isTrusted: () => true };
 }
 
-/** Returns a resolver with empty caches. */
 export function resolverOf(workspace: WorkspacePort): ReferenceResolver {
   return new ReferenceResolver(workspace, new WorkspaceFiles({ now: () => Date.now() }, () => workspace.isTrusted()));
 }
 
-/** Options of a test's host. */
 export interface TestHostOptions {
   readonly folders: readonly string[];
   /** The folder that its reviews are kept in; a new folder by default. */
@@ -66,11 +62,9 @@ export interface TestHostOptions {
   readonly workspace?: Partial<WorkspacePort>;
   readonly choices?: ChoiceMemory;
   readonly editor?: Pick<EditorPort, "unsavedText" | "document" | "changes" | "edits" | "languages">;
-  /** True while the person's edits are guarded. */
   readonly guardEdits?: () => boolean;
   readonly maxContentLength?: number;
   readonly exportWish?: ExportWish;
-  /** Names of the connected clients. */
   readonly clients?: readonly string[];
   readonly now?: () => number;
   /** Evaluates a claim; by default all claims hold. */
@@ -93,7 +87,6 @@ export interface TestHost {
   readonly logged: readonly string[];
   readonly check: ReturnType<typeof referenceChecks>;
   present(params: Partial<PresentParams>): Promise<Presented | Refusal>;
-  /** Reads the whole text of a review. */
   text(params?: { reviewId?: string; iteration?: number }): Promise<string>;
   /** Ends the host like the end of its process; further calls do nothing. */
   close(): Promise<void>;

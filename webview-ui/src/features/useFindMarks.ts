@@ -5,7 +5,6 @@ import { usePanelState } from "./panelContext.ts";
 /** Marks hits in a scrolling element until the returned function is called. */
 export type MarkHits = (view: HTMLElement) => () => void;
 
-/** Marks hits in the scrolling element of a view, while the reader searches there. */
 export function useFindMarks(view: RefObject<HTMLElement | null>, place: SearchedPlace, markHits: MarkHits): void {
   const isSearched = usePanelState((state) => state.search.isOpen && searchedPlace(state) === place);
 

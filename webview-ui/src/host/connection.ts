@@ -12,7 +12,6 @@ import {
 import type { MessageConnection } from "vscode-jsonrpc";
 import type { Disposable, PanelPort } from "./panelPort.ts";
 
-/** Requests that the page can send to the host. */
 export type Host = Client<PanelToHost>;
 
 export interface ConversationListener {
@@ -27,8 +26,7 @@ export interface ConversationListener {
 export function linkToHost(port: PanelPort, listener: ConversationListener): Disposable {
   let conversation = converse(port, listener);
   const states = port.onState?.((state) => {
-    // Waiting callers are told that there is no answer. Messages until the next conversation are lost, which does no
-    // harm.
+    // Rejects open requests. Messages before the next conversation are lost, which does no harm.
     conversation.connection.dispose();
     conversation = converse(port, listener);
     if (state === "lost") listener.onLost(conversation.host);

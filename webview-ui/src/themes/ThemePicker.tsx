@@ -10,7 +10,6 @@ const labels: Readonly<Record<ThemeChoice, string>> = {
   "hc-light": "High contrast, light",
 };
 
-/** Lets the reader choose the palette of the browser panel. */
 export function ThemePicker() {
   const [choice, setChoice] = useState(storedChoice);
 

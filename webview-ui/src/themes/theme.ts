@@ -16,7 +16,6 @@ const bodyClasses: Readonly<Record<Theme, string>> = {
   "hc-light": "vscode-high-contrast-light",
 };
 
-/** Returns the palette that the system prefers. */
 export function systemTheme(matches: (query: string) => boolean): Theme {
   const isDark = matches("(prefers-color-scheme: dark)");
   const isContrast = matches("(prefers-contrast: more)") || matches("(forced-colors: active)");
@@ -24,7 +23,6 @@ export function systemTheme(matches: (query: string) => boolean): Theme {
   return isDark ? "dark" : "light";
 }
 
-/** Returns the reader's stored choice, or the system's preference. */
 export function storedChoice(): ThemeChoice {
   try {
     return themes.find((theme) => theme === localStorage.getItem(storageKey)) ?? "auto";
@@ -34,7 +32,6 @@ export function storedChoice(): ThemeChoice {
   }
 }
 
-/** Stores the choice for the next page. */
 export function storeChoice(choice: ThemeChoice): void {
   try {
     localStorage.setItem(storageKey, choice);

@@ -2,7 +2,6 @@ import type { ThreadEntry } from "@dialectic/shared/protocol";
 import { describeDelivery } from "./delivery.ts";
 import { Icon } from "./Icon.tsx";
 
-/** Shows the delivery state of an entry that the person wrote. */
 export function DeliveryMark({ delivery }: { readonly delivery: NonNullable<ThreadEntry["delivery"]> }) {
   const { icon, word, whole } = describeDelivery(delivery);
   return (

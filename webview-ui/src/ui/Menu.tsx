@@ -14,7 +14,6 @@ export interface MenuEntry {
 interface MenuProps {
   readonly label: string;
   readonly icon: string;
-  /** Groups of entries, separated by lines. */
   readonly groups: readonly (readonly MenuEntry[])[];
 }
 

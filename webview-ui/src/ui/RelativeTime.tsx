@@ -4,7 +4,6 @@ import { localTime, relativeTime } from "./relativeTime.ts";
 /** Milliseconds between two updates of the text. */
 const pace = 20_000;
 
-/** Shows the time since a moment, and keeps it up to date. */
 export function RelativeTime({ time }: { readonly time: number }) {
   const [now, setNow] = useState(Date.now);
 

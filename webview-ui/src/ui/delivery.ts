@@ -1,7 +1,6 @@
 import type { DeliveryState, ThreadEntry } from "@dialectic/shared/protocol";
 import { localTime } from "./relativeTime.ts";
 
-/** Delivery of an entry: an icon, a word, and a full description. */
 export interface DeliveryWords {
   readonly icon: string;
   readonly word: string;

@@ -4,7 +4,6 @@ import { copyText } from "./copyText.ts";
 /** Milliseconds for which a button shows the outcome of a copy. */
 const thanks = 1_600;
 
-/** State of a copy button: the copy function, and the outcome to show for a moment. */
 export interface Copying {
   readonly outcome: "Copied" | "Not copied" | undefined;
   readonly copy: (text: string) => Promise<void>;

@@ -3,7 +3,6 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { useHeaderHeight } from "../../ui/useHeaderHeight.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** Shows the range of the changes, the count of viewed ones, and the choice of layout. */
 export function ChangesHeader() {
   const { actions } = usePanel();
   const isSideBySide = usePanelState((state) => state.isSideBySide);

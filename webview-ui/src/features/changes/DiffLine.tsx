@@ -97,7 +97,6 @@ function LineText({ line, partner, parts, note }: LineTextProps) {
       </span>
       <Tag>
         {shown.parts.map(({ text, className, isMarked }, place) => (
-          // Parts have no identity of their own.
           <span key={`part-${String(place)}`} className={isMarked ? `${className} diff-word`.trim() : className}>
             {text}
           </span>

@@ -5,7 +5,6 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { LineCounts } from "./LineCounts.tsx";
 import { ViewedBox } from "./ViewedBox.tsx";
 
-/** Shows the name of a changed file above its hunks. */
 export function FileRow({ file, isBrowser }: { readonly file: ChangedFile; readonly isBrowser: boolean }) {
   const { actions } = usePanel();
   const isFolded = usePanelState(({ changes }) => changes.open?.folded.has(file.id) === true);

@@ -29,7 +29,6 @@ export function HunkHeading({ row: { file, hunk, gap, previous } }: { readonly r
   );
 }
 
-/** Notes that the reader wrote some of the lines. */
 function OwnLines({ lines }: { readonly lines: readonly (readonly [number, number])[] }) {
   const named = lines.map(([line, endLine]) => (line === endLine ? `${line}` : `${line}–${endLine}`)).join(", ");
   return (
@@ -39,7 +38,6 @@ function OwnLines({ lines }: { readonly lines: readonly (readonly [number, numbe
   );
 }
 
-/** Shows buttons for the hidden lines at the end of a file. */
 export function FileRest({ row: { file, hunk, gap } }: { readonly row: RestRow }) {
   return (
     <div className="hunk-heading" tabIndex={-1}>
@@ -58,7 +56,6 @@ interface GapButtonsProps {
   readonly below?: string | undefined;
 }
 
-/** Shows buttons for the lines of a gap: some next to the hunk on either side, or all. */
 function GapButtons({ file, gap, above, below }: GapButtonsProps) {
   const { actions } = usePanel();
   const area = useRef<HTMLSpanElement>(null);

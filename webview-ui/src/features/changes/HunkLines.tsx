@@ -27,7 +27,6 @@ export function HunkLines({ row }: { readonly row: LinesRow }) {
       <caption className="visually-hidden">Lines of {file.path}</caption>
       <colgroup>
         {(isSideBySide ? sideBySideColumns : inlineColumns).map((name, place) => (
-          // Columns have no identity of their own.
           <col key={`column-${String(place)}`} className={name} />
         ))}
       </colgroup>

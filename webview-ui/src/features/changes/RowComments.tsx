@@ -14,7 +14,6 @@ interface RowCommentsProps {
   readonly columns: number;
 }
 
-/** Shows comments on the lines of a row, below it. */
 export const RowComments = memo(function RowComments({ row, file, columns }: RowCommentsProps) {
   const { LineComments } = useSlots();
   const names = usePanelState((state) => commentedSides(state, file, row));

@@ -10,14 +10,12 @@ interface MountedRows {
   readonly below: number;
 }
 
-/** Keeps a window of rows mounted around the reader. */
 interface RowScroller {
   readonly window: () => MountedRows | undefined;
   readonly subscribe: (listener: () => void) => () => void;
   attach(list: HTMLElement, scroller: HTMLElement): () => void;
   mount(id: string, element: HTMLElement): () => void;
   commit(): void;
-  /** Brings an element inside a row into view. */
   readonly reveal: (element: HTMLElement) => void;
 }
 
@@ -30,7 +28,6 @@ export interface ChangesParts {
 
 export const ChangesPartsContext = createContext<ChangesParts | undefined>(undefined);
 
-/** Returns the parts. Must be called inside a provider. */
 export function useChangesParts(): ChangesParts {
   const parts = use(ChangesPartsContext);
   if (parts === undefined) throw new Error("The changes are outside their provider");

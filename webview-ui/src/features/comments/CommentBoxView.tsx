@@ -167,7 +167,6 @@ const titles: typeof words = {
   rejection: "Goes to the assistant at once, with the reason (Ctrl+Enter)",
 };
 
-/** Describes the text of a box, for its label. */
 function nameOf(subject: CommentSubject | undefined, place: CommentBox["place"]["kind"]): string {
   if (place === "rejection") return "Why you reject it";
   if (place === "entry") return "Another text for the comment";

@@ -14,7 +14,6 @@ export const FormatCommentContext = createContext<FormatComment | undefined>(und
 /** Comments come after visible sections of the review. */
 const priority = 1_000;
 
-/** Returns a formatter that uses the worker of the review. */
 export function createFormatComment(queue: RenderQueue): FormatComment {
   const requestOf = (text: string) => {
     const digest = shortDigest(text);
@@ -51,7 +50,6 @@ export const CommentMarkdown = memo(function CommentMarkdown({ text }: { readonl
   }, [formatter, text, isMissing]);
 
   if (blocks === undefined) return <p className="comment-source">{text}</p>;
-  // Blocks have no identity of their own.
   return (
     <div className="comment-text">
       {blocks.map((chunk, place) => (

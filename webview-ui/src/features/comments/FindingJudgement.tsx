@@ -5,7 +5,6 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { usePanel } from "../panelContext.ts";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
 
-/** Shows the person's judgement of a finding of the assistant. */
 export function JudgementNote({ judgement }: { readonly judgement: FindingJudgement }) {
   const { kind, reason, at } = judgement;
   return (
@@ -18,7 +17,6 @@ export function JudgementNote({ judgement }: { readonly judgement: FindingJudgem
   );
 }
 
-/** Shows buttons to agree with a finding of the assistant, or to reject it. */
 export function FindingButtons({ thread: { id, judgement } }: { readonly thread: Thread }) {
   const { actions } = usePanel();
   return (

@@ -7,7 +7,6 @@ import { sectionAround } from "./selectedQuote.ts";
 /** Milliseconds without a change before the button appears beside a selection. */
 const rest = 200;
 
-/** Shows a small button beside a selection in the review. */
 export function SelectionComment() {
   const { actions } = usePanel();
   const [place, setPlace] = useState<ViewPlace>();

@@ -10,7 +10,6 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
 
-/** Shows a comment or reply: author, time, delivery and text. */
 export const ThreadEntryView = memo(function ThreadEntryView({ entry }: { readonly entry: ThreadEntry }) {
   const { actions } = usePanel();
   const { id, by, at, text, mode, delivery } = entry;

@@ -40,7 +40,6 @@ function OrphanedSubject({ place }: { readonly place: Extract<ThreadPlace, { kin
   );
 }
 
-/** Makes an area that scrolls sideways reachable with the keyboard. */
 const readable = (label: string) => ({ role: "group", ...scrollable, "aria-label": label });
 
 /** Shows the lines as they were when they were commented on, and their present state. */

@@ -50,7 +50,6 @@ export class QuoteHighlights {
     this.#schedule();
   }
 
-  /** Returns the thread whose quote is at this position in the document. */
   threadAt(node: Node, offset: number): string | undefined {
     return this.#painted.find(({ range }) => range.isPointInRange(node, offset))?.thread;
   }

@@ -2,7 +2,6 @@ import { useCallback } from "react";
 import { shownReview } from "../../state/panelStore.ts";
 import { usePanelState } from "../panelContext.ts";
 
-/** Returns a function that names sections of the shown review. */
 export function useTitleOf(): (sectionId: string) => string {
   const sections = usePanelState((state) => shownReview(state)?.sections);
   return useCallback(

@@ -9,7 +9,6 @@ import { usePanel } from "../panelContext.ts";
 import { DividedFiles } from "./DividedFiles.tsx";
 import { SectionMessage } from "./SectionMessage.tsx";
 
-/** Lists the planned commits section by section, or the ones that were made. */
 export function SectionCommits({ commit }: { readonly commit: CommitState }) {
   const { series } = commit;
   switch (series?.kind) {

@@ -13,7 +13,6 @@ interface SectionMessageProps {
   readonly isReadOnly: boolean;
 }
 
-/** Shows a field for the message of one commit of a series. */
 export function SectionMessage({ id, label, planned, draft, isReadOnly }: SectionMessageProps) {
   const { actions } = usePanel();
   const message = seriesMessage(draft, id, planned);

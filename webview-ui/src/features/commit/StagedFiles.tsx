@@ -9,7 +9,6 @@ export const statusNames: Readonly<Record<StagedFile["status"], string>> = {
   T: "type changed",
 };
 
-/** Lists the files in a commit, and the changes that it leaves out. */
 export function StagedFiles({ repository }: { readonly repository: CommitRepository }) {
   const { staged, stagedCount, obstacle } = repository;
   const more = stagedCount - staged.length;
@@ -57,7 +56,6 @@ function leftOf({ unstagedCount, untrackedCount }: CommitRepository): string {
   return parts.length === 0 ? "" : `Not in the commit: ${parts.join(", ")}.`;
 }
 
-/** Renders text between backticks as code. */
 function withCode(text: string) {
   // Every second piece was between two backticks. The pieces never change their order.
   return text.split("`").map((piece, place) => (place % 2 === 1 ? <code key={piece}>{piece}</code> : piece));

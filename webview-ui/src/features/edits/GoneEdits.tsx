@@ -64,7 +64,6 @@ function GoneEditItem({ edit }: { readonly edit: GoneEdit }) {
       <section className="gone-edit-diff" aria-label={`What stands at ${place} now, and your edit`} {...scrollable}>
         <pre>
           {patch.split("\n").map((text, at) => (
-            // Lines have no identity of their own.
             <PatchLine key={`line-${String(at)}`} text={text} />
           ))}
         </pre>

@@ -2,7 +2,6 @@ import { type PageCommand, panelCommands } from "../../state/panelCommands.ts";
 
 export type Shortcut = PageCommand & { readonly key: string };
 
-/** All single keys of the panel. */
 export const shortcuts: readonly Shortcut[] = [
   ...Object.values(panelCommands).flatMap(({ key, ...command }) => (key === undefined ? [] : [{ key, ...command }])),
   // The editor has commands of its own for these two.

@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { usePanel } from "../panelContext.ts";
 import { shortcutFor } from "./shortcuts.ts";
 
-/** Handles the single keys of the panel. */
 export function useShortcuts(): void {
   const { actions } = usePanel();
 

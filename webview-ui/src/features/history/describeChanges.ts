@@ -3,7 +3,6 @@ import type { IterationChanges } from "@dialectic/shared/protocol";
 /** Titles that are named before "and n more". */
 const namedTitles = 3;
 
-/** Describes the changes of an iteration in one line. */
 export function describeChanges({ changed, added, removed }: IterationChanges): string {
   const parts = [describe("changed", changed), describe("new", added), describe("removed", removed)].filter(
     (part) => part !== "",

@@ -50,7 +50,7 @@ export function CodeSheet({ excerpt, notice, question, isTyping, onOpenNow, onCl
       </>
     ),
     onClose,
-    // Each opening, even of the same lines, starts at its own beginning.
+    // Remounts at each opening, even of the same lines, so that the marked lines are scrolled into view again.
     children: <Excerpt key={turn} excerpt={excerpt} />,
   };
   return isWide ? <DockFrame {...sheet} shown={excerpt} isTyping={isTyping} /> : <SheetFrame {...sheet} />;

@@ -11,7 +11,6 @@ import { placeName } from "./placeName.ts";
 /** Pixels between a link and its preview, and between the preview and the edges of the view. */
 const gap = 6;
 
-/** Shows a preview of the reference that the reader points at. */
 export function ReferencePreview() {
   const preview = usePanelState((state) => state.preview);
   return (
@@ -90,7 +89,6 @@ function PreviewButtons({ preview: { question }, outcome: { excerpt, canPeek, ca
   );
 }
 
-/** Places the card below the link, or above it if there is no room below. */
 function putBeside(card: HTMLElement, { left, top, bottom }: ViewPlace): void {
   const { offsetWidth, offsetHeight } = card;
   const isBelow = bottom + gap + offsetHeight <= window.innerHeight || top < offsetHeight + gap;

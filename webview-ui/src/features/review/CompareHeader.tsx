@@ -4,7 +4,6 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { useHeaderHeight } from "../../ui/useHeaderHeight.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** Shows the compared iterations, the counts of changes, and the choice of layout. */
 export function CompareHeader() {
   const { actions } = usePanel();
   const state = usePanelState(({ comparison }) => comparison);

@@ -6,7 +6,6 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
 import { useReviewParts } from "./reviewParts.ts";
 
-/** Shows a row of changed code below its section. */
 export const ComparedCodeRow = memo(function ComparedCodeRow({
   hash,
   row,

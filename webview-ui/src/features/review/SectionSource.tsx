@@ -8,7 +8,6 @@ export function SectionSource({ text }: { readonly text: string }) {
   return (
     <div className="section-source">
       {sourcePieces(text).map((piece, place) => (
-        // Pieces have no identity of their own.
         <div
           key={`piece-${String(place)}`}
           style={{ containIntrinsicBlockSize: `auto ${String(rowsOf(piece) * rowHeight)}em` }}

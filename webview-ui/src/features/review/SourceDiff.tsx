@@ -12,7 +12,6 @@ export function SourceDiff({ rowKey }: { readonly rowKey: string }) {
   return (
     <div className="source-diff">
       {runs.map((run, place) => (
-        // Runs have no identity of their own.
         <Run key={`run-${String(place)}`} run={run} />
       ))}
     </div>

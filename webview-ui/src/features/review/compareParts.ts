@@ -13,7 +13,6 @@ export interface CompareParts extends ReviewParts {
 
 export const ComparePartsContext = createContext<CompareParts | undefined>(undefined);
 
-/** Returns the parts. Must be called inside a provider. */
 export function useCompareParts(): CompareParts {
   const parts = use(ComparePartsContext);
   if (parts === undefined) throw new Error("The comparison is outside its provider");

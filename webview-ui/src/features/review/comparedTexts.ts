@@ -4,7 +4,6 @@ import type { RenderRequest } from "../../markdown/types.ts";
 import type { WorkerTask } from "../../markdown/workerProtocol.ts";
 import type { BodySource } from "./sectionContents.ts";
 
-/** Layout in which the two states of a section are shown. */
 export type DiffLayout = "inline" | "side-by-side";
 
 /** Both states of a section. A missing text is empty. */

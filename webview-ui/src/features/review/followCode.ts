@@ -9,7 +9,6 @@ import { type PanelStore, withNotice } from "../../state/panelStore.ts";
 import { codeBelow } from "./comparedColumns.ts";
 import type { AnchorPoint } from "./scrollAnchor.ts";
 
-/** Code of the open comparison. */
 interface FollowedCode {
   /** Requests the code changes between the compared iterations. */
   read(comparison: Comparison): Promise<void>;

@@ -6,7 +6,6 @@ interface ReaderWatchParts {
   readonly setTimer: (run: () => void, milliseconds: number) => () => void;
   /** True while the review is visible: the page is shown and nothing covers it. */
   readonly isReadable: () => boolean;
-  /** Called with sections that have been looked at. */
   readonly onLooked: (ids: readonly string[]) => void;
 }
 

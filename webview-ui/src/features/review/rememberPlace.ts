@@ -6,13 +6,11 @@ import type { AnchorPoint } from "./scrollAnchor.ts";
 /** Minimum number of milliseconds between two writes of the reader's place. */
 const rememberPace = 250;
 
-/** Receives the reader's place from the views. */
 interface PlaceNotes {
   readonly noteReview: (top: AnchorPoint | undefined) => void;
   readonly noteComparison: (top: AnchorPoint | undefined) => void;
 }
 
-/** Keeps the reader's place in the memory of the page. */
 export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNotes {
   let isWaiting = false;
   let hasUnkept = readPlace(memory).unkept !== undefined;

@@ -14,7 +14,6 @@ export interface ReviewParts {
 
 export const ReviewPartsContext = createContext<ReviewParts | undefined>(undefined);
 
-/** Returns the parts. Must be called inside a provider. */
 export function useReviewParts(): ReviewParts {
   const parts = use(ReviewPartsContext);
   if (parts === undefined) throw new Error("The review view is outside its provider");

@@ -7,13 +7,11 @@ import { type AnchorPoint, captureAnchor, restoreAnchor, sharesSection } from ".
 import type { WantedSection } from "./sectionContents.ts";
 import { narrowMargin, nextRange, rangeAround, type SectionRange, type Viewport, wideMargin } from "./sectionWindow.ts";
 
-/** Events of the scroller. */
 export interface ScrollerEvents {
   /**
    * Called when the mounted sections or their texts changed. `wanted` lists the content to show, the most urgent first.
    */
   onWanted(wanted: readonly WantedSection[], onSettled: () => void): void;
-  /** Called with the sections in view. */
   onPlace(visible: readonly AnchorPoint[]): void;
   /** Called when all visible content of this state has its final form. */
   onSettled(review: ReviewMirror): void;
@@ -48,7 +46,6 @@ export class ReviewScroller implements Disposable {
   #visible: readonly AnchorPoint[] = [];
   #margin = narrowMargin;
 
-  /** `heights` supplies estimates until sections are measured. */
   constructor(events: ScrollerEvents, heights = new HeightModel()) {
     this.#events = events;
     this.#heights = heights;

@@ -7,7 +7,7 @@ export interface AnchorPoint {
 }
 
 /**
- * Returns the visible ones of the mounted sections, in reading order. If an update removes the first ones, a later one
+ * Returns the mounted sections that are visible, in reading order. If an update removes the first of them, a later one
  * still serves as anchor.
  */
 export function captureAnchor(

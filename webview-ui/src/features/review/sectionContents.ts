@@ -2,7 +2,6 @@ import type { Disposable } from "../../host/panelPort.ts";
 import type { HastChunk, RenderQueue, RenderRequest, RenderResult } from "../../markdown/types.ts";
 import { commitSize, type FrameSlices } from "./frameSlices.ts";
 
-/** Content that a section shows. */
 export type SectionContent =
   | { readonly kind: "waiting" }
   /** The source, because formatting is slow. */
@@ -24,7 +23,6 @@ export interface ChangedText {
   readonly hash: string;
 }
 
-/** Source of section texts. */
 export interface BodySource {
   peek(hash: string): string | undefined;
   load(hash: string): Promise<string | undefined>;
@@ -47,7 +45,7 @@ const patience = 150;
 /** Characters of serialised blocks that one frame can show beside its other work. More are shown in slices. */
 const mostAdopted = 40_000;
 
-/** Brings the content of the mounted sections: loads texts, has them formatted, and shows them in slices. */
+/** Supplies the content of the mounted sections: loads texts, has them formatted, and shows them in slices. */
 export class SectionContents implements Disposable {
   readonly #bodies: BodySource;
   readonly #queue: RenderQueue;

@@ -10,7 +10,6 @@ export interface Viewport {
   readonly height: number;
 }
 
-/** Part of the height model that a window needs. */
 export interface SectionPlaces {
   indexAt(offset: number): number;
 }
@@ -22,7 +21,6 @@ export const narrowMargin = 100;
 /** Maximum number of sections in a window, for reviews that consist of headings. */
 const longest = 200;
 
-/** Returns the sections within `margin` pixels of the viewport. */
 export function rangeAround(places: SectionPlaces, count: number, viewport: Viewport, margin: number): SectionRange {
   if (count === 0) return { first: 0, last: 0 };
   const first = places.indexAt(viewport.top - margin);

@@ -38,7 +38,6 @@ function cutWithin(text: string, limit: number): number {
   return /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit;
 }
 
-/** Estimates the rows that a piece takes on the page. */
 export function rowsOf(piece: string): number {
   const lines = piece.replace(/\n$/, "").split("\n");
   return lines.reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / columns)), 0);

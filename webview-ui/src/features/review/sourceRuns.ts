@@ -1,7 +1,6 @@
 import { alignTokens, boundRuns, cutByHunks } from "@dialectic/shared/review";
 import type { SideTexts } from "../../markdown/diff/sidesOfDiff.ts";
 
-/** Run of lines of one kind in the diff of a source. */
 export type SourceRun =
   | { readonly kind: "same" | "added" | "removed"; readonly text: string }
   | { readonly kind: "omitted"; readonly lines: number };

@@ -3,7 +3,7 @@ import { withCurrent } from "../../state/currentSection.ts";
 import { usePanel } from "../panelContext.ts";
 import { useReviewParts } from "./reviewParts.ts";
 
-/** Makes the section current that is clicked or receives the focus, within this list of sections. */
+/** Makes a section of the list current when it is clicked or receives the focus. */
 export function useCurrentSection(list: RefObject<HTMLElement | null>): void {
   const { store } = usePanel();
   const { sectionOf } = useReviewParts();

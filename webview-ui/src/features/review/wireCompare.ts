@@ -25,16 +25,14 @@ export interface CompareWiring {
   readonly onPlace: (top: AnchorPoint | undefined) => void;
 }
 
-/** Comparison and the parts that the rest of the page uses. */
 interface WiredComparison extends Omit<CompareParts, "markHits"> {
-  /** Requests all lines of the code. */
   wantAllCode(): void;
 }
 
 /** Milliseconds per frame for showing formatted blocks. */
 const sliceBudget = 8;
 
-/** Makes the parts of the comparison. The worker starts with the first one. */
+/** Creates the parts of the comparison. Their worker starts with the first comparison. */
 export function wireCompare({ store, session, workers, sight, onPlace }: CompareWiring): WiredComparison {
   const slices = new FrameSlices(browserFrames, sliceBudget);
   const texts = new ComparedTexts(session.bodies);

@@ -137,7 +137,6 @@ function FoundRow({ group, result, entry }: FoundRowProps) {
           <Count hits={hits} />
         </span>
         {excerpts.map(({ before, match, after }, place) => (
-          // Excerpts have no identity of their own.
           <span key={`excerpt-${String(place)}`} className="found-excerpt">
             {before}
             <mark>{match}</mark>

@@ -19,7 +19,6 @@ export class ComparisonSource implements SearchSource {
   #pairs: ReadonlyMap<string, ComparedPair> = new Map();
   #isCodeHere = true;
 
-  /** `wantCode` requests all lines of the code. */
   constructor(reading: ComparedReading, wantCode: () => void) {
     this.#reading = reading;
     this.#wantCode = wantCode;

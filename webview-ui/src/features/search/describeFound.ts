@@ -4,7 +4,6 @@ import type { Found } from "../../state/search/historySearchState.ts";
 const counted = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
-/** Summarises the results in one line. */
 export function describeTotal({ hits, sections, comments, reviews }: Found): string {
   if (hits === 0) return "No results in any review or iteration";
   const places = [

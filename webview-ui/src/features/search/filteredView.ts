@@ -8,7 +8,6 @@ interface ReadingPlace {
   readonly offset: number;
 }
 
-/** Display that shows reviews. */
 interface ReviewDisplay extends SectionOpener {
   show(review: ReviewMirror | undefined): void;
 }
@@ -35,7 +34,6 @@ export class FilteredView {
     return this.#matching?.has(id) !== false;
   }
 
-  /** Notes the section at the top of the view. */
   notePlace(top: ReadingPlace | undefined): void {
     this.#place = top;
     if (this.#matching !== undefined) this.#landing ??= top?.id;

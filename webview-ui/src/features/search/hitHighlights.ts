@@ -13,13 +13,11 @@ const mostMarked = 1_000;
 /** Frames in which the position of a hit in a heavy text is checked again. */
 const looksAtGuesses = 6;
 
-/** Display that can mount a section and bring it into view. */
 export interface SectionOpener {
   /** Brings a section to `offset` pixels from the top of the view. */
   jumpTo(id: string, offset: number): void;
 }
 
-/** Mounted section with its hits. */
 interface ReadSection {
   readonly text: DomText;
   readonly hits: Uint32Array;
@@ -27,7 +25,6 @@ interface ReadSection {
   readonly isExact: boolean;
 }
 
-/** View in which hits are marked. */
 export interface MarkedView {
   readonly search: ReviewSearch;
   readonly scroller: SectionOpener;
@@ -35,7 +32,6 @@ export interface MarkedView {
   readonly read: (row: Element) => DomText;
 }
 
-/** Returns the selector of a thread or a verdict. */
 const cardOf = (id: string) =>
   `.thread[data-thread-id="${CSS.escape(id)}"], .verdict[data-verdict-id="${CSS.escape(id)}"]`;
 

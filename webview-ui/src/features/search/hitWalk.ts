@@ -43,7 +43,6 @@ export function ordinalFrom(hits: Uint32Array, start: number): number | undefine
   return undefined;
 }
 
-/** Returns the hit that begins nearest to `start`. */
 export function nearestOrdinal(hits: Uint32Array, start: number): number {
   const after = ordinalFrom(hits, start) ?? hits.length / 2 - 1;
   const before = after - 1;

@@ -77,7 +77,7 @@ export class ReviewSearch {
     return plainHits(pattern.isCaseSensitive ? text : foldCase(text), pattern);
   }
 
-  /** Notes that the reader has moved on: later results move the view no more. */
+  /** Notes that the reader has moved on: later results no longer move the view. */
   stay(): void {
     this.#origin = undefined;
   }

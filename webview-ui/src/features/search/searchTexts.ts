@@ -4,7 +4,6 @@ import { textOfSource } from "../../markdown/textOfSource.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 import type { SearchText } from "./searchSource.ts";
 
-/** Sources of the texts. */
 export interface TextSource {
   /** Returns texts by hash. Unknown hashes are absent. */
   fetchBodies(hashes: readonly string[]): Promise<Readonly<Record<string, string>>>;
@@ -12,7 +11,7 @@ export interface TextSource {
   run(job: LaneJob): Promise<LaneOutcome>;
 }
 
-/** Maximum number of hashes in one request, as the contract says, and of characters that it should return. */
+/** Maximum number of hashes in one request (set by the contract), and of characters that it should return. */
 const mostHashes = 256;
 const mostCharacters = 400_000;
 /** Milliseconds for one section. After that its source is shown and searched instead. */

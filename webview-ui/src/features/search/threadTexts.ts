@@ -8,7 +8,6 @@ import type { SectionHits } from "../../state/search/searchState.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 import type { SearchedColumns, SearchedThread, SearchText } from "./searchSource.ts";
 
-/** Builder of searched columns. */
 export class ColumnsBuilder {
   readonly ids: string[] = [];
   readonly hashes: string[] = [];
@@ -16,7 +15,6 @@ export class ColumnsBuilder {
   readonly threads = new Map<string, SearchedThread>();
   readonly owners = new Map<string, string>();
 
-  /** Adds a row, with its text if that is already known. */
   add(id: string, hash: string, text?: string): void {
     this.ids.push(id);
     this.hashes.push(hash);

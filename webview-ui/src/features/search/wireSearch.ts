@@ -16,7 +16,6 @@ interface SearchWiring extends Pick<ComparedReadingParts, "taskOf" | "sources"> 
   readonly store: PanelStore;
   readonly workers: LaneParts;
   readonly fetchBodies: TextSource["fetchBodies"];
-  /** Requests all lines of the comparison's code. */
   readonly wantCode: () => void;
   readonly scrollers: Readonly<Record<SearchSource["place"], SectionOpener>>;
   /** Leads to a thread on lines of the changes. */
@@ -25,7 +24,7 @@ interface SearchWiring extends Pick<ComparedReadingParts, "taskOf" | "sources"> 
 
 export type HitMarks = Readonly<Record<SearchSource["place"], HitHighlights>>;
 
-/** Makes the searches of a page. Their workers start with the first text and the first expression. */
+/** Creates the searches of a page. Their workers start with the first text and the first expression. */
 export function wireSearch({ store, workers, fetchBodies, ...wiring }: SearchWiring): HitMarks {
   const { taskOf, sources, wantCode, scrollers, onElsewhere } = wiring;
   const runIn = (lane: RenderLane) => (job: LaneJob) => lane.run(job);

@@ -15,7 +15,6 @@ interface TitleBarProps {
   readonly children?: ReactNode;
 }
 
-/** Shows the title and time of the review. */
 export function TitleBar({ status, children }: TitleBarProps) {
   const { actions } = usePanel();
   const meta = usePanelState((state) => shownReview(state)?.meta);

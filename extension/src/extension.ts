@@ -5,7 +5,6 @@ import { explainCode } from "./vscode/explainCode.ts";
 
 let dialectic: DialecticWindow | undefined;
 
-/** Starts Dialectic in this window. */
 export function activate(context: vscode.ExtensionContext): Promise<void> {
   const window = new DialecticWindow(context);
   dialectic = window;

@@ -9,7 +9,6 @@ export {
   pushTo,
   startHost,
 } from "@dialectic/host";
-/** The protocol through which VS Code's own views talk to the host, just as a page does. */
 export { clientOf, connectionOver, hostToPanel, panelToHost, pipePair, serve } from "@dialectic/shared/protocol";
 /** Writers of reviews, exported from here so that the code that reads reviews is not loaded twice. */
 export { commitMessage, documentText, withReviewTrailer } from "@dialectic/shared/review";

@@ -1,7 +1,6 @@
 import type * as vscode from "vscode";
 import { fakeVsCode } from "./vscode/fakeVsCode.ts";
 
-/** A row of the tree of changes. */
 export interface TreeRow {
   readonly node: unknown;
   readonly item: vscode.TreeItem;
@@ -22,12 +21,10 @@ export async function changesRows(above?: unknown, depth = 0): Promise<readonly 
   return rows;
 }
 
-/** Returns only the texts of the rows. */
 export async function changesTexts(): Promise<readonly string[]> {
   return (await changesRows()).map(({ text }) => text);
 }
 
-/** Returns the row that begins with a text. */
 export async function changesRow(label: string): Promise<TreeRow> {
   const found = (await changesRows()).find(({ text }) => text.trim().startsWith(label));
   if (found === undefined) throw new Error(`No line begins with ${label}: ${(await changesTexts()).join(", ")}`);

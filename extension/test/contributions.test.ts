@@ -76,7 +76,6 @@ function rowsBelow(document: string, header: string): readonly (readonly string[
     );
 }
 
-/** Returns the texts between backticks. */
 const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text);
 const sorted = (texts: Iterable<string>) => [...new Set(texts)].sort();
 

@@ -16,7 +16,6 @@ export function installGit(folders: readonly string[], { enabled = true, isReady
       return changed.event(...given);
     }) as vscode.Event<string>,
     repositories: isReady ? repositories : [],
-    // Returns the repository that contains a file or folder.
     getRepository: ({ fsPath }: vscode.Uri) =>
       repositories.find(({ rootUri }) => `${fsPath}/`.startsWith(`${rootUri.fsPath}/`)) ?? null,
   };

@@ -8,7 +8,6 @@ import { DialecticWindow } from "../src/vscode/dialecticWindow.ts";
 import { changesRows } from "./changesRows.ts";
 import { fakeVsCode } from "./vscode/fakeVsCode.ts";
 
-/** Files by their paths. */
 type Files = Readonly<Record<string, string>>;
 
 interface WindowOptions {

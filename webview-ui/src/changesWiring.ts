@@ -22,7 +22,6 @@ interface WiredChanges extends Omit<ChangesParts, "markHits"> {
   readonly jumpTo: (id: string, offset: number) => void;
 }
 
-/** Connects the view of the changes with the store and the host. */
 export function wireChanges({ store, session }: ChangesWiring): WiredChanges {
   const loader = new HunkLoader({
     ...{ store, currentHost: () => session.host, isEager: () => true },

@@ -12,11 +12,9 @@ interface WiringParts extends Pick<DraftKeeperParts, "setTimer"> {
   readonly store: PanelStore;
   readonly currentHost: () => Host | undefined;
   readonly notify: PanelActions["notify"];
-  /** Drafts that the page could not save before it closed. */
   readonly unkept: readonly UnkeptDraft[];
 }
 
-/** Connects comments and drafts with the store, the host and the document. */
 export function wireFeedback({ store, currentHost, notify, unkept, setTimer }: WiringParts): FeedbackActions {
   const drafts = new DraftKeeper({
     setTimer,

@@ -18,7 +18,6 @@ interface FindWiring {
   readonly store: PanelStore;
   readonly session: PanelSession;
   readonly workers: LaneParts;
-  /** The scroller of the review. */
   readonly scroller: ReviewScroller;
   readonly compare: Pick<ReturnType<typeof wireCompare>, "scroller" | "texts" | "sectionOf" | "wantAllCode">;
   readonly changes: SectionOpener;

@@ -61,12 +61,10 @@ interface PartsOf<Parts> {
 }
 
 interface LaterWiring extends CompareWiring, LaterActionParts {
-  /** The scroller of the review. */
   readonly scroller: ReviewScroller;
   readonly showChanges: PanelActions["showChanges"];
 }
 
-/** Connects the later part with the store and the host. */
 export function createLaterPart(wiring: LaterWiring): LaterPart {
   const { store, session } = wiring;
   const compare = wireCompare(wiring);

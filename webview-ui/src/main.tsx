@@ -159,7 +159,6 @@ function show(container: HTMLElement, shown: ShownPanel): void {
   );
 }
 
-/** Resolves once the host is connected. */
 function connected(store: PanelStore): Promise<void> {
   if (store.getState().isConnected) return Promise.resolve();
   return new Promise((resolve) => {

@@ -25,13 +25,11 @@ interface WiringParts {
 /** Milliseconds per frame that may be spent on showing formatted blocks. */
 const sliceBudget = 8;
 
-/** The parts that the views of the review work with. */
 interface ReviewWiring extends ReviewParts {
   /** Called when the comparison is scrolled, or closed. */
   readonly onComparePlace: (top: AnchorPoint | undefined) => void;
 }
 
-/** Connects the review view with the store, the host and the memory of the page. */
 export function wireReview({ store, session, queue, memory, sight }: WiringParts): ReviewWiring {
   const slices = new FrameSlices(browserFrames, sliceBudget);
   const contents = new SectionContents(session.bodies, queue, slices);

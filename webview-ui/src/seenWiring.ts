@@ -16,7 +16,6 @@ interface SeenWiring {
 
 const scrollKeys = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " "]);
 
-/** Connects the tracking of seen sections with the session, the memory and the reader's input. */
 export function wireSeen({ store, session, actions, memory, setTimer }: SeenWiring): SectionSight {
   const follower = new SeenFollower({ store, memory, currentHost: () => session.host, setTimer });
   session.onShow = (mirror, respaced) => follower.follow(mirror, respaced);

@@ -11,7 +11,6 @@ import { createLaterActions } from "./state/laterActions.ts";
 import { createPanelActions, type PanelActions } from "./state/panelActions.ts";
 import { createPanelStore, type PanelState, type PanelStore } from "./state/panelStore.ts";
 
-/** The surroundings of a component that a test can vary. */
 interface TestPage {
   readonly state?: Partial<PanelState>;
   readonly host?: Partial<Host>;

@@ -39,7 +39,6 @@ function checking(kind: "json" | "css" = "json") {
     ...work,
     servers,
     check,
-    /** Returns the server's report about a file. */
     async found(name: string, text: string): Promise<Found> {
       const checked = await check(name, text);
       return JSON.parse(checked?.problems[0]?.message ?? "{}");

@@ -3,12 +3,10 @@ import { AskedServer, type CheckedDocument, readPulledReport } from "@dialectic/
 import * as vscode from "vscode";
 import { jsonSettings, schemaAssociations } from "./jsonSchemas.ts";
 
-/** A language server that VS Code brings, with its configuration. */
 interface BuiltInServer {
   readonly extension: string;
   readonly program: string;
   readonly options: object;
-  /** Sections of the settings that the server uses. */
   readonly sections: readonly string[];
   /** Names under which the server publishes problems. */
   readonly sources: readonly string[];
@@ -42,7 +40,6 @@ const servers: Readonly<Record<string, BuiltInServer>> = { json, jsonc: json, cs
 /** Milliseconds without a question after which a server ends. */
 const idleMilliseconds = 60_000;
 
-/** A running server and the schemas that it has read. */
 interface RunningServer {
   readonly asked: AskedServer;
   readonly schemas: Set<string>;
@@ -115,7 +112,6 @@ async function start(kind: BuiltInServer, program: string): Promise<RunningServe
   return { asked, schemas, last: Promise.resolve(), idle: undefined };
 }
 
-/** Returns the problems of the current text, with the current settings and schemas. */
 async function ask({ asked, schemas }: RunningServer, kind: BuiltInServer, document: vscode.TextDocument) {
   const { languageId, version } = document;
   const uri = document.uri.toString();
@@ -147,7 +143,6 @@ function fetchesSchemas(): boolean {
   return vscode.workspace.getConfiguration("json").get("schemaDownload.enable", true);
 }
 
-/** Answers a server's request for the settings of a document. */
 function configurations(params: unknown): readonly unknown[] {
   // LSP defines these parameters; a server that sends a different shape gets an empty answer.
   const { items } = params as { readonly items?: readonly { readonly section?: string; readonly scopeUri?: string }[] };
@@ -156,7 +151,6 @@ function configurations(params: unknown): readonly unknown[] {
   );
 }
 
-/** Returns a section of the settings as plain data. */
 function plainSetting(section: string, scope: vscode.Uri | undefined): unknown {
   const setting: unknown = vscode.workspace.getConfiguration(undefined, scope).get(section);
   return setting === undefined ? null : JSON.parse(JSON.stringify(setting));

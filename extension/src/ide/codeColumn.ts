@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 
-/** The view type of the editors that show a review. */
 export const reviewEditorType = "dialectic.reviewEditor";
 
 /**

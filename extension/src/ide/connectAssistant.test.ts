@@ -15,7 +15,6 @@ function connecting() {
     ...{ window, path, home, launcher },
     claude: join(home, ".claude.json"),
     connect: () => connectAssistant(launcher),
-    /** Returns the two sides of the shown change. */
     async shownChange() {
       const [input] = window.tabs().map((tab) => tab.input);
       if (!(input instanceof vscode.TabInputTextDiff)) return undefined;

@@ -16,13 +16,11 @@ import {
 } from "@dialectic/host/setup";
 import * as vscode from "vscode";
 
-/** The file through which assistants start the server of this extension. */
 export interface ServerLauncher {
   readonly file: string;
   write(): Promise<unknown>;
 }
 
-/** A configuration that can be changed, as a row in the list. */
 interface Row extends vscode.QuickPickItem {
   readonly question?: SetupQuestion;
   readonly isUndo?: boolean;
@@ -95,7 +93,6 @@ function describe(state: SetupState, scope: SetupScope): string {
   }
 }
 
-/** Shows the current file beside the planned one until the person has answered. */
 async function isWanted(plan: PlannedChange, { assistant }: SetupQuestion): Promise<boolean> {
   shown += 1;
   const [before, after] = [`before=${shown}`, `after=${shown}`];

@@ -18,7 +18,6 @@ export async function declaredCode(name: string): Promise<readonly DeclaredCode[
     }));
 }
 
-/** Returns VS Code's word for a kind of symbol, in lower case. */
 export function kindOf(kind: vscode.SymbolKind): string {
   return vscode.SymbolKind[kind].toLowerCase();
 }

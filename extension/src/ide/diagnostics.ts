@@ -14,7 +14,6 @@ const severities = {
   [vscode.DiagnosticSeverity.Hint]: "hint",
 } as const;
 
-/** Returns the port to VS Code's documents and their published problems. */
 export function vscodeDiagnostics(): DiagnosticsPort {
   const builtIn = new BuiltInServers();
   const check = async (absolutePath: string) => {
@@ -141,7 +140,6 @@ function problemOf({ severity, message, range, source, code }: vscode.Diagnostic
   };
 }
 
-/** Returns the code of a problem: a word, a number, or either with the address of a page about it. */
 function codeOf(code: vscode.Diagnostic["code"]): Pick<Problem, "code" | "about"> {
   if (code === undefined || code === null) return {};
   return typeof code === "object" ? { code: code.value, about: code.target.toString() } : { code };

@@ -74,7 +74,6 @@ function formattingOf(document: vscode.TextDocument): vscode.FormattingOptions {
   return { tabSize, insertSpaces };
 }
 
-/** An answer of an extension: an action, or a bare command. */
 type Offered = vscode.CodeAction | vscode.Command;
 
 async function offeredActions(at: PlacedCode, kind?: string): Promise<readonly OfferedAction[]> {

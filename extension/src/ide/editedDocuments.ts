@@ -18,7 +18,6 @@ const longestKey = 2;
 interface WaitingChange {
   readonly before: string;
   readonly after: string;
-  /** The document version that the change produced. */
   readonly version: number;
   readonly pieces: readonly ReplacedPiece[];
   /** True when all of the text came at the cursors, in place of the selection or of the word before them. */
@@ -34,7 +33,6 @@ interface FollowedDocument {
   text: string;
   /** The text on the disk at the last save or read; undefined for a document that was opened with unsaved changes. */
   saved: string | undefined;
-  /** True when VS Code last reported unsaved changes. */
   isDirty: boolean;
   isSaving: boolean;
   waiting: WaitingChange[];
@@ -74,7 +72,6 @@ class EditedDocuments implements vscode.Disposable {
     );
   }
 
-  /** Reports the text typed so far. */
   async settle(): Promise<void> {
     await caughtUp();
     this.#tellAll();
@@ -253,7 +250,6 @@ function isGoneOnWith({ pieces, after, isAtCaret, evidence }: WaitingChange, nex
   return after === next.before && following.length === 0 && following.start === piece.start + piece.text.length;
 }
 
-/** True when a path equals a file or folder, or lies inside it. */
 function isAt(path: string, file: string): boolean {
   return file === path || file.startsWith(path + sep);
 }

@@ -4,7 +4,6 @@ import { codeAt } from "./codeAt.ts";
 import { kindOf, nameOf } from "./declaredCode.ts";
 import { uriOf } from "./workspaceUri.ts";
 
-/** Finds the callers of the function at a place, or the functions that it calls. */
 export const calls: SymbolPort["calls"] = async (question, at) => {
   const items = await prepared<vscode.CallHierarchyItem>("vscode.prepareCallHierarchy", at);
   if (items === undefined) return undefined;
@@ -29,7 +28,6 @@ export const calls: SymbolPort["calls"] = async (question, at) => {
   return found;
 };
 
-/** Finds the types directly above or below the one at a place. */
 export const relatedTypes: SymbolPort["relatedTypes"] = async (question, at) => {
   const items = await prepared<vscode.TypeHierarchyItem>("vscode.prepareTypeHierarchy", at);
   if (items === undefined) return undefined;

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 
-/** A schema and the files to which it applies. */
 interface SchemaAssociation {
   readonly fileMatch: readonly string[];
   readonly uri: string;

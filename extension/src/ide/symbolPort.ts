@@ -9,7 +9,6 @@ import { loadDocument } from "./loadDocument.ts";
 import { outline } from "./outline.ts";
 import { uriOf } from "./workspaceUri.ts";
 
-/** VS Code's language services, for assistants. */
 export const vscodeSymbols: SymbolPort = {
   load: loadDocument,
   async places(question, at) {
@@ -65,7 +64,6 @@ const commands: Readonly<Record<PlaceQuestion, string>> = {
 
 const nothingToRename = { kind: "refused" as const, message: "No language server renames anything here." };
 
-/** An answer to a question for places. */
 type Located = vscode.Location | vscode.LocationLink | vscode.DocumentHighlight;
 
 function ask<T>(

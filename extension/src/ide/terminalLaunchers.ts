@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 
-/** A program that the person starts in a terminal of its own. */
 interface TerminalLauncher {
   readonly name: string;
   readonly command: string;
@@ -10,7 +9,6 @@ interface TerminalLauncher {
   readonly cwd: string | undefined;
 }
 
-/** Default icons, by the name of the assistant. */
 const iconOf: Readonly<Record<string, string>> = { claude: "sparkle", codex: "code", gemini: "star-full" };
 
 /**

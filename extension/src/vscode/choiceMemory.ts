@@ -1,7 +1,6 @@
 import type { ChoiceMemory } from "@dialectic/host";
 import type * as vscode from "vscode";
 
-/** The person's choices, stored with the workspace. */
 export class WorkspaceChoices implements ChoiceMemory {
   readonly #memento: vscode.Memento;
   readonly #key: string;
@@ -21,7 +20,6 @@ export class WorkspaceChoices implements ChoiceMemory {
     void this.#memento.update(this.#key, { ...this.#read(), [key]: choice });
   }
 
-  /** Forgets the choices, so that the next time asks again. */
   forget(): void {
     void this.#memento.update(this.#key, undefined);
   }

@@ -34,7 +34,6 @@ async function reviewed({
   return {
     ...{ ...opened, extension, box: extension.repositories[0]?.inputBox ?? { value: "" } },
     create: () => vscode.commands.executeCommand("dialectic.createCommit"),
-    /** Returns the commit that the review has become. */
     committed: () => window.host?.reviews.shown?.meta.committed,
     log: () => repository.git("log", "--format=%s", "-2").trim().split("\n"),
   };

@@ -43,12 +43,10 @@ export async function commitReview(host: RunningHost, wish: CommitWish): Promise
   if (answer === "sections") await vscode.commands.executeCommand("dialectic.commitBySection");
 }
 
-/** Parameters of a commit of a review. */
 interface CommitParts {
   readonly host: RunningHost;
   readonly repository: GitRepository;
   readonly wish: CommitWish;
-  /** True when the review is attached to the commit. */
   readonly withReview: boolean;
 }
 
@@ -72,7 +70,6 @@ async function askWish(host: RunningHost, name: string, staged: number): Promise
   return askWish(host, name, staged);
 }
 
-/** Returns the available actions, and the checkbox for attaching the review. */
 function wishItems(staged: number, isAttached: boolean) {
   const files = staged === 1 ? "1 staged file" : `${staged} staged files`;
   const input = {

@@ -17,7 +17,6 @@ import { ReviewView, reviewViewId } from "./reviewView.ts";
 import { EditorSelections } from "./selection.ts";
 import { StatusItem } from "./statusItem.ts";
 
-/** Dialectic in one window of VS Code. */
 export class DialecticWindow implements vscode.Disposable {
   readonly output = vscode.window.createOutputChannel("Dialectic", { log: true });
   readonly choices: WorkspaceChoices;
@@ -38,7 +37,6 @@ export class DialecticWindow implements vscode.Disposable {
     show: (location) => showCode(location, this.#mark),
     textOf: async (hash) => (await this.#starting)?.pastText(hash),
   });
-  /** The review in VS Code's own views. */
   readonly #codeReview = new CodeReview(
     (message) => this.output.error(message),
     () => this.#starting,
@@ -65,17 +63,14 @@ export class DialecticWindow implements vscode.Disposable {
     this.#starting = this.#start();
   }
 
-  /** The host, once it is running. */
   get host(): RunningHost | undefined {
     return this.#host;
   }
 
-  /** Settles when the host is running or has failed to start. */
   async started(): Promise<void> {
     await this.#starting;
   }
 
-  /** Shows the review and gives it the focus, at the person's request. */
   async show(): Promise<void> {
     await vscode.commands.executeCommand(`${reviewViewId}.focus`);
   }
@@ -86,7 +81,6 @@ export class DialecticWindow implements vscode.Disposable {
     this.#host?.command(command);
   }
 
-  /** Shows a section that explains code, by the id of its explanation. */
   async openExplanation(id: string): Promise<void> {
     const opened = await this.#host?.explanations.open(id);
     if (opened === undefined) return;
@@ -99,13 +93,11 @@ export class DialecticWindow implements vscode.Disposable {
     return copyMcpConfiguration(this.#context);
   }
 
-  /** Connects an assistant of the person's choice to this extension's server. */
   async connectAssistant(): Promise<void> {
     const { connectAssistant } = await import("../ide/connectAssistant.ts");
     await connectAssistant(serverLauncher(this.#context));
   }
 
-  /** Restarts the host and reloads every page. */
   async restart(): Promise<void> {
     // Restarts run one after the other: two at once would leave a host that is never stopped.
     this.#starting = this.#starting.then(() => this.#stop()).then(() => this.#start());
@@ -113,7 +105,6 @@ export class DialecticWindow implements vscode.Disposable {
     this.#pages.reload();
   }
 
-  /** Handles a change of the window's folders, trust or focus. */
   async windowChanged(hasFocus: boolean): Promise<void> {
     // A starting host may already have read the state that changes now.
     await this.#starting;
@@ -131,7 +122,6 @@ export class DialecticWindow implements vscode.Disposable {
     else await this.restart();
   }
 
-  /** Writes pending data and closes the socket. */
   async end(): Promise<void> {
     await this.#starting;
     await this.#stop();

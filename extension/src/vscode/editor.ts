@@ -22,7 +22,6 @@ import { chooseSavePlace } from "./saveFile.ts";
 import type { EditorSelections } from "./selection.ts";
 import { declaredSymbols } from "./symbols.ts";
 
-/** The parts of the editor port. */
 interface EditorParts {
   readonly commands: CommandPort;
   readonly diagnostics: DiagnosticsPort;

@@ -16,7 +16,6 @@ export interface GitRepository {
   readonly onDidCommit: vscode.Event<void>;
 }
 
-/** A commit as the git extension describes it. */
 export interface GitCommit {
   readonly hash: string;
   readonly message: string;
@@ -34,7 +33,6 @@ interface GitExtension {
   getAPI(version: 1): GitApi;
 }
 
-/** The repositories that VS Code knows, or why there are none. */
 export type GitOutcome =
   | {
       readonly kind: "git";

@@ -4,10 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as vscode from "vscode";
 
-/** The id of the provider, as in the manifest. */
 const providerId = "dialectic.mcpServer";
 
-/** The socket of this window, for its clients. */
 export interface SocketAddress {
   readonly DIALECTIC_IPC_PATH: string;
   readonly DIALECTIC_IPC_TOKEN: string;
@@ -29,7 +27,6 @@ export class McpServerOffer implements vscode.McpServerDefinitionProvider, vscod
     this.#registration = vscode.lm.registerMcpServerDefinitionProvider(providerId, this);
   }
 
-  /** Makes the server use this socket from now on. */
   setAddress(address: SocketAddress): void {
     this.#address = address;
     this.#changed.fire();
@@ -55,7 +52,6 @@ export class McpServerOffer implements vscode.McpServerDefinitionProvider, vscod
   }
 }
 
-/** Lets the person copy the configuration for other MCP clients. */
 export async function copyMcpConfiguration(context: vscode.ExtensionContext): Promise<void> {
   const servers = {
     bundled: async () => ({ command: "node", args: [await writeLauncher(context)] }),

@@ -14,7 +14,6 @@ const asOf = / as of iteration \d+$/;
 interface PastCodeParts {
   readonly mark: CodeMark;
   readonly show: (location: CodeLocation) => Promise<ShowOutcome>;
-  /** Reads a stored text by its hash. */
   readonly textOf: (hash: string) => Promise<string | undefined>;
 }
 
@@ -87,7 +86,6 @@ export class PastCode implements PastCodeViewer, vscode.Disposable {
     warnOf(shown);
   }
 
-  /** Shows what has changed since then in the code of the active editor, or of a document. */
   async openDifference(uri: vscode.Uri | undefined): Promise<void> {
     const code = this.#codeOf(uri);
     warnOf(code === undefined ? restored : await this.compare(code));

@@ -6,12 +6,10 @@ interface Lines {
   readonly endLine?: number;
 }
 
-/** True while there is an editor in which something can be shown. */
 export function hasEditor(): boolean {
   return frontEditor() !== undefined;
 }
 
-/** Shows lines of a document inside the active editor. */
 export async function peekAt(uri: vscode.Uri, { line, column = 1, endLine = line }: Lines): Promise<void> {
   const editor = frontEditor();
   if (editor === undefined) return;

@@ -21,7 +21,6 @@ export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disp
     this.#registration = vscode.window.registerWebviewPanelSerializer(reviewEditorType, this);
   }
 
-  /** True while one of the editors is visible. */
   get isVisible(): boolean {
     return [...this.#panels].some((panel) => panel.visible);
   }

@@ -1,7 +1,6 @@
 import type { StoreTrouble } from "@dialectic/host/store";
 import * as vscode from "vscode";
 
-/** The state of the window for the status bar. */
 export type WindowStatus =
   | { readonly kind: "starting" }
   | {
@@ -11,7 +10,6 @@ export type WindowStatus =
       readonly isSaved: boolean;
       /** The damage on the disk, or the fact that it rejects writes. */
       readonly trouble: StoreTrouble | undefined;
-      /** Number of updates that were not seen yet. */
       readonly unseen: number;
     }
   | { readonly kind: "failed"; readonly message: string };

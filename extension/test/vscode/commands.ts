@@ -6,7 +6,6 @@ import { shown, showView } from "./window.ts";
 
 type Command = (...args: never[]) => unknown;
 
-/** A command that was run. */
 export interface RunCommand {
   readonly name: string;
   readonly args: readonly unknown[];

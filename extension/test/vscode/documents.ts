@@ -7,7 +7,6 @@ import { events, fresh } from "./fresh.ts";
 import { Range } from "./positions.ts";
 import { Uri } from "./uri.ts";
 
-/** The state of an open document. */
 interface Kept {
   readonly document: vscode.TextDocument;
   text: DocumentText;
@@ -40,18 +39,15 @@ const languages: Readonly<Record<string, string>> = {
   ...{ ".md": "markdown", ".html": "html", ".py": "python", ".rs": "rust" },
 };
 
-/** Returns the open documents, in the order in which they were opened. */
 export function textDocuments(): vscode.TextDocument[] {
   return [...state.open.values()].map(({ document }) => document);
 }
 
-/** Registers a provider of the texts of a scheme. */
 export function readScheme(scheme: string, reader: Reader): vscode.Disposable {
   state.readers.set(scheme, reader);
   return { dispose: () => void state.readers.delete(scheme) };
 }
 
-/** Opens a document, or returns the open one. */
 export async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument> {
   const text = state.open.get(uri.toString()) === undefined ? await read(uri) : "";
   return state.open.get(uri.toString())?.document ?? open(uri, text);

@@ -25,7 +25,6 @@ export function fakeVsCode() {
 }
 
 const theWindow = {
-  /** Returns the messages, in order. */
   said: () => questions.said.map(({ text }) => text),
   messages: () => questions.said,
   asked: () => questions.asked,

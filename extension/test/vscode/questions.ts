@@ -31,7 +31,6 @@ export const questions = fresh(() => ({
   said: [] as Said[],
   asked: [] as Asked[],
   statusMessages: [] as string[],
-  /** The visible list. */
   quickPick: undefined as ShownQuickPick | undefined,
   answers: { message: [], pick: [], input: [], save: [] } as Answers,
 }));

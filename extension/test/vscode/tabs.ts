@@ -80,7 +80,6 @@ export async function showTextDocument(
   return editor;
 }
 
-/** Implements the command `vscode.diff`. */
 export async function showDiff(before: vscode.Uri, after: vscode.Uri, label: string, place: Place = {}): Promise<void> {
   const documents = [await openDocument(before), await openDocument(after)];
   const tab = showTab(label, new TabInputTextDiff(Uri.from(before), Uri.from(after)), documents, place);

@@ -4,7 +4,6 @@ import { TextEditorSelectionChangeKind } from "./enums.ts";
 import { events, part } from "./fresh.ts";
 import { Range, Selection } from "./positions.ts";
 
-/** A text editor, with a record of its use. */
 interface Editor {
   readonly shown: vscode.TextEditor;
   selections: readonly Selection[];
@@ -16,7 +15,6 @@ const editors = new WeakMap<vscode.TextEditor, Editor>();
 
 export const selectionChanged = events<vscode.TextEditorSelectionChangeEvent>();
 
-/** Creates an editor of a document, with its cursor at the start. */
 export function editorFor(document: vscode.TextDocument, viewColumn: vscode.ViewColumn): vscode.TextEditor {
   const editor: Editor = {
     selections: [new Selection(0, 0, 0, 0)],
@@ -107,7 +105,6 @@ export function decorationsIn(shown: vscode.TextEditor) {
   );
 }
 
-/** Returns the range to which the editor scrolled last. */
 export function revealedIn(shown: vscode.TextEditor): vscode.Range | undefined {
   return editorOf(shown).revealed;
 }

@@ -13,7 +13,6 @@ import {
 import { createTextEditorDecorationType, selectionChanged } from "./textEditor.ts";
 import { Uri } from "./uri.ts";
 
-/** A tree of an extension. */
 interface ShownTree {
   readonly view: vscode.TreeView<unknown>;
   readonly provider: vscode.TreeDataProvider<unknown>;
@@ -21,7 +20,6 @@ interface ShownTree {
   check(items: [unknown, vscode.TreeItemCheckboxState][]): void;
 }
 
-/** An entry of the status bar. */
 interface ShownStatus {
   readonly item: vscode.StatusBarItem;
   isShown: boolean;
@@ -32,7 +30,6 @@ export interface ShownWebview {
   readonly webview: vscode.Webview;
   /** Fires with the extension's messages to the page. */
   readonly onPosted: vscode.Event<unknown>;
-  /** Sends a message of the page. */
   send(message: unknown): void;
 }
 

@@ -1,6 +1,5 @@
 import type { Blockquote, Nodes, Paragraph, Root } from "mdast";
 
-/** Kinds of alerts on GitHub, with their titles. */
 const titles: ReadonlyMap<string, string> = new Map([
   ["note", "Note"],
   ["tip", "Tip"],

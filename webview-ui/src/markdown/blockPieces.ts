@@ -19,7 +19,6 @@ const seamless = new Set(["ul", "ol", "blockquote"]);
 /** Elements whose parts are meaningless on their own. */
 const solid = new Set(["pre", "details", "table", "thead", "tbody", "tfoot", "tr", "svg"]);
 
-/** Cuts a block into consecutive ones that are light enough to be laid out one at a time. */
 export function piecesOf<Content extends ElementContent>(block: Content): readonly (Content | ElementContent)[] {
   if (!isElement(block)) return [block];
   if (block.tagName === "table") return tablePieces(block);
@@ -37,7 +36,6 @@ function weightOf(node: ElementContent): number {
   return weightOfJson(JSON.stringify(node));
 }
 
-/** Cuts the children of an element, and then the element between the pieces. */
 function nestedPieces(whole: Element): readonly Element[] {
   const { start, reversed } = whole.properties;
   // A reversed list counts down from its length, which its pieces would not know.

@@ -24,7 +24,6 @@ function isBlock(node: RootContent | undefined): boolean {
   return isElement(node) && blockNames.has(node.tagName);
 }
 
-/** True between blocks, or between a block and the edge of its parent. */
 function standsBesideBlocks(before: RootContent | undefined, after: RootContent | undefined): boolean {
   return isBlock(before) ? after === undefined || isBlock(after) : before === undefined && isBlock(after);
 }

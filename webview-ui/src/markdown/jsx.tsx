@@ -6,7 +6,7 @@ import type { HastChunk } from "./types.ts";
 
 /** Turns one chunk into React elements, with the caller's components in place of elements. */
 export function hastToReact(chunk: HastChunk, components: Partial<Components>): ReactElement {
-  // Only `chunksOf` and `chunksOfDiff` make chunks, so the text is a serialised list of hast nodes.
+  // The brand guarantees a serialised list of hast nodes.
   const children = JSON.parse(chunk) as Root["children"];
   return toJsxRuntime({ type: "root", children }, { Fragment, jsx, jsxs, components, ignoreInvalidStyle: true });
 }

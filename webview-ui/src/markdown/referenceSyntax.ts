@@ -51,7 +51,6 @@ function openingOf({ _labelStarts: starts = [] }: TokenizeContext): Token | unde
   return opening?.type === "labelLink" && opening._inactive !== true ? opening : undefined;
 }
 
-/** True when the text between the opening bracket and the current position names a place. */
 function endsReference(context: TokenizeContext): boolean {
   const opening = openingOf(context);
   const end = context.now();
@@ -81,7 +80,6 @@ const tokenizeEnd: Tokenizer = function tokenizeEnd(effects, ok, nok) {
   };
 };
 
-/** Makes one token of everything from the opening bracket up to here. */
 const resolveToReference: Resolver = (events, context) => {
   const opening = openingOf(context);
   const end = events.at(-1)?.[1].end;

@@ -227,7 +227,6 @@ function lengthOf({ request, definitions }: Waiting): number {
   return request.markdown.length + definitions.length;
 }
 
-/** Returns the outcome of one of several tasks, or of the only one. */
 function outcomeAt(outcome: LaneOutcome, place: number): LaneOutcome {
   if (outcome.kind !== "several") return outcome;
   const answer = outcome.answers[place];

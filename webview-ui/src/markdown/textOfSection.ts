@@ -6,16 +6,13 @@ import { renderSection } from "./toHast.ts";
 /** Text of a section as its reader sees it, or `deep` if it nests too deeply to be formatted. */
 export type SectionText = { readonly kind: "text"; readonly text: string } | { readonly kind: "deep" };
 
-/** Rules for elements that are read differently, by their classes. */
 export interface ReadingRules {
-  /** True for elements to omit. */
   readonly skips: (hasClass: (name: string) => boolean) => boolean;
   /** True for elements whose text is reported to `onMarked`. */
   readonly marks: (hasClass: (name: string) => boolean) => boolean;
   readonly onMarked: (start: number, length: number) => void;
 }
 
-/** Formats a section and reads its visible text. */
 export function textOfSection(markdown: string): SectionText {
   const section = renderSection(markdown, "");
   if (section.kind === "deep") return section;

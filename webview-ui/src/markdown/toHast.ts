@@ -32,7 +32,6 @@ export function parseSection(markdown: string): Root {
   return processor.runSync(processor.parse(markdown));
 }
 
-/** Renders a section: parses and sanitises it, marks its references and highlights its code. */
 export function renderSection(markdown: string, prefix: string): SectionTree {
   const parsed = parseSection(markdown);
   const { depth, hasRaw } = surveyTree(parsed);

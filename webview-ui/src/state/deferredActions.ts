@@ -16,9 +16,7 @@ export interface LaterActions
     GoneEditActions,
     ClaimActions {}
 
-/** The source of these actions. */
 export interface LaterActionSource {
-  /** Returns the actions once they are loaded. */
   readonly actions: () => LaterActions | undefined;
   /** Loads the actions; resolves to undefined after a failure, which is reported to the reader. */
   readonly bring: () => Promise<LaterActions | undefined>;

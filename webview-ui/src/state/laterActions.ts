@@ -19,7 +19,6 @@ export interface LaterActionParts {
   readonly notify: PanelActions["notify"];
 }
 
-/** Binds the actions in the later part of the page. */
 export function createLaterActions({ store, currentHost, ask, notify }: LaterActionParts): LaterActions {
   return {
     ...createExportActions({ store, currentHost, notify, surroundings: pageSurroundings }),

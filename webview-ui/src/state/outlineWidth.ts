@@ -1,6 +1,5 @@
 import type { PanelStore } from "./panelStore.ts";
 
-/** A media query that matches while there is no room for the outline beside the review. */
 export interface Narrowness {
   readonly matches: boolean;
   addEventListener(type: "change", listener: () => void): void;

@@ -24,7 +24,6 @@ import { createSearchActions, type SearchActions } from "./search/searchActions.
 import { createSeenActions, type SeenActions } from "./seen/seenActions.ts";
 import { createTrustActions, type TrustActions } from "./trust/trustActions.ts";
 
-/** All actions of the reader, by name. */
 export interface PanelActions
   extends HistoryActions,
     SearchActions,
@@ -41,7 +40,6 @@ export interface PanelActions
   /** Starts a comment on the selection, on the current place, or on `lines` while changes are shown. */
   commentHere(lines?: DiffLines): void;
   jumpTo(sectionId: string): void;
-  /** Moves forward by `step` sections, or back when it is negative. */
   jumpBy(step: number): void;
   toggleOutline(): void;
   /** Closes the sheet, or else an outline that covers the review. */
@@ -55,14 +53,11 @@ export interface PanelActions
   closeSheet(): void;
   notify(level: Notice["level"], text: string): void;
   dismissNotice(id: number): void;
-  /** Toggles whether comments are included when the review is exported. */
   toggleWithComments(): void;
   reportSelection(sectionId: string, text: string): void;
 }
 
-/** Actions that are bound elsewhere. */
 interface BoundApart {
-  /** Binds the comment actions. */
   readonly feedback: (notify: PanelActions["notify"]) => FeedbackActions;
   readonly later: (notify: PanelActions["notify"], ask: AskHost) => LaterActions;
 }

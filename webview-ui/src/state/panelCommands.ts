@@ -7,7 +7,6 @@ import type { PanelActions } from "./panelActions.ts";
 export interface PageCommand {
   /** A single key, as in `KeyboardEvent.key`. */
   readonly key?: string;
-  /** Its description in the list of keys. */
   readonly label: string;
   readonly run: (actions: PanelActions) => void;
 }

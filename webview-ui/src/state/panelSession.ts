@@ -26,7 +26,6 @@ import {
 /** Limit on the texts kept in the page, in UTF-16 code units. */
 const bodyBound = 8_000_000;
 
-/** A changed section of an update, with its new hash. */
 interface Change {
   readonly id: string;
   readonly hash: string;
@@ -48,16 +47,12 @@ export class PanelSession implements Disposable {
   /** The last iteration for which everything in view has its final form. */
   settled: { readonly reviewId: string; readonly iteration: number } | undefined;
 
-  /** Runs a command of the editor. */
   onCommand: (command: PanelCommand) => void = () => undefined;
 
-  /** Called with news about the rounds of a review. */
   onChanges: (news: ChangesNews) => void = () => undefined;
 
-  /** Shows a section that a person asked for outside the page. */
   onShowSection: (place: SectionPlace) => void = () => undefined;
 
-  /** Called when the coverage of the changed code is out of date. */
   onCoverageStale: () => void = () => undefined;
 
   /** Returns the changes of the state that belong to a review that is about to be shown. */
@@ -97,7 +92,6 @@ export class PanelSession implements Disposable {
     this.#obstacles = port.onObstacle?.((obstacle) => store.setState({ obstacle }));
   }
 
-  /** The host, once connected. */
   get host(): Host | undefined {
     return this.#host;
   }
@@ -110,7 +104,6 @@ export class PanelSession implements Disposable {
     return this.#refresh;
   }
 
-  /** Shows the state that the host returns when the reader opens something else. */
   adopt(state: HostState): void {
     if (state.kind === "review") this.#takeWhole(state.manifest, adoptManifest(state.manifest));
     else this.#showOther(state);

@@ -1,13 +1,11 @@
 import type { Manifest, ReviewMeta, SectionTable } from "@dialectic/shared/protocol";
 
-/** The properties of a section that tests vary. */
 export interface TestSection {
   readonly id: string;
   readonly hash: string;
   readonly isDefining?: boolean;
 }
 
-/** Creates a table of sections with arbitrary values for everything but identity and text. */
 export function tableOf(sections: readonly TestSection[]): SectionTable {
   return {
     ids: sections.map(({ id }) => id),
@@ -20,7 +18,6 @@ export function tableOf(sections: readonly TestSection[]): SectionTable {
   };
 }
 
-/** Creates the metadata of a review with arbitrary values for everything but the identity. */
 export function metaOf(reviewId = "r1"): ReviewMeta {
   return {
     reviewId,

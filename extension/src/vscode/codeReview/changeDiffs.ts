@@ -6,13 +6,11 @@ import { type ChangeSide, type ShownSide, shownSideOf, sideUri } from "./changeD
 import type { ReviewMirror } from "./reviewMirror.ts";
 import type { ChangesPlace, FileList } from "./shownChanges.ts";
 
-/** The two documents of a changed file. */
 interface Sides {
   readonly before: vscode.Uri;
   readonly after: vscode.Uri;
 }
 
-/** Diff editors of changed files, with their two sides next to each other. */
 export class ChangeDiffs {
   readonly #mirror: ReviewMirror;
   readonly #host: () => Promise<RunningHost | undefined>;
@@ -22,7 +20,6 @@ export class ChangeDiffs {
     this.#host = host;
   }
 
-  /** Opens a changed file by its id, on a request of the page. */
   async show({ reviewId, round, since, file, line }: ShownChange): Promise<ShowOutcome> {
     const place = { reviewId, round, ...(since === undefined ? {} : { since }) };
     const found = await this.#fileIn(place, file);
@@ -68,7 +65,6 @@ export class ChangeDiffs {
     });
   }
 
-  /** Opens all changed files in one editor. */
   async openAll({ place, files }: FileList, title: string): Promise<void> {
     const rows: [vscode.Uri, vscode.Uri | undefined, vscode.Uri | undefined][] = [];
     const resolve = await this.#resolver(place);
@@ -130,7 +126,6 @@ function wholeness({ additions }: Pick<ChangedFile, "additions">): { readonly is
   return additions === undefined ? { isWhole: true } : {};
 }
 
-/** Names a round for a person. */
 export function placeTitle({ round, since }: ChangesPlace): string {
   return since === undefined ? `Round ${round}` : `Round ${since} ↔ Round ${round}`;
 }

@@ -7,7 +7,6 @@ import type { ChangesPlace } from "./shownChanges.ts";
 /** The scheme of documents that are sides of changed files; the manifest's menus refer to it. */
 export const changeScheme = "dialectic-change";
 
-/** One side of a changed file in a round. */
 export interface ChangeSide {
   readonly reviewId: string;
   /** 1-based. */
@@ -15,13 +14,11 @@ export interface ChangeSide {
   /** The file's id in the list of changes. */
   readonly file: string;
   readonly side: "before" | "after";
-  /** The part of the comparison, where two rounds are compared. */
   readonly compared?: Compared;
   /** Set when the document represents a file without lines, such as a picture. */
   readonly isWhole?: true;
 }
 
-/** One pane of the comparison of two rounds. */
 interface Compared {
   readonly since: number;
   readonly round: number;
@@ -30,14 +27,12 @@ interface Compared {
   readonly pane: "before" | "after";
 }
 
-/** The part of a list of changes that a document shows: a file, and one of its two panes. */
 export interface ShownSide {
   readonly place: ChangesPlace;
   readonly file: string;
   readonly pane: "before" | "after";
 }
 
-/** The text of a side, and the file to which it belongs. */
 export interface SideText {
   readonly absolutePath: string;
   readonly text: string;
@@ -87,7 +82,6 @@ export function sideUri(
   return vscode.Uri.from({ scheme: changeScheme, path: vscode.Uri.file(absolutePath).path, query: query.toString() });
 }
 
-/** Returns the side that a document shows; undefined for other documents. */
 export function sideOf(uri: vscode.Uri): ChangeSide | undefined {
   if (uri.scheme !== changeScheme) return undefined;
   const query = new URLSearchParams(uri.query);
@@ -99,12 +93,10 @@ export function sideOf(uri: vscode.Uri): ChangeSide | undefined {
   return { ...own, compared: { since, round: until, file: as, pane: paneOf(query.get("pane")) } };
 }
 
-/** True when a document represents a file without lines. */
 export function isWholeFile(uri: vscode.Uri): boolean {
   return new URLSearchParams(uri.query).has("whole");
 }
 
-/** Returns a document's position in a list of changes; undefined for other documents. */
 export function shownSideOf(uri: vscode.Uri): ShownSide | undefined {
   const side = sideOf(uri);
   if (side === undefined) return undefined;

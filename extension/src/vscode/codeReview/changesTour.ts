@@ -15,7 +15,6 @@ interface TourParts {
   readonly comments: Pick<ReviewComments, "placeOf">;
 }
 
-/** A tour through the changes: from file to file, from thread to thread, from round to round. */
 export class ChangesTour {
   readonly #parts: TourParts;
   #lastThread: string | undefined;
@@ -24,7 +23,6 @@ export class ChangesTour {
     this.#parts = parts;
   }
 
-  /** Opens the subject of a row of the tree. */
   async open(node: ChangesNode | undefined): Promise<void> {
     const { changes, diffs } = this.#parts;
     const { list } = changes;
@@ -128,7 +126,6 @@ export class ChangesTour {
   }
 }
 
-/** Returns the files, starting after the active one. */
 function afterOf(files: readonly ChangedFile[], front: string | undefined): readonly ChangedFile[] {
   const at = files.findIndex(({ id }) => id === front);
   return [...files.slice(at + 1), ...files.slice(0, at + 1)];

@@ -15,10 +15,8 @@ import {
   threadWords,
 } from "./threadWords.ts";
 
-/** The id of the view, as in the manifest. */
 const changesViewId = "dialectic.changes";
 
-/** A row of the tree. */
 export type ChangesNode =
   | { readonly kind: "file"; readonly file: ChangedFile }
   | { readonly kind: "thread"; readonly thread: Thread }
@@ -26,7 +24,6 @@ export type ChangesNode =
   /** Comments on code that is in none of the files. */
   | { readonly kind: "others" };
 
-/** The files of a round with their comments. */
 export class ChangesTree
   implements vscode.TreeDataProvider<ChangesNode>, vscode.FileDecorationProvider, vscode.Disposable
 {
@@ -36,7 +33,6 @@ export class ChangesTree
   readonly onDidChangeTreeData = this.#refreshed.event;
   readonly #view: vscode.TreeView<ChangesNode>;
   readonly #parts: readonly vscode.Disposable[];
-  /** The rows as the view has them. */
   #rows = "";
 
   constructor(mirror: ReviewMirror, changes: ShownChanges) {

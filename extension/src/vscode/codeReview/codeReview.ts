@@ -46,17 +46,14 @@ export class CodeReview implements vscode.Disposable {
     ];
   }
 
-  /** Follows a host that has started; undefined when there is none any more. */
   async connect(host: RunningHost | undefined): Promise<void> {
     await this.#mirror.connect(host).catch(this.#report);
   }
 
-  /** Shows the change to a file, on a request of the page. */
   show(change: ShownChange): Promise<ShowOutcome> {
     return this.#diffs.show(change);
   }
 
-  /** Returns the document of the comment in progress, by the name that it has for this purpose. */
   document(name: string): OpenDocument | undefined {
     return this.#comments.document(name);
   }

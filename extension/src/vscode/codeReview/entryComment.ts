@@ -2,7 +2,6 @@ import type { ThreadEntry } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { entryWords } from "./threadWords.ts";
 
-/** A comment or a reply as VS Code shows it. */
 export interface EntryComment extends vscode.Comment {
   readonly thread: vscode.CommentThread;
   /** The text as it was written. */
@@ -11,7 +10,6 @@ export interface EntryComment extends vscode.Comment {
   readonly entry?: string;
 }
 
-/** Shows an entry of a thread. */
 export function entryComment(thread: vscode.CommentThread, entry: ThreadEntry): EntryComment {
   const { id, by, text, at } = entry;
   const words = entryWords(entry);

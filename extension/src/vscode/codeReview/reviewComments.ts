@@ -11,7 +11,6 @@ import { threadContext, threadLabel } from "./threadWords.ts";
 const noReview =
   "There is no review to comment on: the assistant has to present one, or to ask for a review of changes.";
 
-/** A thread of the review in one document. */
 interface ShownThread {
   readonly id: string;
   readonly shown: vscode.CommentThread;
@@ -49,7 +48,6 @@ export class ReviewComments implements vscode.Disposable {
     return this.#documents.get(name);
   }
 
-  /** Sends the text typed below a thread, or starts a thread with it. */
   async say({ thread, text }: vscode.CommentReply, mode: SendMode): Promise<void> {
     const id = this.#idOf(thread);
     const { review, host } = this.#mirror;
@@ -68,20 +66,17 @@ export class ReviewComments implements vscode.Disposable {
     await this.#show();
   }
 
-  /** Sends again a comment that could not be sent. */
   async sayAgain(comment: EntryComment, mode: SendMode): Promise<void> {
     const { thread } = comment;
     thread.comments = thread.comments.filter((each) => each !== comment);
     await this.say({ thread, text: textOf(comment) }, mode);
   }
 
-  /** Returns a thread's place in a file, or in the side of an open diff. */
   placeOf(id: string): { readonly uri: vscode.Uri; readonly range: vscode.Range } | undefined {
     const shown = [...this.#threads.values()].find((each) => each.id === id)?.shown;
     return shown?.range && { uri: shown.uri, range: shown.range };
   }
 
-  /** Resolves a thread, or opens it again. */
   async resolve(thread: vscode.CommentThread, isResolved: boolean): Promise<void> {
     const id = this.#idOf(thread);
     if (id === undefined) return;
@@ -106,7 +101,6 @@ export class ReviewComments implements vscode.Disposable {
     warn(await host?.["feedback/resolve"]({ reviewId, thread: id, isResolved }));
   }
 
-  /** Lets the person reword a comment that was not sent yet. */
   edit(comment: EntryComment): void {
     comment.thread.comments = comment.thread.comments.map((each) =>
       each === comment ? Object.assign(each, { mode: vscode.CommentMode.Editing, body: comment.text }) : each,
@@ -137,7 +131,6 @@ export class ReviewComments implements vscode.Disposable {
     this.#threads.clear();
   }
 
-  /** True when a document can have threads. */
   #concerns({ scheme }: vscode.Uri): boolean {
     return (this.#mirror.review?.threads.size ?? 0) > 0 && (scheme === changeScheme || scheme === "file");
   }

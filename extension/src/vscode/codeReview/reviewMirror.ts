@@ -21,10 +21,8 @@ export interface MirroredReview {
   readonly rounds: readonly ChangeRound[];
 }
 
-/** The module through which a page talks to the host. */
 type Wire = typeof import("../../host.ts");
 
-/** Reports a message that could not be served. */
 type Report = (method: string, problem: unknown) => void;
 
 /**
@@ -34,7 +32,6 @@ type Report = (method: string, problem: unknown) => void;
 export class ReviewMirror implements vscode.Disposable {
   readonly #report: Report;
   readonly #changed = new vscode.EventEmitter<void>();
-  /** Fires when any part of the review has changed. */
   readonly onChanged = this.#changed.event;
   readonly #marked = new vscode.EventEmitter<void>();
   /** Fires when a round arrived, or hunks were viewed. */
@@ -47,17 +44,14 @@ export class ReviewMirror implements vscode.Disposable {
     this.#report = report;
   }
 
-  /** The shown review, once its feedback is known. */
   get review(): MirroredReview | undefined {
     return this.#review;
   }
 
-  /** A client of the host, as pages have; undefined while there is no host. */
   get host(): Client<PanelToHost> | undefined {
     return this.#conversation?.host;
   }
 
-  /** Follows another host; undefined when there is none any more. */
   async connect(host: RunningHost | undefined): Promise<void> {
     this.#conversation?.dispose();
     this.#conversation = undefined;

@@ -16,12 +16,10 @@ interface ChosenPlace {
   readonly latest: number;
 }
 
-/** The changed files of a round. */
 export interface FileList {
   readonly place: ChangesPlace;
   readonly files: readonly ChangedFile[];
   readonly notes: readonly CodeNote[];
-  /** The reason why there are none. */
   readonly problem?: string;
 }
 
@@ -44,7 +42,6 @@ interface LineSpan {
   readonly changed: number;
 }
 
-/** The viewed part of a file. */
 export interface Progress {
   readonly seen: number;
   readonly total: number;
@@ -57,7 +54,6 @@ const batch = 32;
 export class ShownChanges implements vscode.Disposable {
   readonly #mirror: ReviewMirror;
   readonly #changed = new vscode.EventEmitter<void>();
-  /** Fires when other files are shown, or their viewed marks have changed. */
   readonly onChanged = this.#changed.event;
   readonly #following: readonly vscode.Disposable[];
   readonly #hunks = new Map<string, readonly HunkPlace[]>();
@@ -91,7 +87,6 @@ export class ShownChanges implements vscode.Disposable {
     return { seen: hunks.filter(({ hash }) => this.#viewed.has(hash)).length, total: hunks.length };
   }
 
-  /** True when the whole file was viewed; undefined until its hunks are known. */
   isViewed(file: ChangedFile): boolean | undefined {
     const progress = this.progress(file);
     return progress && progress.seen === progress.total;
@@ -118,7 +113,6 @@ export class ShownChanges implements vscode.Disposable {
     return this.markHunks(list.place.reviewId, hunks.flat(), isViewed);
   }
 
-  /** Marks hunks as viewed or unviewed; returns the reason when it could not. */
   async markHunks(reviewId: string, hunks: readonly HunkPlace[], isViewed: boolean): Promise<string | undefined> {
     const { host } = this.#mirror;
     if (host === undefined) return undefined;

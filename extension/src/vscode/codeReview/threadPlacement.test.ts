@@ -25,7 +25,6 @@ function places(): readonly string[] {
 
 const openDiff = async () => run("openChange", (await changesRow("cart.ts")).node);
 
-/** Closes the tabs whose labels begin with a text. */
 function closeTabs(label: string): void {
   const editor = fakeVsCode();
   for (const tab of editor.tabs()) if (tab.label.startsWith(label)) editor.closeTab(tab);

@@ -5,7 +5,6 @@ import * as vscode from "vscode";
 import { type ChangeDocuments, type ChangeSide, changeScheme, type SideText, sideOf } from "./changeDocuments.ts";
 import type { MirroredReview, ReviewMirror } from "./reviewMirror.ts";
 
-/** A thread in a document. */
 export interface PlacedThread {
   readonly thread: Thread;
   readonly uri: vscode.Uri;
@@ -22,7 +21,6 @@ interface OpenSide {
 
 type CodePlace = Extract<Thread["place"], { kind: "code" }>;
 
-/** The places of threads on code in documents: the current file, and the sides of open diffs. */
 export class ThreadPlacement {
   readonly #mirror: ReviewMirror;
   readonly #sides: ChangeDocuments;

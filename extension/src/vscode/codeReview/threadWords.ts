@@ -1,6 +1,5 @@
 import type { DeliveryState, FindingJudgement, ReviewStatus, Thread, ThreadEntry } from "@dialectic/shared/protocol";
 
-/** The state of a review, in words for a person. */
 export const statusWords: Readonly<Record<ReviewStatus, string>> = {
   Pending: "Waiting for review",
   ChangesRequested: "Changes requested",
@@ -34,7 +33,6 @@ export function threadWords({ state, addressed, entries, judgement }: Thread): s
   return (last && entryWords(last)) ?? "open";
 }
 
-/** Returns the heading of a thread in an editor. */
 export function threadLabel(thread: Thread): string {
   const { state, addressed, judgement } = thread;
   if (judgement?.kind === "rejected") {
@@ -47,7 +45,6 @@ export function threadLabel(thread: Thread): string {
   return `Addressed by ${addressed.by}.${note} ${addressed.finding}`;
 }
 
-/** Returns the person's judgement of an assistant's finding, in words. */
 export function judgementWords({ kind, before }: FindingJudgement): string {
   if (before === undefined) return kind;
   return before.round === undefined ? `${kind} in iteration ${before.iteration}` : `${kind} in round ${before.round}`;
@@ -70,7 +67,6 @@ export function threadPlaceWords({ place }: Thread, isBelowFile: boolean): strin
   return place.state === "gone" ? `${place.path} · ${line}` : `${place.path}:${line}`;
 }
 
-/** Returns the code of a thread whose code is gone, with the reason. */
 export function threadQuote({ place }: Thread): string | undefined {
   if (place.kind === "orphaned") return [place.reason, place.quote].filter((text) => text !== "").join(":\n");
   if (place.kind !== "code" || place.state !== "gone") return undefined;

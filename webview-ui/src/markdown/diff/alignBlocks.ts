@@ -1,7 +1,6 @@
 import { alignTokens, cutByHunks } from "@dialectic/shared/review";
 import { type BlockUnit, fingerprint, sortOf, wordCounts } from "./blockUnits.ts";
 
-/** Step of an alignment: the fate of one unit. */
 export type UnitStep =
   | { readonly kind: "same" | "changed"; readonly before: BlockUnit; readonly after: BlockUnit }
   | { readonly kind: "removed"; readonly before: BlockUnit }

@@ -24,7 +24,6 @@ export function diffCode(before: Element, after: Element): Element {
   return newBody === after ? body : { ...after, children: [body] };
 }
 
-/** Returns the `code` inside a `pre`, or the `pre` itself if it has none. */
 function bodyOf(pre: Element): Element {
   const [only] = pre.children;
   return pre.children.length === 1 && isElement(only) && only.tagName === "code" ? only : pre;

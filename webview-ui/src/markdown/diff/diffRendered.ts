@@ -12,7 +12,6 @@ export function diffRendered(before: Root, after: Root): Root {
   return { type: "root", children: diffBlocks(before.children, after.children) };
 }
 
-/** Blocks that are beside each other in a view with two columns. */
 export interface SideBySideRow {
   readonly kind: "same" | "changed" | "removed" | "added";
   /** Earlier state with removed content marked. Empty for a new block. */

@@ -1,7 +1,6 @@
 import type { Element, ElementContent } from "hast";
 import { isElement } from "../treeWalk.ts";
 
-/** Kind of change that a mark shows. */
 export type MarkKind = "added" | "removed";
 
 const tagNames: Readonly<Record<MarkKind, string>> = { added: "ins", removed: "del" };
@@ -15,7 +14,6 @@ export function markClass(kind: MarkKind): string {
   return `diff-${kind}`;
 }
 
-/** Returns an empty `ins` or `del` with our class, and optionally a class for its shape. */
 export function markElement(kind: MarkKind, shape?: "diff-block" | "diff-line"): Element {
   const className = shape === undefined ? [markClass(kind)] : [markClass(kind), shape];
   return { type: "element", tagName: tagNames[kind], properties: { className }, children: [] };
@@ -66,7 +64,6 @@ function partOfTable({ tagName }: Element): boolean {
   return tagName === "td" || tagName === "th";
 }
 
-/** True when any of the nodes is marked or contains a mark. */
 export function hasMarks(nodes: readonly ElementContent[]): boolean {
   return nodes.some((node) => {
     if (!isElement(node)) return false;

@@ -13,7 +13,6 @@ export interface DiffInput {
   readonly layout: "inline" | "side-by-side";
 }
 
-/** Row of two columns, ready to be shown. */
 export interface DiffRow {
   readonly kind: SideBySideRow["kind"];
   readonly left: readonly HastChunk[];

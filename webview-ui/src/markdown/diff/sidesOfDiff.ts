@@ -14,7 +14,6 @@ export interface SideTexts {
   readonly removed: Uint32Array;
 }
 
-/** Reads both states as their diff shows them. */
 export function sidesOfDiff(
   before: string,
   after: string,

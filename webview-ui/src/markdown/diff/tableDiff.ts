@@ -87,7 +87,6 @@ interface RowMerge {
   readonly diffCells: DiffCells;
 }
 
-/** Merges a row of both tables, or returns a row that only one of them has. */
 function mergeRows({ columns, diffCells }: RowMerge, before: Element | undefined, after: Element | undefined): Element {
   const oldCells = cellsOf(before);
   const newCells = cellsOf(after);

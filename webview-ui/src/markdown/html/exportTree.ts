@@ -19,7 +19,6 @@ export function prepareForExport(root: Root, target: HtmlTarget, prefix: string)
   else changeElements(root, forClipboard);
 }
 
-/** Returns the anchor in a file of the section with this slug. */
 export function anchorOf(slug: string): string {
   return `${anchorPrefix}${slug.toLowerCase()}`;
 }

@@ -54,7 +54,6 @@ const code: Readonly<Record<string, string>> = {
   "hljs-deletion": "#a40e26",
 };
 
-/** Returns the inline style of an element for a destination without a style sheet. */
 export function styleFor({
   tagName,
   properties = {},

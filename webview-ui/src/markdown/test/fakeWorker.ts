@@ -47,7 +47,6 @@ function answerTo(task: WorkerTask): WorkerAnswer {
   return { kind: "rendered", blocks: textsOf(task).map(chunk) };
 }
 
-/** Returns a chunk with this text. */
 export function chunk(text: string): HastChunk {
   return JSON.stringify([{ type: "text", value: text }]) as HastChunk;
 }

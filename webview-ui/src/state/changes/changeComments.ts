@@ -2,7 +2,6 @@ import type { Thread } from "@dialectic/shared/protocol";
 import type { CommentBox } from "../feedback/feedbackBoxes.ts";
 import type { FeedbackState } from "../feedback/feedbackState.ts";
 
-/** A line of a file in a round of changes. */
 interface Line {
   readonly round: number;
   readonly file: string;
@@ -10,7 +9,6 @@ interface Line {
   readonly line: number;
 }
 
-/** True when a note is open at the line. */
 export function isNoteOpen({ notes }: Pick<FeedbackState, "notes">, line: Line): boolean {
   return notes.length > 0 && notes.some((thread) => lineOfThread(thread) === nameOf(line));
 }

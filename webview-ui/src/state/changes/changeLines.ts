@@ -2,7 +2,6 @@ import type { CommentSubject } from "@dialectic/shared/protocol";
 import { changedFiles, type OpenChanges, type ShownChanges } from "./changesState.ts";
 import { hunkLines } from "./hunkLines.ts";
 
-/** A range of lines on one side of a file. */
 export interface DiffLines {
   readonly file: string;
   readonly side: "before" | "after";
@@ -23,7 +22,6 @@ export function roundOf({ round, since }: Shown, side: DiffLines["side"]): Pick<
 
 type CommentedLines = Extract<CommentSubject, { kind: "change" }>;
 
-/** Returns the subject of a comment on lines of the changes. */
 export function subjectOf(open: Shown, { side, ...lines }: DiffLines): CommentedLines {
   return { kind: "change", ...lines, ...roundOf(open, side) };
 }

@@ -3,15 +3,11 @@ import { type ChangeGoal, changedFiles, type FileHunks, type OpenChanges, type S
 import { gapAbove, gapAtEnd, type HunkGap, type WidenedHunk } from "./hunkContext.ts";
 import { type DiffLayout, type DiffRow, diffRows, hunkLines } from "./hunkLines.ts";
 
-/** A row of the windowed list of changes. */
 export type ChangeRow =
   | { readonly kind: "file"; readonly file: ChangedFile }
-  /** A placeholder until the hunks of the file arrive. */
   | { readonly kind: "waiting"; readonly file: ChangedFile }
-  /** The reason why the file shows no lines, or only some. */
   | { readonly kind: "notice"; readonly file: ChangedFile; readonly text: string }
   | HunkRow
-  /** The gap after the last hunk. */
   | { readonly kind: "rest"; readonly file: ChangedFile; readonly hunk: WidenedHunk; readonly gap: HunkGap }
   /** A piece of a hunk, small enough to be mounted at once. */
   | {
@@ -23,19 +19,16 @@ export type ChangeRow =
       readonly isFirst: boolean;
     };
 
-/** The heading of a hunk, with the gap above it. */
 export interface HunkRow {
   readonly kind: "hunk";
   readonly file: ChangedFile;
   readonly hunk: WidenedHunk;
   readonly gap?: HunkGap | undefined;
-  /** Hash of the preceding hunk. */
   readonly previous?: string | undefined;
 }
 
 export type LinesRow = Extract<ChangeRow, { kind: "lines" }>;
 
-/** A row with the data that a windowed list needs. */
 export interface PlacedRow {
   readonly id: string;
   /** Identifies the content: a measured height is valid while the key is the same. */
@@ -61,7 +54,6 @@ const fileHeight = 44;
 const known = new WeakMap<FileHunks, Map<string, readonly PlacedRow[]>>();
 const layouts = new WeakMap<WidenedHunk, Map<DiffLayout, readonly DiffRow[]>>();
 
-/** Returns all rows of the changes, in order. */
 export function changeRows(open: OpenChanges, layout: DiffLayout): readonly PlacedRow[] {
   const { folded } = open;
   return changedFiles(open).flatMap((file) =>
@@ -69,7 +61,6 @@ export function changeRows(open: OpenChanges, layout: DiffLayout): readonly Plac
   );
 }
 
-/** Returns the same changes with all files expanded. */
 export function unfolded(open: OpenChanges): OpenChanges {
   return open.folded.size === 0 ? open : { ...open, folded: new Set() };
 }
@@ -91,7 +82,6 @@ export function rowAt(rows: readonly PlacedRow[], { file, hunk, line }: ChangeGo
   return own[0];
 }
 
-/** Returns the row that shows the name of a file. */
 export function headRow(file: ChangedFile, id = fileRowId(file.id)): PlacedRow {
   return { id, key: id, row: { kind: "file", file }, height: fileHeight };
 }
@@ -114,17 +104,14 @@ export function fileRows(
   return rows;
 }
 
-/** Returns a placeholder row for lines that are not loaded yet. */
 export function waitingRow(file: ChangedFile, id: string, lines: number): PlacedRow {
   return { id, key: `waiting ${id}`, row: { kind: "waiting", file }, height: headingHeight + lines * lineHeight };
 }
 
-/** Returns a row with a message about the lines of a file. */
 export function noticeRow(file: ChangedFile, text: string, id = `notice ${file.id}`): PlacedRow {
   return { id, key: id, row: { kind: "notice", file, text }, height: headingHeight };
 }
 
-/** The message for a file without lines. */
 export const nothingLined = "No line of it has changed.";
 
 export function hunkRowId(file: string, hunk: string): string {

@@ -5,11 +5,9 @@ export interface ChangeStop extends ChangeGoal {
   readonly hunk: string | undefined;
   /** The mark of a file that is viewed as a whole. */
   readonly mark: string | undefined;
-  /** True when the hunks of the file are loaded. */
   readonly isKnown: boolean;
 }
 
-/** Returns all files and their loaded hunks, in order. */
 export function stopsOf(open: OpenChanges): readonly ChangeStop[] {
   return changedFiles(open).flatMap(({ id: file }) => {
     const known = open.hunks.get(file);

@@ -13,30 +13,24 @@ import {
 } from "./changesState.ts";
 import { shownChanges } from "./shownChanges.ts";
 
-/** The reader's actions on the changes of the code under review. */
 export interface ChangesActions {
   /** Shows the changes of the last round, or of `round`, or a place among them. */
   showChanges(goal?: ChangeGoal, round?: number, since?: number): Promise<void>;
   toggleChanges(): void;
   leaveChanges(): void;
-  /** Goes to a place in the open changes. */
   goToChange(goal: ChangeGoal): void;
-  /** Moves forward by `step` files, or back when it is negative. */
   stepFile(step: number): void;
   stepHunk(step: 1 | -1): void;
   nextUnviewed(): void;
-  /** Marks hunks as viewed or not viewed, and saves that. */
   markHunks(hunks: readonly string[], isViewed: boolean): Promise<void>;
-  /** Does the same for all hunks of a file; a viewed file is folded. */
+  /** Marks all hunks of a file; a viewed file is folded. */
   markFile(file: string, isViewed: boolean): Promise<void>;
-  /** Toggles the mark of the current hunk or file. */
   toggleViewed(): void;
   toggleFolded(file: string): void;
   /** Starts a comment on the lines, or on the current change when none are given. */
   commentOnLines(lines?: DiffLines): void;
   openChangedFile(file: string, line?: number): Promise<void>;
   setChangesRoom(isWide: boolean): void;
-  /** Reads the rounds and the viewed hunks of the current review. */
   readRounds(): Promise<void>;
 }
 

@@ -2,7 +2,6 @@ import type { ChangedFile, ChangeRound, CodeNote, PlacedChanges, PlacedHunk } fr
 import { referenceName } from "../references/referenceState.ts";
 import type { WidenedHunk } from "./hunkContext.ts";
 
-/** The loaded lines of a changed file. */
 export interface FileHunks {
   readonly hunks: readonly WidenedHunk[];
   /** Mark under which a file without lines is viewed as a whole. */
@@ -15,7 +14,6 @@ export interface FileHunks {
   readonly language: string;
 }
 
-/** The files of a round, or the reason why there are none. */
 export type ChangeList =
   | { readonly kind: "loading" }
   | { readonly kind: "refused"; readonly message: string }
@@ -26,23 +24,18 @@ export type ChangeList =
       readonly notes: readonly CodeNote[];
     };
 
-/** The changes whose lines a view shows. */
 export interface ShownChanges {
   readonly round: number;
   /** The round to compare with; 0 is the state before the first round. Undefined shows all changes. */
   readonly since: number | undefined;
   readonly list: ChangeList;
-  /** Loaded hunks by file id. */
   readonly hunks: ReadonlyMap<string, FileHunks>;
 }
 
 /** *Navigation*: a round of changes that is open over the review. */
 export interface OpenChanges extends ShownChanges {
-  /** Files that are folded down to their names. */
   readonly folded: ReadonlySet<string>;
-  /** The hunk or file at which the keyboard cursor is. */
   readonly cursor: ChangeGoal | undefined;
-  /** The file and the hunk at the top of the view. */
   readonly top: ChangeGoal | undefined;
   /** The place to scroll to once it is loaded; a new object for every request. */
   readonly goal: ChangeGoal | undefined;
@@ -62,14 +55,12 @@ export interface ChangesState {
   readonly reviewId: string | undefined;
   /** In chronological order; empty for a review without code. */
   readonly rounds: readonly ChangeRound[];
-  /** Hashes of the hunks that the person has viewed. */
   readonly viewed: ReadonlySet<string>;
   /** Links from the current iteration to changed code, once the host has sent them. */
   readonly marked: MarkedChanges | undefined;
   readonly open: OpenChanges | undefined;
 }
 
-/** The references and sections of the current iteration that lead to changed code. */
 export interface MarkedChanges {
   readonly round: number;
   /** Keyed by the names of the references. */
@@ -78,7 +69,6 @@ export interface MarkedChanges {
   readonly sections: ReadonlyMap<string, readonly PlacedHunk[]>;
 }
 
-/** Converts the host's answer about the current iteration. */
 export function markedChanges({ round, references, sections }: PlacedChanges): MarkedChanges {
   return {
     round,
@@ -87,7 +77,6 @@ export function markedChanges({ round, references, sections }: PlacedChanges): M
   };
 }
 
-/** The state before the host has answered. */
 export const nothingChanged: ChangesState = {
   reviewId: undefined,
   rounds: [],
@@ -96,14 +85,12 @@ export const nothingChanged: ChangesState = {
   open: undefined,
 };
 
-/** Returns the files of the open changes, in order. */
 export function changedFiles(open: Pick<ShownChanges, "list"> | undefined): readonly ChangedFile[] {
   return open?.list.kind === "files" ? open.list.files : noFiles;
 }
 
 const noFiles: readonly ChangedFile[] = [];
 
-/** Splits a path into its folder and its name. */
 export function folderOf(path: string): { readonly folder: string; readonly name: string } {
   const end = path.lastIndexOf("/");
   return { folder: path.slice(0, Math.max(0, end)), name: path.slice(end + 1) };
@@ -125,7 +112,6 @@ export function marksOf({ hunks, mark }: FileHunks): readonly string[] {
   return mark === undefined ? [] : [mark];
 }
 
-/** Counts the changes to view and those already viewed, among the loaded files. */
 export function seenCount({ open, viewed }: ChangesState): {
   readonly seen: number;
   readonly total: number;

@@ -5,13 +5,10 @@ import { referenceName } from "../references/referenceState.ts";
 import type { ChangesActions } from "./changesActions.ts";
 import { type ChangeGoal, markedChanges } from "./changesState.ts";
 
-/** Actions that lead the reader from the text to the changed code that it is about. */
 export interface CodeMarkActions {
   /** Goes to the change that a reference leads to; without a name, that of the focused reference. */
   showReferenceChange(name?: string): void;
-  /** Goes to the first change that a section is about. */
   showSectionCode(sectionId: string): void;
-  /** Asks the host which parts of the current text are about changed code. */
   readMarks(): Promise<void>;
 }
 

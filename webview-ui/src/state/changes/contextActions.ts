@@ -9,7 +9,6 @@ interface ContextParts {
   readonly notify: (level: Notice["level"], text: string) => void;
 }
 
-/** Actions that load more of the code around a change. */
 export interface ContextActions {
   /** Loads the lines around a hunk; without arguments, one step on both sides of the current hunk. */
   showContext(file?: string, wanted?: readonly WantedContext[]): Promise<void>;

@@ -15,27 +15,21 @@ export interface HunkGap {
   readonly endLine: number | undefined;
 }
 
-/** A request for context lines. */
 export interface WantedContext {
-  /** Hash of the hunk that the lines belong to. */
   readonly hunk: string;
   readonly side: "above" | "below";
   readonly line: number;
   readonly endLine: number;
 }
 
-/** The host's answer. */
 export interface FoundContext {
   readonly lines: readonly string[];
-  /** Number of lines in the whole file. */
   readonly total: number;
-  /** True when the last line of the file has no line end. */
   readonly isUnended: boolean;
 }
 
 interface Hunks {
   readonly hunks: readonly WidenedHunk[];
-  /** Number of lines of the file after the change, once known. */
   readonly total?: number;
 }
 
@@ -62,7 +56,6 @@ export function gapAbove({ hunks }: Hunks, place: number): HunkGap | undefined {
   return gap.line > gap.endLine ? undefined : gap;
 }
 
-/** Returns the gap after the last hunk. */
 export function gapAtEnd({ hunks, total }: Hunks): HunkGap | undefined {
   const last = hunks.at(-1);
   if (last === undefined) return undefined;

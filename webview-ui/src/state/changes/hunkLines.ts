@@ -48,7 +48,6 @@ export function hunkLines({ body, oldStart, newStart }: ChangeHunk): readonly Hu
   return lines;
 }
 
-/** Arranges the lines of a hunk in rows. */
 export function diffRows(lines: readonly HunkLine[], layout: DiffLayout): readonly DiffRow[] {
   return runsOf(lines).flatMap(({ same, removed, added }) => [
     ...same.map((line) => ({ left: line, right: line })),

@@ -13,9 +13,7 @@ const lost: FileHunks = { hunks: [], notice: "The lines of this file could not b
 interface LoaderParts {
   readonly store: PanelStore;
   readonly currentHost: () => Host | undefined;
-  /** Selects the changes whose hunks are loaded. */
   readonly shown: (state: PanelState) => ShownChanges | undefined;
-  /** Returns the update of the state that adds the hunks. */
   readonly withHunks: (state: PanelState, hunks: ShownChanges["hunks"]) => Partial<PanelState>;
   /** True when files far from the screen are loaded as well. */
   readonly isEager: (state: PanelState) => boolean;
@@ -37,7 +35,6 @@ export class HunkLoader {
     this.wake();
   }
 
-  /** Resumes loading after the wanted files may have changed. */
   wake(): void {
     if (!this.#isRunning) void this.#run();
   }

@@ -12,7 +12,6 @@ export function selectedDiffLines({ activeElement }: Document, selection: Select
   return first ?? (activeElement?.matches(".diff-line") === true ? lineAt(activeElement) : undefined);
 }
 
-/** Returns the line of a diff that contains the node. */
 export function lineAt(node: Node): DiffLines | undefined {
   const element = node instanceof Element ? node : node.parentElement;
   const cell = element?.closest("td");

@@ -8,7 +8,6 @@ export function shownChanges({ changes, comparison }: Views): ShownChanges | und
   return changes.open ?? comparison?.code;
 }
 
-/** True when the lines are shown in two columns. */
 export function isTwoColumns({ changes, comparison, isSideBySide }: Views & Pick<PanelState, "isSideBySide">): boolean {
   return isSideBySide && (changes.open ?? comparison)?.isWide === true;
 }

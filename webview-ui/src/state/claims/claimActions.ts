@@ -4,11 +4,9 @@ import type { PanelActions } from "../panelActions.ts";
 import { type PanelStore, shownReview } from "../panelStore.ts";
 import { claimName, claimsShown, failingClaims } from "./claimState.ts";
 
-/** The reader's actions on claims. */
 export interface ClaimActions {
   runClaim(claim: ClaimRow): void;
   runAllClaims(): void;
-  /** Cancels the check of a claim. */
   stopClaim(claim: ClaimRow): void;
   /** Goes to the first claim that does not hold, then to the next one. */
   goToFailingClaim(): void;

@@ -5,7 +5,6 @@ import { type PanelState, shownReview } from "../panelStore.ts";
 /** *Resource*: the states of a review's claims, as last sent by the host. */
 export type ClaimsState = ClaimStates | undefined;
 
-/** Returns the name of a claim of a section. */
 export function claimName({ hash, text }: Pick<ClaimRow, "hash" | "text">): string {
   return `${hash} ${text}`;
 }
@@ -30,20 +29,17 @@ export function isAskedFor({ claimsAsked }: Pick<PanelState, "claimsAsked">, row
   return row.isOld === undefined && row.at !== undefined && claimsAsked.get(claimName(row)) === row.at;
 }
 
-/** The state of claims in words. */
 export interface ClaimWords {
   /** "2 of 3 checks hold". */
   readonly summary: string;
   /** "2 of 3", the part of the summary that fits a narrow panel. */
   readonly count: string;
-  /** "checks hold". */
   readonly word: string;
   /** The summary followed by the claims in other states. */
   readonly all: string;
   readonly worst: "holds" | "fails" | "unknown" | "pending";
 }
 
-/** Counts claims; undefined when there are none. */
 export function describeClaims(rows: readonly ClaimRow[]): ClaimWords | undefined {
   if (rows.length === 0) return undefined;
   const number = (wanted: ClaimRow["state"]) => rows.filter(({ state }) => state === wanted).length;
@@ -67,7 +63,6 @@ const one: Readonly<Record<ClaimRow["state"], string>> = {
   pending: "check runs",
 };
 
-/** Describes a claim beyond its state: the found and the expected value, or the reason. */
 export function describeClaim({ state, expected = "", found = "", reason = "", was }: ClaimRow): string {
   const before = was === undefined ? "" : `, ${describeBefore(was)}`;
   switch (state) {
@@ -82,7 +77,6 @@ export function describeClaim({ state, expected = "", found = "", reason = "", w
   }
 }
 
-/** Describes the opposite result that a claim had in an earlier iteration. */
 function describeBefore({ state, iteration }: NonNullable<ClaimRow["was"]>): string {
   return `${state === "holds" ? "held" : "did not hold"} in iteration ${iteration}`;
 }

@@ -13,17 +13,13 @@ import {
 } from "./commitState.ts";
 import { createSectionCommitActions, type SectionCommitActions } from "./sectionCommitActions.ts";
 
-/** The reader's actions to commit a review. */
 export interface CommitActions extends SectionCommitActions {
   /** Shows the changes to commit, or returns to the commit in progress. */
   createCommit(): Promise<void>;
-  /** Shows the changes to commit section by section. */
   createSectionCommits(): Promise<void>;
   chooseRepository(id: string): void;
   writeCommitMessage(text: string): void;
-  /** Sets whether the review is attached to the commit. */
   attachReview(isAttached: boolean): void;
-  /** Commits the staged changes with the current message. */
   commitStaged(): Promise<void>;
   /** Aborts git and its hooks. */
   cancelCommit(): void;

@@ -3,7 +3,6 @@ import type { CommitSeries, SeriesDraft } from "./commitSeries.ts";
 
 export type CommitPhase =
   | { readonly kind: "ready" }
-  /** Git and its hooks are running. */
   | { readonly kind: "running" }
   /** No commit was made: the reason, and the output of git and the hooks. */
   | { readonly kind: "failed"; readonly message: string; readonly output: string };
@@ -11,12 +10,9 @@ export type CommitPhase =
 /** *Navigation*: the commit that a person is making from a review. */
 export interface CommitState {
   readonly proposal: CommitProposal;
-  /** Id of the chosen repository. */
   readonly repository: string;
-  /** True when the review is attached to the commit. */
   readonly withReview: boolean;
   readonly phase: CommitPhase;
-  /** One commit for everything, or one for each section. */
   readonly way: "one" | "sections";
   readonly series: CommitSeries | undefined;
   readonly seriesDraft: SeriesDraft;
@@ -35,7 +31,6 @@ export function withDraft(drafts: CommitDrafts, { reviewId, message }: CommitPro
   return Object.fromEntries([...Object.entries(rest), [reviewId, text]].slice(-draftCount));
 }
 
-/** Removes the draft of a review. */
 export function withoutDraft(drafts: CommitDrafts, reviewId: string): CommitDrafts {
   return Object.fromEntries(Object.entries(drafts).filter(([id]) => id !== reviewId));
 }
@@ -49,7 +44,6 @@ export function chosenRepository({ proposal, repository }: CommitState): CommitR
   return proposal.repositories.find(({ id }) => id === repository);
 }
 
-/** Replaces a repository by its current state. */
 export function withRepository(commit: CommitState, now: CommitRepository): CommitState {
   const repositories = commit.proposal.repositories.map((one) => (one.id === now.id ? now : one));
   return { ...commit, proposal: { ...commit.proposal, repositories } };

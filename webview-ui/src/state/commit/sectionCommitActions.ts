@@ -3,13 +3,10 @@ import type { Notice, PanelStore } from "../panelStore.ts";
 import { type CommitSeries, noSeriesDraft, type SeriesDraft, seriesMessages } from "./commitSeries.ts";
 import type { CommitState } from "./commitState.ts";
 
-/** The reader's actions to commit a review section by section. */
 export interface SectionCommitActions {
   chooseCommitWay(way: CommitState["way"]): Promise<void>;
-  /** Plans the commit of each section again. */
   planSections(): Promise<void>;
   writeSectionMessage(key: string, text: string): void;
-  /** Sets whether changes that no section explains become a last commit. */
   takeLeftover(withLeftover: boolean): void;
   commitSections(): Promise<void>;
   undoSections(): Promise<void>;

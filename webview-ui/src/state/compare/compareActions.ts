@@ -11,11 +11,8 @@ import {
   withUnfolded,
 } from "./comparisonState.ts";
 
-/** The reader's actions to compare two iterations. */
 export interface CompareActions {
-  /** Compares two iterations; true when the comparison is open. */
   readonly compare: Compare;
-  /** Compares the current iteration with the previous one, or leaves the comparison. */
   toggleComparison(): Promise<void>;
   compareWithLatest(): Promise<void>;
   /** Compares the earlier iteration of the comparison with another one. */
@@ -24,18 +21,15 @@ export interface CompareActions {
   pinIteration(number: number): void;
   /** Compares the two pinned iterations, or a single one with the current iteration. */
   comparePinned(): Promise<void>;
-  /** Reopens a comparison at the place where the reader was. */
   reopenComparison(from: number, to: number, start: ComparisonStart | undefined): Promise<void>;
   leaveComparison(): void;
   unfold(foldId: string): void;
-  /** Toggles a section between its source and the formatted text. */
   toggleSource(id: string): void;
   toggleSideBySide(): void;
   /** Goes to the next or previous change, of the comparison or since the reader's last look. */
   stepChange(step: 1 | -1): void;
   /** Forgets the cursor when the reader scrolls: the next step starts from the section in view. */
   dropCursor(): void;
-  /** Sets whether two columns fit. */
   setRoom(isWide: boolean): void;
 }
 

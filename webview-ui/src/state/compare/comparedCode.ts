@@ -12,16 +12,13 @@ import {
 import { type ChangeList, changedFiles, type ShownChanges } from "../changes/changesState.ts";
 import type { DiffLayout } from "../changes/hunkLines.ts";
 
-/** The code that changed between two compared iterations. */
 export interface ComparedCode extends ShownChanges {
   readonly places: PlacedChanges;
-  /** The hunks that sections are about, by section id. */
   readonly bySection: ReadonlyMap<string, readonly PlacedHunk[]>;
 }
 
 /** A hunk that is already shown under an earlier section. */
 export interface LinkedHunk {
-  /** Its start, such as `src/login.ts:12`. */
   readonly name: string;
   readonly sectionId: string;
   readonly rowId: string;
@@ -46,13 +43,11 @@ export const restId = "code of no section";
 /** Height of a row of links, in pixels. */
 const linksHeight = 30;
 
-/** Creates the state from the host's answer about the code between two iterations. */
 export function comparedCode(places: PlacedChanges, list: ChangeList): ComparedCode {
   const bySection = new Map(places.sections.map(({ id, hunks }) => [id, hunks]));
   return { round: places.round, since: places.since, list, hunks: new Map(), places, bySection };
 }
 
-/** True when some code belongs to no section. */
 export function hasRest(code: ComparedCode): boolean {
   return code.places.rest.length > 0 || changedFiles(code).some(isUnplaced(code));
 }

@@ -2,7 +2,6 @@ import type { CheckFlip, ComparedKind, Comparison } from "@dialectic/shared/prot
 import { changedFiles, countFiles } from "../changes/changesState.ts";
 import type { ComparisonState } from "./comparisonState.ts";
 
-/** The kinds of marks that a section can have. */
 export type MarkKind = Exclude<ComparedKind, "unchanged"> | "moved" | "renamed" | "code" | "check";
 
 export const markIcons: Readonly<Record<MarkKind, string>> = {
@@ -30,12 +29,10 @@ export function markOf(
 
 const noFlips: readonly CheckFlip[] = [];
 
-/** Returns the checks of a section whose result changed. */
 export function flipsOf({ flips }: Comparison, ordinal: number): readonly CheckFlip[] {
   return flips?.filter((flip) => flip.ordinal === ordinal) ?? noFlips;
 }
 
-/** Counts checks whose result changed, in words. */
 function describeFlips(flips: readonly CheckFlip[]): readonly string[] {
   const fails = flips.filter(({ state }) => state === "fails").length;
   const holds = flips.length - fails;
@@ -44,7 +41,6 @@ function describeFlips(flips: readonly CheckFlip[]): readonly string[] {
   return [...count(fails, "does not hold any more", "do not hold any more"), ...count(holds, "holds now", "hold now")];
 }
 
-/** Describes the changed result of a check in words. */
 export function describeFlip({ check, state, expected, found }: CheckFlip): string {
   const name = check.replace(/^(?:\/\/|#)\s*/, "");
   if (state === "holds") return `holds now: ${name}`;
@@ -55,7 +51,6 @@ export function describeFlip({ check, state, expected, found }: CheckFlip): stri
   return [`does not hold any more: ${name}`, ...came].join(", ");
 }
 
-/** Describes every change of a section in words. */
 export function describeSection({ comparison, moved, oldTitles, code }: ComparisonState, ordinal: number): string {
   const oldTitle = oldTitles.get(ordinal);
   const hunks = code?.bySection.get(comparison.ids[ordinal] ?? "")?.length ?? 0;
@@ -71,7 +66,6 @@ export function describeSection({ comparison, moved, oldTitles, code }: Comparis
   ].join(" · ");
 }
 
-/** Describes the changes of all sections in one line. */
 export function describeComparison({ comparison, moved, code }: ComparisonState): string {
   const count = (kind: ComparedKind) => comparison.kinds.filter((each) => each === kind).length;
   const counts: readonly (readonly [number, string])[] = [

@@ -29,11 +29,8 @@ export interface ComparisonState {
   readonly moved: ReadonlySet<number>;
   /** Earlier titles of renamed sections, by ordinal. */
   readonly oldTitles: ReadonlyMap<number, string>;
-  /** Ids of the folds that the reader has opened. */
   readonly unfolded: ReadonlySet<string>;
-  /** Ids of the sections that are shown as source. */
   readonly asSource: ReadonlySet<string>;
-  /** The code that changed between the iterations, once the host has reported any. */
   readonly code: ComparedCode | undefined;
   /** In reading order, by id. */
   readonly rows: ReadonlyMap<string, ComparedRow>;
@@ -45,7 +42,6 @@ export interface ComparisonState {
   readonly isWide: boolean | undefined;
 }
 
-/** Creates the state of a newly opened comparison. */
 export function openedComparison(comparison: Comparison, latest: number, start?: ComparisonStart): ComparisonState {
   const moved = new Set(comparison.moved);
   const oldTitles = new Map(comparison.renamed.map(({ ordinal, title }) => [ordinal, title]));
@@ -68,7 +64,6 @@ export function withCode(state: ComparisonState, code: ComparedCode): Comparison
   return isBegun ? next : { ...next, cursor: changeIds(next)[0] };
 }
 
-/** Opens the fold that hides a section. */
 export function withShown(state: ComparisonState, id: string): ComparisonState {
   if (state.rows.has(id)) return state;
   const ordinal = state.comparison.ids.indexOf(id);
@@ -79,7 +74,6 @@ export function withShown(state: ComparisonState, id: string): ComparisonState {
   return state;
 }
 
-/** Returns the ids of the rows that show a change, in reading order. */
 export function changeIds(state: ComparisonState): readonly string[] {
   return [...state.rows].flatMap(([id, row]) =>
     row.kind === "rest" || (row.kind === "section" && isChange(state, row.ordinal)) ? [id] : [],

@@ -11,7 +11,6 @@ export function shownMarks(state: Pick<PanelState, "view" | "seen">): ReadonlyMa
   return isLatest && review !== undefined ? review.marks : noMarks;
 }
 
-/** Returns the marked sections that exist in the review, in reading order. */
 export function markedInOrder(state: Pick<PanelState, "view" | "seen">): readonly string[] {
   const marks = shownMarks(state);
   return marks.size === 0 ? [] : (shownReview(state)?.sections.ids.filter((id) => marks.has(id)) ?? []);

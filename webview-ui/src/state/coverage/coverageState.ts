@@ -9,15 +9,11 @@ export interface CoverageState {
   readonly outcome: CoverageOutcome | undefined;
   /** Ids of the changes and sections that the reader has unticked. */
   readonly unticked: ReadonlySet<string>;
-  /** True while a request is being saved. */
   readonly isAsking: boolean;
-  /** Result of the last request. */
   readonly asked?: string | undefined;
-  /** The reason why a change could not be opened. */
   readonly notice?: string | undefined;
 }
 
-/** The state before the first measurement. */
 export const nothingMeasured: CoverageState = { outcome: undefined, unticked: new Set(), isAsking: false };
 
 export function withTick(state: CoverageState, id: string, isTicked: boolean): CoverageState {
@@ -35,7 +31,6 @@ export function coverageWish({ outcome, unticked }: CoverageState): CoverageWish
   return changes.length + sections.length === 0 ? undefined : { changes, sections };
 }
 
-/** Returns the request as a comment on the review. */
 export function requestText(state: CoverageState): string | undefined {
   const wish = coverageWish(state);
   return wish === undefined ? undefined : coverageRequest(wish, commentLimit);

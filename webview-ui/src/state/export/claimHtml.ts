@@ -35,7 +35,6 @@ function stateHtml(row: ClaimRow): string {
 
 const signs: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
 
-/** Reverses `escapeHtml`. */
 function unescaped(html: string): string {
   return html.replace(/&(?:lt|gt|quot|amp);/g, (sign) => signs[sign] ?? sign);
 }

@@ -15,7 +15,6 @@ import {
 } from "./exportJobs.ts";
 import { type ExportRunParts, ExportRuns } from "./exportRuns.ts";
 
-/** The reader's actions on a whole review. */
 export interface ExportActions {
   copyMarkdown(): Promise<void>;
   copyRichText(): Promise<void>;
@@ -25,9 +24,7 @@ export interface ExportActions {
   printReview(): Promise<void>;
   /** Copies a finished text when the browser requires another click. */
   copyNow(): void;
-  /** Cancels the copy, save or print in progress. */
   cancelExport(): void;
-  /** Selects the whole review, including the parts outside the screen. */
   selectAll(): Promise<void>;
   endSelectAll(): void;
 }

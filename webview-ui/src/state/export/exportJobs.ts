@@ -36,7 +36,6 @@ export async function wholeReview({ host, meta, claims, threads, signal }: JobPa
   return { ...review, claims, threads: threads(review.sections.map(({ id }) => id)) };
 }
 
-/** Yields the texts of a review unchanged, in pieces. */
 export async function* markdownPieces(review: Pick<ExportedReview, "sections">): AsyncGenerator<string> {
   yield* joined(review.sections.map(({ text }) => text));
 }
@@ -47,7 +46,6 @@ export async function* discussedPieces(review: ExportedReview): AsyncGenerator<s
   if (review.threads !== undefined) yield* joined([threadsMarkdown(review.threads, review.sections)]);
 }
 
-/** Yields the file with the history, in pieces. */
 export async function* filePieces(review: ExportedReview, parts: JobParts): AsyncGenerator<string> {
   const { host, meta, signal, onProgress } = parts;
   const total = review.sections.length;
@@ -87,7 +85,6 @@ async function* richSections(review: ExportedReview, parts: JobParts): AsyncGene
   }
 }
 
-/** Lays out the review for paper. */
 export async function paperOf(review: ExportedReview, parts: JobParts): Promise<HTMLElement> {
   const { signal, onProgress } = parts;
   const lane = new RenderLane(parts.surroundings.workers);
@@ -109,14 +106,12 @@ export async function blobOf(pieces: AsyncIterable<string>, type: string): Promi
   return new Blob(blobs, { type });
 }
 
-/** Joins pieces into one text. */
 export async function textOf(pieces: AsyncIterable<string>): Promise<string> {
   const texts: string[] = [];
   for await (const piece of pieces) texts.push(piece);
   return texts.join("");
 }
 
-/** Joins short texts and splits long ones into pieces. */
 async function* joined(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   let waiting: string[] = [];
   let length = 0;

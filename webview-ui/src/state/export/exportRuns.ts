@@ -38,7 +38,6 @@ export class ExportRuns {
     });
   }
 
-  /** Runs a job on the current iteration and reports its result. */
   async run(what: string, work: (job: JobParts) => Promise<void>): Promise<void> {
     const { store, notify, surroundings } = this.#parts;
     const [host, meta] = [this.#parts.currentHost(), shownReview(store.getState())?.meta];
@@ -79,7 +78,6 @@ export class ExportRuns {
     }
   }
 
-  /** Tries to hand over again after the reader's click. */
   tryAgain(): void {
     this.#again?.();
   }

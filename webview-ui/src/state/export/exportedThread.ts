@@ -2,21 +2,17 @@ import type { Thread, ThreadEntry } from "@dialectic/shared/protocol";
 import { localTime } from "../../ui/relativeTime.ts";
 import { authorName, codeStateOf, judgementWords, linesOf } from "../feedback/describeThread.ts";
 
-/** Threads in the form in which they are exported. */
 export interface ExportedThreads {
   readonly bySection: ReadonlyMap<string, readonly Thread[]>;
-  /** Threads without an existing section. */
   readonly others: readonly Thread[];
 }
 
-/** The words of one author, with a heading that names the author and the time. */
 export interface ExportedWords {
   readonly head: string;
   /** Markdown. */
   readonly text: string;
 }
 
-/** Assigns threads to their sections. */
 export function exportedThreads(
   threads: readonly Thread[],
   sectionOf: (thread: Thread) => string | undefined,
@@ -56,7 +52,6 @@ export function threadQuote({ place }: Thread): { readonly text: string; readonl
   return text === "" ? undefined : { text, isCode: place.kind === "code" };
 }
 
-/** Returns all entries of a thread, in order. */
 export function threadWords({ entries, addressed, judgement }: Thread): readonly ExportedWords[] {
   return [
     ...entries.map((entry) => ({ head: entryHead(entry), text: entry.text })),

@@ -12,7 +12,6 @@ export function anchorsOf(sections: readonly ExportedSection[]): readonly string
   return sections.map(({ id, level }, place) => (level === 0 ? `start-${id}` : anchorOf(slugs[place] ?? "")));
 }
 
-/** Returns the headings as links. */
 export function outlineHtml(
   sections: readonly ExportedSection[],
   anchors: readonly string[],
@@ -26,7 +25,6 @@ export function outlineHtml(
   return `<nav aria-label="Outline"><details class="file-outline"${isOpen}><summary>Outline</summary><ul>\n${rows.join("\n")}\n</ul></details></nav>\n`;
 }
 
-/** Returns a link to a place in the file. */
 export function linkTo(anchor: string, text: string): string {
   return `<a href="#${escapeHtml(encodeURIComponent(anchor))}">${escapeHtml(text)}</a>`;
 }

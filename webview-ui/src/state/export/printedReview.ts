@@ -9,7 +9,6 @@ interface PrintParts {
   readonly review: ExportedReview;
   readonly run: RunJob;
   readonly signal: AbortSignal;
-  /** Called with the number of finished sections. */
   readonly onProgress: (ready: number) => void;
 }
 

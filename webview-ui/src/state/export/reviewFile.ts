@@ -15,7 +15,6 @@ interface FileParts {
   readonly review: ExportedReview;
   readonly earlier: AsyncIterable<ExportedIteration>;
   readonly run: RunJob;
-  /** Called with the number of written sections. */
   readonly onProgress: (written: number) => void;
 }
 
@@ -80,7 +79,6 @@ ${isTitled ? "" : `<h1>${title}</h1>\n`}<p>${facts.join(" · ")}${isOld ? ` · <
 }
 
 interface HistoryParts {
-  /** Sections of the iteration that the file shows. */
   readonly sections: readonly ExportedSection[];
   /** Places of the texts already in the file, by hash: each text is written once. */
   readonly standing: Map<string, string>;

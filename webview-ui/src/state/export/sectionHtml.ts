@@ -7,10 +7,8 @@ import type { LaneJob, LaneOutcome } from "../../markdown/renderLane.ts";
 /** Milliseconds allowed for one section. */
 const deadline = 1_500;
 
-/** Runs one job of the worker at a time. */
 export type RunJob = (job: LaneJob) => Promise<LaneOutcome>;
 
-/** The means to format sections as HTML. */
 export interface SectionHtml {
   readonly run: RunJob;
   readonly target: HtmlTarget;

@@ -6,7 +6,6 @@ import { changing, type FeedbackParts } from "./feedbackParts.ts";
 import { withBox, withoutBox, withTyped } from "./feedbackState.ts";
 import type { OpenBox } from "./openBox.ts";
 
-/** Binds the actions on comment boxes to a store. */
 export function boxActions(parts: FeedbackParts, open: OpenBox) {
   const { store, drafts, focusedThread, notify } = parts;
   const change = changing(store);

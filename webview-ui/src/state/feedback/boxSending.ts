@@ -43,7 +43,6 @@ export function createSending({ store, currentHost, notify, drafts, newId }: Fee
   };
 }
 
-/** Folds a rejected thread. */
 function settled(state: FeedbackState, { place }: CommentBox): FeedbackState {
   if (place.kind !== "rejection") return state;
   return { ...state, unfolded: new Set([...state.unfolded].filter((id) => id !== place.thread)) };

@@ -4,7 +4,6 @@ export function authorName(by: Author): string {
   return by.kind === "person" ? "You" : by.name || "An assistant";
 }
 
-/** Returns the path and the lines of a comment on code. */
 export function linesOf({ path, line, endLine }: Extract<ThreadPlace, { kind: "code" }>): string {
   return line === endLine ? `${path}:${line}` : `${path}:${line}-${endLine}`;
 }
@@ -23,7 +22,7 @@ export function codeStateOf({ state, reason }: Extract<ThreadPlace, { kind: "cod
   }
 }
 
-/** Describes the place of a thread for a list; `titleOf` returns the title of a section. */
+/** Describes the place of a thread for a list. */
 export function whereIs({ place }: Pick<Thread, "place">, titleOf: (sectionId: string) => string): string {
   switch (place.kind) {
     case "review":
@@ -42,7 +41,6 @@ export function whereIs({ place }: Pick<Thread, "place">, titleOf: (sectionId: s
 /** Markdown marks that rendered text does not show: close enough to name a comment and to search it. */
 const marks = /\*+|`+|^\s*(?:[#>]+|[-+])\s/gm;
 
-/** Removes these marks from a comment. */
 export function withoutMarks(text: string): string {
   return text.replace(marks, "");
 }
@@ -52,13 +50,11 @@ export function beginningOf(text: string, length: number): string {
   return shortened(withoutMarks(text), length);
 }
 
-/** Returns the beginning of a text on one line. */
 export function shortened(text: string, length: number): string {
   const line = text.trim().replace(/\s+/g, " ");
   return line.length <= length ? line : `${line.slice(0, length - 1).trimEnd()}…`;
 }
 
-/** Describes the person's judgement on a finding of an assistant. */
 export function judgementWords({ kind, before }: FindingJudgement): string {
   if (kind === "agreed") return before === undefined ? "You agree" : `You agreed ${whenWords(before)}`;
   return before === undefined ? "You rejected this" : `You rejected this ${whenWords(before)}`;
@@ -68,7 +64,6 @@ function whenWords({ iteration, round }: NonNullable<FindingJudgement["before"]>
   return round === undefined ? `in iteration ${iteration}` : `in round ${round}`;
 }
 
-/** Counts the entries of a thread in words. */
 export function countEntries({ entries }: Pick<Thread, "entries">): string {
   return entries.length === 1 ? "1 comment" : `${entries.length} comments`;
 }

@@ -1,6 +1,5 @@
 import type { Draft, FeedbackOutcome } from "@dialectic/shared/protocol";
 
-/** Dependencies of a {@link DraftKeeper}. */
 export interface DraftKeeperParts {
   /** Saves a draft on disk; throws when the host is not connected. */
   readonly keep: (reviewId: string, draft: Draft) => Promise<FeedbackOutcome>;
@@ -23,7 +22,6 @@ interface Note {
 export class DraftKeeper {
   readonly #parts: DraftKeeperParts;
   readonly #notes = new Map<string, Note>();
-  /** The latest draft of each box, whether or not its save has started. */
   readonly #latest = new Map<string, Note>();
   #cancel: (() => void) | undefined;
 
@@ -31,7 +29,6 @@ export class DraftKeeper {
     this.#parts = parts;
   }
 
-  /** Queues the current text of a box for saving. */
   note(reviewId: string, draft: Draft): void {
     const note = { reviewId, draft };
     this.#notes.set(nameOf(reviewId, draft.key), note);
@@ -45,7 +42,6 @@ export class DraftKeeper {
     this.#latest.delete(nameOf(reviewId, key));
   }
 
-  /** Saves all queued drafts now. */
   flush(): void {
     this.#cancel?.();
     this.#cancel = undefined;

@@ -1,18 +1,14 @@
 import type { CommentSubject, Thread } from "@dialectic/shared/protocol";
 import { shortDigest } from "../shortDigest.ts";
 
-/** The place of a comment box. */
 export type BoxPlace =
   | { readonly kind: "section"; readonly sectionId: string }
   | { readonly kind: "thread"; readonly thread: string }
   | { readonly kind: "review" }
   /** Lines of a round of changes; these have a view of their own. */
   | { readonly kind: "change" }
-  /** Below a thread, for the reason of a rejection. */
   | { readonly kind: "rejection"; readonly thread: string }
-  /** In place of a comment that is being edited. */
   | { readonly kind: "entry" }
-  /** In the verdict sheet. */
   | { readonly kind: "sheet" };
 
 /** *Navigation*: a box in which a person writes a comment, a reply or the text of a verdict. */
@@ -20,7 +16,6 @@ export interface CommentBox {
   /** Also the key of its draft. */
   readonly key: string;
   readonly place: BoxPlace;
-  /** The subject of a new comment. */
   readonly subject: CommentSubject | undefined;
   /** The iteration that was shown when the box was opened. */
   readonly iteration: number;
@@ -28,7 +23,6 @@ export interface CommentBox {
   readonly isOpen: boolean;
 }
 
-/** The text of a box and its saved state. */
 export interface TypedText {
   readonly text: string;
   /** True when the draft on disk has this text. */
@@ -48,7 +42,6 @@ export const nothingTyped: TypedText = {
   refused: undefined,
 };
 
-/** The draft key of the text of a verdict. */
 export const verdictKey = "verdict";
 
 /** Returns the key of the box for a new comment; `sectionId` is the section of a reference. */
@@ -75,7 +68,6 @@ export function boxKeyOf(subject: CommentSubject, sectionId = ""): string {
   }
 }
 
-/** Returns the id of a thread's row in the search. */
 export function threadRowId(thread: string): string {
   return `thread ${thread}`;
 }
@@ -84,12 +76,10 @@ export function replyKey(thread: string): string {
   return `reply:${thread}`;
 }
 
-/** Returns the key of the box for the reason of a rejection. */
 export function rejectionKey(thread: string): string {
   return `reject:${thread}`;
 }
 
-/** Returns the key of the box in which a comment is edited. */
 export function editKey(entry: string): string {
   return `edit:${entry}`;
 }

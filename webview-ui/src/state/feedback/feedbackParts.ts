@@ -4,7 +4,6 @@ import type { Notice, PanelStore } from "../panelStore.ts";
 import type { DraftKeeper } from "./draftKeeper.ts";
 import type { FeedbackState } from "./feedbackState.ts";
 
-/** The selected text of a section. */
 export interface SelectedQuote {
   readonly sectionId: string;
   readonly quote: TextQuote;
@@ -18,7 +17,6 @@ export interface FeedbackParts {
   readonly selectedQuote: () => SelectedQuote | undefined;
   readonly focusedThread: () => string | undefined;
   readonly isMounted: (thread: string) => boolean;
-  /** Returns a new unique id. */
   readonly newId: () => string;
 }
 
@@ -27,7 +25,6 @@ export const notConnected = "Dialectic is not connected. Your text stays here; s
 export const unanswered =
   "Nobody knows yet whether this arrived, because the connection was lost. Send it again: it counts once.";
 
-/** Returns a function that updates the feedback state of a store. */
 export function changing(store: PanelStore) {
   return (next: (state: FeedbackState) => FeedbackState) =>
     store.setState(({ feedback }) => ({ feedback: next(feedback) }));

@@ -9,7 +9,6 @@ import type {
 } from "@dialectic/shared/protocol";
 import { type CommentBox, nothingTyped, placeOfKey, sectionOf, type TypedText } from "./feedbackBoxes.ts";
 
-/** The comments and verdicts on the current review. */
 export interface FeedbackState {
   /** *Resource*: the state that the host has sent, without fully withdrawn threads. */
   readonly reviewId: string | undefined;
@@ -21,16 +20,13 @@ export interface FeedbackState {
   readonly notes: readonly Thread[];
   readonly verdicts: readonly GivenVerdict[];
   readonly status: ReviewStatus;
-  /** A remark on the review's state for the reader. */
   readonly statusNote: string | undefined;
   readonly waiting: readonly string[];
-  /** Edits by the reader that were lost. */
   readonly gone: readonly GoneEdit[];
   /** *Navigation*: the boxes of comments that are being written. */
   readonly boxes: ReadonlyMap<string, CommentBox>;
   readonly boxesBySection: ReadonlyMap<string, readonly CommentBox[]>;
   readonly typed: ReadonlyMap<string, TypedText>;
-  /** Resolved threads that are shown in full. */
   readonly unfolded: ReadonlySet<string>;
   /** The thread or the box to scroll to, until it is in view. */
   readonly goal: string | undefined;
@@ -40,7 +36,6 @@ export interface FeedbackState {
   readonly current: string | undefined;
 }
 
-/** The state before the host has sent anything. */
 export const nothingSaid: FeedbackState = {
   reviewId: undefined,
   threads: [],
@@ -94,12 +89,10 @@ export function withDrafts(state: FeedbackState, drafts: readonly Draft[], itera
   return next;
 }
 
-/** Adds or replaces a box. */
 export function withBox(state: FeedbackState, box: CommentBox): FeedbackState {
   return withBoxes(state, new Map(state.boxes).set(box.key, box));
 }
 
-/** Removes a box and its text. */
 export function withoutBox(state: FeedbackState, key: string): FeedbackState {
   const boxes = new Map(state.boxes);
   const typed = new Map(state.typed);
@@ -108,7 +101,6 @@ export function withoutBox(state: FeedbackState, key: string): FeedbackState {
   return withBoxes({ ...state, typed }, boxes);
 }
 
-/** Updates the text of a box or its saved state. */
 export function withTyped(state: FeedbackState, key: string, change: Partial<TypedText>): FeedbackState {
   const before = state.typed.get(key) ?? nothingTyped;
   return { ...state, typed: new Map(state.typed).set(key, { ...before, ...change }) };
@@ -154,23 +146,19 @@ export interface CollectedEntry {
   readonly entry: ThreadEntry;
 }
 
-/** Returns the comments that are sent with the verdict. */
 export function collectedEntries(threads: readonly Thread[]): readonly CollectedEntry[] {
   return threads.flatMap((thread) =>
     thread.entries.filter(({ delivery }) => delivery?.state === "collected").map((entry) => ({ thread, entry })),
   );
 }
 
-/** Counts the comments that are sent with the verdict. */
 export function collectedCount({ threads }: Pick<FeedbackState, "threads">): number {
   return collectedEntries(threads).length;
 }
 
-/** Filters of the list of threads. */
 export const threadFilters = ["all", "open", "addressed", "resolved", "orphaned"] as const;
 export type ThreadFilter = (typeof threadFilters)[number];
 
-/** True when the filter lets the thread through. */
 export function passes({ state, place }: Pick<Thread, "state" | "place">, filter: ThreadFilter): boolean {
   if (filter === "all") return true;
   return filter === "orphaned" ? place.kind === "orphaned" : state === filter;

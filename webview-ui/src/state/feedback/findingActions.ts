@@ -6,7 +6,6 @@ import { changing, type FeedbackParts } from "./feedbackParts.ts";
 import { isFinding, noteThread, threadNamed } from "./noteThreads.ts";
 import type { OpenBox } from "./openBox.ts";
 
-/** The person's actions on findings of an assistant. */
 export interface FindingActions {
   /** Opens a note below its line in changed code; closes it again while it has no comments. */
   toggleNote(note: CodeNote): void;

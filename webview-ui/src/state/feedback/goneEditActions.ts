@@ -4,9 +4,7 @@ import type { AskHost } from "../askHost.ts";
 import type { PanelActions } from "../panelActions.ts";
 import type { PanelStore } from "../panelStore.ts";
 
-/** The reader's actions on their lost edits. */
 export interface GoneEditActions {
-  /** Restores an edit as it is shown. */
   restoreEdit(edit: GoneEdit): Promise<void>;
   /** Accepts the loss of an edit, which is then no longer guarded. */
   dismissEdit(edit: GoneEdit): Promise<void>;

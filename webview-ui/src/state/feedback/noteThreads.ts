@@ -19,7 +19,6 @@ export function noteThread(note: CodeNote, rounds: readonly ChangeRound[]): Thre
   };
 }
 
-/** Finds a thread by its id, among the existing threads and the open notes. */
 export function threadNamed(
   { threads, notes }: Pick<FeedbackState, "threads" | "notes">,
   name: string | undefined,

@@ -5,7 +5,6 @@ import { withBox, withTyped } from "./feedbackState.ts";
 /** Opens a box, with an initial text when it is new; an open box gets the focus. */
 export type OpenBox = (box: CommentBox, text?: string) => void;
 
-/** Returns the function that opens boxes in a store. */
 export function boxOpener({ store }: Pick<FeedbackParts, "store">): OpenBox {
   const change = changing(store);
   return (box, text) =>

@@ -5,7 +5,6 @@ import { inReadingOrder, sectionOf } from "./feedbackBoxes.ts";
 import { changing, type FeedbackParts } from "./feedbackParts.ts";
 import { threadNamed } from "./noteThreads.ts";
 
-/** Binds the actions on threads to a store and a host. */
 export function threadActions(parts: FeedbackParts) {
   const { store, notify, focusedThread, isMounted } = parts;
   const change = changing(store);

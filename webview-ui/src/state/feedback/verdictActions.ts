@@ -4,7 +4,6 @@ import { nothingTyped, verdictKey } from "./feedbackBoxes.ts";
 import { changing, type FeedbackParts, notConnected, unanswered } from "./feedbackParts.ts";
 import { withoutBox, withTyped } from "./feedbackState.ts";
 
-/** Binds the actions on the whole review to a store and a host. */
 export function verdictActions({ store, currentHost, notify, drafts, newId }: FeedbackParts) {
   const change = changing(store);
   let attempt = newId();

@@ -4,18 +4,14 @@ import { type Notice, type PanelStore, shownReview } from "../panelStore.ts";
 import { withAllSeen } from "../seen/seenState.ts";
 import { latestIteration } from "./historyState.ts";
 
-/** The reader's actions on earlier reviews and iterations. */
 export interface HistoryActions {
   showTimeline(): Promise<void>;
   showReviews(): Promise<void>;
-  /** Loads the changes that iterations of the listed review made. */
   loadChanges(numbers: readonly number[]): Promise<void>;
-  /** Moves forward by `step` iterations, or back when it is negative. */
   stepIteration(step: number): Promise<void>;
   /** Shows an iteration and stays at it; without a number, the latest. */
   openIteration(reviewId: string, iteration?: number): Promise<void>;
   showSection(place: SectionPlace): Promise<void>;
-  /** Shows the latest iteration and follows later ones. */
   followLatest(): Promise<void>;
   /** Creates a new iteration from the text of the old one that is shown. */
   restoreIteration(): Promise<void>;
@@ -25,7 +21,6 @@ interface HistoryParts {
   readonly store: PanelStore;
   readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
   readonly notify: (level: Notice["level"], text: string) => void;
-  /** Shows a state from the host's answer. */
   readonly adopt: (state: HostState) => void;
 }
 

@@ -8,7 +8,6 @@ export function latestIteration(state: Pick<PanelState, "view" | "behind">): num
   return Math.max(meta.iterations, heard);
 }
 
-/** True while the page shows an iteration that is not the latest of its review. */
 export function isOldIteration(state: Pick<PanelState, "view" | "behind">): boolean {
   return (shownReview(state)?.meta.iteration ?? 0) < latestIteration(state);
 }

@@ -3,15 +3,12 @@ import type { Host } from "../../host/connection.ts";
 import { type Notice, type PanelStore, type ReferenceQuestion, shownReview } from "../panelStore.ts";
 import { focusedReference, type ReferenceLink } from "./referenceLink.ts";
 
-/** The reader's actions to look at code without leaving the review. */
 export interface PreviewActions {
-  /** Shows the code of a reference beside its link. */
   previewReference(link: ReferenceLink): Promise<void>;
   /** Shows the code of the focused reference; a second call closes it. */
   previewFocused(): Promise<void>;
   /** Shows the reference of the preview inside the code that is open in the editor. */
   peekReference(): Promise<void>;
-  /** Shows in the editor how the code of the preview has changed. */
   compareReference(): Promise<void>;
   closePreview(): void;
 }

@@ -1,7 +1,6 @@
 import { type Notice, type PanelStore, shownReview } from "../panelStore.ts";
 import { describeReferences, isWrong, wrongSections } from "./referenceState.ts";
 
-/** The reader's actions on references that are not exact. */
 export interface ReferenceActions {
   /** Goes to the first reference that is not exact, then to the next one. */
   goToWrongReference(): void;

@@ -1,12 +1,10 @@
 import type { ReferenceQuestion, ViewPlace } from "../panelStore.ts";
 
-/** The link of a reference on the page, with its question to the host and its position. */
 export interface ReferenceLink {
   readonly question: Omit<ReferenceQuestion, "reviewId">;
   readonly place: ViewPlace;
 }
 
-/** Finds the link of a reference at or around an element. */
 export function referenceLinkAt(element: Element | null): ReferenceLink | undefined {
   const link = element?.closest<HTMLElement>("a[data-file-ref]");
   const section = link?.closest<HTMLElement>("[data-section-id]");

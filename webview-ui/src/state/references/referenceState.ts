@@ -11,10 +11,8 @@ export interface ReferenceState {
   readonly goal: string | undefined;
 }
 
-/** The state before the host has checked any references. */
 export const nothingReferred: ReferenceState = { reviewId: undefined, total: 0, rows: new Map(), goal: undefined };
 
-/** Applies news from the host. */
 export function withNews(state: ReferenceState, { reviewId, total, whole, rows }: ReferenceStates): ReferenceState {
   const known = new Map(whole || reviewId !== state.reviewId ? [] : state.rows);
   for (const row of rows) {
@@ -25,7 +23,6 @@ export function withNews(state: ReferenceState, { reviewId, total, whole, rows }
   return { ...state, reviewId, total, rows: known };
 }
 
-/** Returns the name of a reference of a section. */
 export function referenceName(hash: string, text: string): string {
   return `${hash} ${text}`;
 }
@@ -42,7 +39,6 @@ export function wrongSections({ rows }: ReferenceState, { ids, hashes }: Section
 
 const order = ["moved", "edited", "gone", "ambiguous", "refused"] as const;
 
-/** The state of a review's references in words. */
 interface ReferenceWords {
   /** "1 moved, 2 gone"; empty when all are exact. */
   readonly wrong: string;

@@ -3,13 +3,9 @@ import { threadRowId } from "../feedback/feedbackBoxes.ts";
 import { type PanelStore, shownReview } from "../panelStore.ts";
 import { type HistorySearchState, resultKey } from "./historySearchState.ts";
 
-/** The reader's actions on the search of all reviews and iterations. */
 export interface HistorySearchActions {
-  /** Opens the find bar for all reviews, or focuses it; a selected text becomes the query. */
   openHistorySearch(text?: string): void;
-  /** Switches between searching all reviews and searching this one. */
   toggleSearchScope(): void;
-  /** Remembers the current result. */
   pointToResult(key: string): void;
   /**
    * Opens the last iteration that contains a text, at the first hit in its section. A comment opens in the latest
@@ -25,7 +21,6 @@ interface HistorySearchParts {
   readonly openIteration: (reviewId: string, iteration?: number) => Promise<void>;
 }
 
-/** Binds the actions to a store; a follower of the store does the searching. */
 export function createHistorySearchActions({ store, openIteration }: HistorySearchParts): HistorySearchActions {
   const change = (next: Partial<HistorySearchState>) =>
     store.setState(({ historySearch }) => ({ historySearch: { ...historySearch, ...next } }));

@@ -1,22 +1,18 @@
 import type { HistoryGroup, HistoryResult, HistorySearchOutcome } from "@dialectic/shared/protocol";
 
-/** The hits in all reviews and iterations. */
 export type Found = Extract<HistorySearchOutcome, { kind: "found" }>;
 
 /** *Navigation*: the search of all reviews; its query is that of the find bar. */
 export interface HistorySearchState {
   /** The answer to the query, or to the previous one while this one is running. */
   readonly found: Found | undefined;
-  /** The reason why there is no answer. */
   readonly problem: string | undefined;
   readonly isRunning: boolean;
-  /** Key of the current result. */
   readonly cursor: string | undefined;
   /** True when the list is hidden in favour of the review, for lack of room. */
   readonly isAside: boolean;
 }
 
-/** The state before the first search. */
 export const noHistorySearch: HistorySearchState = {
   found: undefined,
   problem: undefined,

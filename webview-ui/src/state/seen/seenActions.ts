@@ -5,7 +5,6 @@ import { type Notice, type PanelStore, shownReview } from "../panelStore.ts";
 import { lookedAt, type SeenReview } from "./seenMarks.ts";
 import type { SeenState } from "./seenState.ts";
 
-/** The reader's actions on changes since the last look. */
 export interface SeenActions {
   markAllSeen(): void;
   markSeen(ids: readonly string[]): void;
@@ -14,7 +13,6 @@ export interface SeenActions {
   /** Does the same for one section. */
   showSectionChange(id: string): Promise<void>;
   goToFirstChange(): void;
-  /** Hides the pill until the next update. */
   dismissPill(): void;
   /** Forgets the walked section when the reader scrolls: the next step starts from the section in view. */
   dropWalk(): void;
@@ -28,7 +26,6 @@ interface SeenParts {
 
 const nothingNew = "No changes since you last looked.";
 
-/** Binds the actions to a store and to the comparison. */
 export function createSeenActions({ store, notify, compare }: SeenParts): SeenActions {
   const change = (next: (seen: SeenState) => Partial<SeenState>) => {
     const { seen } = store.getState();

@@ -61,7 +61,6 @@ export class SeenFollower {
     return { seen: { ...seen, review: undefined } };
   }
 
-  /** Saves the reader's state at once, because the page is closing. */
   rememberNow(): void {
     this.#remember(this.#parts.store.getState().seen.review);
   }

@@ -14,7 +14,6 @@ export interface SectionMark {
   readonly hash: string;
 }
 
-/** The columns by which two iterations are compared. */
 type Sections = Pick<SectionColumns, "ids" | "hashes">;
 
 /** The reader's knowledge of a review. Sections without a mark are as the reader knows them, now and at `base`. */
@@ -29,7 +28,6 @@ export interface SeenReview {
   readonly respaced: ReadonlyMap<string, string>;
 }
 
-/** An iteration of a review as the page shows it. */
 export interface ShownIteration {
   readonly meta: { readonly reviewId: string; readonly iteration: number };
   readonly sections: Sections;
@@ -45,7 +43,6 @@ export interface TouchedSection {
 /** Limit on respaced texts. Beyond it they are forgotten; at worst a mark remains that shows no change. */
 const mostRespaced = 1_000;
 
-/** Creates the state of a review that the reader has seen completely. */
 export function seenFrom({ meta: { reviewId, iteration }, sections }: ShownIteration): SeenReview {
   return { reviewId, iteration, sections, base: iteration, marks: new Map(), respaced: new Map() };
 }
@@ -91,14 +88,12 @@ export function seenAfter(
   return { ...moved, respaced: same, marks, base: marks.size === 0 ? iteration : base };
 }
 
-/** Returns the state after the reader has looked at these sections. */
 export function lookedAt(seen: SeenReview, ids: Iterable<string>): SeenReview {
   const marks = new Map(seen.marks);
   for (const id of ids) marks.delete(id);
   return marks.size === seen.marks.size ? seen : { ...seen, marks, base: seen.iteration };
 }
 
-/** Returns the sections with changed text, the new ones and the removed ones. */
 export function touchedSections(before: Sections, after: Sections): readonly TouchedSection[] {
   if (before === after) return [];
   const isSame = (one: number, other: number) =>

@@ -33,7 +33,6 @@ export function rememberedOf(memory: PanelMemory, reviewId: string): RememberedR
   return readAll(memory).find((review) => review.reviewId === reviewId);
 }
 
-/** Saves the state of a review beside those of the other reviews. */
 export function rememberSeen(memory: PanelMemory, seen: SeenReview): void {
   const others = readAll(memory).filter(({ reviewId }) => reviewId !== seen.reviewId);
   const kept: RememberedReview[] = [];
@@ -45,7 +44,6 @@ export function rememberSeen(memory: PanelMemory, seen: SeenReview): void {
   memory.write(kept);
 }
 
-/** Converts the state of a review to its saved form. */
 export function remember({ reviewId, base, marks }: SeenReview): RememberedReview {
   const byIteration = new Map<number, string[]>();
   for (const [id, { iteration }] of marks) {

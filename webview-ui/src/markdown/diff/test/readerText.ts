@@ -27,7 +27,6 @@ export function readerText(nodes: readonly (ElementContent | RootContent)[]): st
     .join("\n");
 }
 
-/** Returns the nodes without those that have the class. */
 export function dropClass(nodes: readonly (ElementContent | RootContent)[], name: string): readonly ElementContent[] {
   return nodes.flatMap((node): readonly ElementContent[] => {
     if (node.type === "text") return [node];

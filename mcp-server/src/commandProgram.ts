@@ -7,7 +7,6 @@ export { openToolRunner } from "./openToolRunner.ts";
 export { chooseTools } from "./toolChoice.ts";
 export { loadTools } from "./tools/loadTools.ts";
 
-/** Runs `dialectic` and returns the exit code. */
 export async function runCommand([command, ...commandLine]: readonly string[]): Promise<number> {
   process.stdout.once("error", endWithReader);
   if (command === "--version" || command === "-v") {
@@ -57,7 +56,7 @@ function endWithReader(problem: Error): void {
   process.exit();
 }
 
-/** Only help needs all tools. */
+/** Loads all tools, which only help needs. */
 async function helpFor(names: readonly string[]): Promise<string> {
   const { programHelp } = await import("./command/helpText.ts");
   return programHelp(await loadTools(names));

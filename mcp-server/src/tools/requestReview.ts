@@ -74,15 +74,13 @@ const output = z.object({
   resolved: z.string(),
   /** Number of changed files that are not listed. */
   more_files: z.int(),
-  /** The differences from the previous round. */
   since_last_round: z.optional(z.object({ files: z.int(), additions: z.int(), deletions: z.int() })),
   /** Files of the working tree that were left out. */
   skipped: z.array(z.string()),
-  /** The person's edits that are gone, each in words. */
+  /** Edits of the person that were reverted, one sentence each. */
   reverted_edits: z.optional(z.array(z.string())),
 });
 
-/** Creates a synthetic pull request from local changes, or the next round of one. */
 export const requestReview = defineTool({
   name: "request_review",
   title: "Request a review of changes",

@@ -13,8 +13,8 @@ import { commandFile } from "../product/builtProduct.mjs";
 const starts = 15;
 
 /**
- * Measures row cli-start: `dialectic health-check` from its spawn to its end, answered by a running panel, against a Node that does nothing.
- * The warm-up leaves the compiled code that Node 22 and later keep.
+ * Measures row cli-start: `dialectic health-check` from its spawn to its end, answered by a running panel, against a
+ * Node that does nothing. The warm-up leaves the compiled code that Node 22 and later keep.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureCliStart({ time, choose }) {

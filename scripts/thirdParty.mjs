@@ -58,7 +58,7 @@ function folderOf(file) {
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
 }
 
-/** A plugin's own files have its name before their path. */
+/** Removes the name of a plugin, which precedes the path of the plugin's own files. */
 function withoutNamespace(file) {
   return file.replace(/^[\w-]{2,}:(?=\/|[a-z]:)/i, "");
 }

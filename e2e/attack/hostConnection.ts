@@ -10,13 +10,11 @@ export interface HostAnswer {
   readonly isClosed?: true;
 }
 
-/** Returns a `Content-Length` frame. */
 export function frame(body: string | Buffer): Buffer {
   const bytes = Buffer.from(body);
   return Buffer.concat([Buffer.from(`Content-Length: ${bytes.length}\r\n\r\n`), bytes]);
 }
 
-/** Returns the text of a JSON-RPC request. */
 export function requestText(id: number, method: string, params: object = {}): string {
   return JSON.stringify({ jsonrpc: "2.0", id, method, params });
 }

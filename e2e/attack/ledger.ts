@@ -11,7 +11,6 @@ export class Ledger {
   readonly #entries = new Map<string, Acknowledged>();
   readonly #clashes: string[] = [];
 
-  /** Number of acknowledged iterations. */
   get size(): number {
     return this.#entries.size;
   }

@@ -1,7 +1,6 @@
 import type { Frame, Locator, Page } from "playwright-core";
 import type { Assistant } from "./assistant.ts";
 
-/** Finds a section of the review by its heading. */
 export function sectionOf(page: Page | Frame, title: string): Locator {
   return page.locator("section[data-section-id]", { has: page.getByRole("heading", { name: title, exact: true }) });
 }

@@ -2,7 +2,6 @@ import { Mortals, type Victim, victims } from "./mortals.ts";
 import { ReviewScript } from "./reviewScript.ts";
 import { createWorkspace } from "./workspace.ts";
 
-/** The result after all kills. */
 export interface KilledReview {
   readonly killed: Readonly<Record<Victim, number>>;
   /** Number of kills by the step in which they happened. */

@@ -99,7 +99,6 @@ export async function accessibilityProblems(page: Page): Promise<readonly string
   );
 }
 
-/** The palettes of the browser panel. */
 const palettes = ["dark", "light", "hc-black", "hc-light"] as const;
 
 /**

@@ -10,7 +10,6 @@ export interface PanelSession {
   readonly browser: Browser;
   /** An empty page: the panel starts with the first review. */
   readonly page: Page;
-  /** Presents a review of the workspace's folder. */
   present(args: Record<string, unknown>): Promise<ToolAnswer>;
 }
 

@@ -77,7 +77,6 @@ export class ReviewScript {
     while (!this.#isOver) await this.#receive(this.#reviewId, 2);
   }
 
-  /** Ends {@link receiving}. */
   end(): void {
     this.#isOver = true;
   }

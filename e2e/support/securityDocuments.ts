@@ -62,7 +62,6 @@ export function hostileDocumentCount(payloads: readonly string[]): number {
   return payloads.length * Object.keys(contexts).length;
 }
 
-/** Returns the document with that number. */
 export function hostileDocumentAt(payloads: readonly string[], at: number): HostileDocument {
   const places = Object.entries(contexts);
   const index = Math.floor(at / places.length);

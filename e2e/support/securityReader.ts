@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 
-/** The result of reading a whole review. */
 export interface ReadReview {
   /** Number of sections that were seen with their final content. */
   readonly sections: number;
@@ -21,7 +20,6 @@ interface ReadSection {
   readonly offences: readonly string[];
 }
 
-/** Options for reading a review. */
 export interface ReadingOptions {
   /** Called whenever all mounted sections show their final content. */
   readonly onWindow?: () => Promise<void>;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Log } from "./log.ts";
 
-/** A function that asks a client for its roots; it resolves to `undefined` when there are none. */
+/** Lists a client's roots; resolves to undefined when there are none. */
 export type ListRoots = () => Promise<readonly { readonly uri: string }[] | undefined>;
 
 /** The folders that an MCP client works in (its `file:` roots), requested once and again after each change. */

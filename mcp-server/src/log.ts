@@ -4,7 +4,6 @@ import { logEntry } from "@dialectic/shared/protocol";
 export const logLevels = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Takes one line of log. */
 export type Log = (level: LogLevel, message: string) => void;
 
 /** Creates a log that drops entries below `threshold` and passes the rest on. */

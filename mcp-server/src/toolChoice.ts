@@ -8,9 +8,7 @@ export interface ChosenTools {
   readonly warning?: string;
 }
 
-/**
- * Returns the tools of the command line: a tool that a person removes is removed for programs that run commands, too.
- */
+/** Returns the tools of the command line: a tool that a person disables is disabled there, too. */
 export function chosenByEnvironment(env: NodeJS.ProcessEnv): ChosenTools {
   return chooseTools(filterOf(env));
 }

@@ -55,7 +55,6 @@ export class FakeHost implements HostPort {
     this.logged.push(`${level} ${message}`);
   }
 
-  /** Returns the context of a tool call with this host. */
   context(): ToolContext {
     return {
       host: this,

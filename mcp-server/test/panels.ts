@@ -15,7 +15,6 @@ export async function panelSandbox(): Promise<Sandbox> {
   return sandbox;
 }
 
-/** Returns the records of a sandbox's panels. */
 export function panelRecords({ runtime }: Sandbox): readonly WindowRecord[] {
   const folder = join(runtime, "dialectic", "windows");
   const names = namesIn(folder).filter((name) => name.endsWith(".json"));

@@ -39,19 +39,16 @@ export async function makeSandbox(): Promise<Sandbox> {
   return { workspace, runtime, env, dispose };
 }
 
-/** The output and the exit code of a program. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Starts a program and keeps its pipes. */
 export function startProgram(program: string, args: readonly string[], { env, workspace }: Sandbox): RunningProgram {
   return new RunningProgram(spawn(process.execPath, [program, ...args], { cwd: workspace, env, stdio: "pipe" }));
 }
 
-/** Runs a program to its end. */
 export async function runProgram(
   program: string,
   args: readonly string[],

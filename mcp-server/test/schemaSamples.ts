@@ -19,12 +19,10 @@ export function parametersOf(tool: Tool): readonly (readonly [string, PropertySc
   return Object.entries(properties).filter(([name]) => name !== "workspace_path");
 }
 
-/** Returns a tool's required parameters. */
 export function requiredOf(tool: Tool): readonly string[] {
   return jsonSchemaOf(tool.input, "input").required;
 }
 
-/** Returns a value that a schema accepts. */
 export function sampleOf(schema: PropertySchema): unknown {
   const [first] = schema.enum ?? [];
   if (first !== undefined) return first;

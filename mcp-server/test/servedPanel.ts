@@ -45,7 +45,6 @@ export async function serverOfTest(isServing = true) {
   return { server, base, key, address, entered, ask, stream, post, pipes, closed };
 }
 
-/** Headers of a message. */
 export const json = { "content-type": "application/json" };
 
 /** Sends a request over a separate connection. */

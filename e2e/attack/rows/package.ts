@@ -12,7 +12,6 @@ function filesBelow(folder: string): readonly PackedFile[] {
     .map((file) => ({ path: relative(folder, file), content: readFileSync(file) }));
 }
 
-/** Lists the defects in the files of a package. */
 function wrongIn(name: string, files: readonly PackedFile[]): readonly string[] {
   const problems: string[] = [];
   for (const { path, content } of files) {

@@ -7,7 +7,6 @@ import { code, type EditingWindow, editedFiles } from "../support/editedFiles.ts
 import { codeShows, goToEndOf, typeText } from "../support/typing.ts";
 import { activeEditorTab, reloadWindow, runCommand, showExplorer, statusBarItem } from "../support/workbench.ts";
 
-/** The files that these tests edit. */
 export const filesOfThePerson = [
   "moved",
   "typed",

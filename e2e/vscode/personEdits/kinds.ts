@@ -5,7 +5,6 @@ import { code, type EditingWindow, editedFiles } from "../support/editedFiles.ts
 import { codeShows, goToEndOf, typeText } from "../support/typing.ts";
 import { runCommand, statusBarItem } from "../support/workbench.ts";
 
-/** The files that these tests edit. */
 export const filesOfEveryKind = [
   "pasted",
   "renamed",

@@ -92,7 +92,6 @@ export async function beginCommentBeside(editor: Locator, text: string): Promise
   }, "the box for a comment");
 }
 
-/** Gives a verdict by its command. */
 export async function giveVerdict(page: Page, verdict: string, words: string): Promise<void> {
   await runCommand(page, `Dialectic: ${verdict}`);
   const box = page.locator(".quick-input-widget").filter({ hasText: "What" });

@@ -51,7 +51,6 @@ export function editedFiles({ session, assistant }: EditingWindow): EditedFiles 
   let review = "";
   let cursor = "";
 
-  /** Returns the edits that are new to the assistant, as `path: diff`. */
   async function told(): Promise<readonly string[]> {
     const given = cursor === "" ? {} : { cursor };
     const answer = await assistant().call("wait_for_feedback", { review_id: review, timeout_seconds: 1, ...given });
@@ -61,7 +60,6 @@ export function editedFiles({ session, assistant }: EditingWindow): EditedFiles 
     return items.flatMap(({ edits = [] }) => edits.map(({ path, diff }) => `${path}: ${diff}`)).sort();
   }
 
-  /** Requests the next round and returns its reverted edits. */
   async function gone(): Promise<unknown> {
     const request = review === "" ? { title: "Start" } : { review_id: review };
     const requested = await assistant().call("request_review", request);

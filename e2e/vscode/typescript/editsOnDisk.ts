@@ -28,7 +28,6 @@ const wrongs = [
   { code: 2345, line: (name: string) => `export const ${name} = parseInt(${name.length});` },
 ] as const;
 
-/** Puts the project into a workspace. */
 export function prepareEditsOnDisk(folder: string): void {
   for (const [path, text] of Object.entries(project)) write(join(folder, path), text);
 }

@@ -27,7 +27,6 @@ const project: Readonly<Record<string, string>> = {
 /** The folder of the project in the workspace. */
 const place = "others";
 
-/** Puts the project into a workspace. */
 export function prepareOtherFiles(folder: string): void {
   for (const [path, text] of Object.entries(project)) write(join(folder, place, path), text);
 }

@@ -10,7 +10,6 @@ export interface CommandFlag {
   readonly isRequired: boolean;
 }
 
-/** The destination of a flag's value. */
 export type FlagPlace =
   | { readonly kind: "parameter"; readonly parameter: string }
   /** One member of a parameter that is an object. */
@@ -41,7 +40,6 @@ export function commandFlags(tool: Tool): readonly CommandFlag[] {
   return [...own, ...parts.filter(({ flag }) => !names.has(flag))];
 }
 
-/** Returns how many words a flag takes, by its schema. */
 export function flagSort(schema: PropertySchema): FlagSort {
   if (schema.type === "boolean") return "switch";
   return listOf(schema) === undefined ? "word" : "list";
@@ -59,7 +57,6 @@ export function memberOfWord(items: PropertySchema | undefined): string | undefi
   return isText && others.length === 0 ? only : undefined;
 }
 
-/** Returns the name of a tool or parameter in the spelling of the command line. */
 export function kebabCase(name: string): string {
   return name.replaceAll("_", "-").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

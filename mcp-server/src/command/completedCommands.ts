@@ -3,7 +3,6 @@ import type { Tool } from "../tools/tool.ts";
 import { type CommandFlag, commandFlags, flagSort, kebabCase, listOf } from "./commandFlags.ts";
 import { type CompletedFlag, programCommands } from "./programCommands.ts";
 
-/** A command as shells complete it. */
 export interface CompletedCommand {
   readonly name: string;
   readonly summary: string;
@@ -12,7 +11,6 @@ export interface CompletedCommand {
   readonly argument: CompletedFlag["takes"];
 }
 
-/** Flags that every command of a tool has besides its own. */
 const commonFlags: readonly CompletedFlag[] = [
   { flag: "json", takes: "nothing", summary: "Print the structured result" },
   { flag: "workspace", takes: "directory", summary: "Use the window that has this folder open" },
@@ -24,7 +22,6 @@ const commonFlags: readonly CompletedFlag[] = [
   { flag: "version", takes: "nothing", summary: "Print the version" },
 ];
 
-/** Returns every command with its flags, from the tools' schemas. */
 export function completedCommands(tools: readonly Tool[]): readonly CompletedCommand[] {
   const ofTools = tools.map((tool): CompletedCommand => {
     const own = commandFlags(tool);

@@ -11,7 +11,6 @@ Prints a script that completes the commands and flags of dialectic. To have it i
   fish   dialectic completion fish > ~/.config/fish/completions/dialectic.fish
 `;
 
-/** Prints the completion script of a shell. */
 export async function runCompletionCommand([name, ...others]: readonly string[]): Promise<number> {
   if (name === "--help" || name === "-h") {
     process.stdout.write(help);

@@ -8,7 +8,6 @@ const commonFlags = `Flags of every command:
   --json                    print the structured result
 ${serverFlagsHelp}`;
 
-/** Returns the output of `dialectic --help`. */
 export function programHelp(tools: readonly Tool[]): string {
   const commands = [
     ...tools.map((tool) => ({ name: kebabCase(tool.name), summary: tool.title })),
@@ -32,7 +31,6 @@ Run dialectic <command> --help for the flags of one command.
 `;
 }
 
-/** Returns the output of `dialectic <command> --help`. */
 export function commandHelp(tool: Tool): string {
   const { positional, file } = tool.command;
   const argument = file === undefined ? (positional === undefined ? "" : ` [${positional}]`) : " [FILE | -]";
@@ -58,13 +56,12 @@ function flagHelp({ flag, schema, isRequired, place }: CommandFlag, { command }:
     ? ` (required${isFromFile ? ", or a file" : isArgument ? ", or as the argument" : ""})`
     : "";
   const name = flagSort(schema) === "switch" ? `--[no-]${flag}` : `--${flag} ${valueWords(schema)}`;
-  // The command line fills in by itself a parameter that the protocol requires.
+  // The protocol requires this parameter; the command line fills it in by itself.
   const described = isHere ? schema.description?.replace(/ \(required\)$/, "") : schema.description;
   const standard = isHere ? " (default: the working directory)" : standardOf(schema);
   return [`  ${name}${needed}`, `      ${described ?? ""}${standard}`.trimEnd()];
 }
 
-/** Describes a flag's values for the help text. */
 function valueWords(schema: PropertySchema): string {
   const list = listOf(schema);
   if (list !== undefined) return `${itemWords(list.items ?? {})}...`;

@@ -11,7 +11,6 @@ import type { Tool } from "../tools/tool.ts";
 import { type CommandFlag, commandFlags, flagSort } from "./commandFlags.ts";
 import { listValue, wordValue } from "./flagValue.ts";
 
-/** A parsed command line of a tool. */
 export type ToolCommandLine =
   | "help"
   | "version"

@@ -9,7 +9,6 @@ import { commandFlags } from "./commandFlags.ts";
 import { commandHelp } from "./helpText.ts";
 import { parseCommand, type ToolCommandLine } from "./parseCommand.ts";
 
-/** The presenter of a review that comes from a terminal. */
 const terminal = { name: "command line", version: serverVersion };
 
 /** Runs one tool from the command line; resolves with the exit code: 0 done, 1 the tool failed, 2 wrong usage. */

@@ -14,7 +14,7 @@ export function unknownCommand(command: string, toolNames: readonly string[]): s
   return `Unknown command: ${command}${meant === "" ? "" : `.${meant}`}\n\nRun dialectic --help for all commands.\n`;
 }
 
-/** Words that many names contain, and that therefore say nothing. */
+/** Words that many names contain, and that distinguish none. */
 const smallWords = new Set(["get", "list", "for", "help"]);
 
 function wordsOf(name: string): readonly string[] {

@@ -18,7 +18,6 @@ Ends with 0 when a window would be chosen, else with 1.
   --json                  print the findings as JSON
 `;
 
-/** Runs `dialectic doctor`; resolves with the exit code. */
 export async function runDoctorCommand(commandLine: readonly string[]): Promise<number> {
   const parsed = parseFlags(() =>
     parseArgs({

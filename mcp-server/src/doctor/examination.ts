@@ -10,7 +10,6 @@ export interface ExaminedWindow {
   readonly socketPath: string;
   readonly folders: readonly string[];
   readonly isChosen: boolean;
-  /** The reason why it was chosen or not. */
   readonly reason: string;
   /** `live`, or the problem with its socket; missing for a socket without a record. */
   readonly socket?: string;
@@ -44,7 +43,6 @@ export interface Examination {
   readonly workspace?: string;
   /** True when a window would be chosen. */
   readonly ok: boolean;
-  /** The reason for this choice, or for choosing none. */
   readonly verdict: string;
   readonly environment: Readonly<Record<string, string | null>>;
   readonly windows: readonly ExaminedWindow[];
@@ -63,7 +61,6 @@ const variables = [
   "XDG_STATE_HOME",
 ] as const;
 
-/** Examines everything that a call from this folder would use. */
 export async function examine(cwd: string, workspace: string | undefined): Promise<Examination> {
   const surroundings = surroundingsOf();
   const caller = { clientInfo: { name: "dialectic doctor", version: serverVersion }, cwd };
@@ -112,7 +109,6 @@ function describe({ record, liveness }: KnownWindow): Partial<ExaminedWindow> {
   };
 }
 
-/** Examines the existing configurations of every assistant. */
 async function examineConfigurations(project: string): Promise<readonly ExaminedConfiguration[]> {
   const asked = assistantNames.flatMap((assistant) => setupScopes.map((scope) => ({ assistant, scope })));
   const states = await Promise.all(

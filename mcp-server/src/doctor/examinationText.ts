@@ -2,7 +2,6 @@ import { dirname } from "node:path";
 import { printable, protocolVersion, visible } from "@dialectic/shared/protocol";
 import type { Examination, ExaminedConfiguration, ExaminedWindow } from "./examination.ts";
 
-/** Returns an examination as text for a person, ending with the next steps. */
 export function examinationText(found: Examination): string {
   const { version, node, platform, cwd, workspace, ok, verdict, windows, problems, cleaned, configurations } = found;
   const parts = [

@@ -12,7 +12,6 @@ import {
 } from "@dialectic/host/store";
 import { serverVersion } from "../version.ts";
 
-/** The findings in the stored reviews of a folder, and the result of the repair. */
 export type StoreDiagnosis =
   | { readonly kind: "none"; readonly folder: string }
   | {
@@ -39,7 +38,6 @@ export async function diagnoseStore(folder: string): Promise<StoreDiagnosis> {
   return { kind: "examined", directory, found, openIn, repaired, left };
 }
 
-/** Returns the diagnosis as text for a person. */
 export function diagnosisText(diagnosis: StoreDiagnosis): string {
   if (diagnosis.kind === "none")
     return `No reviews are stored for ${diagnosis.folder} or a folder above it. Name the folder of the window with --workspace.\n`;

@@ -3,21 +3,20 @@ import { link, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { isRunning } from "@dialectic/host/socket";
 
-/** Milliseconds between two attempts to take a place. */
+/** Milliseconds between two attempts to take the lock. */
 const askAgainAfter = 50;
 /**
- * Milliseconds that a place can be held: an older one was left behind by a process whose number may be in use again.
+ * Milliseconds that a lock is respected: an older one was left behind by a process whose number may be in use again.
  */
 const heldAtMost = 60_000;
 
-/** A place that only this process holds. */
 export interface HeldPlace {
   release(): Promise<void>;
 }
 
 /**
- * Waits until no other process holds the place that the file represents; resolves to undefined after `patience`
- * milliseconds. Rejects when the disk rejects the file, and leaves no file behind.
+ * Waits until no other process holds the lock file; resolves to undefined after `patience` milliseconds. Rejects when
+ * the disk rejects the file, and leaves no file behind.
  */
 export async function holdAlone(file: string, patience: number): Promise<HeldPlace | undefined> {
   const own = `${file}.${randomUUID()}`;
@@ -34,8 +33,8 @@ export async function holdAlone(file: string, patience: number): Promise<HeldPla
 }
 
 /**
- * Links the prepared file into place, so that the file never exists without its holder in it, whenever this process is
- * killed.
+ * Links the prepared file into place, so that the lock never exists without the number of its holder, whenever this
+ * process is killed.
  */
 async function take(own: string, file: string): Promise<boolean> {
   try {
@@ -47,7 +46,7 @@ async function take(own: string, file: string): Promise<boolean> {
   }
 }
 
-/** Frees a place whose holder has ended without releasing it. */
+/** Removes a lock whose holder has ended without releasing it. */
 async function clearAbandoned(file: string): Promise<void> {
   const holder = await readFile(file, "utf8").catch(() => undefined);
   if (holder === undefined) return;
@@ -63,7 +62,7 @@ async function clearAbandoned(file: string): Promise<void> {
     // Another waiting process was faster.
     return;
   }
-  // Meanwhile another process may have cleared and taken the place: then its file is put back.
+  // Meanwhile another process may have removed and taken the lock: then its file is put back.
   if ((await readFile(aside, "utf8")) !== holder) await link(aside, file).catch(() => undefined);
   await rm(aside, { force: true });
 }

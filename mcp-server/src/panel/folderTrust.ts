@@ -10,12 +10,11 @@ import * as z from "zod/mini";
 const trustFile = "trusted.json";
 const kept = z.object({ folders: z.array(z.string()) });
 
-/** Returns the user's state folder. */
 export function trustPlace(): string {
   return stateDirectory({ platform: process.platform, environment: process.env, home: homedir() });
 }
 
-/** True when the person trusts a folder, given by its real path, or one around it. */
+/** True when the person trusts a folder, given by its real path, or one above it. */
 export async function isFolderTrusted(folder: string, place = trustPlace()): Promise<boolean> {
   return (await trustedFolders(place)).some((trusted) => contains(trusted, folder, process.platform));
 }
@@ -76,7 +75,7 @@ export async function followTrust(
   };
 }
 
-/** Returns the folder around, unless it contains everything of the person. */
+/** Returns the parent folder, unless it is a root or contains the person's home. */
 function parentOf(folder: string): string | undefined {
   const parent = dirname(folder);
   return contains(parent, homedir(), process.platform) || parent === parse(parent).root ? undefined : parent;

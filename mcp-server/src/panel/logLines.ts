@@ -6,7 +6,6 @@ import { logEntry } from "@dialectic/shared/protocol";
 /** Number of lines that are kept for the pages. */
 const keptLines = 500;
 
-/** Returns the log file of a workspace's panel, in the folder of the workspace's reviews. */
 export function panelLogFile(storeFolder: string): string {
   return join(storeFolder, "panel.log");
 }

@@ -12,7 +12,6 @@ export interface BrowserSurroundings {
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly home: string;
-  /** The user's folder for temporary files. */
   readonly temporary: string;
 }
 
@@ -56,7 +55,6 @@ export function openInBrowser(address: string, surroundings = currentSurrounding
   return undefined;
 }
 
-/** Returns the message for a person whose browser was not opened. */
 export function notOpened(why: string): string {
   return `No browser was opened: ${why}. Open the address above yourself.\n`;
 }

@@ -16,7 +16,6 @@ export class PageDoor {
     this.#pageProof = this.#sign(pageProofText(this.#nonce));
   }
 
-  /** Proves to a page that this server has the key. */
   prove(pageNonce: string): { readonly nonce: string; readonly proof: string } {
     return { nonce: this.#nonce, proof: this.#sign(serverProofText(pageNonce, this.#nonce)) };
   }
@@ -28,7 +27,6 @@ export class PageDoor {
     return this.#key;
   }
 
-  /** True for a request of a page that has the key. */
   admits(authorization: string | undefined): boolean {
     return authorization !== undefined && isSameSecret(`Bearer ${this.#pageProof}`, authorization);
   }

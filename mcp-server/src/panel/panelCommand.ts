@@ -22,7 +22,6 @@ browser in, once; the browser is known from then on.
   --max-content-length N  longest content of one update, in characters (default: 100000)
 `;
 
-/** Runs `dialectic panel`; resolves with the exit code. */
 export async function runPanelCommand(argv: readonly string[]): Promise<number> {
   const options = readArguments(argv);
   if (typeof options === "string") {

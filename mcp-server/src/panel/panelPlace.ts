@@ -49,7 +49,7 @@ export async function startAtPlace<T extends { readonly port: number }>(
   return started;
 }
 
-/** A panel that was killed lets go of its port when the last of its threads has ended, a moment after it is gone. */
+/** Tries again for a moment: a killed panel releases its port only when the last of its threads has ended. */
 async function startSoon<T>(start: () => Promise<T>): Promise<T> {
   for (let left = tries; ; left -= 1)
     try {

@@ -31,7 +31,6 @@ function browserEditor(command: string | undefined, lines: LogLines["lines"]): E
   };
 }
 
-/** Returns from the environment when the state of reviews is written into their repositories. */
 function exportWish(wanted: string | undefined): ExportWish {
   return wanted === "never" || wanted === "always" ? wanted : "when-ignored";
 }
@@ -46,11 +45,10 @@ type Answer =
   /** The id under which the running panel has registered itself. */
   { readonly id: string; readonly joined?: true } | { readonly failed: string };
 
-/** Starts the panel of a folder, or finds one that was started meanwhile. */
 async function startOrFind(options: PanelOptions): Promise<Answer> {
   const workspace = realpathSync(options.workspace);
   const folder = await storeDirectory(workspace);
-  // The panel holds the place itself, not its starter: the starter may be killed, and the panel still starts.
+  // The panel itself holds the lock, not its starter: the starter may be killed, and the panel still starts.
   const place = await holdPlace(folder);
   if (place === undefined) return { failed: "another process has been starting it for too long" };
   try {
@@ -64,8 +62,8 @@ async function startOrFind(options: PanelOptions): Promise<Answer> {
 }
 
 /**
- * Holds the place on the disk, else in memory: old reviews remain readable on a disk that rejects writes. If neither
- * works, the panel starts without exclusion.
+ * Takes the lock in the folder of the reviews, else in the runtime folder: old reviews remain readable on a disk that
+ * rejects writes. If neither works, the panel starts without a lock.
  */
 async function holdPlace(folder: string): Promise<HeldPlace | undefined> {
   const [runtime = tmpdir()] = runtimeDirectories(surroundingsOf());

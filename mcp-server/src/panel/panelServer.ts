@@ -13,7 +13,6 @@ import { PageStream } from "./pageStream.ts";
 const postCap = 2 * 1024 * 1024;
 /** Maximum bytes of a page's messages before it is admitted. */
 const greetingCap = 1024;
-/** Maximum number of open pages. */
 const pageCap = 32;
 /** Milliseconds: the limits for the head and for the whole of a request, and for an idle connection. */
 const times = { headersTimeout: 5_000, requestTimeout: 30_000, keepAliveTimeout: 600_000 };
@@ -27,7 +26,6 @@ const assets: Readonly<Record<string, string>> = {
   "codicon.ttf": "font/ttf",
 };
 
-/** Options of the panel's server. */
 export interface PanelServerOptions {
   /** Folder with the built webview. */
   readonly assetFolder: string;
@@ -74,7 +72,6 @@ export class PanelServer {
     this.#server.on("connection", (socket) => this.#peers.admit(socket));
   }
 
-  /** Listens on 127.0.0.1; resolves once it does. */
   static async start(options: PanelServerOptions): Promise<PanelServer> {
     const panel = new PanelServer(options);
     await new Promise<void>((resolve, reject) => {
@@ -105,7 +102,6 @@ export class PanelServer {
     return this.#pages.size;
   }
 
-  /** Closes every page and stops listening. */
   async dispose(): Promise<void> {
     for (const page of this.#pages.values()) page.dispose();
     this.#server.closeAllConnections();
@@ -240,7 +236,6 @@ async function posted(request: IncomingMessage, cap: number): Promise<unknown> {
   return length > cap ? tooLong : parsed(Buffer.concat(chunks).toString("utf8"));
 }
 
-/** Parses JSON; returns undefined for anything else. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,6 +1,5 @@
 import { listWindows, pageAddress, type WindowRecord } from "@dialectic/host/socket";
 
-/** A browser panel that answers. */
 export interface RunningPanel {
   /** The address, with a new code. */
   readonly address: string;
@@ -12,7 +11,6 @@ export function panelOf(workspace: string): Promise<RunningPanel | undefined> {
   return runningPanel(({ workspaceFolders }) => workspaceFolders.includes(workspace));
 }
 
-/** Finds the panel with the id under which it has registered itself. */
 export function panelWithId(id: unknown): Promise<RunningPanel | undefined> {
   return runningPanel((window) => window.id === id);
 }

@@ -14,7 +14,6 @@ import { panelOf, panelWithId, type RunningPanel } from "./runningPanel.ts";
 /** Milliseconds that a panel may take to start, or to wait for another one that is starting. */
 const startsWithin = 30_000;
 
-/** The running panel of a folder: a new one, or an existing one. */
 export type StartedPanel =
   | ({ readonly kind: "started" | "joined" } & RunningPanel)
   | { readonly kind: "failed"; readonly message: string };

@@ -9,7 +9,6 @@ Says that you trust a folder and everything in it: the browser panel may then st
 runs already takes it over at once.
 `;
 
-/** Runs `dialectic trust`; resolves with the exit code. */
 export async function runTrustCommand(argv: readonly string[]): Promise<number> {
   const given = readArguments(argv);
   if ("problem" in given) {

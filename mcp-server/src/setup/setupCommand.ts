@@ -20,7 +20,6 @@ import { printable } from "@dialectic/shared/protocol";
 import { type ParsedArguments, parseFlags } from "../serverOptions.ts";
 import { ownServer } from "./ownServer.ts";
 
-/** The output of `dialectic setup --help`. */
 const setupHelp = `Usage: dialectic setup <assistant> [--scope user|project] [--workspace DIR] [--panel browser] [--yes | --print] [--undo]
 
 Tells an assistant of this MCP server: shows what would change in its configuration, asks, and writes it.

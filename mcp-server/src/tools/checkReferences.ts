@@ -25,7 +25,6 @@ const input = z.strictObject({
   workspace_path: workspaceParameter,
 });
 
-/** Checks the references of a review against the current code. */
 export const checkReferences = defineTool({
   name: "check_references",
   title: "Check the references of a review",

@@ -26,7 +26,6 @@ const input = z
 
 const output = z.omit(commandRun, { kind: true });
 
-/** Runs a command of VS Code that the setting or the person allows. */
 export const executeCommand = defineTool({
   name: "execute_command",
   title,

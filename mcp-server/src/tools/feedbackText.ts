@@ -5,10 +5,9 @@ export const pendingWords = "call again or end your turn; nothing is lost";
 
 /** Maximum characters of a quoted text to repeat. */
 const quoteCap = 400;
-/** Maximum characters of feedback added to another answer. */
+/** Maximum characters of feedback attached to another tool's answer. */
 const ridingCap = 8_000;
 
-/** Describes a batch for an assistant, with the way to acknowledge it. */
 export function describeBatch(batch: FeedbackBatch): string {
   const count = batch.items.length === 1 ? "1 item" : `${batch.items.length} items`;
   return [
@@ -18,7 +17,7 @@ export function describeBatch(batch: FeedbackBatch): string {
   ].join("\n\n");
 }
 
-/** Describes feedback added to the answer of another tool; feedback beyond the limit is only announced. */
+/** Describes feedback attached to another tool's answer; feedback beyond the limit is only announced. */
 export function describeRiding(batches: readonly FeedbackBatch[]): {
   readonly text: string;
   readonly isWhole: boolean;

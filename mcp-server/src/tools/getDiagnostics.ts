@@ -33,7 +33,6 @@ const input = z.strictObject({
   workspace_path: workspaceParameter,
 });
 
-/** Returns the problems that the editor's language servers find in files, as they are on the disk now. */
 export const getDiagnostics = defineTool({
   name: "get_diagnostics",
   title: "Get diagnostics",

@@ -25,7 +25,6 @@ const output = z.object({
   multipleOccurrences: z.optional(z.array(symbolCandidate)),
 });
 
-/** Lists the uses of a symbol. */
 export const getReferences = defineTool({
   name: "get_references",
   title: "Find the references of a symbol",

@@ -25,7 +25,6 @@ const input = z.strictObject({
   workspace_path: workspaceParameter,
 });
 
-/** Returns the text of a presented review. */
 export const getReview = defineTool({
   name: "get_review",
   title: "Read a review",

@@ -4,7 +4,6 @@ import * as z from "zod/mini";
 import { unreachable } from "./failureText.ts";
 import { defineTool } from "./tool.ts";
 
-/** Returns the person's selection. */
 export const getSelection = defineTool({
   name: "get_selection",
   title: "Get the selected text",

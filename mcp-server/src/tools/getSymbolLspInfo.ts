@@ -19,7 +19,6 @@ const output = z.object({
   multipleOccurrences: z.optional(z.array(symbolCandidate)),
 });
 
-/** Asks the language server about a symbol. */
 export const getSymbolLspInfo = defineTool({
   name: "get_symbol_lsp_info",
   title: "Ask the language server about a symbol",

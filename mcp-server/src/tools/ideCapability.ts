@@ -19,7 +19,6 @@ const input = z.strictObject({
 });
 const output = z.omit(capabilityAnswer, { text: true });
 
-/** Runs a request in the editor's query language: declarations, relations, the selection. */
 export const ideCapability = defineTool({
   name: "ide_capability",
   title: "Ask or edit by a program of the IDE's language",

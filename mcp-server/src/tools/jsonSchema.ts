@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 
-/** A JSON schema of an object, as MCP clients and our command line read it. */
 export interface ObjectSchema {
   readonly type: "object";
   readonly properties: Readonly<Record<string, PropertySchema>>;

@@ -25,7 +25,6 @@ const workspace = z.object({
 });
 type Workspace = z.infer<typeof workspace>;
 
-/** Lists every window of this user that shows reviews; works without any. */
 export const listWorkspaces = defineTool({
   name: "list_workspaces",
   title: "List the workspaces",

@@ -77,7 +77,6 @@ const input = z
 
 const output = z.omit(presented, { kind: true });
 
-/** Shows a review, or updates the current one. */
 export const presentReview = defineTool({
   name: "present_review",
   title: "Present a review",

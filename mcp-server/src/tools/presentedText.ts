@@ -30,7 +30,6 @@ function describeReferences(references: readonly ReferenceReport[]): string[] {
   ];
 }
 
-/** Describes one reference for a reader: its state, the reason, and the correction. */
 export function describeReference({ text, state, reason, suggestion, section }: ReferenceReport): string {
   const where = section === undefined ? "" : ` in "${section}"`;
   const why = reason === undefined ? "" : `: ${reason}`;

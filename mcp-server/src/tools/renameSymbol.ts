@@ -39,7 +39,6 @@ const output = z.object({
   diff: z.optional(z.string()),
   /** Reasons against the rename. */
   problems: z.optional(z.array(z.string())),
-  /** The review that shows the rename to the person. */
   reviewId: z.optional(z.string()),
   /** The reason why a requested review is missing. */
   notProposed: z.optional(z.string()),
@@ -48,7 +47,6 @@ const output = z.object({
 });
 type Output = z.infer<typeof output>;
 
-/** Renames a symbol everywhere. */
 export const renameSymbol = defineTool({
   name: "rename_symbol",
   title: "Rename a symbol",

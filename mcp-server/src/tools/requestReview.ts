@@ -81,7 +81,7 @@ const output = z.object({
   skipped: z.array(z.string()),
   /** Notes on the choice of the review. */
   notes: z.optional(z.array(z.string())),
-  /** The person's edits that are gone, each in words. */
+  /** Edits of the person that were reverted, one sentence each. */
   reverted_edits: z.optional(z.array(z.string())),
 });
 

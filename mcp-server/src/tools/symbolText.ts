@@ -16,13 +16,11 @@ export function describeAmbiguous(symbol: string, { matches, multipleOccurrences
   ].join("\n");
 }
 
-/** Returns the answer when the symbol cannot be resolved. */
 export function symbolRefused({ message, candidates }: SymbolRefusal): ReturnType<typeof failed> {
   const text = [message, ...candidates.filter((each) => !message.includes(each)).map((each) => `- ${each}`)].join("\n");
   return failed(text, candidates);
 }
 
-/** Returns a place with its numbered code. */
 export function describeSpan(span: CodeSpan): string {
   const { filePath, line, column, code } = span;
   const place = `${filePath}:${line}:${column}`;
@@ -31,7 +29,6 @@ export function describeSpan(span: CodeSpan): string {
     : `${place}\n${fenced(span)}`;
 }
 
-/** Returns code with the number of each line. */
 export function fenced({ code = "", codeLine = 1 }: CodeSpan): string {
   const lines = code.split("\n");
   const width = String(codeLine + lines.length - 1).length;

@@ -38,7 +38,6 @@ const commentThread = z.object({
   content: z.string(),
   responses: z.array(z.object({ by: z.string(), text: z.string() })),
   finding: z.optional(z.string()),
-  /** The user's judgement of the assistant's finding. */
   judgement: z.optional(z.enum(["agreed", "rejected"])),
   reason: z.optional(z.string()),
 });
@@ -53,13 +52,12 @@ const output = z.object({
   comment_threads: z.optional(z.array(commentThread)),
   /** The place and the reason, when the person has rejected the same point. */
   already_rejected: z.optional(z.string()),
-  /** The file in the repository that contains all this, where the user wants that. */
+  /** File in the repository with the same state, where the user wants one. */
   exported_to: z.optional(z.string()),
 });
 type Updated = z.infer<typeof output>;
 type Input = z.infer<typeof input>;
 
-/** Continues a review: waits for the person, comments, gives a verdict, or reports its state. */
 export const updateReview = defineTool({
   name: "update_review",
   title: "Go on with a review",

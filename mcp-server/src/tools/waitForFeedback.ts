@@ -21,7 +21,6 @@ const input = z.strictObject({
   workspace_path: workspaceParameter,
 });
 
-/** Waits for the person's feedback on a review. */
 export const waitForFeedback = defineTool({
   name: "wait_for_feedback",
   title: "Wait for feedback",

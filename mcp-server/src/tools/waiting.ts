@@ -10,7 +10,6 @@ import { refused, unreachable } from "./failureText.ts";
 import { describeBatch, pendingWords } from "./feedbackText.ts";
 import type { ToolContext, ToolResult } from "./tool.ts";
 
-/** Parameters of a call that waits. */
 export interface WaitInput {
   readonly review_id?: string | undefined;
   readonly cursor?: string | undefined;
@@ -19,7 +18,6 @@ export interface WaitInput {
   readonly workspace_path?: string | undefined;
 }
 
-/** The time limit of a call. */
 export const timeoutParameter = z.optional(
   z
     .number()
@@ -43,7 +41,6 @@ export const cursorParameter = z.optional(
   ),
 );
 
-/** The result of waiting. */
 export const waited = z.object({
   status: z.enum(["feedback", "pending"]),
   items: z.array(feedbackItem),
@@ -58,7 +55,6 @@ export type Waited = z.infer<typeof waited>;
 /** Milliseconds between progress reports. */
 const progressEvery = 5_000;
 
-/** Waits for the person's feedback until the time limit. */
 export async function waitForPerson(input: WaitInput, context: ToolContext): Promise<ToolResult<Waited>> {
   const { review_id, cursor, timeout_seconds = feedbackWait.default, assistant, workspace_path } = input;
   const seconds = Math.min(feedbackWait.most, Math.max(feedbackWait.least, timeout_seconds));

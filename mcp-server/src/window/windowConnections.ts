@@ -18,7 +18,6 @@ import { aboutCode, baseDirectoryIn, filesNamedIn, type Place, pathsOf, refuseOt
 import type { HostAnswer, HostPort, Unreachable, WorkspaceWindow } from "./hostPort.ts";
 import { requestedWorkspace } from "./requestedWorkspace.ts";
 
-/** The dependencies of a server's or command's connections. */
 export interface WindowConnectionsSetup {
   readonly options: ServerOptions;
   readonly log: Log;
@@ -32,7 +31,6 @@ export interface WindowConnectionsSetup {
   readonly startPanel: (workspace: string) => Promise<PanelStart>;
 }
 
-/** The result of starting a browser panel. */
 export type PanelStart =
   | { readonly kind: "started" | "joined" }
   | { readonly kind: "failed"; readonly message: string };
@@ -46,7 +44,7 @@ export interface ClientInfo {
 /** Milliseconds that a closed window gets to come back before the browser panel is started, where that is allowed. */
 const panelPatience = 600;
 
-/** Milliseconds that an answer may be delayed by added feedback. */
+/** Milliseconds by which attached feedback may delay an answer. */
 const ridingPatience = 1_000;
 /** Minimum timeouts of some calls, in milliseconds: git or a language server may have to read a large repository. */
 const leastPatience: Partial<Record<BridgeMethod, number>> = {
@@ -56,9 +54,9 @@ const leastPatience: Partial<Record<BridgeMethod, number>> = {
   "symbol/rename": 60_000,
   "editor/open": 60_000,
   "capability/run": 60_000,
-  // The time for the person to answer, and for the command to end.
+  // Time for the person to answer, and for the command to end.
   "command/execute": 58_000,
-  // The time that it may wait for language servers, and for git before that.
+  // Time for git, and then for the language servers.
   "editor/diagnostics": 75_000,
 };
 

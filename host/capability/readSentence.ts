@@ -10,7 +10,6 @@ import {
   understand,
 } from "@dialectic/shared/capability";
 
-/** The reading of a sentence: a program to run, programs to choose from, or the reason why there are none. */
 export type ReadSentence =
   | { readonly kind: "program"; readonly program: Program }
   | { readonly kind: "choices"; readonly outcome: RunOutcome & { readonly kind: "ambiguous" } }

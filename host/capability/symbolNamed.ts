@@ -72,7 +72,6 @@ export function completeSymbol(given: ReturnType<typeof symbol.read>, context: I
   return symbolNamed({ file, line, column, name: isMember ? `${container}.${name}` : name }, context);
 }
 
-/** Finds the place of a symbol for requests to the language server, or returns the reason why there is none. */
 export async function locatedSymbol(
   value: Value,
   { domain, signal }: IdeContext,

@@ -22,7 +22,6 @@ import { problemDelta } from "./problemDelta.ts";
 import { type SettledDocument, unlessLate } from "./settleDocument.ts";
 
 export interface DiagnosticsParts extends FileParts {
-  /** Undefined where no editor hosts this process. */
   readonly settler: DocumentSettler | undefined;
   readonly baselines: Pick<ProblemBaselines, "ofShown"> | undefined;
 }
@@ -41,7 +40,6 @@ export class DiagnosticsService {
     this.#parts = parts;
   }
 
-  /** Answers for the named files, or for the files that git lists as modified. */
   async answer(params: DiagnosticsParams, signal: CancelSignal): Promise<DiagnosticsAnswer | Refusal> {
     const { settler, workspace } = this.#parts;
     if (settler === undefined) return noEditor();

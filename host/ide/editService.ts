@@ -43,11 +43,9 @@ export interface EditWish extends Pick<EditParts, "isMeant" | "otherwise"> {
   readonly title: string;
   /** Markdown description of the edit for the review that shows it. */
   readonly description: string;
-  /** False when the edit is only shown. */
   readonly apply: boolean;
 }
 
-/** The assistant that asks for an edit. */
 export interface EditClient {
   readonly name: string;
   readonly propose: Propose;

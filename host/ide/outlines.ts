@@ -19,7 +19,6 @@ export function flatOutline(tree: readonly OutlinedCode[], container?: string): 
   });
 }
 
-/** True when the declaration at a place is a member of a class, an interface, an object or an enumeration. */
 export function isMemberAt(place: CodePlace, declared: readonly OutlinedCode[]): boolean {
   return declared.some(({ code, kind }) => isAt(code, place) && memberKinds.has(kind.replace(/\s/g, "")));
 }

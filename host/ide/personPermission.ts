@@ -26,7 +26,6 @@ interface PermissionParts {
   readonly patience: AnswerPatience;
 }
 
-/** Asks the person for permissions, and remembers the answers. */
 export class PersonPermission {
   readonly #parts: PermissionParts;
   readonly #questions = new Map<string, Promise<PersonAnswer | undefined>>();

@@ -24,7 +24,6 @@ export async function referencePlaces(
   return { kind: "places", places: [...wanted].sort(inOrder), isDeclaration };
 }
 
-/** Returns the refusal for a name that the language server does not know. */
 export function unknownTo(name: string, { line, column }: CodePlace): SymbolRefusal {
   const advice =
     "It may stand in a comment, or no extension for this language is installed or ready. Name another occurrence, or ask again.";

@@ -2,11 +2,9 @@ import type { DiagnosticsPort } from "../base/diagnosticsPort.ts";
 
 interface FileReports {
   seenVersion: number | undefined;
-  /** Milliseconds since the epoch of the last change of the text. */
+  /** Milliseconds since the epoch, as in `reportedAt`. */
   changedAt: number;
-  /** Milliseconds since the epoch of the last publication. */
   reportedAt: number;
-  /** Version of the text at the time of the last publication. */
   reportedVersion: number | undefined;
 }
 

@@ -16,7 +16,6 @@ export interface FoundText extends PlacedCode {
 export type SearchOutcome =
   | {
       readonly kind: "found";
-      /** The first hits, by file and place. */
       readonly places: readonly FoundText[];
       readonly total: number;
       readonly files: number;
@@ -82,7 +81,6 @@ async function readText(absolutePath: string, texts: CodeTexts, isFolded: boolea
   return { text, folded: isFolded ? foldCase(text) : text };
 }
 
-/** Reads a text that is too long to be cached. */
 async function longText(absolutePath: string): Promise<string> {
   const read = await readBytes(absolutePath);
   return read.kind === "bytes" ? decodeCode(read.bytes) : "";

@@ -26,7 +26,6 @@ export interface SettledDocument {
   readonly text?: string;
 }
 
-/** Result of one check of a document; undefined when the text changed during the check. */
 type Verdict = Pick<SettledDocument, "problems" | "settled" | "reason">;
 
 /**

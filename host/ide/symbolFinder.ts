@@ -66,7 +66,6 @@ export async function findSymbol(
   return { kind: "several", absolutePath, areKnown, answer: ambiguous(searched, groups, named) };
 }
 
-/** Returns the occurrences that match the question, or the reason why none does. */
 function namedOccurrences({ question, text, lines }: Searched): readonly Occurrence[] | SymbolRefusal {
   const { symbol, codeSnippet, line, column } = question;
   const all = occurrencesOf(symbol, text);

@@ -30,7 +30,6 @@ const answer = z.object({
 const styleCodes = new Set([6133, 6138, 6192, 7027, 7028, 7029, 7030]);
 
 export interface TypeScriptDisplay {
-  /** `ts` or `js`. */
   readonly source: string;
   readonly areStyleChecksWarnings: boolean;
 }

@@ -5,12 +5,10 @@ import { nameText } from "./nameText.ts";
 /** Maximum length of a commit message in UTF-16 code units. */
 export const commitMessageLimit = 200_000;
 
-/** The commit that a review became. */
 export const reviewCommit = z.object({
   /** Full hash. */
   commit: z.string(),
   subject: nameText,
-  /** Milliseconds since the epoch. */
   at: z.number(),
 });
 export type ReviewCommit = z.infer<typeof reviewCommit>;
@@ -20,12 +18,10 @@ export const stagedFile = z.object({
   status: z.enum(["A", "M", "D", "R", "C", "T"]),
   /** Relative to the repository; for display only. */
   path: nameText,
-  /** The previous path of a renamed or copied file. */
   from: z.optional(nameText),
 });
 export type StagedFile = z.infer<typeof stagedFile>;
 
-/** A repository of the workspace, as it is before a commit. */
 export const commitRepository = z.object({
   /** Opaque id for the page; not a path. */
   id: z.string(),
@@ -34,7 +30,6 @@ export const commitRepository = z.object({
   place: nameText,
   /** The branch, or a description of a detached head. */
   branch: nameText,
-  /** The first of the staged files, in path order. */
   staged: z.array(stagedFile),
   stagedCount: z.int(),
   unstagedCount: z.int(),
@@ -71,7 +66,6 @@ export const commitProposal = z.object({
 });
 export type CommitProposal = z.infer<typeof commitProposal>;
 
-/** The reason why nothing was done, for the person. */
 export const commitRefused = z.object({
   kind: z.literal("refused"),
   message: z.string(),
@@ -101,9 +95,7 @@ export const commitOutcome = z.discriminatedUnion("kind", [
 ]);
 export type CommitOutcome = z.infer<typeof commitOutcome>;
 
-/** Webview → host: commits. */
 export const committing = defineContract({
-  /** Previews the commit and its message, for the review that the page shows. */
   "commit/prepare": request(
     z.object({
       reviewId: z.optional(z.string()),

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 
-/** The change of a section between two iterations. */
 export const comparedKind = z.enum(["added", "removed", "changed", "unchanged"]);
 export type ComparedKind = z.infer<typeof comparedKind>;
 
@@ -34,7 +33,6 @@ export const comparison = z.object({
   /** UTF-16 code units and lines of the longer of the two texts. */
   lengths: z.array(z.int()),
   lines: z.array(z.int()),
-  /** Ordinals of the sections that moved. */
   moved: z.array(z.int()),
   /** Sections whose heading changed, with the old heading. */
   renamed: z.array(z.object({ ordinal: z.int(), title: z.string() })),
@@ -43,10 +41,7 @@ export const comparison = z.object({
   definingAfter: z.array(z.string()),
   wordsAdded: z.int(),
   wordsRemoved: z.int(),
-  /**
-   * Checks of the later iteration whose result was the opposite in the earlier one. All texts are untrusted and
-   * bounded.
-   */
+  /** All texts are untrusted and bounded. */
   flips: z.optional(z.array(checkFlip)),
 });
 export type Comparison = z.infer<typeof comparison>;

@@ -6,7 +6,6 @@ import { updateMode } from "./review.ts";
 export const reviewEntry = z.object({
   reviewId: z.string(),
   title: z.string(),
-  /** Milliseconds since the epoch. */
   createdAt: z.number(),
   updatedAt: z.number(),
   iterations: z.int(),
@@ -16,7 +15,6 @@ export const reviewEntry = z.object({
   isLatest: z.boolean(),
   /** The commit that it became, unless something was presented since. */
   committed: z.optional(reviewCommit),
-  /** When the edit that it shows was applied. */
   applied: z.optional(appliedEdit),
 });
 export type ReviewEntry = z.infer<typeof reviewEntry>;
@@ -27,7 +25,6 @@ export const iterationEntry = z.object({
   at: z.number(),
   client: z.string(),
   mode: updateMode,
-  /** The requested section, for `update-section`. */
   section: z.optional(z.string()),
   title: z.string(),
 });

@@ -30,7 +30,6 @@ export const sectionTable = z.object({
   levels: z.array(z.int()),
   /** Plain text of the heading, at most 120 UTF-16 code units. */
   titles: z.array(z.string()),
-  /** UTF-16 code units of the own text. */
   lengths: z.array(z.int()),
   lines: z.array(z.int()),
   /** Ordinals of the sections that contain link reference or footnote definitions. */
@@ -38,7 +37,6 @@ export const sectionTable = z.object({
 });
 export type SectionTable = z.infer<typeof sectionTable>;
 
-/** Own texts by content hash. */
 export const bodies = z.record(z.string(), z.string());
 export type Bodies = z.infer<typeof bodies>;
 
@@ -67,7 +65,6 @@ export const patch = z.object({
 });
 export type Patch = z.infer<typeof patch>;
 
-/** Actions an editor offers a user who has no review yet. */
 export const offer = z.enum(["open-folder", "copy-mcp-configuration"]);
 export type Offer = z.infer<typeof offer>;
 
@@ -84,16 +81,13 @@ export const panelState = z.discriminatedUnion("kind", [
 ]);
 export type PanelState = z.infer<typeof panelState>;
 
-/** Lines of a file for a page that shows code itself. */
 export const codeExcerpt = z.object({
   /** Relative to the workspace folder, with `/`. */
   path: z.string(),
-  /** A highlight.js language name, or empty. */
   language: z.string(),
-  /** 1-based number of the first line in `text`. */
   firstLine: z.int(),
   text: z.string(),
-  /** 1-based lines to mark, inclusive. */
+  /** Lines to mark, inclusive. */
   markFrom: z.int(),
   markTo: z.int(),
   totalLines: z.int(),
@@ -104,7 +98,6 @@ export const codeExcerpt = z.object({
 });
 export type CodeExcerpt = z.infer<typeof codeExcerpt>;
 
-/** The result of a click on a reference. */
 export const openOutcome = z.discriminatedUnion("kind", [
   /** Shown in an editor. `notice` reports a deviation from the reference, such as a line past the end of the file. */
   z.object({ kind: z.literal("opened"), path: z.string(), line: z.int(), notice: z.optional(z.string()) }),
@@ -117,22 +110,17 @@ export const openOutcome = z.discriminatedUnion("kind", [
    * list.
    */
   z.object({ kind: z.literal("missing"), message: z.string(), suggestions: z.array(z.string()) }),
-  /** The person dismissed the editor's file picker. */
   z.object({ kind: z.literal("dismissed") }),
-  /** Not opened, for the given reason. */
   z.object({ kind: z.literal("refused"), message: z.string() }),
 ]);
 export type OpenOutcome = z.infer<typeof openOutcome>;
 
-/** The code around a reference, as a preview inside the review. */
 export const previewOutcome = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("code"),
     excerpt: codeExcerpt,
     notice: z.optional(z.string()),
-    /** True when the editor can peek at the place inside the open code. */
     canPeek: z.boolean(),
-    /** True when the editor can compare the old code with the current one. */
     canCompare: z.optional(z.boolean()),
   }),
   z.object({ kind: z.literal("refused"), message: z.string() }),
@@ -147,7 +135,6 @@ const namedReference = z.object({
   asNow: z.optional(z.literal(true)),
 });
 
-/** The result of a click on an ordinary link. */
 export const linkOutcome = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("opened") }),
   /** The page runs in a browser and opens the validated address itself, with `noopener`. */
@@ -156,7 +143,6 @@ export const linkOutcome = z.discriminatedUnion("kind", [
 ]);
 export type LinkOutcome = z.infer<typeof linkOutcome>;
 
-/** The result of opening another iteration or review. */
 export const viewOutcome = z.discriminatedUnion("kind", [
   /** `follows` is true when the page shows the latest and will show updates. */
   z.object({ kind: z.literal("viewing"), state: panelState, follows: z.boolean() }),
@@ -182,7 +168,7 @@ export const panelToHost = defineContract({
   ...measuring,
   ...claiming,
   ...trusting,
-  /** Opens a change that coverage listed, by its id. */
+  /** Opens the code of a thread, or a reference in one of its comments. */
   "thread/open-code": request(
     z.object({
       reviewId: z.string(),
@@ -235,7 +221,6 @@ export const panelToHost = defineContract({
   "reference/open": request(z.extend(namedReference, { choice: z.optional(z.int().check(z.gte(0))) }), openOutcome),
   /** The lines around a reference; opens nothing and asks no questions. */
   "reference/preview": request(namedReference, previewOutcome),
-  /** Peeks at a reference inside the code that is open in the editor. */
   "reference/peek": request(namedReference, openOutcome),
   /** Compares a reference's code in the editor: as it was when written about, and as it is now. */
   "reference/compare": request(namedReference, openOutcome),
@@ -243,9 +228,7 @@ export const panelToHost = defineContract({
   "link/open": request(z.object({ href: z.string() }), linkOutcome),
   /** The person's selection in the review, for `get_selection`; an empty text clears it. */
   "selection/changed": notification(z.object({ reviewId: z.string(), sectionId: z.string(), text: z.string() })),
-  /** Shows the built-in sample as a review. */
   "sample/open": request(z.object({}), z.object({})),
-  /** Performs the action that the empty page offered. */
   "offer/take": request(z.object({ offer }), z.object({})),
   /** Opens the log. The lines are returned for a page that shows them itself. */
   "log/show": request(z.object({}), z.object({ lines: z.optional(z.array(z.string())) })),
@@ -264,7 +247,6 @@ export const hostToPanel = defineContract({
   ...coverageNews,
   ...claimNews,
   ...trustNews,
-  /** The person ran an editor command. */
   "panel/command": notification(z.object({ command: z.enum(panelCommands) })),
   /** Another review or iteration is shown, or none. */
   "panel/state": notification(panelState),

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { commitMessageLimit, commitRefused, stagedFile, undoableCommits } from "./commit.ts";
 import { defineContract, request } from "./contract.ts";
 
-/** Maximum number of sections that may become commits. */
 const commitCount = 500;
 
 /** The part of a file that belongs to one of several commits. */
@@ -29,7 +28,6 @@ export const plannedCommit = z.extend(dividedCommit, {
 });
 export type PlannedCommit = z.infer<typeof plannedCommit>;
 
-/** The preview of a section-by-section commit. */
 export const sectionPlan = z.object({
   kind: z.literal("planned"),
   /** Token for this plan and its base: the commits contain exactly that. */
@@ -46,7 +44,6 @@ export type SectionPlan = z.infer<typeof sectionPlan>;
 export const sectionPlanOutcome = z.discriminatedUnion("kind", [sectionPlan, commitRefused]);
 export type SectionPlanOutcome = z.infer<typeof sectionPlanOutcome>;
 
-/** Commits that were made section by section, oldest first. */
 export const madeCommits = z.extend(undoableCommits, {
   kind: z.literal("created"),
   /** A problem with the commits, which were made nevertheless. */
@@ -66,7 +63,6 @@ export type SectionCommitOutcome = z.infer<typeof sectionCommitOutcome>;
 export const undoOutcome = z.discriminatedUnion("kind", [z.object({ kind: z.literal("undone") }), commitRefused]);
 export type UndoOutcome = z.infer<typeof undoOutcome>;
 
-/** Webview → host: commits section by section. */
 export const sectionCommitting = defineContract({
   "commit/plan-sections": request(z.object({ reviewId: z.string(), repository: z.string() }), sectionPlanOutcome),
   /** Makes the planned commits. Cancelling it kills git and undoes the commits made so far. */
@@ -80,7 +76,6 @@ export const sectionCommitting = defineContract({
     }),
     sectionCommitOutcome,
   ),
-  /** Undoes the last commits that a review became. */
   "commit/undo-sections": request(z.object({ reviewId: z.string() }), undoOutcome),
 });
 export type SectionCommitting = typeof sectionCommitting;

@@ -17,7 +17,6 @@ export type SinceOutcome = z.infer<typeof sinceOutcome>;
 
 const number = z.int().check(z.gte(1));
 
-/** Requests of a page that has missed iterations, a part of `panelToHost`. */
 export const sinceContract = defineContract({
   /** Returns the sections that changed between two iterations; trailing blank lines do not count. */
   "history/since": request(z.object({ reviewId: z.string(), from: number, to: number }), sinceOutcome),

@@ -108,7 +108,6 @@ export class DiagnosticsService {
     }
   }
 
-  /** Explains why nothing can be settled: the editor has not read a text in time. */
   #lagOf(followed: FollowedFiles): string | undefined {
     for (const [file, standing] of followed) {
       const shown = shownFile(file, this.#parts.workspace);

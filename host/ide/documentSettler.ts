@@ -15,7 +15,6 @@ const defaultPace: Pace = { quiet: 1_000, silence: 2_500 };
 
 export type FollowedFiles = ReadonlyMap<string, TextStanding>;
 
-/** Settles documents of an editor, and remembers what has been published about them since its start. */
 export class DocumentSettler {
   readonly port: DiagnosticsPort;
   readonly #reports: ReportLog;

@@ -63,7 +63,6 @@ export interface EditMade {
   readonly diff: string;
   readonly isApplied: boolean;
   readonly reviewId?: string | undefined;
-  /** Notes for the caller: why the edit could not be applied, or is not shown. */
   readonly notes: readonly string[];
 }
 

@@ -11,7 +11,6 @@ export const everyLine: Lines = { line: 1, endLine: Number.POSITIVE_INFINITY };
 /** Kinds of members, as VS Code and TypeScript name them, lowercase and without blanks. */
 const memberKinds = new Set(["method", "property", "field", "enummember", "getter", "setter", "event"]);
 
-/** Flattens the declarations of a file in the order of the tree, each with the name of its container. */
 export function flatOutline(tree: readonly OutlinedCode[], container?: string): readonly OutlinedCode[] {
   return tree.flatMap((each) => {
     const own = container === undefined || each.container !== undefined ? each : { ...each, container };

@@ -16,7 +16,6 @@ export interface PersonQuestion {
   readonly message: string;
 }
 
-/** Result of a question: an answer, or closed without one, or still open. */
 export type Permission = PersonAnswer | "closed" | "waiting";
 
 interface PermissionParts {

@@ -10,7 +10,6 @@ export interface ReferencePlaces {
   readonly isDeclaration: (place: CodePlace) => boolean;
 }
 
-/** Asks the language server for the uses of a symbol, with its declarations if requested. */
 export async function referencePlaces(
   name: string,
   { at, definitions, port }: Pick<LocatedSymbol, "at" | "definitions" | "port">,

@@ -13,7 +13,6 @@ export class ReportLog {
   readonly #port: DiagnosticsPort;
   readonly #now: () => number;
   readonly #files = new Map<string, FileReports>();
-  /** Time of the last opened or changed text, by language. */
   readonly #languages = new Map<string, number>();
   readonly #sources = new Map<string, Set<string>>();
   /** Languages in which problems were published for a file that is not visible in the editor. */

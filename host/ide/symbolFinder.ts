@@ -4,7 +4,6 @@ import { askedOffset, type Occurrence, occurrencesOf, snippetFor, snippetPlace }
 import { refuse } from "./symbolRefusal.ts";
 import { type TextLines, textLines } from "./textLines.ts";
 
-/** A name in a file, and hints at the occurrence that is meant. */
 export interface SymbolQuestion {
   readonly filePath: string;
   readonly symbol: string;

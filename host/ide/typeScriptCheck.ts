@@ -1,7 +1,6 @@
 import type { Problem, ProblemSeverity } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 
-/** Requests of TypeScript's server that return the current problems of a file. */
 export const typeScriptRequests = [
   "syntacticDiagnosticsSync",
   "semanticDiagnosticsSync",

@@ -56,7 +56,6 @@ export const outlineEntry = z.object({
 });
 export type OutlineEntry = z.infer<typeof outlineEntry>;
 
-/** The current text: one page of it, or the outline. */
 export const reviewText = z.object({
   kind: z.literal("review"),
   reviewId: z.string(),

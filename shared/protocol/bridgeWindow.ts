@@ -31,7 +31,6 @@ export const health = z.object({
   views: z.int(),
   storage: z.enum(["ok", "failing"]),
   storage_problem: z.optional(z.string()),
-  /** The latest iteration that a page reports as painted. */
   painted: z.optional(z.object({ reviewId: z.string(), iteration: z.int() })),
 });
 export type Health = z.infer<typeof health>;

@@ -13,7 +13,6 @@ const since = z.optional(z.int().check(z.gte(0)));
 export const changeStatus = z.enum(["A", "M", "D", "R", "C", "T", "U"]);
 export type ChangeStatus = z.infer<typeof changeStatus>;
 
-/** One request in a review of changes: the range as resolved at that moment. */
 export const changeRound = z.object({
   number: round,
   at: z.number(),
@@ -99,7 +98,6 @@ export const placedChanges = z.object({
   sections: z.array(z.object({ id: z.string(), hunks: z.array(placedHunk) })),
   /** Unexplained hunks of files that some section covers; a file without entries is not covered by any section. */
   rest: z.array(placedHunk),
-  /** References that point into a hunk, by the hash of their section and their text. */
   references: z.array(z.object({ hash: z.string(), text: z.string(), file: z.string(), hunk: z.string() })),
 });
 export type PlacedChanges = z.infer<typeof placedChanges>;
@@ -199,7 +197,6 @@ const changesNews = z.object({ reviewId: z.string(), rounds: z.array(changeRound
 export type ChangesNews = z.infer<typeof changesNews>;
 
 export const changesNewsContract = defineContract({
-  /** A round was added, or hunks were marked elsewhere. */
   "changes/news": notification(changesNews),
 });
 
@@ -226,7 +223,6 @@ export const changesBridge = defineContract({
         files: z.array(changedFile),
         hidden: z.int(),
         notes: z.array(codeNote),
-        /** Working-tree files that were left out, each with the reason. */
         skipped: z.array(nameText),
         /** True when the same request was made before and its result is unchanged: nothing was created. */
         again: z.optional(z.literal(true)),

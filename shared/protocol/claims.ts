@@ -33,7 +33,6 @@ export const claimStates = z.object({ reviewId: z.string(), claims: z.array(clai
 export type ClaimStates = z.infer<typeof claimStates>;
 
 export const claimNews = defineContract({
-  /** Claims of the displayed review changed state, or were checked again. */
   "claims/states": notification(claimStates),
 });
 
@@ -52,7 +51,6 @@ export type Claiming = typeof claiming;
 
 export const claimReport = z.object({
   section: nameText,
-  /** The claim as written, truncated when long. */
   claim: z.string(),
   title: z.optional(nameText),
   ...claimResult,

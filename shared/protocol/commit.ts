@@ -2,21 +2,17 @@ import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
 import { nameText } from "./nameText.ts";
 
-/** Maximum length of a commit message in UTF-16 code units. */
 export const commitMessageLimit = 200_000;
 
 export const reviewCommit = z.object({
-  /** Full hash. */
   commit: z.string(),
   subject: nameText,
   at: z.number(),
 });
 export type ReviewCommit = z.infer<typeof reviewCommit>;
 
-/** A staged file, with the letter that Source Control shows. */
 export const stagedFile = z.object({
   status: z.enum(["A", "M", "D", "R", "C", "T"]),
-  /** Relative to the repository; for display only. */
   path: nameText,
   from: z.optional(nameText),
 });
@@ -74,7 +70,6 @@ export const commitRefused = z.object({
 
 export const prepareOutcome = z.discriminatedUnion("kind", [
   commitProposal,
-  /** The editor shows its own commit view. */
   z.object({ kind: z.literal("handed-over") }),
   commitRefused,
 ]);
@@ -86,7 +81,6 @@ export const commitOutcome = z.discriminatedUnion("kind", [
     commit: z.string(),
     subject: nameText,
     branch: nameText,
-    /** A problem with the commit, which was made nevertheless. */
     notice: z.optional(z.string()),
   }),
   /** The staged content differs from what was shown, and nothing was committed; carries the new staged content. */

@@ -23,9 +23,8 @@ export const comparison = z.object({
   to: z.int(),
   kinds: z.array(comparedKind),
   ids: z.array(z.string()),
-  /** Content hashes in the earlier iteration, empty for added sections. */
+  /** Content hashes in both iterations, empty where the section is absent. */
   before: z.array(z.string()),
-  /** Content hashes in the later iteration, empty for removed sections. */
   after: z.array(z.string()),
   /** The current heading, or the last one of a removed section. */
   titles: z.array(z.string()),
@@ -34,7 +33,6 @@ export const comparison = z.object({
   lengths: z.array(z.int()),
   lines: z.array(z.int()),
   moved: z.array(z.int()),
-  /** Sections whose heading changed, with the old heading. */
   renamed: z.array(z.object({ ordinal: z.int(), title: z.string() })),
   /** Hashes of the sections whose definitions other sections may use, per iteration in reading order. */
   definingBefore: z.array(z.string()),

@@ -47,7 +47,6 @@ export function notification<P extends z.core.$ZodType>(params: P): Notification
   return { kind: "notification", params };
 }
 
-/** Returns the members of one direction with their exact types. */
 export function defineContract<const C extends Contract>(members: C): C {
   return members;
 }

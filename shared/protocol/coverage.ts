@@ -12,7 +12,6 @@ const changePlace = z.object({
 });
 export type ChangePlace = z.infer<typeof changePlace>;
 
-/** A section whose code changed after the section was written. */
 const outdatedSection = z.object({
   /** Title path, from the outermost section; empty before the first heading. */
   path: nameText,
@@ -23,7 +22,6 @@ const outdatedSection = z.object({
 export const coverageSummary = z.object({
   total: z.int(),
   explained: z.int(),
-  /** Locations of the first unexplained changes, such as `src/auth.ts:10-14`. */
   unexplained: z.array(nameText),
   outdated: z.array(outdatedSection),
 });
@@ -53,7 +51,6 @@ export const coverageOutcome = z.discriminatedUnion("kind", [
     unlined: z.int(),
     isCut: z.boolean(),
   }),
-  /** Git cannot list the changes, for the given reason. */
   z.object({
     kind: z.literal("unavailable"),
     reason: z.enum(["untrusted", "no-git", "no-repository"]),
@@ -71,6 +68,5 @@ export const measuring = defineContract({
 export type Measuring = typeof measuring;
 
 export const coverageNews = defineContract({
-  /** The code, the last commit or the review changed. */
   "coverage/stale": notification(z.object({})),
 });

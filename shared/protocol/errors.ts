@@ -10,14 +10,10 @@ export const errorCodes = {
   internalError: -32603,
   requestCancelled: -32800,
 
-  /** A request arrived before `initialize` and `initialized`. */
   notInitialized: -32000,
-  /** The proof does not match the token of this window. */
   unauthorized: -32001,
   unsupportedVersion: -32002,
-  /** A frame or line exceeds the announced limit. */
   messageTooLarge: -32003,
-  /** A frame or line was not completed in time, or no data arrived at all. */
   messageTimeout: -32004,
   tooManyRequests: -32005,
   shuttingDown: -32006,

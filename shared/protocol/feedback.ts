@@ -4,7 +4,6 @@ import { feedbackOutcome } from "./feedbackOutcome.ts";
 import { goneEdit } from "./personEdits.ts";
 import { referenceState } from "./review.ts";
 
-/** Maximum length of a comment in UTF-16 code units. */
 export const commentLimit = 50_000;
 
 export const commentText = z.string().check(z.minLength(1), z.maxLength(commentLimit));
@@ -17,7 +16,6 @@ export const author = z.discriminatedUnion("kind", [
 ]);
 export type Author = z.infer<typeof author>;
 
-/** A quoted text as rendered, with its context. */
 export const textQuote = z.object({
   exact: z.string().check(z.minLength(1), z.maxLength(10_000)),
   prefix: z.string().check(z.maxLength(200)),
@@ -44,7 +42,6 @@ export const commentSubject = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("review") }),
   z.object({ kind: z.literal("section"), sectionId: z.string(), hash: z.string() }),
   z.object({ kind: z.literal("text"), sectionId: z.string(), hash: z.string(), quote: textQuote }),
-  /** The lines of a section's reference, or some of them. */
   z.object({
     kind: z.literal("reference"),
     hash: z.string(),
@@ -105,7 +102,6 @@ export type ThreadPlace = z.infer<typeof threadPlace>;
 export const deliveryState = z.enum([
   /** Held until the verdict. */
   "collected",
-  /** Waiting for an assistant to fetch it. */
   "queued",
   /** Sent to an assistant that has not acknowledged it yet. */
   "handed",
@@ -161,7 +157,6 @@ export const thread = z.object({
 });
 export type Thread = z.infer<typeof thread>;
 
-/** Text that the person typed but did not send. */
 export const draft = z.object({
   key: z.string().check(z.regex(/^[\w:.-]{1,200}$/)),
   text: z.string().check(z.maxLength(commentLimit)),
@@ -249,7 +244,6 @@ export const feedbackContract = defineContract({
     }),
     feedbackOutcome,
   ),
-  /** The verdict, with all comments held for it. */
   "feedback/verdict": request(
     z.object({
       reviewId: z.string(),
@@ -266,6 +260,5 @@ export const feedbackContract = defineContract({
 export type FeedbackContract = typeof feedbackContract;
 
 export const feedbackNewsContract = defineContract({
-  /** Threads of the displayed review changed, or their places or delivery. */
   "feedback/news": notification(feedbackNews),
 });

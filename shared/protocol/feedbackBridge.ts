@@ -88,7 +88,6 @@ export const feedbackBridge = defineContract({
     z.object({ assistant: z.optional(z.string().check(z.maxLength(100))) }),
     z.object({ batches: z.array(feedbackBatch) }),
   ),
-  /** Starts a thread, replies in one, or marks one as addressed. */
   "feedback/answer": request(
     z.object({
       reviewId: z.optional(z.string()),

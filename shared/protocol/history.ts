@@ -13,7 +13,6 @@ export const reviewEntry = z.object({
   isOpen: z.boolean(),
   /** True for the review shown by pages that follow the latest. */
   isLatest: z.boolean(),
-  /** The commit that it became, unless something was presented since. */
   committed: z.optional(reviewCommit),
   applied: z.optional(appliedEdit),
 });

@@ -10,7 +10,6 @@ export const historyQuery = z.object({
 });
 export type HistoryQuery = z.infer<typeof historyQuery>;
 
-/** A hit and its context on the line, as rendered. */
 export const hitExcerpt = z.object({ before: z.string(), match: z.string(), after: z.string() });
 export type HitExcerpt = z.infer<typeof hitExcerpt>;
 

@@ -9,7 +9,6 @@ export const commandRefusal = z.object({
     "command-unknown",
     /** The person chose to deny it permanently. */
     "command-denied",
-    /** The person closed the question. */
     "not-answered",
     "waiting-for-person",
     "command-failed",

@@ -19,7 +19,6 @@ export const problem = z.object({
   /** The reporting tool: `ts`, `eslint`. */
   source: z.optional(nameText),
   code: z.optional(z.union([nameText, z.number()])),
-  /** Address of the documentation of the code. */
   about: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof problem>;

@@ -86,7 +86,6 @@ export const symbolInfo = z.object({
   symbol: nameText,
   line: z.int(),
   column: z.int(),
-  /** Occurrences of the same symbol in the file, including this one. */
   occurrences: z.int(),
   /** Markdown. */
   hover: z.optional(z.array(z.string())),

@@ -10,7 +10,6 @@ export const limits = {
   requestTimeout: 5_000,
 } as const;
 
-/** Returns the maximum size of a message in bytes: 8 MiB, or four times the content limit when that is larger. */
 export function messageCap(maxContentLength: number): number {
   return Math.max(limits.maxMessageBytes, maxContentLength * 4);
 }

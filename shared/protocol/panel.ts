@@ -101,7 +101,6 @@ export type CodeExcerpt = z.infer<typeof codeExcerpt>;
 export const openOutcome = z.discriminatedUnion("kind", [
   /** Shown in an editor. `notice` reports a deviation from the reference, such as a line past the end of the file. */
   z.object({ kind: z.literal("opened"), path: z.string(), line: z.int(), notice: z.optional(z.string()) }),
-  /** There is no editor: the page shows the lines. */
   z.object({ kind: z.literal("code"), excerpt: codeExcerpt, notice: z.optional(z.string()) }),
   /** Several files match: repeat the request with `choice`, an index into this list. */
   z.object({ kind: z.literal("ambiguous"), message: z.string(), candidates: z.array(z.string()) }),
@@ -168,7 +167,6 @@ export const panelToHost = defineContract({
   ...measuring,
   ...claiming,
   ...trusting,
-  /** Opens the code of a thread, or a reference in one of its comments. */
   "thread/open-code": request(
     z.object({
       reviewId: z.string(),
@@ -248,12 +246,10 @@ export const hostToPanel = defineContract({
   ...claimNews,
   ...trustNews,
   "panel/command": notification(z.object({ command: z.enum(panelCommands) })),
-  /** Another review or iteration is shown, or none. */
   "panel/state": notification(panelState),
   "review/patch": notification(patch),
   /** Something was presented that the page does not show, because it stays at the iteration the reader opened. */
   "view/behind": notification(z.object({ latest: reviewMeta })),
-  /** The person wants to read a section, possibly of another review or iteration. */
   "view/show-section": notification(sectionPlace),
   /** The review that the page stays at was committed, or continues after its commit. */
   "view/mark": notification(z.object({ reviewId: z.string(), committed: z.optional(reviewCommit) })),

@@ -28,7 +28,6 @@ export const sectionChanges = z.object({
 });
 export type SectionChanges = z.infer<typeof sectionChanges>;
 
-/** The reason why the host refuses a request; the message says what to do next. */
 export const refusal = z.object({
   kind: z.literal("refused"),
   reason: z.enum([

@@ -22,7 +22,6 @@ const dividedCommit = z.object({
 });
 
 export const plannedCommit = z.extend(dividedCommit, {
-  /** Id of the section that explains its content. */
   section: z.string(),
   title: z.string(),
 });
@@ -34,7 +33,6 @@ export const sectionPlan = z.object({
   plan: z.string(),
   source: z.enum(["staged", "worktree"]),
   commits: z.array(plannedCommit),
-  /** The changes that no section explains. */
   leftover: z.optional(dividedCommit),
   /** Number of untracked files that are too large to include. */
   skippedCount: z.int(),
@@ -46,7 +44,6 @@ export type SectionPlanOutcome = z.infer<typeof sectionPlanOutcome>;
 
 export const madeCommits = z.extend(undoableCommits, {
   kind: z.literal("created"),
-  /** A problem with the commits, which were made nevertheless. */
   notice: z.optional(z.string()),
 });
 export type MadeCommits = z.infer<typeof madeCommits>;
@@ -54,7 +51,6 @@ export type MadeCommits = z.infer<typeof madeCommits>;
 /** The result of committing by section; either all commits are made or none. */
 export const sectionCommitOutcome = z.discriminatedUnion("kind", [
   madeCommits,
-  /** The current content differs from what was shown, and nothing was committed. */
   z.object({ kind: z.literal("changed"), message: z.string() }),
   commitRefused,
 ]);

@@ -6,9 +6,8 @@ export const sinceOutcome = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("changes"),
     ids: z.array(z.string()),
-    /** Content hashes in the earlier iteration, empty for added sections. */
+    /** Content hashes in both iterations, empty where the section is absent. */
     before: z.array(z.string()),
-    /** Content hashes in the later iteration, empty for removed sections. */
     after: z.array(z.string()),
   }),
   z.object({ kind: z.literal("refused"), message: z.string() }),

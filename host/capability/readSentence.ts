@@ -15,7 +15,6 @@ export type ReadSentence =
   | { readonly kind: "choices"; readonly outcome: RunOutcome & { readonly kind: "ambiguous" } }
   | { readonly kind: "not-understood"; readonly message: string; readonly nearest: readonly string[] };
 
-/** Reads a sentence with the phrases of the registry's functions. */
 export function readSentence<Domain>(sentence: string, registry: Registry<Domain>): ReadSentence {
   const understood = understand(sentence, registry);
   switch (understood.kind) {

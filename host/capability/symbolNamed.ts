@@ -19,7 +19,6 @@ export interface SymbolName {
   readonly column?: number | undefined;
 }
 
-/** Finds the named symbol, in a file or in all projects of the workspace. */
 export async function symbolNamed(named: SymbolName, context: IdeContext): Promise<Outcome> {
   const { name, file, line, column } = named;
   if (name.trim() === "") return failure("A symbol has a name: pass it as the code has it.");

@@ -153,7 +153,6 @@ function sumOf(files: readonly FileProblems[]) {
   return { ...counts, filesWithoutBaseline: files.length - deltas.length };
 }
 
-/** Orders problems for a reader: by place, and the most severe first at one place. */
 function inOrder(one: Problem, other: Problem): number {
   return one.line - other.line || one.column - other.column || rank(one.severity) - rank(other.severity);
 }

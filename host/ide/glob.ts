@@ -33,7 +33,6 @@ function isWritten(path: string, written: string): boolean {
   return written.includes("/") ? path === written || path.startsWith(`${written}/`) : path.split("/").includes(written);
 }
 
-/** Expands the braces of a pattern into its alternatives; returns undefined when there are too many. */
 function braced(pattern: string): readonly string[] | undefined {
   let open = [pattern];
   const done: string[] = [];

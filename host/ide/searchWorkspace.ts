@@ -8,7 +8,6 @@ import { createTextMatcher, type MatchOutcome } from "../files/textMatcher.ts";
 import type { ListedFile } from "./listedFiles.ts";
 import { textLines } from "./textLines.ts";
 
-/** A hit and the text of the line in which it begins. */
 export interface FoundText extends PlacedCode {
   readonly text: string;
 }

@@ -95,7 +95,6 @@ async function judge(
   return { problems, settled: false, reason };
 }
 
-/** Joins the server's own answer with the problems that others have published. */
 function together(port: DiagnosticsPort, absolutePath: string, checked: CheckedDocument): readonly Problem[] {
   const others = port.published(absolutePath).filter(({ source }) => !checked.sources.includes(source ?? ""));
   return [...checked.problems, ...others];

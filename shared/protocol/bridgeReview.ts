@@ -30,7 +30,6 @@ export const presented = z.object({
   sections: sectionChanges,
   references: z.array(referenceReport),
   claims: z.optional(claimSummary),
-  /** Notes for the assistant on how its text was interpreted. */
   notes: z.array(z.string()),
 });
 export type Presented = z.infer<typeof presented>;

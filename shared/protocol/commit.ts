@@ -24,7 +24,6 @@ export const commitRepository = z.object({
   name: nameText,
   /** Its location, to tell repositories of the same name apart. */
   place: nameText,
-  /** The branch, or a description of a detached head. */
   branch: nameText,
   staged: z.array(stagedFile),
   stagedCount: z.int(),

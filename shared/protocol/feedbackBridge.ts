@@ -14,7 +14,6 @@ export const feedbackCursor = z
 
 export const feedbackComment = z.object({
   thread_id: z.string(),
-  /** Its subject: a section, a quoted text, lines of code. */
   about: nameText,
   section: z.optional(nameText),
   quote: z.optional(z.string()),
@@ -142,7 +141,6 @@ export const feedbackBridge = defineContract({
         threads: z.array(thread),
         /** Notes in the latest round of changes without any response: each is a thread that has not started. */
         notes: z.optional(z.array(codeNote)),
-        /** The file in the repository that the feedback is exported to, if the person enabled that. */
         exported: z.optional(z.string()),
       }),
       refusal,

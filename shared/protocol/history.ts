@@ -11,7 +11,6 @@ export const reviewEntry = z.object({
   iterations: z.int(),
   /** False once it was cleared or committed: the next update of its directory starts a new review. */
   isOpen: z.boolean(),
-  /** True for the review shown by pages that follow the latest. */
   isLatest: z.boolean(),
   committed: z.optional(reviewCommit),
   applied: z.optional(appliedEdit),

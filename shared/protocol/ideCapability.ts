@@ -52,7 +52,6 @@ export type CapabilityAnswer = z.infer<typeof capabilityAnswer>;
 export const capabilityBridge = defineContract({
   "capability/run": request(
     z.object({
-      /** A program as JSON or as a call, a program as data, or a sentence. */
       request: z.union([z.string(), z.record(z.string(), z.unknown())]),
     }),
     capabilityAnswer,

@@ -47,7 +47,6 @@ export const diagnosticsAnswer = z.object({
   scope: z.enum(["named", "git-modified"]),
   settled: z.boolean(),
   files: z.array(fileProblems),
-  /** Modified files beyond the limit, which were not checked. */
   leftOut: z.int(),
   delta: z.optional(z.object({ reviewId: z.string(), ...problemDelta.shape, filesWithoutBaseline: z.int() })),
 });

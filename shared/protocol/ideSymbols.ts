@@ -141,7 +141,6 @@ export const symbolRename = z.object({
   modifiedFiles: z.array(renamedFile),
   totalChanges: z.int(),
   diff: z.string(),
-  /** The reasons why it would be refused at the moment. */
   problems: z.array(nameText),
   reviewId: z.optional(z.string()),
   notProposed: z.optional(z.string()),

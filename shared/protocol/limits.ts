@@ -1,4 +1,3 @@
-/** Sizes and times that both ends of a conversation agree on. */
 export const limits = {
   /** Default of `dialectic.maxContentLength`: UTF-16 code units of one `present_review` content. */
   maxContentLength: 100_000,

@@ -87,7 +87,6 @@ export const codeExcerpt = z.object({
   language: z.string(),
   firstLine: z.int(),
   text: z.string(),
-  /** Lines to mark, inclusive. */
   markFrom: z.int(),
   markTo: z.int(),
   totalLines: z.int(),
@@ -220,7 +219,6 @@ export const panelToHost = defineContract({
   /** The lines around a reference; opens nothing and asks no questions. */
   "reference/preview": request(namedReference, previewOutcome),
   "reference/peek": request(namedReference, openOutcome),
-  /** Compares a reference's code in the editor: as it was when written about, and as it is now. */
   "reference/compare": request(namedReference, openOutcome),
   /** Opens an ordinary link outside: http, https and mailto only. */
   "link/open": request(z.object({ href: z.string() }), linkOutcome),

@@ -4,7 +4,6 @@ import { defineContract, request } from "./contract.ts";
 
 const commitCount = 500;
 
-/** The part of a file that belongs to one of several commits. */
 export const dividedFile = z.extend(stagedFile, {
   additions: z.int(),
   deletions: z.int(),

@@ -10,7 +10,6 @@ import { locatedSymbol } from "./symbolNamed.ts";
 import { symbolAt } from "./symbolOutcome.ts";
 import { call } from "./types/call.ts";
 
-/** Declares a function that returns the calls of a function, or the calls that it makes. */
 export function callsFunction(
   question: Parameters<SymbolPort["calls"]>[0],
   described: FunctionWords,

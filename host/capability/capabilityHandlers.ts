@@ -3,7 +3,6 @@ import { abortSignal } from "../base/abortSignal.ts";
 import type { Log } from "../base/ports.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 
-/** Serves assistants' requests in the IDE's language. */
 export function capabilityHandlers(domain: IdeDomain, log: Log): Handlers<typeof capabilityBridge> {
   return {
     "capability/run": async ({ request }, signal) => {

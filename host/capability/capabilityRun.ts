@@ -20,7 +20,6 @@ import { readSentence } from "./readSentence.ts";
 /** A program as text or as data, or a sentence. */
 export type CapabilityRequest = string | Readonly<Record<string, unknown>>;
 
-/** Settings for running a request. */
 export interface CapabilityRun {
   readonly domain: IdeDomain;
   /** The strongest effect allowed: `edit` permits an edit as the outermost call. */
@@ -92,7 +91,6 @@ async function runSentence(sentence: string, run: CapabilityRun): Promise<Capabi
   }
 }
 
-/** Returns the answer to a function name without a call. */
 function uncalled(sentence: string): { readonly message: string; readonly nearest: readonly string[] } | undefined {
   const named = /^[\w-]+$/.test(sentence) ? ideRegistry.callable(sentence) : undefined;
   if (named === undefined) return undefined;

@@ -24,7 +24,6 @@ export async function carriedOut(
   );
 }
 
-/** The parameter that requests to apply an edit. */
 export const applyParameter = {
   type: "boolean",
   optional: true,

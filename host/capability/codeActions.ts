@@ -9,13 +9,11 @@ import { refusedBy } from "./refused.ts";
 import { type Stretch, stretchBounds } from "./stretchBounds.ts";
 import { codeAction } from "./types/codeAction.ts";
 
-/** An action that the editor offers, and its place. */
 export interface PlacedAction {
   readonly action: OfferedAction;
   readonly at: PlacedCode;
 }
 
-/** The wanted actions. */
 export interface ActionWish {
   /** The place of the actions; a file alone stands for its problems. */
   readonly at: Stretch | { readonly file: string };
@@ -25,13 +23,12 @@ export interface ActionWish {
   readonly title?: string | undefined;
 }
 
-/** Problems of a file for which actions are requested at most. */
+/** Maximum number of problems of a file for which actions are requested. */
 const askedProblems = 50;
 /** Milliseconds for language servers to find the problems, and for the editor to show them. */
 const wait = 15_000;
 const shownWait = 4_000;
 
-/** The failure of edits without an editor. */
 export const noEdits: Failure = {
   kind: "failure",
   message: "This needs VS Code: open the folder there, with the Dialectic extension.",
@@ -64,7 +61,6 @@ export async function offeredActions(
   return [...found.values()];
 }
 
-/** Returns an action as a value. */
 export function actionValue({ action, at }: PlacedAction, { domain }: IdeContext): Made {
   const { title, kind, isPreferred } = action;
   return codeAction.of({
@@ -114,7 +110,6 @@ async function problemsOf(
   return problems.map(({ line, column, endLine, endColumn }) => ({ absolutePath, line, column, endLine, endColumn }));
 }
 
-/** Resolves when a problem is published, or the time is up. */
 async function toldOf(
   isTold: () => boolean,
   { onPublished }: { onPublished(listener: () => void): { dispose(): void } },

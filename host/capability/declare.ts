@@ -15,12 +15,10 @@ import {
 import { visible } from "@dialectic/shared/protocol";
 import type { IdeDomain } from "./ideDomain.ts";
 
-/** Context of a running function of the IDE. */
 export type IdeContext = CallContext<IdeDomain>;
 
 type Definition<P extends Parameters> = globalThis.Parameters<typeof defineFunction<IdeDomain, P>>[0];
 
-/** Declares a function of the IDE. */
 export function ideFunction<const P extends Parameters>(definition: Definition<P>): FunctionDescription<IdeDomain> {
   return defineFunction<IdeDomain, P>(definition);
 }
@@ -31,7 +29,6 @@ export type FunctionWords = Pick<
   "name" | "aliases" | "description" | "examples" | "phrases"
 >;
 
-/** Declares a conversion between two types of the IDE. */
 export function ideConversion(definition: Omit<Conversion<IdeDomain>, "kind">): Conversion<IdeDomain> {
   return { kind: "conversion", ...definition };
 }
@@ -70,7 +67,6 @@ export function ideType<const P extends Parameters>(definition: {
     },
     declared: (make) => ({
       ...{ kind: "type", name, ...described },
-      // Every value of this type was made of such fields.
       ...(label && { label: (fields) => visible(label(fields as FieldsOf<P>)) }),
       // The runtime checks fields against these parameters before it constructs a value.
       ...(make && { make: (given, context) => make(withoutGaps(given) as FieldsOf<P>, context) }),
@@ -78,7 +74,6 @@ export function ideType<const P extends Parameters>(definition: {
   };
 }
 
-/** Returns the value of a function, a conversion or a constructor. */
 export function success(value: Value): Outcome {
   return { kind: "success", value };
 }

@@ -22,7 +22,6 @@ export async function declaredPlaces(
   return places.flat();
 }
 
-/** Returns declarations as symbols. */
 export async function symbolsOf(declared: readonly DeclaredCode[], domain: IdeDomain): Promise<readonly Made[]> {
   return (await declaredPlaces(declared, domain)).map(({ declared: _, code: __, ...place }) => symbolAt(place, domain));
 }

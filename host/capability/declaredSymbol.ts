@@ -10,7 +10,6 @@ import type { IdeDomain } from "./ideDomain.ts";
 import { localSymbols } from "./localSymbols.ts";
 import { ambiguousSymbol, refusedSymbol, symbolAt } from "./symbolOutcome.ts";
 
-/** The name of a symbol that is declared in some file. */
 export interface DeclaredName {
   /** The name, with its class for a member: `Class.method`. */
   readonly name: string;
@@ -19,11 +18,10 @@ export interface DeclaredName {
   readonly column?: number | undefined;
 }
 
-/** Declarations of a name that are compared at most. */
+/** Maximum number of declarations of a name that are compared. */
 const comparedDeclarations = 60;
-/** Files of other projects that are loaded at most, so that their language server reads them. */
+/** Maximum number of files of other projects that are loaded, so that their language server reads them. */
 const loadedFiles = 6;
-/** Similar names that are suggested at most. */
 const nearNames = 8;
 
 /** Finds the symbol of a name that the workspace's projects declare, or the candidates for it. */
@@ -84,7 +82,6 @@ function isNamed({ name, container }: DeclaredCode, names: readonly string[]): b
   return name === own && (holder === undefined || container?.split(/\.|::/).at(-1) === holder);
 }
 
-/** Prefers declarations of the project itself to those of its packages. */
 function withoutPackages(declared: readonly DeclaredCode[]): readonly DeclaredCode[] {
   const own = declared.filter(({ code }) => !/[\\/]node_modules[\\/]/.test(code.absolutePath));
   return own.length > 0 ? own : declared;

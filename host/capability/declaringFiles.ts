@@ -3,10 +3,10 @@ import { listedFiles } from "../ide/listedFiles.ts";
 import { declaredLines } from "../references/placeFinder.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 
-/** UTF-16 code units that are read for one name, and files that are read at once. */
+/** Maximum number of UTF-16 code units read for one name, and of files read at once. */
 const readingCap = 64_000_000;
 const batchSize = 32;
-/** Files without declarations that a language server knows. */
+/** Files whose language server lists no declarations. */
 const documents = /\.(?:md|markdown|json|jsonc|txt|lock|ya?ml|svg|csv)$/i;
 
 /** Finds the files that seem to declare a name, by the syntax of most languages. */

@@ -1,4 +1,3 @@
-/** A type that a declaration names. */
 export interface NamedType {
   readonly kind: "named";
   readonly name: string;
@@ -64,7 +63,6 @@ export function aliasedTypes(text: string, at: number): readonly NamedType[] | u
 export interface DeclaredAround {
   readonly kind: "class" | "interface" | "type";
   readonly name: string;
-  /** UTF-16 offset of its name. */
   readonly start: number;
   /** True when the name is part of an expression that the class extends. */
   readonly isComputed: boolean;
@@ -95,10 +93,10 @@ export function declaredAround(text: string, offset: number): DeclaredAround | u
 /** Matches the beginning of a declaration: `class X`, `interface X`, `type X`, `X = class`. */
 const declaring =
   /\b((?:class|interface|type)\s+)([\p{ID_Start}$_][\p{ID_Continue}$]*)|([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*=\s*class\b/gu;
-/** Matches that are tried at most: keywords occur in comments and strings, too. */
+/** Maximum number of matches that are tried: keywords occur in comments and strings, too. */
 const triedHeads = 6;
 
-/** UTF-16 code units that are read of an alias, and of a header. */
+/** Maximum number of UTF-16 code units read of an alias, and of a header. */
 const longestAlias = 4_000;
 const longestHeader = 8_000;
 

@@ -11,13 +11,10 @@ export interface IdeDomain extends Omit<SymbolParts, "editor"> {
   readonly editor: Pick<EditorPort, "languages" | "edits" | "diagnostics">;
   /** Returns the person's latest selection, in an editor or in a review. */
   readonly selection: () => Promise<Selection | null>;
-  /** Name of the client that makes the request. */
   readonly client: string;
   readonly edits: Pick<EditService, "carryOut">;
   readonly diagnostics: Pick<DiagnosticsService, "answer">;
   readonly reviews: Pick<ReviewHost, "get">;
-  /** Returns the current state of a review's references. */
   readonly references: (params: CheckParams) => Promise<StandingReferences | Refusal>;
-  /** Handler that returns the feedback on a review. */
   readonly feedback: Handlers<typeof feedbackBridge>["feedback/status"];
 }

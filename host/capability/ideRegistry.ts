@@ -97,5 +97,4 @@ const conversions = [...toSymbol, ...toLocation, ...toFile, ...toSection, ...toT
 /** All declarations of the IDE: each function, type and conversion is listed here once. */
 export const ideDeclarations: readonly Declaration<IdeDomain>[] = [...types, ...functions, ...conversions];
 
-/** The language with all declarations of the IDE. */
 export const ideRegistry: Registry<IdeDomain> = createRegistry(ideDeclarations);

@@ -14,7 +14,6 @@ export interface LoadedFile {
   readonly port: SymbolPort;
 }
 
-/** Loads a file by its path, or returns the reason why it cannot be loaded. */
 export async function loadedFile(path: string, { domain, signal }: IdeContext): Promise<LoadedFile | Failure> {
   const port = domain.editor.languages;
   if (port === undefined) return refusedSymbol(noEditor);

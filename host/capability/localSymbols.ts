@@ -10,16 +10,15 @@ import { differentSymbols } from "./differentSymbols.ts";
 import type { NamedPlace } from "./symbolOutcome.ts";
 
 /**
- * UTF-16 code units that are read for one name, files that are read at once, and files that a language server is asked
- * about.
+ * Maximum number of UTF-16 code units read for one name, of files read at once, and of files that a language server is
+ * asked about.
  */
 const readingCap = 64_000_000;
 const batchSize = 32;
 const askedFiles = 8;
-/** Files without declarations that a language server knows. */
+/** Files whose language server lists no declarations. */
 const documents = /\.(?:md|markdown|json|jsonc|txt|lock|ya?ml|svg|csv)$/i;
 
-/** Symbols of one name inside functions. */
 export interface LocalSymbols {
   readonly places: readonly NamedPlace[];
   /** True when every file with that name was searched. */

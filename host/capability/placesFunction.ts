@@ -5,7 +5,6 @@ import type { IdeDomain } from "./ideDomain.ts";
 import { locationsOf } from "./locationsOf.ts";
 import { locatedSymbol } from "./symbolNamed.ts";
 
-/** Declares a function that returns the places of a symbol that a language server knows. */
 export function placesFunction(question: PlaceQuestion, described: FunctionWords): FunctionDescription<IdeDomain> {
   return ideFunction({
     ...described,

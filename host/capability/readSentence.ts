@@ -10,13 +10,11 @@ import {
   understand,
 } from "@dialectic/shared/capability";
 
-/** The reading of a sentence: a program to run, programs to choose from, or the reason why there are none. */
 export type ReadSentence =
   | { readonly kind: "program"; readonly program: Program }
   | { readonly kind: "choices"; readonly outcome: RunOutcome & { readonly kind: "ambiguous" } }
   | { readonly kind: "not-understood"; readonly message: string; readonly nearest: readonly string[] };
 
-/** Reads a sentence with the phrases of the registry's functions. */
 export function readSentence<Domain>(sentence: string, registry: Registry<Domain>): ReadSentence {
   const understood = understand(sentence, registry);
   switch (understood.kind) {

@@ -69,14 +69,12 @@ function unknownAbove(
   ].join("\n");
 }
 
-/** A supertype by its name, with the places of its definitions. */
 interface NamedAbove {
   readonly kind: "named";
   readonly name: string;
   readonly types: readonly CodePlace[];
 }
 
-/** An expression that a class extends, whose type is unknown. */
 interface ComputedAbove {
   readonly kind: "computed";
   readonly text: string;
@@ -109,7 +107,7 @@ function isTypeAt(text: string, at: number): boolean {
   return /^[\p{ID_Continue}$]+\s*=\s*class\b/u.test(text.slice(at, at + 400));
 }
 
-/** Levels of nested aliases that are resolved. */
+/** Maximum depth of nested aliases that are resolved. */
 const aliasDepth = 8;
 
 /**

@@ -6,11 +6,9 @@ import { ideFile } from "../ide/ideFile.ts";
 import type { IdeContext } from "./declare.ts";
 import { refusedSymbol } from "./symbolOutcome.ts";
 
-/** The repository that a request is about. */
 export interface AskedRepository {
   readonly kind: "repository";
   readonly repository: Repository;
-  /** A folder in the repository. */
   readonly folder: string;
   /** Path of the named file, relative to the top of the working tree, with `/`. */
   readonly path: string | undefined;

@@ -38,7 +38,6 @@ export function stretchBounds(stretch: Stretch, lines: TextLines): StretchBounds
   return { kind: "bounds", start, end, endLine, endColumn };
 }
 
-/** Describes a stretch in words. */
 export function shownStretch({ line, column, endLine, endColumn }: Stretch): string {
   const place = placeWords(line, column);
   const isOneLine = endLine === undefined || endLine === line;

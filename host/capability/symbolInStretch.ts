@@ -11,7 +11,7 @@ import { type LoadedFile, loadedFile } from "./loadedFile.ts";
 import { type Stretch, shownStretch, stretchBounds } from "./stretchBounds.ts";
 import { ambiguousSymbol, type NamedPlace, refusedSymbol, symbolAt } from "./symbolOutcome.ts";
 
-/** Names in a stretch that a language server is asked about at most. */
+/** Maximum number of names in a stretch that a language server is asked about. */
 const askedNames = 60;
 const nameText = /[\p{ID_Start}$_#][\p{ID_Continue}$\u200c\u200d]*/gu;
 const dottedName = /^[\p{ID_Start}$_#][\p{ID_Continue}$]*(?:\s*[?!]?\.\s*[\p{ID_Start}$_#][\p{ID_Continue}$]*)+$/u;

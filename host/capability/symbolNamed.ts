@@ -19,7 +19,6 @@ export interface SymbolName {
   readonly column?: number | undefined;
 }
 
-/** Finds the named symbol, in a file or in all projects of the workspace. */
 export async function symbolNamed(named: SymbolName, context: IdeContext): Promise<Outcome> {
   const { name, file, line, column } = named;
   if (name.trim() === "") return failure("A symbol has a name: pass it as the code has it.");
@@ -72,7 +71,6 @@ export function completeSymbol(given: ReturnType<typeof symbol.read>, context: I
   return symbolNamed({ file, line, column, name: isMember ? `${container}.${name}` : name }, context);
 }
 
-/** Finds the place of a symbol for requests to the language server, or returns the reason why there is none. */
 export async function locatedSymbol(
   value: Value,
   { domain, signal }: IdeContext,

@@ -21,7 +21,6 @@ export function symbolAt(
   return symbol.of({ name, file, line: place.line, column: place.column, kind, container });
 }
 
-/** Description of a symbol. */
 interface Told {
   readonly name: string;
   readonly kind?: string | undefined;

@@ -4,7 +4,6 @@ import type { IdeDomain } from "./ideDomain.ts";
 import { relatedTypes } from "./relatedTypes.ts";
 import { locatedSymbol } from "./symbolNamed.ts";
 
-/** Declares a function that returns the direct supertypes or subtypes of a type. */
 export function typesFunction(
   described: FunctionWords & { readonly name: "supertypes" | "subtypes" },
 ): FunctionDescription<IdeDomain> {

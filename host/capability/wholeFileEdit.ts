@@ -9,7 +9,6 @@ import type { IdeDomain } from "./ideDomain.ts";
 import { type LoadedFile, loadedFile } from "./loadedFile.ts";
 import { file as fileType } from "./types/file.ts";
 
-/** An edit of a whole file, without its description. */
 interface WholeFileEdit {
   readonly kind: EditKind;
   /** Computes the edit of a loaded file without applying it; `path` is the file's name for a reader. */

@@ -15,8 +15,8 @@ const message = z.object({
 const requestFailed = -32_603;
 
 /**
- * A language server in a child process, reached through Node's IPC channel. It is only asked; its notifications are
- * ignored.
+ * A language server in a child process, reached through Node's IPC channel. Both sides may send requests; notifications
+ * of the server are ignored.
  */
 export class AskedServer {
   readonly #process: ChildProcess;

@@ -15,7 +15,6 @@ export async function newNameProblem(
   return (await isMember(located)) ? undefined : problem;
 }
 
-/** Names the other symbol of that name that the renamed one would conflict with. */
 export async function conflictProblem(
   located: LocatedSymbol,
   symbol: string,

@@ -10,7 +10,6 @@ import { type EditOrigin, editOrigin } from "./editOrigin.ts";
 import { shownFile } from "./ideFile.ts";
 import { textLines } from "./textLines.ts";
 
-/** The review that shows a proposal, or why there is none. */
 export type ProposalOutcome =
   | { readonly kind: "requested"; readonly reviewId: string }
   | { readonly kind: "refused"; readonly message: string };
@@ -22,7 +21,6 @@ export type NoteApplied = (edit: Pick<Proposal, "folder" | "patch">) => Promise<
 
 export interface EditParts {
   readonly port: Pick<SymbolPort, "load">;
-  /** True when a real path belongs to the workspace. */
   readonly isAllowed: (absolutePath: string) => boolean;
   readonly workspace: WorkspacePort;
   /** Advice for a file that belongs to no folder, as the end of a sentence. */
@@ -36,7 +34,6 @@ export interface CheckedEdit {
   readonly totalChanges: number;
   readonly diff: string;
   readonly origin: EditOrigin;
-  /** Reasons why the plan cannot be applied right now. */
   readonly problems: readonly string[];
 }
 
@@ -71,7 +68,6 @@ export async function checkEdit(plan: EditPlan, parts: EditParts, signal: AbortS
   };
 }
 
-/** Note for the person on an edit that is only shown. */
 export const nothingYet = "Nothing is changed yet.";
 
 /** Shows the person an edit that is not applied; returns the reason if it could not be shown. */

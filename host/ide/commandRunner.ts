@@ -31,7 +31,6 @@ const namedCommands = 8;
 
 type Allowed = { readonly kind: "allowed"; readonly by: CommandRun["allowedBy"] };
 
-/** Runs the commands that the setting or the person allows. */
 export class CommandRunner {
   readonly #parts: CommandRunnerParts;
   readonly #patience: CommandPatience;

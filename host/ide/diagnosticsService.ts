@@ -22,7 +22,6 @@ import { problemDelta } from "./problemDelta.ts";
 import { type SettledDocument, unlessLate } from "./settleDocument.ts";
 
 export interface DiagnosticsParts extends FileParts {
-  /** Undefined where no editor hosts this process. */
   readonly settler: DocumentSettler | undefined;
   readonly baselines: Pick<ProblemBaselines, "ofShown"> | undefined;
 }
@@ -41,7 +40,6 @@ export class DiagnosticsService {
     this.#parts = parts;
   }
 
-  /** Answers for the named files, or for the files that git lists as modified. */
   async answer(params: DiagnosticsParams, signal: CancelSignal): Promise<DiagnosticsAnswer | Refusal> {
     const { settler, workspace } = this.#parts;
     if (settler === undefined) return noEditor();
@@ -110,7 +108,6 @@ export class DiagnosticsService {
     }
   }
 
-  /** Explains why nothing can be settled: the editor has not read a text in time. */
   #lagOf(followed: FollowedFiles): string | undefined {
     for (const [file, standing] of followed) {
       const shown = shownFile(file, this.#parts.workspace);
@@ -156,7 +153,6 @@ function sumOf(files: readonly FileProblems[]) {
   return { ...counts, filesWithoutBaseline: files.length - deltas.length };
 }
 
-/** Orders problems for a reader: by place, and the most severe first at one place. */
 function inOrder(one: Problem, other: Problem): number {
   return one.line - other.line || one.column - other.column || rank(one.severity) - rank(other.severity);
 }

@@ -23,7 +23,6 @@ export interface DiskView {
   readonly now?: () => number;
 }
 
-/** Fields that tell one state of an entry from another. */
 type KnownEntry = Pick<BigIntStats, "ino" | "size" | "mtimeNs" | "ctimeNs" | "ctimeMs">;
 
 /** Files and folders that a group of languages reads, as they were at one scan; by path. */
@@ -34,7 +33,6 @@ interface Picture {
 
 interface Known {
   readonly picture: Picture;
-  /** True while a change has not been reported. */
   readonly isUntold: boolean;
 }
 
@@ -62,7 +60,6 @@ export class DiskMemory {
     });
   }
 
-  /** Marks all changes so far as reported to a group. */
   told(group: string): void {
     const known = this.#known.get(group);
     if (known !== undefined) this.#known.set(group, { ...known, isUntold: false });

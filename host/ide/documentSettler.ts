@@ -13,10 +13,8 @@ const atOnce = 8;
 
 const defaultPace: Pace = { quiet: 1_000, silence: 2_500 };
 
-/** How files compared with the disk a moment ago. */
 export type FollowedFiles = ReadonlyMap<string, TextStanding>;
 
-/** Settles documents of an editor, and remembers what has been published about them since its start. */
 export class DocumentSettler {
   readonly port: DiagnosticsPort;
   readonly #reports: ReportLog;
@@ -56,7 +54,6 @@ export class DocumentSettler {
     return standings;
   }
 
-  /** Settles files until the time is up; returns the results in the order of the files. */
   async settle(
     files: readonly string[],
     until: CancelSignal,

@@ -53,7 +53,6 @@ function namesIn(path: string, step: DiffStep): string {
   return `--- ${before}\n+++ ${after}\n`;
 }
 
-/** Returns the header lines that tell git about a creation, deletion or move. */
 function stepLines(path: string, step: DiffStep): string {
   switch (step?.kind) {
     case undefined:

@@ -3,7 +3,6 @@ import { dirname, join, sep } from "node:path";
 import type { WorkspacePort } from "../base/ports.ts";
 import { isInside } from "../files/containment.ts";
 
-/** Folder that the diff of an edit is relative to, and the repositories it touches. */
 export interface EditOrigin {
   readonly folder: string;
   /** Real path of the folder that a review of the edit belongs to: a workspace folder or a worktree. */

@@ -43,11 +43,9 @@ export interface EditWish extends Pick<EditParts, "isMeant" | "otherwise"> {
   readonly title: string;
   /** Markdown description of the edit for the review that shows it. */
   readonly description: string;
-  /** False when the edit is only shown. */
   readonly apply: boolean;
 }
 
-/** The assistant that asks for an edit. */
 export interface EditClient {
   readonly name: string;
   readonly propose: Propose;
@@ -65,7 +63,6 @@ export interface EditMade {
   readonly diff: string;
   readonly isApplied: boolean;
   readonly reviewId?: string | undefined;
-  /** Notes for the caller: why the edit could not be applied, or is not shown. */
   readonly notes: readonly string[];
 }
 

@@ -2,12 +2,9 @@
 const alternativeCap = 64;
 const patternCap = 1_000;
 
-/** A part of a segment's pattern: any text, or one character. */
 type Token = "any" | ((character: string) => boolean);
-/** Any number of path segments, or one segment. */
 type Segment = "anywhere" | readonly Token[];
 
-/** True when a text is a glob pattern rather than a path or a part of a name. */
 export function isGlob(text: string): boolean {
   return /[*?[{]/.test(text);
 }
@@ -36,7 +33,6 @@ function isWritten(path: string, written: string): boolean {
   return written.includes("/") ? path === written || path.startsWith(`${written}/`) : path.split("/").includes(written);
 }
 
-/** Expands the braces of a pattern into its alternatives; returns undefined when there are too many. */
 function braced(pattern: string): readonly string[] | undefined {
   let open = [pattern];
   const done: string[] = [];

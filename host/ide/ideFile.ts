@@ -23,7 +23,6 @@ export interface FileRefusal {
 
 export type IdeFile = { readonly kind: "file"; readonly absolutePath: string } | FileRefusal;
 
-/** Maximum number of suggested paths similar to a missing one. */
 const nearCount = 10;
 
 /**
@@ -78,7 +77,6 @@ function ambiguous(path: string, candidates: readonly string[]): FileRefusal {
   return { kind: "refused", reason: "file-ambiguous", message, candidates: [...candidates] };
 }
 
-/** Maximum number of files listed when a folder is named instead of a file. */
 const namedFiles = 10;
 
 async function missing(path: string, { workspace, files }: FileParts): Promise<FileRefusal> {

@@ -12,7 +12,6 @@ const memberAccess = /(?:\.|->|::)\s*$/;
 interface RenamedIn {
   readonly path: string;
   readonly uses: readonly CodePlace[];
-  /** Lines in which the symbol's name refers to it. */
   readonly scope: Lines;
   readonly outline: readonly OutlinedCode[];
 }
@@ -65,7 +64,6 @@ async function occurrencesIn(path: string, name: string, port: SymbolPort, signa
     .map(({ start }) => ({ absolutePath: path, ...lines.placeAt(start) }));
 }
 
-/** Finds the declaration of the new name at a place, if it and the symbol would conflict. */
 async function conflictAt(
   place: CodePlace,
   { path, uses, scope, outline }: RenamedIn,

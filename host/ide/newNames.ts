@@ -10,7 +10,6 @@ export interface NewName {
 interface Language {
   readonly name: string;
   readonly pattern: RegExp;
-  /** The rule for names, for the message about an invalid one. */
   readonly rule: string;
   readonly reserved: ReadonlySet<string>;
   /** Members may be named by reserved words. */

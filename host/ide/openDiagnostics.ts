@@ -13,7 +13,6 @@ export interface OpenedDiagnostics {
   dispose(): Promise<void>;
 }
 
-/** Starts answering diagnostics, with a baseline for each review that begins from now on. */
 export function openDiagnostics({ editor, ...parts }: OpenParts): OpenedDiagnostics {
   const { diagnostics: port } = editor;
   const { workspace, files } = parts;

@@ -11,7 +11,6 @@ export const everyLine: Lines = { line: 1, endLine: Number.POSITIVE_INFINITY };
 /** Kinds of members, as VS Code and TypeScript name them, lowercase and without blanks. */
 const memberKinds = new Set(["method", "property", "field", "enummember", "getter", "setter", "event"]);
 
-/** Flattens the declarations of a file in the order of the tree, each with the name of its container. */
 export function flatOutline(tree: readonly OutlinedCode[], container?: string): readonly OutlinedCode[] {
   return tree.flatMap((each) => {
     const own = container === undefined || each.container !== undefined ? each : { ...each, container };
@@ -19,7 +18,6 @@ export function flatOutline(tree: readonly OutlinedCode[], container?: string): 
   });
 }
 
-/** True when the declaration at a place is a member of a class, an interface, an object or an enumeration. */
 export function isMemberAt(place: CodePlace, declared: readonly OutlinedCode[]): boolean {
   return declared.some(({ code, kind }) => isAt(code, place) && memberKinds.has(kind.replace(/\s/g, "")));
 }

@@ -16,7 +16,6 @@ export interface PersonQuestion {
   readonly message: string;
 }
 
-/** Result of a question: an answer, or closed without one, or still open. */
 export type Permission = PersonAnswer | "closed" | "waiting";
 
 interface PermissionParts {
@@ -26,7 +25,6 @@ interface PermissionParts {
   readonly patience: AnswerPatience;
 }
 
-/** Asks the person for permissions, and remembers the answers. */
 export class PersonPermission {
   readonly #parts: PermissionParts;
   readonly #questions = new Map<string, Promise<PersonAnswer | undefined>>();

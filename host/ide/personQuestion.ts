@@ -12,7 +12,6 @@ export function commandQuestion(
   return personQuestion(client, `run the command ${command}${shown}`, "this command");
 }
 
-/** Cuts a text to the space that a question has for it. */
 export function shortened(text: string, most = shownLength): string {
   return text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
 }

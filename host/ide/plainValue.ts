@@ -1,7 +1,5 @@
-/** Bounds on a result, so that an assistant can read it. */
 export interface PlainBounds {
   readonly depth: number;
-  /** Maximum number of entries of one list or object. */
   readonly entries: number;
   readonly values: number;
   /** Maximum number of UTF-16 code units in all texts together. */
@@ -12,7 +10,6 @@ const standardBounds: PlainBounds = { depth: 12, entries: 500, values: 5_000, ch
 
 /** A value as plain data; `isCut` is true when parts of it are missing. */
 export interface PlainValue {
-  /** Undefined when there is no value. */
   readonly value: unknown;
   readonly isCut: boolean;
 }

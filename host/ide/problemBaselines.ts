@@ -16,7 +16,6 @@ export interface BaselineParts {
   readonly log: Log;
 }
 
-/** Text and problems of a file when its review began. */
 export interface FileBaseline {
   readonly text: string;
   readonly problems: StoredFileProblems["problems"];
@@ -27,7 +26,7 @@ const patience = 60_000;
 /** Limits of a baseline; a file with a longer text or more problems has none. */
 const bounds = { files: 200, textLength: 1_000_000, problems: 1_000 };
 
-/** Records the problems of files in the background when a review begins, so that later ones can be told from them. */
+/** Records the problems of files in the background when a review begins, to distinguish later problems from them. */
 export class ProblemBaselines {
   readonly #parts: BaselineParts;
   readonly #taking = new Map<string, Promise<void>>();

@@ -25,7 +25,6 @@ const severities = ["error", "warning", "info", "hint"] as const;
  */
 const firstSchemaCode = 1_024;
 
-/** A language server's answer to a request for the problems of a document. */
 export interface PulledReport {
   readonly problems: readonly Problem[];
   /** URLs of remote schemas that were not available; without them the problems may be incomplete. */

@@ -10,7 +10,6 @@ export interface ReferencePlaces {
   readonly isDeclaration: (place: CodePlace) => boolean;
 }
 
-/** Asks the language server for the uses of a symbol, with its declarations if requested. */
 export async function referencePlaces(
   name: string,
   { at, definitions, port }: Pick<LocatedSymbol, "at" | "definitions" | "port">,
@@ -24,7 +23,6 @@ export async function referencePlaces(
   return { kind: "places", places: [...wanted].sort(inOrder), isDeclaration };
 }
 
-/** Returns the refusal for a name that the language server does not know. */
 export function unknownTo(name: string, { line, column }: CodePlace): SymbolRefusal {
   const advice =
     "It may stand in a comment, or no extension for this language is installed or ready. Name another occurrence, or ask again.";

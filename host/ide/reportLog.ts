@@ -2,11 +2,9 @@ import type { DiagnosticsPort } from "../base/diagnosticsPort.ts";
 
 interface FileReports {
   seenVersion: number | undefined;
-  /** Milliseconds since the epoch of the last change of the text. */
+  /** Milliseconds since the epoch, as in `reportedAt`. */
   changedAt: number;
-  /** Milliseconds since the epoch of the last publication. */
   reportedAt: number;
-  /** Version of the text at the time of the last publication. */
   reportedVersion: number | undefined;
 }
 
@@ -15,7 +13,6 @@ export class ReportLog {
   readonly #port: DiagnosticsPort;
   readonly #now: () => number;
   readonly #files = new Map<string, FileReports>();
-  /** Time of the last opened or changed text, by language. */
   readonly #languages = new Map<string, number>();
   readonly #sources = new Map<string, Set<string>>();
   /** Languages in which problems were published for a file that is not visible in the editor. */

@@ -8,7 +8,6 @@ import { createTextMatcher, type MatchOutcome } from "../files/textMatcher.ts";
 import type { ListedFile } from "./listedFiles.ts";
 import { textLines } from "./textLines.ts";
 
-/** A hit and the text of the line in which it begins. */
 export interface FoundText extends PlacedCode {
   readonly text: string;
 }
@@ -16,7 +15,6 @@ export interface FoundText extends PlacedCode {
 export type SearchOutcome =
   | {
       readonly kind: "found";
-      /** The first hits, by file and place. */
       readonly places: readonly FoundText[];
       readonly total: number;
       readonly files: number;
@@ -82,7 +80,6 @@ async function readText(absolutePath: string, texts: CodeTexts, isFolded: boolea
   return { text, folded: isFolded ? foldCase(text) : text };
 }
 
-/** Reads a text that is too long to be cached. */
 async function longText(absolutePath: string): Promise<string> {
   const read = await readBytes(absolutePath);
   return read.kind === "bytes" ? decodeCode(read.bytes) : "";

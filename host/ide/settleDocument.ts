@@ -3,7 +3,7 @@ import type { CheckedDocument, DiagnosticsPort, EditorDocument } from "../base/d
 import type { ReportLog } from "./reportLog.ts";
 import { type FollowedTexts, followDisk, isStill, type TextStanding } from "./textSync.ts";
 
-/** Milliseconds to wait for servers that cannot be asked. */
+/** Waiting times in milliseconds for servers that only publish. */
 export interface Pace {
   /** Time without another report after which the last one is final. */
   readonly quiet: number;
@@ -26,7 +26,6 @@ export interface SettledDocument {
   readonly text?: string;
 }
 
-/** Result of one check of a document; undefined when the text changed during the check. */
 type Verdict = Pick<SettledDocument, "problems" | "settled" | "reason">;
 
 /**
@@ -59,7 +58,6 @@ export async function settleDocument(
   }
 }
 
-/** Returns the known problems, with the reason why they may be about another text. */
 function unsettled({ port }: Settling, absolutePath: string, reason: string): SettledDocument {
   const document = port.document(absolutePath);
   const about = document === undefined ? {} : { version: document.version, text: document.text() };
@@ -83,7 +81,6 @@ async function judge(
     return { problems: together(port, absolutePath, checked), settled: false, reason: checked.unsure };
   const own = new Set(checked?.sources);
   const others = reports.sources(document.languageId).filter((source) => !own.has(source));
-  // No other server publishes problems in this language.
   if (checked !== undefined && others.length === 0)
     return { problems: together(port, absolutePath, checked), settled: true };
   const hush = await quiet(settling, absolutePath, document, until);
@@ -98,7 +95,6 @@ async function judge(
   return { problems, settled: false, reason };
 }
 
-/** Joins the server's own answer with the problems that others have published. */
 function together(port: DiagnosticsPort, absolutePath: string, checked: CheckedDocument): readonly Problem[] {
   const others = port.published(absolutePath).filter(({ source }) => !checked.sources.includes(source ?? ""));
   return [...checked.problems, ...others];

@@ -21,13 +21,11 @@ export class SymbolCode {
     return range < 0 ? spanOf(place) : this.#between(place, place.line - range, place.endLine + range);
   }
 
-  /** Returns the line in which a place begins; undefined for a file that is not read. */
   async line({ absolutePath, line }: PlacedCode): Promise<string | undefined> {
     const lines = this.#isAllowed(absolutePath) ? await this.#linesOf(absolutePath) : undefined;
     return lines?.line(line);
   }
 
-  /** Returns a place with its whole declaration. */
   async whole(place: PlacedCode): Promise<CodeSpan> {
     const { line, endLine } = place.whole ?? place;
     return this.#between(place, line, Math.min(endLine, line + longestDefinition - 1));

@@ -4,7 +4,6 @@ import { askedOffset, type Occurrence, occurrencesOf, snippetFor, snippetPlace }
 import { refuse } from "./symbolRefusal.ts";
 import { type TextLines, textLines } from "./textLines.ts";
 
-/** A name in a file, and hints at the occurrence that is meant. */
 export interface SymbolQuestion {
   readonly filePath: string;
   readonly symbol: string;
@@ -66,7 +65,6 @@ export async function findSymbol(
   return { kind: "several", absolutePath, areKnown, answer: ambiguous(searched, groups, named) };
 }
 
-/** Returns the occurrences that match the question, or the reason why none does. */
 function namedOccurrences({ question, text, lines }: Searched): readonly Occurrence[] | SymbolRefusal {
   const { symbol, codeSnippet, line, column } = question;
   const all = occurrencesOf(symbol, text);

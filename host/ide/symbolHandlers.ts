@@ -32,7 +32,6 @@ export interface SymbolParts extends LocateParts {
  */
 const readPlaces = 20;
 
-/** Answers an assistant's questions about symbols. */
 export function symbolHandlers(parts: SymbolParts): Handlers<typeof ideSymbolsBridge> {
   return {
     "symbol/info": async ({ infoType, ...question }, signal) => {

@@ -4,7 +4,6 @@ export interface Occurrence {
   readonly end: number;
 }
 
-/** The range of a text that a snippet names, or the reason why it names none. */
 export type SnippetPlace =
   | ({ readonly kind: "place" } & Occurrence)
   | { readonly kind: "missing" }

@@ -1,6 +1,5 @@
 import type { SymbolRefusal } from "@dialectic/shared/protocol";
 
-/** Refuses a question about a symbol with a reason and candidates that it may have meant. */
 export function refuse(
   reason: SymbolRefusal["reason"],
   message: string,

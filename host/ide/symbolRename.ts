@@ -12,7 +12,6 @@ export interface RenameWish {
   /** Also shows the edit to the person as a review of changes; only in a dry run. */
   readonly propose?: Propose | undefined;
   readonly noteApplied: NoteApplied;
-  /** True to rename even if the new name already exists in a scope of the symbol. */
   readonly force: boolean;
   readonly save: boolean;
 }
@@ -74,7 +73,6 @@ export function renameWords(symbol: string, newName: string): { readonly title: 
   };
 }
 
-/** Returns the checks on the edits of a rename, in addition to those on the state of the files. */
 export function renameChecks(symbol: string): Pick<EditParts, "isMeant" | "otherwise"> {
   const name = symbol.slice(symbol.lastIndexOf(".") + 1).toLowerCase();
   return { otherwise: "rename something else", isMeant: (replaced) => replaced.toLowerCase().includes(name) };

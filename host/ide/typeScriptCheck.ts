@@ -1,7 +1,6 @@
 import type { Problem, ProblemSeverity } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 
-/** Requests of TypeScript's server that return the current problems of a file. */
 export const typeScriptRequests = [
   "syntacticDiagnosticsSync",
   "semanticDiagnosticsSync",
@@ -30,7 +29,6 @@ const answer = z.object({
 const styleCodes = new Set([6133, 6138, 6192, 7027, 7028, 7029, 7030]);
 
 export interface TypeScriptDisplay {
-  /** `ts` or `js`. */
   readonly source: string;
   readonly areStyleChecksWarnings: boolean;
 }

@@ -23,7 +23,6 @@ export const presentParams = z.object({
 });
 export type PresentParams = z.infer<typeof presentParams>;
 
-/** An iteration that is shown and saved. */
 export const presented = z.object({
   kind: z.literal("presented"),
   success: z.literal(true),
@@ -32,14 +31,11 @@ export const presented = z.object({
   iteration: z.int(),
   sections: sectionChanges,
   references: z.array(referenceReport),
-  /** Counts of the whole review's claims, if it has any. */
   claims: z.optional(claimSummary),
-  /** Notes for the assistant on how its text was interpreted. */
   notes: z.array(z.string()),
 });
 export type Presented = z.infer<typeof presented>;
 
-/** Parameters of `review/get`. */
 export const getParams = z.object({
   reviewId: z.optional(z.string()),
   /** 1-based; defaults to the latest. */
@@ -47,9 +43,7 @@ export const getParams = z.object({
   /** A section's id, path (ancestors may be left out), title or slug; defaults to the whole review. */
   section: z.optional(z.string()),
   view: z._default(z.enum(["text", "outline"]), "text"),
-  /** Offset of the page in UTF-16 code units. */
   offset: z._default(z.int().check(z.gte(0)), 0),
-  /** Maximum length of a page in UTF-16 code units. */
   limit: z._default(z.int().check(z.gte(1), z.lte(1_000_000)), 40_000),
 });
 export type GetParams = z.infer<typeof getParams>;
@@ -59,12 +53,10 @@ export const outlineEntry = z.object({
   level: z.int(),
   title: nameText,
   path: nameText,
-  /** UTF-16 code units of the heading's own text. */
   length: z.int(),
 });
 export type OutlineEntry = z.infer<typeof outlineEntry>;
 
-/** The current text: one page of it, or the outline. */
 export const reviewText = z.object({
   kind: z.literal("review"),
   reviewId: z.string(),
@@ -75,22 +67,18 @@ export const reviewText = z.object({
   updatedAt: z.number(),
   /** The commit that the review became, which ended it. */
   committed: z.optional(reviewCommit),
-  /** When the edit under review was applied, and for which client. */
   applied: z.optional(appliedEdit),
   /** The exact Markdown, byte for byte; empty in the outline view. */
   content: z.string(),
   totalLength: z.int(),
   nextOffset: z.optional(z.int()),
   outline: z.optional(z.array(outlineEntry)),
-  /** Counts of the latest iteration's claims, if it has any. */
   claims: z.optional(claimSummary),
 });
 export type ReviewText = z.infer<typeof reviewText>;
 
-/** Parameters of `references/check`. */
 export const checkParams = z.object({
   reviewId: z.optional(z.string()),
-  /** 1-based; defaults to the latest. */
   iteration: z.optional(z.int().check(z.gte(1))),
   /** A section's id, path, title or slug, including its subsections; defaults to the whole review. */
   section: z.optional(z.string()),
@@ -101,7 +89,6 @@ export const checkedReferences = z.object({
   kind: z.literal("checked"),
   reviewId: z.string(),
   iteration: z.int(),
-  /** Number of references, and number of correct ones. */
   total: z.int(),
   right: z.int(),
   /** All references, or only the incorrect ones when there are many. */
@@ -114,7 +101,6 @@ export const checkedReferences = z.object({
 });
 export type CheckedReferences = z.infer<typeof checkedReferences>;
 
-/** Methods that mcp-server calls on the host: reviews and their references. */
 export const bridgeReview = defineContract({
   "review/present": request(presentParams, z.discriminatedUnion("kind", [presented, refusal])),
   "review/get": request(getParams, z.discriminatedUnion("kind", [reviewText, refusal])),

@@ -4,7 +4,6 @@ import { logLevel } from "./logLevel.ts";
 
 const peerInfo = z.object({ name: z.string(), version: z.optional(z.string()) });
 
-/** Methods that mcp-server calls on the host: the start and the end of a session. */
 export const bridgeSession = defineContract({
   /** Always the first call. The answer proves that the host knows the token, and lists its capabilities. */
   initialize: request(

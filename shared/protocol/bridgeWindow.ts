@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
 import { nameText } from "./nameText.ts";
 
-/** The person's selection, with 1-based lines and columns. */
 export const selection = z.object({
   text: z.string(),
   /** Absolute path, or `review:ID#SECTION` for a selection in a review. */
@@ -29,17 +28,13 @@ export const health = z.object({
   }),
   reviews: z.int(),
   clients: z.int(),
-  /** Pages that show a review. */
   views: z.int(),
   storage: z.enum(["ok", "failing"]),
-  /** Damage found in stored reviews, with the lost iterations, or the reason why saving fails. */
   storage_problem: z.optional(z.string()),
-  /** The latest iteration that a page reports as painted. */
   painted: z.optional(z.object({ reviewId: z.string(), iteration: z.int() })),
 });
 export type Health = z.infer<typeof health>;
 
-/** Methods that mcp-server calls on the host: the window itself. */
 export const bridgeWindow = defineContract({
   "editor/selection": request(z.object({}), z.object({ selection: z.nullable(selection) })),
   "host/health": request(z.object({}), health),

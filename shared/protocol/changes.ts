@@ -13,10 +13,8 @@ const since = z.optional(z.int().check(z.gte(0)));
 export const changeStatus = z.enum(["A", "M", "D", "R", "C", "T", "U"]);
 export type ChangeStatus = z.infer<typeof changeStatus>;
 
-/** One request in a review of changes: the range as resolved at that moment. */
 export const changeRound = z.object({
   number: round,
-  /** Milliseconds since the epoch. */
   at: z.number(),
   client: z.string(),
   title: z.string(),
@@ -27,16 +25,13 @@ export const changeRound = z.object({
   files: z.int(),
   additions: z.int(),
   deletions: z.int(),
-  /** The iteration of the review's text that was presented with it. */
   iteration: z.int(),
 });
 export type ChangeRound = z.infer<typeof changeRound>;
 
-/** Record that the edit shown by a review was applied. */
 export const appliedEdit = z.object({ client: z.string(), at: z.number() });
 export type AppliedEdit = z.infer<typeof appliedEdit>;
 
-/** A changed file, without its hunks. */
 export const changedFile = z.object({
   /** Opaque id for pages; not a path. */
   id: z.string(),
@@ -54,7 +49,6 @@ export const changedFile = z.object({
 });
 export type ChangedFile = z.infer<typeof changedFile>;
 
-/** Lines that changed together, with their context. */
 export const changeHunk = z.object({
   /** Hash of the added and removed lines, regardless of line numbers, so viewed marks survive a rebase. */
   hash: z.string(),
@@ -83,12 +77,10 @@ export const codeNote = z.object({
   text: z.string(),
   /** The note's thread, or the id of the thread that starts when the person responds. */
   thread: z.string(),
-  /** The person's judgement of the same note at the same code in an earlier round. */
   judgement: z.optional(findingJudgement),
 });
 export type CodeNote = z.infer<typeof codeNote>;
 
-/** A hunk, either explained by a section or unexplained. */
 const placedHunk = z.object({
   file: z.string(),
   /** Absent for a file without displayable lines, which is treated as a whole. */
@@ -99,7 +91,6 @@ const placedHunk = z.object({
 });
 export type PlacedHunk = z.infer<typeof placedHunk>;
 
-/** The changed code that each section of a review is about. */
 export const placedChanges = z.object({
   round,
   since,
@@ -107,12 +98,10 @@ export const placedChanges = z.object({
   sections: z.array(z.object({ id: z.string(), hunks: z.array(placedHunk) })),
   /** Unexplained hunks of files that some section covers; a file without entries is not covered by any section. */
   rest: z.array(placedHunk),
-  /** References that point into a hunk, by the hash of their section and their text. */
   references: z.array(z.object({ hash: z.string(), text: z.string(), file: z.string(), hunk: z.string() })),
 });
 export type PlacedChanges = z.infer<typeof placedChanges>;
 
-/** Webview → host: changes of the code under review. */
 export const changesContract = defineContract({
   /** The rounds of a review, oldest first; empty for a review of text alone. */
   "changes/rounds": request(z.object({ reviewId: z.string() }), z.object({ rounds: z.array(changeRound) })),
@@ -142,9 +131,7 @@ export const changesContract = defineContract({
            * survives a rebase.
            */
           mark: z.optional(z.string()),
-          /** The reason why hunks are missing: binary, too large, unreadable. */
           notice: z.optional(z.string()),
-          /** A highlight.js language name, or empty. */
           language: z.string(),
         }),
       ),
@@ -178,15 +165,12 @@ export const changesContract = defineContract({
         /** Without line ends; fewer at the end of the file. */
         lines: z.array(z.string()),
         total: z.int(),
-        /** True when the last line of the file has no line end. */
         isUnended: z.boolean(),
       }),
       refused,
     ]),
   ),
-  /** Hashes of the hunks that the person has viewed, in all rounds. */
   "changes/viewed": request(z.object({ reviewId: z.string() }), z.object({ hunks: z.array(z.string()) })),
-  /** Marks hunks as viewed, or as not viewed. */
   "changes/mark": request(
     z.object({ reviewId: z.string(), hunks: z.array(z.string()).check(z.maxLength(10_000)), isViewed: z.boolean() }),
     z.discriminatedUnion("kind", [z.object({ kind: z.literal("kept") }), refused]),
@@ -212,13 +196,10 @@ export type ChangesContract = typeof changesContract;
 const changesNews = z.object({ reviewId: z.string(), rounds: z.array(changeRound) });
 export type ChangesNews = z.infer<typeof changesNews>;
 
-/** Host → webview, a part of `hostToPanel`. */
 export const changesNewsContract = defineContract({
-  /** A round was added, or hunks were marked elsewhere. */
   "changes/news": notification(changesNews),
 });
 
-/** Methods that mcp-server calls on the host: changes. */
 export const changesBridge = defineContract({
   /** Creates a synthetic pull request from changes in a local repository, or its next round. */
   "review/request": request(
@@ -243,10 +224,8 @@ export const changesBridge = defineContract({
         iteration: z.int(),
         resolved: nameText,
         files: z.array(changedFile),
-        /** Number of files beyond those listed. */
         hidden: z.int(),
         notes: z.array(codeNote),
-        /** Working-tree files that were left out, each with the reason. */
         skipped: z.array(nameText),
         /** True when the same request was made before and its result is unchanged: nothing was created. */
         again: z.optional(z.literal(true)),
@@ -254,7 +233,6 @@ export const changesBridge = defineContract({
         reviewNotes: z.optional(z.array(z.string())),
         /** Differences from the previous round. */
         since: z.optional(z.object({ files: z.int(), additions: z.int(), deletions: z.int() })),
-        /** The person's edits that are gone, each described in words. */
         goneEdits: z.optional(z.array(z.string())),
       }),
       refusal,

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { defineContract, notification, request } from "./contract.ts";
 import { nameText } from "./nameText.ts";
 
-/** The state of a claim; `pending` until it is checked. */
 export const claimState = z.enum(["pending", "holds", "fails", "unknown"]);
 export type ClaimState = z.infer<typeof claimState>;
 
@@ -12,11 +11,9 @@ const claimResult = {
   expected: z.optional(z.string()),
   found: z.optional(z.string()),
   reason: z.optional(z.string()),
-  /** Time of the check, in milliseconds since the epoch. */
   at: z.optional(z.number()),
 };
 
-/** A claim of the review that a page shows. */
 export const claimRow = z.object({
   /** Content hash of its section. */
   hash: z.string(),
@@ -32,19 +29,14 @@ export const claimRow = z.object({
 });
 export type ClaimRow = z.infer<typeof claimRow>;
 
-/** All claims of the review that a page shows, in order. */
 export const claimStates = z.object({ reviewId: z.string(), claims: z.array(claimRow) });
 export type ClaimStates = z.infer<typeof claimStates>;
 
-/** Notifications about claims for a page, a part of `hostToPanel`. */
 export const claimNews = defineContract({
-  /** Claims of the displayed review changed state, or were checked again. */
   "claims/states": notification(claimStates),
 });
 
-/** Requests of a page about claims, a part of `panelToHost`. */
 export const claiming = defineContract({
-  /** Re-checks one claim of the displayed review, or all of them. */
   "claims/run": request(
     z.object({ claim: z.optional(z.object({ hash: z.string(), index: z.int().check(z.gte(0)) })) }),
     z.object({}),
@@ -58,16 +50,13 @@ export const claiming = defineContract({
 export type Claiming = typeof claiming;
 
 export const claimReport = z.object({
-  /** Heading path of its section. */
   section: nameText,
-  /** The claim as written, truncated when long. */
   claim: z.string(),
   title: z.optional(nameText),
   ...claimResult,
 });
 export type ClaimReport = z.infer<typeof claimReport>;
 
-/** Counts of a review's claims, for an assistant. */
 export const claimSummary = z.object({
   total: z.int(),
   holds: z.int(),

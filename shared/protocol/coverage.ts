@@ -12,7 +12,6 @@ const changePlace = z.object({
 });
 export type ChangePlace = z.infer<typeof changePlace>;
 
-/** A section whose code changed after the section was written. */
 const outdatedSection = z.object({
   /** Title path, from the outermost section; empty before the first heading. */
   path: nameText,
@@ -23,7 +22,6 @@ const outdatedSection = z.object({
 export const coverageSummary = z.object({
   total: z.int(),
   explained: z.int(),
-  /** Locations of the first unexplained changes, such as `src/auth.ts:10-14`. */
   unexplained: z.array(nameText),
   outdated: z.array(outdatedSection),
 });
@@ -31,20 +29,16 @@ export type CoverageSummary = z.infer<typeof coverageSummary>;
 
 const side = z.object({ lines: z.array(z.string()), count: z.int() });
 
-/** An unexplained change for a page, with its text. */
 export const unexplainedChange = z.object({
   ...changePlace.shape,
   /** Opens the change; stable while the change is the same, even when it moves. */
   id: z.string(),
-  /** A highlight.js language name, or empty. */
   language: z.string(),
-  /** The first removed and added lines, with their counts. */
   removed: side,
   added: side,
 });
 export type UnexplainedChange = z.infer<typeof unexplainedChange>;
 
-/** Share of the changes since the last commit that a review explains. */
 export const coverageOutcome = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("measured"),
@@ -55,10 +49,8 @@ export const coverageOutcome = z.discriminatedUnion("kind", [
     outdated: z.array(z.object({ ...outdatedSection.shape, sectionId: z.string() })),
     /** Changed files without line changes: binary content, renames, modes. */
     unlined: z.int(),
-    /** True when there were too many changes to check all of them. */
     isCut: z.boolean(),
   }),
-  /** Git cannot list the changes, for the given reason. */
   z.object({
     kind: z.literal("unavailable"),
     reason: z.enum(["untrusted", "no-git", "no-repository"]),
@@ -68,17 +60,13 @@ export const coverageOutcome = z.discriminatedUnion("kind", [
 ]);
 export type CoverageOutcome = z.infer<typeof coverageOutcome>;
 
-/** Requests of a page about coverage, a part of `panelToHost`. */
 export const measuring = defineContract({
   /** Measures the coverage of the displayed review, and from then on notifies the page when it is stale. */
   "coverage/look": request(z.object({}), coverageOutcome),
-  /** The page no longer shows coverage. */
   "coverage/leave": notification(z.object({})),
 });
 export type Measuring = typeof measuring;
 
-/** Notifications about coverage for a page, a part of `hostToPanel`. */
 export const coverageNews = defineContract({
-  /** The code, the last commit or the review changed. */
   "coverage/stale": notification(z.object({})),
 });

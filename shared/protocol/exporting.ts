@@ -36,18 +36,15 @@ export type ExportedPage = z.infer<typeof exportedPage>;
 /** An earlier iteration, with the sections that the following one changed or removed. */
 export const exportedIteration = z.object({
   number: z.int(),
-  /** Milliseconds since the epoch. */
   at: z.number(),
   client: z.string(),
   mode: updateMode,
   title: z.string(),
   wordsAdded: z.int(),
   wordsRemoved: z.int(),
-  /** Counts of the sections that this iteration changed, added and removed. */
   changed: z.int(),
   added: z.int(),
   removed: z.int(),
-  /** False when the iteration cannot be read from disk. */
   isReadable: z.boolean(),
   /** The sections as of this iteration; a long list continues on the next page. */
   sections: z.array(exportedSection),
@@ -76,9 +73,7 @@ export const writeOutcome = z.discriminatedUnion("kind", [
 ]);
 export type WriteOutcome = z.infer<typeof writeOutcome>;
 
-/** Webview → host: exports of one iteration or of the whole review. */
 export const exporting = defineContract({
-  /** Returns the sections of an iteration, starting at the ordinal `from`. */
   "export/sections": request(z.object({ ...iterationOf, from: z.int().check(z.gte(0)) }), exportedPage),
   /** Returns the preceding iterations, latest first, starting at `place`. */
   "export/history": request(
@@ -90,7 +85,6 @@ export const exporting = defineContract({
     z.discriminatedUnion("kind", [z.object({ kind: z.literal("message"), message: z.string() }), refused]),
   ),
   "export/words": request(z.object(iterationOf), z.object({ words: z.optional(z.int()) })),
-  /** Lets the person choose where to save a file of that name. */
   "export/choose-place": request(z.object({ name: z.string() }), placeOutcome),
   /** Appends text for a chosen place; the last call writes the file. */
   "export/write": request(z.object({ place: z.int(), text: z.string(), isLast: z.boolean() }), writeOutcome),

@@ -4,7 +4,6 @@ import { feedbackOutcome } from "./feedbackOutcome.ts";
 import { goneEdit } from "./personEdits.ts";
 import { referenceState } from "./review.ts";
 
-/** Maximum length of a comment in UTF-16 code units. */
 export const commentLimit = 50_000;
 
 export const commentText = z.string().check(z.minLength(1), z.maxLength(commentLimit));
@@ -17,7 +16,6 @@ export const author = z.discriminatedUnion("kind", [
 ]);
 export type Author = z.infer<typeof author>;
 
-/** A quoted text as rendered, with its context. */
 export const textQuote = z.object({
   exact: z.string().check(z.minLength(1), z.maxLength(10_000)),
   prefix: z.string().check(z.maxLength(200)),
@@ -32,7 +30,6 @@ export type TextQuote = z.infer<typeof textQuote>;
 export const sendMode = z.enum(["ask", "review", "sections"]);
 export type SendMode = z.infer<typeof sendMode>;
 
-/** The person's judgement of the whole review. */
 export const verdict = z.enum(["comment", "approve", "request-changes"]);
 export type Verdict = z.infer<typeof verdict>;
 
@@ -45,7 +42,6 @@ export const commentSubject = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("review") }),
   z.object({ kind: z.literal("section"), sectionId: z.string(), hash: z.string() }),
   z.object({ kind: z.literal("text"), sectionId: z.string(), hash: z.string(), quote: textQuote }),
-  /** The lines of a section's reference, or some of them. */
   z.object({
     kind: z.literal("reference"),
     hash: z.string(),
@@ -86,10 +82,9 @@ export const threadPlace = z.discriminatedUnion("kind", [
     reason: z.optional(z.string()),
     /** The section with the reference, while the iteration still has it. */
     sectionId: z.optional(z.string()),
-    /** The first of the lines as they were then, and their highlight.js language name, or empty. */
+    /** The first of the lines as they were then, and their language. */
     quote: z.optional(z.string()),
     language: z.optional(z.string()),
-    /** In a round of changes: the file's id, the side, and the lines on that side. */
     change: z.optional(
       z.object({
         round: z.int(),
@@ -104,11 +99,9 @@ export const threadPlace = z.discriminatedUnion("kind", [
 ]);
 export type ThreadPlace = z.infer<typeof threadPlace>;
 
-/** The delivery state of something that the person wrote. */
 export const deliveryState = z.enum([
   /** Held until the verdict. */
   "collected",
-  /** Waiting for an assistant to fetch it. */
   "queued",
   /** Sent to an assistant that has not acknowledged it yet. */
   "handed",
@@ -120,7 +113,6 @@ export const threadEntry = z.object({
   id: z.string(),
   by: author,
   text: z.string(),
-  /** Milliseconds since the epoch. */
   at: z.number(),
   mode: sendMode,
   /** Absent for entries written by assistants. */
@@ -133,18 +125,15 @@ export const threadEntry = z.object({
 });
 export type ThreadEntry = z.infer<typeof threadEntry>;
 
-/** The person's judgement of an assistant's finding. */
 export const findingJudgement = z.object({
   kind: z.enum(["agreed", "rejected"]),
   at: z.number(),
-  /** The reason for rejecting it; may be empty. */
   reason: z.string(),
   /** Where the same finding was rejected before: in a round of changes, or else in an iteration. */
   before: z.optional(z.object({ iteration: z.int(), round: z.optional(z.int()) })),
 });
 export type FindingJudgement = z.infer<typeof findingJudgement>;
 
-/** A comment with its replies. */
 export const thread = z.object({
   id: z.string(),
   place: threadPlace,
@@ -158,10 +147,8 @@ export const thread = z.object({
       by: z.string(),
       at: z.number(),
       note: z.optional(z.string()),
-      /** The evidence given: an iteration, or a reference to code. */
       evidence: z.optional(z.string()),
       isVerified: z.boolean(),
-      /** The result of verifying it, for display. */
       finding: z.string(),
     }),
   ),
@@ -170,9 +157,7 @@ export const thread = z.object({
 });
 export type Thread = z.infer<typeof thread>;
 
-/** Text that the person typed but did not send. */
 export const draft = z.object({
-  /** Key of the input box that it belongs to. */
   key: z.string().check(z.regex(/^[\w:.-]{1,200}$/)),
   text: z.string().check(z.maxLength(commentLimit)),
   subject: z.optional(commentSubject),
@@ -200,14 +185,13 @@ export const feedbackNews = z.object({
   status: reviewStatus,
   /** A remark on the status for the reader, such as that an older iteration was approved. */
   statusNote: z.optional(z.string()),
-  /** Assistants that are waiting for feedback right now. */
   waiting: z.array(z.string()),
   /** The person's edits that are gone and not yet decided on. */
   gone: z.optional(z.array(goneEdit)),
 });
 export type FeedbackNews = z.infer<typeof feedbackNews>;
 
-/** Webview → host: the person's actions on a review. Each answer is sent after the change is on disk. */
+/** The person's actions on a review. Each answer is sent after the change is on disk. */
 export const feedbackContract = defineContract({
   /** Returns all feedback of a review, and its drafts. Updates follow as `feedback/news`. */
   "feedback/open": request(
@@ -260,7 +244,6 @@ export const feedbackContract = defineContract({
     }),
     feedbackOutcome,
   ),
-  /** The verdict, with all comments held for it. */
   "feedback/verdict": request(
     z.object({
       reviewId: z.string(),
@@ -276,8 +259,6 @@ export const feedbackContract = defineContract({
 });
 export type FeedbackContract = typeof feedbackContract;
 
-/** Host → webview, a part of `hostToPanel`. */
 export const feedbackNewsContract = defineContract({
-  /** Threads of the displayed review changed, or their places or delivery. */
   "feedback/news": notification(feedbackNews),
 });

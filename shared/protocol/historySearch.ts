@@ -10,11 +10,9 @@ export const historyQuery = z.object({
 });
 export type HistoryQuery = z.infer<typeof historyQuery>;
 
-/** A hit and its context on the line, as rendered. */
 export const hitExcerpt = z.object({ before: z.string(), match: z.string(), after: z.string() });
 export type HitExcerpt = z.infer<typeof hitExcerpt>;
 
-/** A section's text, a thread or a verdict with hits. */
 export const historyResult = z.object({
   /** Empty for threads and verdicts. */
   sectionId: z.string(),
@@ -30,7 +28,6 @@ export const historyResult = z.object({
    * truncated when there are many.
    */
   runs: z.array(z.object({ from: z.int(), to: z.int() })),
-  /** True when the latest iteration has it. */
   isThere: z.boolean(),
   hits: z.int(),
   excerpts: z.array(hitExcerpt),
@@ -41,7 +38,6 @@ export type HistoryResult = z.infer<typeof historyResult>;
 export const historyGroup = z.object({
   reviewId: z.string(),
   title: z.string(),
-  /** Milliseconds since the epoch. */
   updatedAt: z.number(),
   iterations: z.int(),
   isOpen: z.boolean(),
@@ -55,7 +51,6 @@ export const historySearchOutcome = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("found"),
     hits: z.int(),
-    /** Counts of texts, sections and reviews with hits. */
     texts: z.int(),
     sections: z.int(),
     reviews: z.int(),

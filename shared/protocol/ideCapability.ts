@@ -4,7 +4,6 @@ import { defineContract, request } from "./contract.ts";
 /** A program as JSON: `{"findReferences": {"symbol": {"getSelection": {}}}}`. */
 const program = z.unknown();
 
-/** One meaning of an ambiguous request. */
 export const capabilityCandidate = z.object({
   /** Completes the sentence "If you meant". */
   label: z.string(),
@@ -27,13 +26,10 @@ export const capabilityOutcome = z.discriminatedUnion("kind", [
       "budget",
       "cancelled",
       "function",
-      /** A sentence that matches no program. */
       "not-understood",
     ]),
     message: z.string(),
-    /** True when the same request may succeed later. */
     canRetry: z.boolean(),
-    /** Signatures of functions that may have been meant. */
     nearest: z.array(z.string()),
   }),
   z.object({
@@ -49,16 +45,13 @@ export const capabilityAnswer = z.object({
   outcome: capabilityOutcome,
   /** The program that ran: as JSON, and as a call. Absent when the request could not be parsed. */
   program: z.optional(z.object({ json: program, call: z.string() })),
-  /** The complete answer as text. */
   text: z.string(),
 });
 export type CapabilityAnswer = z.infer<typeof capabilityAnswer>;
 
-/** Methods that mcp-server calls on the host: programs in the IDE's language. */
 export const capabilityBridge = defineContract({
   "capability/run": request(
     z.object({
-      /** A program as JSON or as a call, a program as data, or a sentence. */
       request: z.union([z.string(), z.record(z.string(), z.unknown())]),
     }),
     capabilityAnswer,

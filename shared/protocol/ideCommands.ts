@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
 
-/** The reason why an editor command was not run, or failed. */
 export const commandRefusal = z.object({
   kind: z.literal("refused"),
   reason: z.enum([
@@ -10,9 +9,7 @@ export const commandRefusal = z.object({
     "command-unknown",
     /** The person chose to deny it permanently. */
     "command-denied",
-    /** The person closed the question. */
     "not-answered",
-    /** The question is still shown. */
     "waiting-for-person",
     "command-failed",
   ]),
@@ -32,12 +29,10 @@ export const commandRun = z.object({
   result: z.optional(z.unknown()),
   /** True when parts of the result were left out because it is too long or circular. */
   isCut: z.boolean(),
-  /** Remarks for the caller, such as that a document could not be saved. */
   notes: z.array(z.string()),
 });
 export type CommandRun = z.infer<typeof commandRun>;
 
-/** Methods that mcp-server calls on the host: editor commands. */
 export const ideCommandsBridge = defineContract({
   "command/execute": request(
     z.object({ command: z.string(), args: z.array(z.unknown()), saveAllEditors: z.boolean() }),

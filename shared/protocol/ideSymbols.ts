@@ -4,7 +4,6 @@ import { nameText } from "./nameText.ts";
 
 /** A range of code in a file: 1-based lines and columns, the end column is exclusive. */
 export const codeSpan = z.object({
-  /** Absolute path. */
   filePath: nameText,
   line: z.int(),
   column: z.int(),
@@ -15,7 +14,6 @@ export const codeSpan = z.object({
    * of many results.
    */
   code: z.optional(z.string()),
-  /** 1-based number of the first line of `code`. */
   codeLine: z.optional(z.int()),
 });
 export type CodeSpan = z.infer<typeof codeSpan>;
@@ -27,9 +25,8 @@ const symbolQuestion = {
   symbol: z.string(),
   /** Code that occurs once in the file and contains the symbol. */
   codeSnippet: z.optional(z.string()),
-  /** 1-based. */
   line: z.optional(z.int()),
-  /** 1-based; ignored without a line. */
+  /** Ignored without a line. */
   column: z.optional(z.int()),
 };
 
@@ -43,7 +40,6 @@ export const symbolCandidate = z.object({
   /** The column, under the name that the older bridge used. */
   character: z.int(),
   lineContent: nameText,
-  /** Code that contains only this candidate, if there is any. */
   codeSnippet: z.optional(z.string()),
 });
 export type SymbolCandidate = z.infer<typeof symbolCandidate>;
@@ -52,13 +48,11 @@ export type SymbolCandidate = z.infer<typeof symbolCandidate>;
 export const ambiguousSymbol = z.object({
   kind: z.literal("ambiguous"),
   message: z.string(),
-  /** Number of occurrences that were examined. */
   matches: z.int(),
   multipleOccurrences: z.array(symbolCandidate),
 });
 export type AmbiguousSymbol = z.infer<typeof ambiguousSymbol>;
 
-/** The reason why a symbol cannot be resolved; the message says what to do next. */
 export const symbolRefusal = z.object({
   kind: z.literal("refused"),
   reason: z.enum([
@@ -92,7 +86,6 @@ export const symbolInfo = z.object({
   symbol: nameText,
   line: z.int(),
   column: z.int(),
-  /** Occurrences of the same symbol in the file, including this one. */
   occurrences: z.int(),
   /** Markdown. */
   hover: z.optional(z.array(z.string())),
@@ -122,7 +115,6 @@ export const symbolReferences = z.object({
 });
 export type SymbolReferences = z.infer<typeof symbolReferences>;
 
-/** The effect of a rename on one file. */
 export const renamedFile = z.object({
   uri: z.string(),
   filePath: nameText,
@@ -148,13 +140,9 @@ export const symbolRename = z.object({
   isApplied: z.boolean(),
   modifiedFiles: z.array(renamedFile),
   totalChanges: z.int(),
-  /** A unified diff. */
   diff: z.string(),
-  /** The reasons why it would be refused at the moment. */
   problems: z.array(nameText),
-  /** The review that shows a dry run as changes, when requested. */
   reviewId: z.optional(z.string()),
-  /** The reason why the requested review was not created. */
   notProposed: z.optional(z.string()),
 });
 export type SymbolRename = z.infer<typeof symbolRename>;
@@ -169,7 +157,6 @@ export const openedFile = z.object({
 });
 export type OpenedFile = z.infer<typeof openedFile>;
 
-/** Methods that mcp-server calls on the host: symbols. */
 export const ideSymbolsBridge = {
   "symbol/info": request(
     z.object({ ...symbolQuestion, infoType }),

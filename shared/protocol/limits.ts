@@ -1,4 +1,3 @@
-/** Sizes and times that both ends of a conversation agree on. */
 export const limits = {
   /** Default of `dialectic.maxContentLength`: UTF-16 code units of one `present_review` content. */
   maxContentLength: 100_000,
@@ -10,7 +9,6 @@ export const limits = {
   requestTimeout: 5_000,
 } as const;
 
-/** Returns the maximum size of a message in bytes: 8 MiB, or four times the content limit when that is larger. */
 export function messageCap(maxContentLength: number): number {
   return Math.max(limits.maxMessageBytes, maxContentLength * 4);
 }

@@ -6,7 +6,6 @@ import * as z from "zod/mini";
  */
 export const proofWanted = z.object({ nonce: z.string().check(z.regex(/^[\w-]{16,64}$/)) });
 
-/** The server's proof, and a nonce that identifies its process. */
 export const serverProof = z.object({ nonce: z.string(), proof: z.string() });
 
 /** The one-time code from the end of the address. */

@@ -30,7 +30,6 @@ export const sectionTable = z.object({
   levels: z.array(z.int()),
   /** Plain text of the heading, at most 120 UTF-16 code units. */
   titles: z.array(z.string()),
-  /** UTF-16 code units of the own text. */
   lengths: z.array(z.int()),
   lines: z.array(z.int()),
   /** Ordinals of the sections that contain link reference or footnote definitions. */
@@ -38,7 +37,6 @@ export const sectionTable = z.object({
 });
 export type SectionTable = z.infer<typeof sectionTable>;
 
-/** Own texts by content hash. */
 export const bodies = z.record(z.string(), z.string());
 export type Bodies = z.infer<typeof bodies>;
 
@@ -67,7 +65,6 @@ export const patch = z.object({
 });
 export type Patch = z.infer<typeof patch>;
 
-/** Actions an editor offers a user who has no review yet. */
 export const offer = z.enum(["open-folder", "copy-mcp-configuration"]);
 export type Offer = z.infer<typeof offer>;
 
@@ -84,16 +81,12 @@ export const panelState = z.discriminatedUnion("kind", [
 ]);
 export type PanelState = z.infer<typeof panelState>;
 
-/** Lines of a file for a page that shows code itself. */
 export const codeExcerpt = z.object({
   /** Relative to the workspace folder, with `/`. */
   path: z.string(),
-  /** A highlight.js language name, or empty. */
   language: z.string(),
-  /** 1-based number of the first line in `text`. */
   firstLine: z.int(),
   text: z.string(),
-  /** 1-based lines to mark, inclusive. */
   markFrom: z.int(),
   markTo: z.int(),
   totalLines: z.int(),
@@ -104,11 +97,9 @@ export const codeExcerpt = z.object({
 });
 export type CodeExcerpt = z.infer<typeof codeExcerpt>;
 
-/** The result of a click on a reference. */
 export const openOutcome = z.discriminatedUnion("kind", [
   /** Shown in an editor. `notice` reports a deviation from the reference, such as a line past the end of the file. */
   z.object({ kind: z.literal("opened"), path: z.string(), line: z.int(), notice: z.optional(z.string()) }),
-  /** There is no editor: the page shows the lines. */
   z.object({ kind: z.literal("code"), excerpt: codeExcerpt, notice: z.optional(z.string()) }),
   /** Several files match: repeat the request with `choice`, an index into this list. */
   z.object({ kind: z.literal("ambiguous"), message: z.string(), candidates: z.array(z.string()) }),
@@ -117,22 +108,17 @@ export const openOutcome = z.discriminatedUnion("kind", [
    * list.
    */
   z.object({ kind: z.literal("missing"), message: z.string(), suggestions: z.array(z.string()) }),
-  /** The person dismissed the editor's file picker. */
   z.object({ kind: z.literal("dismissed") }),
-  /** Not opened, for the given reason. */
   z.object({ kind: z.literal("refused"), message: z.string() }),
 ]);
 export type OpenOutcome = z.infer<typeof openOutcome>;
 
-/** The code around a reference, as a preview inside the review. */
 export const previewOutcome = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("code"),
     excerpt: codeExcerpt,
     notice: z.optional(z.string()),
-    /** True when the editor can peek at the place inside the open code. */
     canPeek: z.boolean(),
-    /** True when the editor can compare the old code with the current one. */
     canCompare: z.optional(z.boolean()),
   }),
   z.object({ kind: z.literal("refused"), message: z.string() }),
@@ -147,7 +133,6 @@ const namedReference = z.object({
   asNow: z.optional(z.literal(true)),
 });
 
-/** The result of a click on an ordinary link. */
 export const linkOutcome = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("opened") }),
   /** The page runs in a browser and opens the validated address itself, with `noopener`. */
@@ -156,7 +141,6 @@ export const linkOutcome = z.discriminatedUnion("kind", [
 ]);
 export type LinkOutcome = z.infer<typeof linkOutcome>;
 
-/** The result of opening another iteration or review. */
 export const viewOutcome = z.discriminatedUnion("kind", [
   /** `follows` is true when the page shows the latest and will show updates. */
   z.object({ kind: z.literal("viewing"), state: panelState, follows: z.boolean() }),
@@ -182,7 +166,6 @@ export const panelToHost = defineContract({
   ...measuring,
   ...claiming,
   ...trusting,
-  /** Opens a change that coverage listed, by its id. */
   "thread/open-code": request(
     z.object({
       reviewId: z.string(),
@@ -235,17 +218,13 @@ export const panelToHost = defineContract({
   "reference/open": request(z.extend(namedReference, { choice: z.optional(z.int().check(z.gte(0))) }), openOutcome),
   /** The lines around a reference; opens nothing and asks no questions. */
   "reference/preview": request(namedReference, previewOutcome),
-  /** Peeks at a reference inside the code that is open in the editor. */
   "reference/peek": request(namedReference, openOutcome),
-  /** Compares a reference's code in the editor: as it was when written about, and as it is now. */
   "reference/compare": request(namedReference, openOutcome),
   /** Opens an ordinary link outside: http, https and mailto only. */
   "link/open": request(z.object({ href: z.string() }), linkOutcome),
   /** The person's selection in the review, for `get_selection`; an empty text clears it. */
   "selection/changed": notification(z.object({ reviewId: z.string(), sectionId: z.string(), text: z.string() })),
-  /** Shows the built-in sample as a review. */
   "sample/open": request(z.object({}), z.object({})),
-  /** Performs the action that the empty page offered. */
   "offer/take": request(z.object({ offer }), z.object({})),
   /** Opens the log. The lines are returned for a page that shows them itself. */
   "log/show": request(z.object({}), z.object({ lines: z.optional(z.array(z.string())) })),
@@ -264,14 +243,11 @@ export const hostToPanel = defineContract({
   ...coverageNews,
   ...claimNews,
   ...trustNews,
-  /** The person ran an editor command. */
   "panel/command": notification(z.object({ command: z.enum(panelCommands) })),
-  /** Another review or iteration is shown, or none. */
   "panel/state": notification(panelState),
   "review/patch": notification(patch),
   /** Something was presented that the page does not show, because it stays at the iteration the reader opened. */
   "view/behind": notification(z.object({ latest: reviewMeta })),
-  /** The person wants to read a section, possibly of another review or iteration. */
   "view/show-section": notification(sectionPlace),
   /** The review that the page stays at was committed, or continues after its commit. */
   "view/mark": notification(z.object({ reviewId: z.string(), committed: z.optional(reviewCommit) })),

@@ -97,7 +97,6 @@ export function clientOf<C extends Contract>(connection: MessageConnection, cont
 /** Ignores notifications to a closed connection; its close event already reports it. */
 const ignoreClosedConnection = (): void => undefined;
 
-/** Calls one member: parses the result, and cancels the request at the peer when the signal aborts. */
 export async function callMember(
   connection: MessageConnection,
   method: string,

@@ -5,14 +5,12 @@ import { feedbackOutcome } from "./feedbackOutcome.ts";
 /** An edit of the person that is no longer in the file. */
 export const goneEdit = z.object({
   id: z.string(),
-  /** Path for display, relative to the repository. */
   path: z.string(),
   /** 1-based: its former line, or its current place. */
   line: z.int(),
   how: z.enum(["undone", "overwritten"]),
   /** The assistant that presented something when the loss was noticed. */
   client: z.string(),
-  /** Milliseconds since the epoch. */
   at: z.number(),
   /** Diff lines: the current text, and the person's text. */
   patch: z.string(),
@@ -21,11 +19,9 @@ export const goneEdit = z.object({
 });
 export type GoneEdit = z.infer<typeof goneEdit>;
 
-/** Webview → host: the person's decision about an edit of theirs that is gone. */
 export const editsContract = defineContract({
   /** Restores it, provided the current text is the one that was shown. */
   "edits/restore": request(z.object({ reviewId: z.string(), edit: z.string(), shown: z.string() }), feedbackOutcome),
-  /** Dismisses it: the edit is no longer tracked. */
   "edits/dismiss": request(z.object({ reviewId: z.string(), edit: z.string() }), feedbackOutcome),
 });
 export type EditsContract = typeof editsContract;

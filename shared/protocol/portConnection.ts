@@ -11,7 +11,6 @@ import {
 /** A pipe for whole messages between a page and its host: `postMessage`, or server-sent events with posts. */
 export interface MessagePipe {
   post(message: unknown): void;
-  /** Calls the listener with every message that arrives, until disposed. */
   onMessage(listener: (message: unknown) => void): Disposable;
 }
 

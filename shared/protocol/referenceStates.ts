@@ -5,7 +5,6 @@ import { type ReferenceState, referenceState } from "./review.ts";
 export interface ReferenceRow {
   /** Content hash of its section. */
   readonly hash: string;
-  /** As written. */
   readonly text: string;
   /** Number of references before it in the section. */
   readonly place: number;
@@ -39,7 +38,6 @@ export const referenceStates = z.object({
 });
 export type ReferenceStates = z.infer<typeof referenceStates>;
 
-/** Converts rows to the columns that are sent. */
 export function referencesByColumn(rows: readonly ReferenceRow[]): ReferenceColumns {
   return {
     hashes: rows.map(({ hash }) => hash),
@@ -58,8 +56,6 @@ function rowsOf({ hashes, texts, places, states, reasons }: ReferenceColumns): r
   });
 }
 
-/** Notifications about references for a page, a part of `hostToPanel`. */
 export const referenceNews = defineContract({
-  /** References of the displayed review changed state. */
   "references/states": notification(referenceStates),
 });

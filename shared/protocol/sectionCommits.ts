@@ -2,10 +2,8 @@ import * as z from "zod/mini";
 import { commitMessageLimit, commitRefused, stagedFile, undoableCommits } from "./commit.ts";
 import { defineContract, request } from "./contract.ts";
 
-/** Maximum number of sections that may become commits. */
 const commitCount = 500;
 
-/** The part of a file that belongs to one of several commits. */
 export const dividedFile = z.extend(stagedFile, {
   additions: z.int(),
   deletions: z.int(),
@@ -23,20 +21,17 @@ const dividedCommit = z.object({
 });
 
 export const plannedCommit = z.extend(dividedCommit, {
-  /** Id of the section that explains its content. */
   section: z.string(),
   title: z.string(),
 });
 export type PlannedCommit = z.infer<typeof plannedCommit>;
 
-/** The preview of a section-by-section commit. */
 export const sectionPlan = z.object({
   kind: z.literal("planned"),
   /** Token for this plan and its base: the commits contain exactly that. */
   plan: z.string(),
   source: z.enum(["staged", "worktree"]),
   commits: z.array(plannedCommit),
-  /** The changes that no section explains. */
   leftover: z.optional(dividedCommit),
   /** Number of untracked files that are too large to include. */
   skippedCount: z.int(),
@@ -46,10 +41,8 @@ export type SectionPlan = z.infer<typeof sectionPlan>;
 export const sectionPlanOutcome = z.discriminatedUnion("kind", [sectionPlan, commitRefused]);
 export type SectionPlanOutcome = z.infer<typeof sectionPlanOutcome>;
 
-/** Commits that were made section by section, oldest first. */
 export const madeCommits = z.extend(undoableCommits, {
   kind: z.literal("created"),
-  /** A problem with the commits, which were made nevertheless. */
   notice: z.optional(z.string()),
 });
 export type MadeCommits = z.infer<typeof madeCommits>;
@@ -57,7 +50,6 @@ export type MadeCommits = z.infer<typeof madeCommits>;
 /** The result of committing by section; either all commits are made or none. */
 export const sectionCommitOutcome = z.discriminatedUnion("kind", [
   madeCommits,
-  /** The current content differs from what was shown, and nothing was committed. */
   z.object({ kind: z.literal("changed"), message: z.string() }),
   commitRefused,
 ]);
@@ -66,7 +58,6 @@ export type SectionCommitOutcome = z.infer<typeof sectionCommitOutcome>;
 export const undoOutcome = z.discriminatedUnion("kind", [z.object({ kind: z.literal("undone") }), commitRefused]);
 export type UndoOutcome = z.infer<typeof undoOutcome>;
 
-/** Webview → host: commits section by section. */
 export const sectionCommitting = defineContract({
   "commit/plan-sections": request(z.object({ reviewId: z.string(), repository: z.string() }), sectionPlanOutcome),
   /** Makes the planned commits. Cancelling it kills git and undoes the commits made so far. */
@@ -80,7 +71,6 @@ export const sectionCommitting = defineContract({
     }),
     sectionCommitOutcome,
   ),
-  /** Undoes the last commits that a review became. */
   "commit/undo-sections": request(z.object({ reviewId: z.string() }), undoOutcome),
 });
 export type SectionCommitting = typeof sectionCommitting;

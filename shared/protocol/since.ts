@@ -6,9 +6,8 @@ export const sinceOutcome = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("changes"),
     ids: z.array(z.string()),
-    /** Content hashes in the earlier iteration, empty for added sections. */
+    /** Content hashes in both iterations, empty where the section is absent. */
     before: z.array(z.string()),
-    /** Content hashes in the later iteration, empty for removed sections. */
     after: z.array(z.string()),
   }),
   z.object({ kind: z.literal("refused"), message: z.string() }),
@@ -17,7 +16,6 @@ export type SinceOutcome = z.infer<typeof sinceOutcome>;
 
 const number = z.int().check(z.gte(1));
 
-/** Requests of a page that has missed iterations, a part of `panelToHost`. */
 export const sinceContract = defineContract({
   /** Returns the sections that changed between two iterations; trailing blank lines do not count. */
   "history/since": request(z.object({ reviewId: z.string(), from: number, to: number }), sinceOutcome),

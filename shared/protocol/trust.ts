@@ -1,11 +1,9 @@
 import * as z from "zod/mini";
 import { defineContract, notification, request } from "./contract.ts";
 
-/** The folders that the person may trust: the open one, and its parent. */
 export const trustQuestion = z.object({ folder: z.string(), parent: z.optional(z.string()) });
 export type TrustQuestion = z.infer<typeof trustQuestion>;
 
-/** Requests of a page about trust, a part of `panelToHost`. */
 export const trusting = defineContract({
   /** Trusts the folder or its parent; the page never sends a path. */
   "trust/grant": request(
@@ -18,7 +16,6 @@ export const trusting = defineContract({
 });
 export type Trusting = typeof trusting;
 
-/** Notifications about trust for a page, a part of `hostToPanel`. */
 export const trustNews = defineContract({
   /** Sets or clears the trust question; not sent where the editor asks itself. */
   "trust/question": notification(z.object({ question: z.optional(trustQuestion) })),

@@ -6,7 +6,6 @@ import { reference } from "../types/reference.ts";
 import { selection } from "../types/selection.ts";
 import { symbol } from "../types/symbol.ts";
 
-/** Conversions to a file. */
 export const toFile = [
   ideConversion({
     from: "string",

@@ -7,7 +7,6 @@ import { reference } from "../types/reference.ts";
 import { selection } from "../types/selection.ts";
 import { writtenPlace } from "../writtenPlace.ts";
 
-/** Conversions to a location. */
 export const toLocation = [
   ideConversion({
     from: "symbol",

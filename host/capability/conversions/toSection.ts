@@ -2,7 +2,6 @@ import { ideConversion, success } from "../declare.ts";
 import { refusedBy } from "../refused.ts";
 import { section } from "../types/section.ts";
 
-/** Conversions to a section of a review. */
 export const toSection = [
   ideConversion({
     from: "string",

@@ -7,7 +7,6 @@ import { writtenPlace } from "../writtenPlace.ts";
 
 const name = /^[\p{ID_Continue}$#.:]+$/u;
 
-/** Conversions to a symbol. */
 export const toSymbol = [
   ideConversion({
     from: "selection",

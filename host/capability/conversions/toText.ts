@@ -2,7 +2,6 @@ import { ideConversion, success } from "../declare.ts";
 import { selection } from "../types/selection.ts";
 import { symbol } from "../types/symbol.ts";
 
-/** Conversions to a text. */
 export const toText = [
   ideConversion({
     from: "selection",

@@ -7,7 +7,6 @@ import { codeAction } from "../types/codeAction.ts";
 import { file as fileType } from "../types/file.ts";
 import { location } from "../types/location.ts";
 
-/** Actions that a failure names at most. */
 const namedActions = 20;
 
 export const applyCodeAction = ideFunction({

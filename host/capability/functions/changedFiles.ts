@@ -8,7 +8,6 @@ import { refusedBy } from "../refused.ts";
 import { repositoryFor } from "../repositoryFor.ts";
 import { file } from "../types/file.ts";
 
-/** Files that one answer lists at most. */
 const fileCap = 2_000;
 const asking = "(show|list|get|give|find|print | what are)";
 

@@ -8,14 +8,12 @@ import { file as fileType } from "../types/file.ts";
 
 /** Milliseconds to wait for language servers. */
 const wait = 25_000;
-/** Names of unused code in sentences. */
 export const unused = "unused imports|import|variables|variable|code|symbols|parameters";
 /** Names of checkers in sentences, and the source that their problems report. */
 const checkers = [
   ["ts|typescript|tsc|type", "ts"],
   ["eslint", "eslint"],
 ] as const;
-/** Files that a failure names at most. */
 const namedFiles = 5;
 
 export const diagnostics = ideFunction({
@@ -59,7 +57,7 @@ export const diagnostics = ideFunction({
     { sentence: "does {file} have (any) problems|diagnostics|issues", program: "diagnostics({file})" },
     { sentence: "does {file} compile|build|typecheck", program: 'diagnostics({file}, severity: "error")' },
     { sentence: "does it|this|everything|project compile|build|typecheck", program: 'diagnostics(severity: "error")' },
-    // Offered and not run: language servers word unused code differently, so it is only part of the problems.
+    // Offered but not run: language servers word unused code differently, so it is only a part of the problems.
     { sentence: `${show} (all|any) ${unused} (in|of|from {file})`, program: "diagnostics({file})", near: true },
     { sentence: "check {file} (for problems|errors|issues)", program: "diagnostics({file})" },
     {
@@ -106,7 +104,6 @@ function unsettledWords(
   return ["The problems are not certain yet:", ...named, ...more, ...beyond, advice].join("\n");
 }
 
-/** Returns sentences for the problems of one severity. */
 function severityPhrases(words: string, severity: string): readonly Phrase[] {
   const program = `diagnostics({file}, severity: "${severity}")`;
   return [

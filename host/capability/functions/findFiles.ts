@@ -5,14 +5,11 @@ import { failure, ideFunction, success } from "../declare.ts";
 import { show } from "../sentences.ts";
 import { file } from "../types/file.ts";
 
-/** Files that one answer lists at most. */
 const fileCap = 2_000;
-/** Suggestions for a part of a path. */
 const nearest = 20;
 
 const listing = "[list|show|print | what are]";
 
-/** Names of languages in sentences, and the patterns of their files. */
 const languages = [
   ["typescript|ts", "**/*.{ts,tsx,mts,cts}"],
   ["javascript|js", "**/*.{js,jsx,mjs,cjs}"],

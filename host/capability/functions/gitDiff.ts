@@ -7,9 +7,8 @@ import { repositoryFor } from "../repositoryFor.ts";
 import { show } from "../sentences.ts";
 import { file as fileType } from "../types/file.ts";
 
-/** UTF-16 code units that one answer has at most. */
+/** Maximum length of an answer in UTF-16 code units. */
 const lengthCap = 150_000;
-/** Files that a failure names at most. */
 const namedFiles = 40;
 
 export const gitDiff = ideFunction({

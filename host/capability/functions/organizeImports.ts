@@ -15,7 +15,7 @@ export const organizeImports = wholeFileEdit(
         sentence: "organize|organise|sort|clean|tidy (up) imports in|of|for {file}",
         program: "organizeImports({file})",
       },
-      // Offered and not run: the function does more than that.
+      // Offered but not run: the function does more than that.
       {
         sentence: "(remove|delete|drop|fix) unused imports in|of|from {file}",
         program: "organizeImports({file})",

@@ -6,7 +6,7 @@ import { show } from "../sentences.ts";
 import { refusedSymbol } from "../symbolOutcome.ts";
 import { file as fileType } from "../types/file.ts";
 
-/** Lines and UTF-16 code units that one answer has at most. */
+/** Maximum number of lines and of UTF-16 code units in one answer. */
 const lineCap = 2_000;
 const lengthCap = 200_000;
 

@@ -23,7 +23,7 @@ export const rename = ideFunction({
   examples: ['rename("validateToken", "checkToken")'],
   phrases: [
     { sentence: "rename {symbol} to|into|as|-> {newName}", program: "rename({symbol}, {newName})" },
-    // Offered and not run: the person may want to rename in that file alone, which a rename cannot do.
+    // Offered but not run: the person may want to rename in that file alone, which a rename cannot do.
     {
       sentence: "rename {name} to|into|as|-> {newName} in {file}",
       program: "rename(findSymbol({name}, file: {file}), {newName})",

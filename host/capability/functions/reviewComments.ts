@@ -49,7 +49,6 @@ export const reviewComments = ideFunction({
   },
 });
 
-/** Lists replies with the names of their authors. */
 function described({ id, state, entries }: Thread) {
   const [first, ...replies] = entries;
   const more = replies.map(({ by, text }) => `${by.kind === "assistant" ? by.name : "The person"}: ${text}`);
@@ -72,7 +71,6 @@ function placeOf({ place }: Thread, titles: ReadonlyMap<string, string>) {
   }
 }
 
-/** Returns sentences for the threads in one state. */
 function statePhrases(words: string, state: string): readonly Phrase[] {
   const program = `reviewComments(state: "${state}")`;
   return [

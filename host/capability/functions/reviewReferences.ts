@@ -61,7 +61,6 @@ export const reviewReferences = ideFunction({
   },
 });
 
-/** Returns sentences for the references in one state. */
 function statePhrases(words: string, state: string): readonly Phrase[] {
   const program = `reviewReferences(state: "${state}")`;
   return [

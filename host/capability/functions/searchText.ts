@@ -6,10 +6,8 @@ import { failure, ideFunction, success } from "../declare.ts";
 import { show } from "../sentences.ts";
 import { location } from "../types/location.ts";
 
-/** Matches that one answer has at most, by default and by request. */
 const hitCap = 1_000;
 const greatestLimit = 5_000;
-/** Message for a pattern without matching paths. */
 const unknownPattern = "No file of the workspace has a path like";
 
 /** Beginning of a search. "Look for" may mean something else, so the rest of the sentence is more explicit then. */

@@ -10,7 +10,6 @@ export interface GeneratedTexts {
   readonly toolText: string;
   /** Names that shells complete. */
   readonly functionNames: readonly string[];
-  /** Page of the documentation. */
   readonly page: string;
 }
 

@@ -49,7 +49,6 @@ function functionEntry(described: FunctionDescription<IdeDomain>): string {
   ].join("\n\n");
 }
 
-/** Describes the words that many sentences share, and the phrases that fit a slot. */
 function sentenceWords({ functions }: Registry<IdeDomain>): string {
   const standIns = functions.flatMap(({ phrases }) => phrases).filter(({ standsFor }) => standsFor !== undefined);
   const rows = standIns.map(

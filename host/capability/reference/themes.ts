@@ -1,7 +1,6 @@
 import type { FunctionDescription } from "@dialectic/shared/capability";
 import type { IdeDomain } from "../ideDomain.ts";
 
-/** Related functions with a heading. */
 export interface Theme {
   readonly title: string;
   readonly functions: readonly FunctionDescription<IdeDomain>[];

@@ -13,7 +13,6 @@ Three outcomes:
 
 const edits = `Edits are outermost calls. They answer with a proposal that the person reviews as a change; apply: true in a program writes it, where the person allows that. A sentence never applies.`;
 
-/** Requests that show the range of possible questions. */
 export const toolExamples = [
   'findReferences("validateToken")',
   'incomingCalls(findSymbol("login", "src/auth.ts"))',

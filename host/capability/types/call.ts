@@ -1,6 +1,5 @@
 import { ideType } from "../declare.ts";
 
-/** A call of one function by another. */
 export const call = ideType({
   name: "call",
   description: "A call in the code: who makes it or what it is of, as it was asked for, and where it stands.",

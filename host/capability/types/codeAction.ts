@@ -1,6 +1,5 @@
 import { ideType } from "../declare.ts";
 
-/** An action on code that the editor offers. */
 export const codeAction = ideType({
   name: "codeAction",
   description: "Something that the editor offers to do about a stretch of code: a quick fix, a refactoring.",

@@ -1,6 +1,5 @@
 import { ideType } from "../declare.ts";
 
-/** A comment on a review. */
 export const comment = ideType({
   name: "comment",
   description: "A comment of the person on a review or on code, with its thread.",

@@ -1,6 +1,5 @@
 import { ideType } from "../declare.ts";
 
-/** A commit of git. */
 export const commit = ideType({
   name: "commit",
   description: "A commit of the repository.",

@@ -1,6 +1,5 @@
 import { ideType } from "../declare.ts";
 
-/** A problem that a language server or a linter reports. */
 export const diagnostic = ideType({
   name: "diagnostic",
   description: "A problem in a file, as language servers and linters report it.",

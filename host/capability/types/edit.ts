@@ -1,6 +1,5 @@
 import { ideType } from "../declare.ts";
 
-/** An edit of files: proposed as changes under review, or applied. */
 export const edit = ideType({
   name: "edit",
   description: "An edit of files: proposed as a review of changes, or applied.",

@@ -1,6 +1,5 @@
 import { ideType } from "../declare.ts";
 
-/** A file of the workspace. */
 export const file = ideType({
   name: "file",
   description: "A file of the workspace.",

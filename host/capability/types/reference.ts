@@ -1,6 +1,5 @@
 import { ideType } from "../declare.ts";
 
-/** A reference to code in a review. */
 export const reference = ideType({
   name: "reference",
   description: "A reference to code that stands in a review, and where it leads now.",

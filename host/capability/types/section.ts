@@ -1,6 +1,5 @@
 import { ideType } from "../declare.ts";
 
-/** A section of a review. */
 export const section = ideType({
   name: "section",
   description: "A section of a review that is presented.",

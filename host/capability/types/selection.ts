@@ -1,6 +1,5 @@
 import { ideType } from "../declare.ts";
 
-/** Text that a person selected. */
 export const selection = ideType({
   name: "selection",
   description: "Text that the person selected, in a file or in a review; in a review it has no lines.",

@@ -3,12 +3,10 @@ import { type AppliedRecord, type ChangesRecord, compareKeys, type RecordKey, ty
 
 /** A round of a review: code changes at one moment. */
 export type StoredRound = Omit<ChangesRecord, "kind" | "seq" | "host">;
-/** A stored round with its record key. */
 export type KeptRound = Omit<ChangesRecord, "kind">;
 
 interface ReviewChanges {
   readonly rounds: ChangesRecord[];
-  /** The last time the proposed edit was applied. */
   applied: AppliedRecord | undefined;
   readonly viewed: Map<string, RecordKey & { readonly isViewed: boolean }>;
 }
@@ -17,7 +15,6 @@ interface ReviewChanges {
 export class ChangesIndex {
   readonly #reviews = new Map<string, ReviewChanges>();
 
-  /** Adds a record; returns true when it was new. */
   take(record: ChangesRecord | ViewedRecord | AppliedRecord): boolean {
     const review = this.#reviews.get(record.reviewId) ?? { rounds: [], applied: undefined, viewed: new Map() };
     this.#reviews.set(record.reviewId, review);

@@ -4,7 +4,6 @@ import type { NoteOutcome } from "./storeOutcomes.ts";
 
 type Note = (draft: EventDraft) => Promise<NoteOutcome>;
 
-/** Stores rounds and viewed hunks; a "saved" outcome means that it is on disk. */
 export class ChangesLog {
   readonly index: ChangesIndex;
   readonly #note: Note;

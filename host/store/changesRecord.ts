@@ -14,7 +14,6 @@ export function changesRecords<F extends EventFields>(fields: F) {
       description: z.exactOptional(z.unknown()),
       range: z.string(),
       resolved: z.string(),
-      /** Real path of the repository's working tree. */
       root: z.string(),
       /** Git ids to compare: the base is a commit or the empty tree, the head is a commit or the tree of a snapshot. */
       base: z.string(),
@@ -23,7 +22,6 @@ export function changesRecords<F extends EventFields>(fields: F) {
       additions: count,
       deletions: count,
       iteration: count,
-      /** Id of the call that made it; the same id is stored once. */
       retryId: z.exactOptional(z.string()),
       /** Id of a proposed edit, to recognise it when it is applied later. */
       edit: z.exactOptional(z.string()),

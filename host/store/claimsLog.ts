@@ -9,7 +9,6 @@ export type StoredClaim = StoredClaims["claims"][number];
 export class ClaimsIndex {
   readonly #reviews = new Map<string, Map<number, ClaimsRecord>>();
 
-  /** Adds a record; returns true when it was new. */
   take(record: ClaimsRecord): boolean {
     const iterations = this.#reviews.get(record.reviewId) ?? new Map<number, ClaimsRecord>();
     const known = iterations.get(record.iteration);
@@ -19,7 +18,6 @@ export class ClaimsIndex {
     return true;
   }
 
-  /** Returns the latest results; undefined when the claims were never checked. */
   find(reviewId: string, iteration: number): StoredClaims | undefined {
     return this.#reviews.get(reviewId)?.get(iteration);
   }
@@ -31,7 +29,6 @@ export class ClaimsIndex {
   }
 }
 
-/** Stores results of claims; a "saved" outcome means that they are on disk. */
 export class ClaimsLog {
   readonly index: ClaimsIndex;
   readonly #note: (draft: EventDraft) => Promise<NoteOutcome>;
@@ -41,7 +38,6 @@ export class ClaimsLog {
     this.#note = note;
   }
 
-  /** Stores the results of an iteration, replacing earlier ones. */
   append(claims: StoredClaims): Promise<NoteOutcome> {
     return this.#note({ kind: "claims", ...claims });
   }

@@ -15,13 +15,10 @@ export function commitRecords<F extends EventFields>(fields: F) {
       ...fields,
       ...place,
       id: z.string(),
-      /** Id of the process that makes the commit. */
       pid: count,
       branch: z.exactOptional(z.string()),
-      /** The repository as named in the review's commit mark. */
       repository: z.string(),
       iteration: count,
-      /** First lines of the commit messages, in order. */
       subjects: z.array(z.string()),
       withReview: z.boolean(),
       /** For a series of commits: the index entries of the affected files, and whether each is intent-to-add. */
@@ -38,7 +35,6 @@ export function commitRecords<F extends EventFields>(fields: F) {
       commits: z.array(z.object({ commit: z.string(), subject: z.string() })),
       /** File, its index entry before and after, and whether it was intent-to-add. */
       touched: z.array(z.readonly(z.tuple([z.string(), entry, entry, z.boolean()]))),
-      /** The commit recorded for the review before. */
       before: z.exactOptional(
         z.object({ commit: z.string(), subject: z.string(), repository: z.string(), iteration: count, at: z.number() }),
       ),

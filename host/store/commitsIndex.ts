@@ -1,8 +1,6 @@
 import { type CommitRecord, type CommittingRecord, compareKeys, type SeriesRecord } from "./record.ts";
 
-/** An attempt to make one commit or several. */
 export type CommitAttempt = Omit<CommittingRecord, "kind" | "seq" | "host">;
-/** An attempt with its record key. */
 export type KeptAttempt = Omit<CommittingRecord, "kind">;
 export type MadeSeriesRecord = Omit<SeriesRecord, "kind" | "seq" | "host">;
 
@@ -12,7 +10,6 @@ export class CommitsIndex {
   readonly #settled = new Set<string>();
   readonly #series = new Map<string, SeriesRecord>();
 
-  /** Adds a record; returns true when it was new. */
   take(record: CommitRecord): boolean {
     switch (record.kind) {
       case "committing":

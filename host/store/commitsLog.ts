@@ -4,7 +4,6 @@ import type { NoteOutcome } from "./storeOutcomes.ts";
 
 type Note = (draft: EventDraft) => Promise<NoteOutcome>;
 
-/** Stores the progress of commits; a "saved" outcome means that it is on disk. */
 export class CommitsLog {
   readonly index: CommitsIndex;
   readonly #note: Note;

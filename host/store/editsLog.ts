@@ -10,7 +10,6 @@ export type FileEdits = Pick<EditsRecord, "file" | "shown" | "edits" | "unsaved"
 export class EditsIndex {
   readonly #reviews = new Map<string, Map<string, EditsRecord>>();
 
-  /** Adds a record; returns true when it was new. */
   take(record: EditsRecord): boolean {
     const files = this.#reviews.get(record.reviewId) ?? new Map<string, EditsRecord>();
     this.#reviews.set(record.reviewId, files);
@@ -29,7 +28,6 @@ export class EditsIndex {
   }
 }
 
-/** Stores a person's edits during reviews; a "saved" outcome means that they are on disk. */
 export class EditsLog {
   readonly index: EditsIndex;
   readonly #note: Note;
@@ -39,7 +37,6 @@ export class EditsLog {
     this.#note = note;
   }
 
-  /** Stores the edits of a file, replacing earlier ones. */
   keep(reviewId: string, { file, shown, edits, unsaved }: FileEdits, at: number): Promise<NoteOutcome> {
     const place = unsaved === undefined ? { file, shown } : { file, shown, unsaved };
     return this.#note({ kind: "edits", reviewId, at, ...place, edits });

@@ -11,11 +11,9 @@ import { readEvent } from "./feedbackRecord.ts";
 import { countUpTo, insert } from "./orderedPlaces.ts";
 import { compareKeys, type DraftRecord, type FeedbackRecord, type ReceiptRecord, type RecordKey } from "./record.ts";
 
-/** Text that a person has typed but not sent. */
 export interface KeptDraft {
   readonly key: string;
   readonly text: string;
-  /** Subject as named by the page at that time. */
   readonly subject?: unknown;
 }
 
@@ -29,11 +27,9 @@ interface ReviewFeedback {
 
 const nothing: Feedback = foldFeedback([]);
 
-/** Feedback on all reviews, and how much of it assistants have received. */
 export class FeedbackIndex {
   readonly #reviews = new Map<string, ReviewFeedback>();
 
-  /** Adds a record; returns true when it was new. */
   take(record: FeedbackRecord | ReceiptRecord | DraftRecord): boolean {
     const review = this.#review(record.reviewId);
     if (record.kind === "feedback") return takeEvent(review, record);

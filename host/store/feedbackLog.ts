@@ -11,7 +11,6 @@ export interface NewFeedback {
   readonly event: FeedbackEvent;
   /** Key of the draft it was made from, which ends with it. */
   readonly draft?: string;
-  /** Texts of referenced files, by hash. */
   readonly texts?: ReadonlyMap<string, string>;
 }
 
@@ -19,7 +18,6 @@ type Note = (draft: EventDraft, texts: ReadonlyMap<string, string>) => Promise<N
 
 const noTexts: ReadonlyMap<string, string> = new Map();
 
-/** Stores feedback on reviews; a "saved" outcome means that it is on disk. */
 export class FeedbackLog {
   readonly index: FeedbackIndex;
   readonly #note: Note;

@@ -83,7 +83,6 @@ const event = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("edit-settled"), edit: z.string(), as: z.enum(["restored", "returned", "fine"]) }),
 ]);
 
-/** Fields of every event record, defined in `record.ts`. */
 export interface EventFields {
   readonly reviewId: z.ZodMiniString;
   readonly seq: z.ZodMiniNumber;
@@ -98,14 +97,11 @@ export function feedbackRecords<F extends EventFields>(fields: F) {
     feedback: z.object({
       kind: z.literal("feedback"),
       ...fields,
-      /** Id of the call that made it; the same id is stored once. */
       id: z.string(),
       event,
       draft: z.exactOptional(z.string()),
     }),
-    /** An assistant was handed everything up to the cursor. */
     handed: z.object({ kind: z.literal("handed"), ...receipt }),
-    /** An assistant acknowledged everything up to the cursor. */
     acknowledged: z.object({ kind: z.literal("acknowledged"), ...receipt }),
     /** A person's draft; an empty text ends it. */
     draft: z.object({
@@ -113,7 +109,6 @@ export function feedbackRecords<F extends EventFields>(fields: F) {
       ...fields,
       key: z.string(),
       text: z.string(),
-      /** Subject as named by the page. */
       subject: z.exactOptional(z.unknown()),
     }),
   } as const;

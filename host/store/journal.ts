@@ -18,7 +18,6 @@ export interface JournalReader {
 
 type DraftOf<Record> = Record extends EventRecord ? Omit<Record, "seq" | "host"> : never;
 
-/** An event without its record key, which the journal assigns. */
 export type EventDraft = DraftOf<EventRecord>;
 
 export type JournalOutcome = { readonly kind: "appended"; readonly seq: number } | StoreFailure;
@@ -44,7 +43,6 @@ const unknownSegment: KnownSegment = { end: 0, size: 0, synced: 0, isNewer: fals
 const readsAtOnce = 16;
 const mostSpareMemory = 1 << 20;
 
-/** Name of the folder with segment files in a store folder. */
 export const segmentsFolder = "segments";
 
 /** The segment files of one workspace: reads those of all processes, and writes its own. */
@@ -80,7 +78,6 @@ export class Journal {
     return this.#host;
   }
 
-  /** Claims the next number of a review, above a known one; rejects when the write fails. */
   async claim(reviewId: string, number: number): Promise<Claim> {
     await this.#writer.prepare();
     return this.ledger.claim({ reviewId, number, seq: this.#highest });
@@ -96,7 +93,6 @@ export class Journal {
     return [...this.#cut, ...[...this.#segments.values()].flatMap((segment) => segment.problems)];
   }
 
-  /** Reads all files, and finds those shorter than when they were closed. */
   async readAll(): Promise<void> {
     // The ledger is read first: a file that is closed later may have been read before it grew.
     await this.ledger.read().catch((problem: unknown) => this.#log(`Reviews: ${problem}`));
@@ -109,7 +105,6 @@ export class Journal {
     this.#tell(this.#cut);
   }
 
-  /** Creates the folder if missing. Rejects on failure, but the journal remains usable. */
   prepare(): Promise<void> {
     return this.#writer.prepare();
   }
@@ -166,7 +161,6 @@ export class Journal {
     }
   }
 
-  /** Calls the listener with the name of each file that another process changed; undefined when unknown. */
   watch(listener: (file: string | undefined) => void): Disposable {
     return this.#fileSystem.watch(this.#directory, (file) => {
       if (file === undefined || !this.#writer.owns(file)) listener(file);
@@ -282,7 +276,6 @@ export class Journal {
   }
 }
 
-/** Opens the journal of a workspace and reads all of it. Unreadable parts become problems, not errors. */
 export async function openJournal(options: JournalOptions, reader: JournalReader): Promise<Journal> {
   const journal = new Journal(options, reader);
   await journal.prepare().catch((problem: unknown) => options.log(`The folder for reviews cannot be made: ${problem}`));

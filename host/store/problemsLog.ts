@@ -4,7 +4,6 @@ import type { NoteOutcome } from "./storeOutcomes.ts";
 
 type Note = (draft: EventDraft, texts: ReadonlyMap<string, string>) => Promise<NoteOutcome>;
 
-/** Known problems at the start of a review. */
 export type StoredProblems = Omit<ProblemsRecord, "kind" | "seq" | "host">;
 export type StoredFileProblems = StoredProblems["files"][number];
 
@@ -12,7 +11,6 @@ export type StoredFileProblems = StoredProblems["files"][number];
 export class ProblemsIndex {
   readonly #reviews = new Map<string, ProblemsRecord>();
 
-  /** Adds a record; returns true when it was new. */
   take(record: ProblemsRecord): boolean {
     const known = this.#reviews.get(record.reviewId);
     if (known !== undefined && compareKeys(known, record) <= 0) return false;
@@ -20,13 +18,11 @@ export class ProblemsIndex {
     return true;
   }
 
-  /** Returns the problems at the start of the review; undefined when the files were not checked. */
   find(reviewId: string): StoredProblems | undefined {
     return this.#reviews.get(reviewId);
   }
 }
 
-/** Stores the problems at the start of reviews; a "saved" outcome means that they are on disk. */
 export class ProblemsLog {
   readonly index: ProblemsIndex;
   readonly #note: Note;

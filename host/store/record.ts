@@ -13,7 +13,6 @@ export const currentFormat = 1;
 const sequence = z.int().check(z.minimum(1));
 const count = z.int().check(z.minimum(0));
 
-/** First record of a segment file. */
 const headerRecord = z.object({ kind: z.literal("segment"), format: sequence, host: z.string() });
 
 const hash = z.string().check(z.regex(/^[\w-]{22}$/));
@@ -22,7 +21,6 @@ const hash = z.string().check(z.regex(/^[\w-]{22}$/));
 const textEntry = z.readonly(z.tuple([hash, count]));
 export type TextEntry = z.infer<typeof textEntry>;
 
-/** The texts attached to this record, in order. */
 const textsRecord = z.object({ kind: z.literal("texts"), texts: z.array(textEntry) });
 export type TextsRecord = Readonly<z.infer<typeof textsRecord>>;
 
@@ -168,7 +166,6 @@ function parseJson(payload: Buffer): unknown {
   }
 }
 
-/** Compares records in the order that all hosts share. */
 export function compareKeys(one: RecordKey, other: RecordKey): number {
   if (one.seq !== other.seq) return one.seq - other.seq;
   if (one.host === other.host) return 0;

@@ -78,7 +78,6 @@ export class ReviewIndex {
   /** The list rebuilt last: a review grows from its latest iteration. */
   #rebuilt: RebuiltList | undefined;
 
-  /** Prepares an event of a segment file, and returns a function that adds it and returns true when it was new. */
   take(event: EventRecord, file: string): () => boolean {
     switch (event.kind) {
       case "iteration":
@@ -138,7 +137,6 @@ export class ReviewIndex {
     return true;
   }
 
-  /** Returns the commit of a review, unless something was presented since. */
   committed(reviewId: string): ReviewCommit | undefined {
     const review = this.#reviews.get(reviewId);
     return review && commitOf(review);
@@ -150,7 +148,6 @@ export class ReviewIndex {
     return isMarked || this.changes.rounds(reviewId)[0]?.edit !== undefined;
   }
 
-  /** Returns all reviews, most recently written first. */
   reviews(): readonly ReviewSummary[] {
     const written = [...this.#reviews].flatMap(([id, review]) => {
       const latest = review.numbers.all.at(-1);
@@ -196,7 +193,6 @@ export class ReviewIndex {
     return this.#rebuilt;
   }
 
-  /** Caches the list of an iteration, which is likely to be requested next. */
   remember(key: RecordKey, list: Omit<RebuiltList, "iteration">): void {
     const iteration = this.#find(key);
     if (iteration) this.#rebuilt = { iteration, ...list };

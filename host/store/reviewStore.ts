@@ -41,9 +41,7 @@ const listsPerKeyframe = 64;
 export class ReviewStore {
   readonly feedback: FeedbackLog;
   readonly changes: ChangesLog;
-  /** Commits in progress, and data to take them back. */
   readonly commits: CommitsLog;
-  /** Problems of files at the start of reviews. */
   readonly fileProblems: ProblemsLog;
   readonly edits: EditsLog;
   readonly claims: ClaimsLog;
@@ -82,7 +80,6 @@ export class ReviewStore {
     return this.#index.reviews();
   }
 
-  /** Returns the iterations of a review in order; empty for an unknown review. */
   iterations(reviewId: string): readonly StoredIteration[] {
     return this.#index.iterations(reviewId).map(storedIteration);
   }
@@ -109,12 +106,10 @@ export class ReviewStore {
     return this.#index.numbers(reviewId)?.before(number)?.number ?? 0;
   }
 
-  /** Returns the number of the iteration after a number; undefined for the latest. */
   numberAfter(reviewId: string, number: number): number | undefined {
     return this.#index.numbers(reviewId)?.after(number)?.number;
   }
 
-  /** Reads the document of an iteration, by default the latest. */
   async document(reviewId: string, number?: number): Promise<StoredDocument> {
     const numbers = this.#index.numbers(reviewId);
     const iteration = number === undefined ? numbers?.all.at(-1) : numbers?.find(number);
@@ -167,12 +162,10 @@ export class ReviewStore {
     return this.#index.committed(reviewId);
   }
 
-  /** Durably records the files that references point to, with their texts by hash. */
   noteAnchors(reviewId: string, { at, anchors, texts }: NewAnchors): Promise<NoteOutcome> {
     return this.#note({ kind: "anchors", reviewId, at, anchors: [...anchors] }, texts);
   }
 
-  /** Returns the file that a path in a section referred to when the section was first presented. */
   anchor(reviewId: string, section: string, path: string): FileAnchor | undefined {
     return this.#index.anchors.find(reviewId, section, path);
   }

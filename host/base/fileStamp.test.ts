@@ -57,7 +57,6 @@ describe("fileStamp", () => {
   });
 });
 
-/** Returns the change time that a file written now gets. */
 function touched(path: string): number {
   writeFileSync(`${path}.clock`, "");
   return statSync(`${path}.clock`).ctimeMs;

@@ -1,15 +1,13 @@
 import type { CodeExcerpt } from "@dialectic/shared/protocol";
 import { languageOf } from "./codeFile.ts";
 
-/** Number of lines before and after the referenced ones in a sheet of the page. */
+/** Number of lines before and after the referenced ones: in a sheet of the page, and in a preview. */
 export const codeContext = 200;
-/** Number of lines before and after the referenced ones in a preview. */
 export const previewContext = 4;
 const excerptCap = 2_000;
 /** Maximum length of a line in an excerpt, in characters: minified code must not burden the page. */
 const lineCap = 2_000;
 
-/** Returns the lines from `line` to `endLine` with `context` lines around them. */
 export function excerptOf(
   lines: readonly string[],
   { path, line, endLine, context }: { path: string; line: number; endLine: number; context: number },

@@ -1,10 +1,8 @@
 import { type FileHandle, open, realpath, stat } from "node:fs/promises";
 import { basename, extname } from "node:path";
 
-/** Maximum size in bytes of a file that is read to show its lines. */
 const readCap = 16 * 1024 * 1024;
 
-/** Lines of a file, or the reason why there are none to show. */
 export type CodeFile =
   | { readonly kind: "lines"; readonly lines: readonly string[] }
   | { readonly kind: "unreadable"; readonly reason: string };

@@ -3,7 +3,6 @@ import { type CommitRepository, visible } from "@dialectic/shared/protocol";
 import type { Looked, Repository, RepositoryState, Unfinished } from "../git/index.ts";
 import { isInside } from "./containment.ts";
 
-/** Maximum number of staged files that a page lists. */
 const listedFiles = 1_000;
 
 export const noGitMessage =
@@ -12,7 +11,6 @@ export const noGitMessage =
 export const untrustedMessage =
   "This workspace is not trusted, so git is not started in it. Trust it first, or copy the message.";
 
-/** Message when git has no identity for the committer. */
 export const noIdentityMessage =
   "Git does not know who commits. Tell it with `git config --global user.name` and `git config --global user.email`, then commit again.";
 
@@ -69,7 +67,6 @@ const unfinishedWords: Readonly<Record<Unfinished, string>> = {
   revert: "A revert",
 };
 
-/** Explains which operation must be finished before the next commit. */
 export function unfinishedObstacle({ unmerged, unfinished }: RepositoryState): string | undefined {
   if (unmerged > 0)
     return `${unmerged === 1 ? "1 file has" : `${unmerged} files have`} conflicts. Resolve and stage them, and finish what they come from.`;

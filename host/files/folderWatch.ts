@@ -66,7 +66,6 @@ export class FolderWatch {
     this.#later();
   }
 
-  /** True when the path is an unwatched folder that would contain some of the files. */
   #isAbove(path: string): boolean {
     return !this.#watched.has(path) && [...this.#files].some((file) => file.startsWith(`${path}/`));
   }

@@ -24,7 +24,6 @@ export async function gitWorktrees(folder: string): Promise<readonly string[]> {
     const listed = await printedByGit(folder, ["worktree", "list", "--porcelain", "-z"]);
     return listed.split("\0").flatMap((line) => (line.startsWith("worktree ") ? [line.slice("worktree ".length)] : []));
   } catch {
-    // Without a repository or git, the folder has no worktrees.
     return [];
   }
 }

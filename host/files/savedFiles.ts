@@ -39,7 +39,6 @@ export class SavedFiles {
     return { kind: "chosen", place: this.#last };
   }
 
-  /** Adds text to an open file, and writes the file after the last part. */
   async write(place: number, text: string, isLast: boolean): Promise<WriteOutcome> {
     const file = this.#files.get(place);
     if (file === undefined)

@@ -2,7 +2,6 @@ import { createContext, Script } from "node:vm";
 import { plainHits, type SearchPattern } from "@dialectic/shared/review";
 import type { Breath } from "../base/breath.ts";
 
-/** The text of a section as its reader sees it. */
 export interface ReadText {
   readonly text: string;
   /** In a single letter case. */
@@ -15,7 +14,6 @@ export interface TextHits {
   readonly places: readonly number[];
 }
 
-/** Result of a match: hits by text, or the reason why there are none. */
 export type MatchOutcome =
   | { readonly kind: "matched"; readonly hits: readonly TextHits[] }
   | { readonly kind: "late" | "unusable" | "cancelled" };

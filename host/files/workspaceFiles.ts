@@ -3,7 +3,6 @@ import { join, relative, sep } from "node:path";
 import type { Clock } from "../base/ports.ts";
 import { printedByGit } from "./git.ts";
 
-/** Maximum number of files that are searched for a bare or a misspelt name. */
 const fileCap = 50_000;
 /** Milliseconds for which a listing is valid: one presented review uses it many times. */
 const freshFor = 3_000;
@@ -19,7 +18,6 @@ interface Listing {
   readonly files: Promise<FileList>;
 }
 
-/** Lists the files of workspace folders, for bare names and "did you mean". */
 export class WorkspaceFiles {
   readonly #clock: Clock;
   readonly #mayRunGit: () => boolean;
@@ -58,7 +56,6 @@ export class WorkspaceFiles {
     return files;
   }
 
-  /** Drops all listings after files were added or removed. */
   forget(): void {
     this.#listings.clear();
     this.#deleted.clear();

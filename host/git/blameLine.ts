@@ -4,7 +4,6 @@ import { lookWithGit } from "./askGit.ts";
 export interface LineOrigin {
   /** Full hash. */
   readonly commit: string;
-  /** Line number in the commit's version of the file. */
   readonly line: number;
   /** The file's path in the commit, relative to the repository, with `/`. */
   readonly path: string;
@@ -13,11 +12,9 @@ export interface LineOrigin {
 export interface ShownLine {
   readonly absolutePath: string;
   readonly line: number;
-  /** The editor's text of the file, when it has unsaved changes. */
   readonly unsaved?: string;
 }
 
-/** Milliseconds until the lookup times out. */
 const patience = 10_000;
 
 /** Finds the commit that a line comes from; undefined when the line is uncommitted or git does not track the file. */

@@ -64,7 +64,6 @@ export async function entriesWith(
   return entries;
 }
 
-/** Writes the blob of a file with only some of its hunks applied, and returns its object id. */
 async function partlyChanged(
   repository: WorkingTree,
   file: ChangedFile,
@@ -85,7 +84,6 @@ function withHunks(before: readonly string[], after: readonly string[], hunks: r
   const out: string[] = [];
   let at = 0;
   for (const { oldStart, oldCount, newStart, newCount } of hunks) {
-    // The start of a side without lines is the line before the gap.
     const [start, from] = [oldCount === 0 ? oldStart : oldStart - 1, newCount === 0 ? newStart : newStart - 1];
     out.push(before.slice(at, start).join(""), after.slice(from, from + newCount).join(""));
     at = start + oldCount;

@@ -18,16 +18,12 @@ export interface CommitDivision {
   readonly files: readonly ChangedFile[];
   /** By file name: hunks by which the working tree differs from `tree`. */
   readonly beside: ReadonlyMap<string, readonly HunkPlace[]>;
-  /** Files that the snapshot left out, for example because of their size. */
   readonly skipped: readonly SkippedFile[];
-  /** Hash that identifies this division and the commit it is based on. */
   readonly shown: string;
 }
 
-/** Result of reading a division; `failed` also when git refuses to work in the repository. */
 export type DivisionOutcome = ChangesOutcome<CommitDivision>;
 
-/** Reads the changes that could be divided, without changing the repository. */
 export async function readDivision(repository: Repository, signal?: AbortSignal): Promise<DivisionOutcome> {
   const looked = await stateOf(repository);
   if (looked.kind !== "found") return looked.kind === "none" ? { ...looked, kind: "failed" } : looked;

@@ -23,7 +23,6 @@ export type LogOutcome =
   | { readonly kind: "log"; readonly commits: readonly LoggedCommit[] }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Maximum length of a range, in characters. */
 const rangeCap = 300;
 
 /** Reads commits, newest first. */

@@ -22,7 +22,6 @@ export interface SeriesStep {
   readonly parts: readonly DividedPart[];
 }
 
-/** Result of a series: either all commits were made, or none. */
 export type SeriesResult =
   | { readonly kind: "created"; readonly commits: readonly CreatedCommit[]; readonly made: MadeSeries }
   | {

@@ -21,9 +21,7 @@ export type CommitResult =
   /** The staged changes differ from those shown; nothing was done. */
   | { readonly kind: "changed"; readonly state: RepositoryState }
   | { readonly kind: "no-git" }
-  /** Git has no name and address for the committer. */
   | { readonly kind: "no-identity"; readonly output: string }
-  /** It was cancelled, and nothing was committed. */
   | { readonly kind: "cancelled" }
   /** Git, a hook or signing refused; `output` gives the reason. */
   | { readonly kind: "refused"; readonly output: string };
@@ -32,7 +30,6 @@ export interface CommitWish {
   readonly message: string;
   /** The `shown` of the {@link RepositoryState} that the person saw. */
   readonly shown: string;
-  /** Called before git is started, with the state that the commit will be based on. */
   readonly onBegin?: (before: RepositoryState) => Promise<void>;
 }
 
@@ -56,14 +53,11 @@ export async function commitStaged(
 interface IndexCommit {
   readonly message: string;
   readonly before: Pick<RepositoryState, "head" | "branch">;
-  /** Path of a different index than the repository's own. */
   readonly index?: string;
 }
 
-/** Result of committing an index without a check against a shown state. */
 export type IndexCommitResult = Exclude<CommitResult, { kind: "changed" }>;
 
-/** Commits an index as it is, with hooks and signing as configured. */
 export async function commitIndex(
   repository: Repository,
   { message, before, index }: IndexCommit,

@@ -5,7 +5,6 @@ import type { GitEnd } from "./runner/index.ts";
 import { type IndexEntries, ownEntries } from "./scratchIndex.ts";
 import { type MadeSeries, type TouchedEntry, takeBack } from "./takeBack.ts";
 
-/** A commit and its subject, the first paragraph of its message. */
 interface LaterCommit {
   readonly commit: string;
   readonly subject: string;
@@ -35,7 +34,6 @@ export async function commitsSince({ root }: WorkingTree, head: string | undefin
   return commits.length === 0 ? { kind: "elsewhere" } : { kind: "commits", commits };
 }
 
-/** A series of commits whose process was killed. */
 export interface CutSeries extends Pick<MadeSeries, "head" | "branch"> {
   readonly commits: readonly LaterCommit[];
   readonly before: readonly EntryBefore[];

@@ -4,9 +4,8 @@ import { isAbsolute, join, resolve, sep } from "node:path";
 import { askGit } from "./askGit.ts";
 import { type Looked, type Repository, repositoryAt } from "./repository.ts";
 
-/** Maximum number of folders that are searched below a workspace folder. */
+/** Limits of the search below a workspace folder: number of folders, depth, and number of repositories. */
 const folderCap = 2_000;
-/** Maximum depth of the search below a workspace folder. */
 const depthCap = 2;
 const repositoryCap = 40;
 
@@ -29,7 +28,6 @@ export async function findRepositories(folders: readonly string[]): Promise<Look
     : { kind: "none", output: outputs[0]?.trim() ?? "" };
 }
 
-/** Finds folders below `top` that have a `.git`, breadth first. */
 async function foldersWithGit(top: string): Promise<readonly string[]> {
   const found: string[] = [];
   const open = [{ folder: top, depth: 0 }];
@@ -62,7 +60,6 @@ async function submodulesOf(root: string): Promise<readonly string[]> {
   return checked.flat();
 }
 
-/** Returns nothing for a folder that is missing or unreadable. */
 function entriesOf(folder: string): Promise<readonly Dirent[]> {
   return readdir(folder, { withFileTypes: true }).catch(() => []);
 }

@@ -16,7 +16,6 @@ export interface FilePatch {
   readonly status: "added" | "deleted" | "modified" | "renamed" | "copied";
   /** True when the file has no lines: it is binary, or a submodule. */
   readonly isOpaque: boolean;
-  /** Change of the file's mode, such as `100644` to `100755`. */
   readonly modes?: { readonly before: string; readonly after: string };
   readonly hunks: readonly Hunk[];
 }
@@ -47,7 +46,6 @@ const escapes: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** Decodes a name as git writes it: quoted when it contains special characters. */
 export function unquoted(written: string): string {
   if (!written.startsWith('"') || !written.endsWith('"')) return written;
   return written

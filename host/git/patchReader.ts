@@ -1,12 +1,10 @@
 import { type FilePatch, type Hunk, nameInHeading, nameOnSide, submoduleMode, unquoted } from "./patch.ts";
 import { type HunkPlace, PatchScanner, type PatchVisitor, utf8 } from "./patchScanner.ts";
 
+/** Limits: lines on each side of a hunk, UTF-16 code units of a line, and the total of files and hunks. */
 export interface PatchBounds {
-  /** Lines on each side of a hunk. */
   readonly lines: number;
-  /** UTF-16 code units of a line. */
   readonly lineLength: number;
-  /** Total of files and hunks. */
   readonly hunks: number;
 }
 
@@ -48,7 +46,6 @@ export class PatchReader {
     this.#scanner = new PatchScanner(visitor, lineCap);
   }
 
-  /** True when the patch exceeds the bounds; the caller can stop feeding it. */
   get isCut(): boolean {
     return this.#isCut;
   }
@@ -130,7 +127,6 @@ function readHeader(line: string, file: OpenFile): void {
       file.after = value;
       break;
     case "index ":
-      // An unchanged mode is given here.
       if (line.endsWith(` ${submoduleMode}`)) file.isOpaque = true;
       break;
     case "Binary files ":

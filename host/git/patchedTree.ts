@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { WorkingTree } from "./repository.ts";
 import { scratchGit } from "./scratchIndex.ts";
 
-/** A tree with a patch applied to it, or git's reason for refusing. */
 export type PatchedTree =
   | { readonly kind: "tree"; readonly tree: string }
   | { readonly kind: "failed"; readonly output: string };

@@ -11,7 +11,6 @@ export interface Repository {
   readonly gitDirectory: string;
 }
 
-/** The part of a repository that queries need. */
 export type WorkingTree = Pick<Repository, "root">;
 
 export type Looked<T> =

@@ -25,7 +25,6 @@ export interface RepositoryState {
   readonly shown: string;
 }
 
-/** Arguments of `git status` that produce the input of {@link readStatus}. */
 export const statusArguments: readonly string[] = [
   "status",
   "--porcelain=v2",
@@ -83,7 +82,6 @@ function pathOf(line: string, kind: "1" | "2"): string {
     .join(" ");
 }
 
-/** The fields of the index and HEAD, without those of the working tree. */
 function fieldsOf(line: string): string {
   const [, , , modeBefore, mode, , before, after, ...path] = line.split(" ");
   return [modeBefore, mode, before, after, ...path].join(" ");

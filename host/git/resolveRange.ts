@@ -1,7 +1,6 @@
 import { askGit, lineOf } from "./askGit.ts";
 import type { Repository } from "./repository.ts";
 
-/** A range of commits, resolved at this moment. */
 export interface ResolvedRange {
   readonly kind: "range";
   /** The old side; undefined when everything is new. */
@@ -14,14 +13,11 @@ export interface ResolvedRange {
 
 export type RangeOutcome =
   | ResolvedRange
-  /** There is no such revision; `known` lists the existing names. */
   | { readonly kind: "unknown"; readonly revision: string; readonly known: readonly string[] }
   | { readonly kind: "refused"; readonly message: string };
 
 const workTree = "WORKTREE";
-/** Maximum number of names that are searched for suggestions. */
 const namesCap = 5_000;
-/** Maximum length of a range, in characters. */
 const rangeCap = 300;
 
 /**

@@ -14,9 +14,7 @@ export type NoteOutcome =
       readonly command?: string;
     };
 
-/** Milliseconds that git may take to write a note. */
 const patience = 60_000;
-/** Maximum size of a note that is read, in bytes. */
 const noteCap = 8 * 1024 * 1024;
 
 export async function addNote({ root }: Repository, commit: string, text: string): Promise<NoteOutcome> {
@@ -34,7 +32,6 @@ export async function addNote({ root }: Repository, commit: string, text: string
   };
 }
 
-/** Returns the note of a commit; undefined when there is none. */
 export async function noteOf({ root }: Repository, commit: string, signal?: AbortSignal): Promise<string | undefined> {
   const object = lineOf(await askGit(root, ["notes", `--ref=${notesRef}`, "list", commit], signal));
   if (object === undefined) return undefined;

@@ -4,7 +4,6 @@ import { notesRef } from "./reviewNotes.ts";
 
 /** Maximum number of reviews that one commit names, and of commits that note one review. A squashed commit names several reviews. */
 const namedCap = 20;
-/** Maximum size of a file that is read, in bytes. */
 const fileCap = 4 * 1024 * 1024;
 const reviewId = /^[A-Za-z0-9-]{1,64}$/;
 
@@ -19,7 +18,6 @@ export async function reviewsNamedBy(
   return [...new Set(ids.filter((id) => reviewId.test(id)))].slice(0, namedCap);
 }
 
-/** Finds the commits whose notes contain a review. */
 export async function commitsNoting({ root }: Repository, id: string, signal: AbortSignal): Promise<readonly string[]> {
   if (!reviewId.test(id)) return [];
   const args = ["grep", "--files-with-matches", "--full-name", "-E", "-e", `^dialectic-review: ${id}$`, notesRef, "--"];
@@ -42,7 +40,6 @@ export async function committedPaths(
   return listed.filter((line) => line.startsWith("100")).map((line) => line.slice(line.indexOf("\t") + 1));
 }
 
-/** Returns the text of a file in a commit; undefined when the commit or the file is missing, or the file is too large. */
 export async function committedText(
   { root }: Repository,
   commit: string,

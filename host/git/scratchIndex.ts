@@ -29,7 +29,6 @@ export function scratchGit(
   );
 }
 
-/** Arguments that make git read the output of {@link indexInfo}. */
 export const takeEntries: readonly string[] = ["update-index", "--replace", "-z", "--index-info"];
 
 /** Formats entries as input of git. Removals come first, to make room. `named` is any object id; it gives the length of the zero id. */

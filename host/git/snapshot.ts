@@ -6,7 +6,6 @@ import type { Repository } from "./repository.ts";
 import { type GitEnd, runGit } from "./runner/index.ts";
 import { scratchGit } from "./scratchIndex.ts";
 
-/** A file of the working tree that a snapshot leaves out. */
 export interface SkippedFile {
   /** Relative to the repository, with `/`. */
   readonly path: string;
@@ -25,7 +24,6 @@ export type SnapshotOutcome =
   | { readonly kind: "stopped" }
   | { readonly kind: "failed"; readonly output: string };
 
-/** Limits for untracked files in a snapshot. */
 export interface SnapshotBounds {
   readonly files: number;
   readonly bytes: number;

@@ -4,15 +4,12 @@ import type { Repository } from "./repository.ts";
 import type { GitEnd } from "./runner/index.ts";
 import { indexInfo, ownEntries, ownIndexGit, takeEntries } from "./scratchIndex.ts";
 
-/** A file's index entries before and after the commits. */
 export interface TouchedEntry {
   readonly before: IndexEntry | undefined;
   readonly after: IndexEntry | undefined;
-  /** True when it was only marked with intent-to-add. */
   readonly isIntended: boolean;
 }
 
-/** A series of commits, with the data needed to take it back. */
 export interface MadeSeries {
   /** The commit before the series; undefined before the first commit. */
   readonly head: string | undefined;
@@ -58,7 +55,6 @@ function moveHead(repository: Repository, to: string | undefined, from: string |
   return ownIndexGit(repository, ["update-ref", ...message, ...args]);
 }
 
-/** Entries that the person has staged since are left alone. */
 async function restoreIndex(repository: Repository, { touched, last }: MadeSeries): Promise<string | undefined> {
   const now = await ownEntries(repository);
   const ours = [...touched].filter(([name, { after }]) => now.get(name) === after);

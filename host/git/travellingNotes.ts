@@ -8,13 +8,11 @@ export type TravelResult =
   /** Number of commits that have a note now and had none before. */
   | { readonly kind: "fetched"; readonly news: number }
   | { readonly kind: "pushed" }
-  /** There are no notes at the source. */
   | { readonly kind: "nothing" }
   | { readonly kind: "no-git" }
   | { readonly kind: "cancelled" }
   | { readonly kind: "refused"; readonly output: string };
 
-/** Milliseconds that git may work on the local repository. */
 const patience = 60_000;
 
 export async function remotesOf({ root }: Repository): Promise<readonly string[]> {

@@ -2,7 +2,6 @@ import { askGit } from "./askGit.ts";
 import type { WorkingTree } from "./repository.ts";
 import type { TreeSide } from "./treeChanges.ts";
 
-/** Reads the bytes of one side of a file; undefined when it does not exist. */
 export async function readBlob(
   { root }: WorkingTree,
   { oid }: TreeSide,

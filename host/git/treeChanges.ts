@@ -3,7 +3,6 @@ import { submoduleMode, unquoted } from "./patch.ts";
 import { type HunkPlace, PatchScanner, utf8 } from "./patchScanner.ts";
 import type { WorkingTree } from "./repository.ts";
 
-/** One side of a changed file: its mode and object id. */
 export interface TreeSide {
   /** `000000` when the side does not exist. */
   readonly mode: string;
@@ -67,7 +66,6 @@ const format = [
   "--inter-hunk-context=0",
 ];
 
-/** Rename detection with git's defaults. */
 export const findRenames: readonly string[] = ["--find-renames=50%", "-l1000"];
 
 /** Reads all files that differ between two trees, in git's order, and counts their lines in the same pass. */
@@ -89,11 +87,9 @@ const noCounts: ReadonlyMap<string, LineCounts> = new Map();
 
 interface DiffRequest extends TreePair {
   readonly options: readonly string[];
-  /** Pathspecs; all files by default. */
   readonly paths?: readonly string[];
 }
 
-/** Runs git over two trees; returns the failure, if any. */
 export async function runDiff(
   { root }: WorkingTree,
   { base, head, options, paths = [] }: DiffRequest,
@@ -161,7 +157,6 @@ export class TreeChangeReader {
     this.#scanner.end();
   }
 
-  /** Returns the files with their counts, once all bytes were added. */
   files(): readonly (TreeChange & LineCounts)[] {
     return this.changes.map((change, at) => {
       const counts = this.#counts[at];
@@ -211,7 +206,6 @@ function readRaw(line: string): TreeChange {
 
 const statuses = ["A", "M", "D", "R", "C", "T"] as const;
 
-/** Decodes a file's paths for readers. */
 export function pathsOf({ name, fromName }: TreeChange): { readonly path: string; readonly from?: string } {
   return fromName === undefined ? { path: utf8(name) } : { path: utf8(name), from: utf8(fromName) };
 }

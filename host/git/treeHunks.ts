@@ -70,7 +70,6 @@ const nothing: FileHunks = { hunks: [], isBinary: false, isCut: false };
 
 class HunkKeeper {
   readonly #files: OpenHunks[] = [];
-  /** Bytes kept per file. */
   readonly #sizes: number[] = [];
   readonly #cap: number;
 

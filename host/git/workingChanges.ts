@@ -4,13 +4,11 @@ import { PatchReader } from "./patchReader.ts";
 import type { Looked, Repository } from "./repository.ts";
 import { untrackedPatch } from "./untrackedFiles.ts";
 
-/** The differences between HEAD and the saved files, staged or not. */
 export interface WorkingChanges {
   readonly files: readonly FilePatch[];
   readonly isCut: boolean;
 }
 
-/** Limits on the kept parts: enough for a person to read. */
 const bounds = { lines: 12, lineLength: 400, hunks: 5_000 };
 const untrackedCap = 1_000;
 
@@ -64,7 +62,6 @@ export async function workingChanges(
   return { kind: "found", value: { files: [...reader.files(), ...untracked], isCut } };
 }
 
-/** Returns HEAD or, before the first commit, the empty tree, which git knows without storing it. */
 async function baseOf(root: string, signal: AbortSignal | undefined): Promise<string> {
   const head = lineOf(await askGit(root, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], signal));
   return head ?? lineOf(await askGit(root, ["hash-object", "-t", "tree", "--stdin"], signal)) ?? "HEAD";

@@ -30,7 +30,6 @@ interface FoundText {
 
 const toldRuns = 3;
 
-/** Counts the hits, and keeps the first results. */
 export class FoundTally {
   readonly #limit: number;
   readonly #groups: HistoryGroup[] = [];
@@ -98,7 +97,6 @@ function foundTexts(versions: readonly SectionVersion[], hitsOf: ReadonlyMap<str
   return [...texts.values()];
 }
 
-/** Sorts the runs and merges adjacent ones. */
 function joined(runs: SectionVersion["runs"]): SectionVersion["runs"] {
   const ordered: { from: number; to: number }[] = [];
   for (const { from, to } of runs.toSorted((one, other) => one.from - other.from)) {

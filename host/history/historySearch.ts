@@ -71,7 +71,6 @@ export function historySearchHandlers(search: HistorySearch): Pick<Handlers<Pane
   return { "history/search": (query, signal) => search.search(query, signal) };
 }
 
-/** One search; the hits of each text are cached by hash. */
 class SearchPass {
   readonly hits = new Map<string, FoundHits>();
   readonly breath: Breath;
@@ -100,7 +99,6 @@ class SearchPass {
     return undefined;
   }
 
-  /** Searches the comments on a review. */
   async searchSaid({
     threads,
     verdicts,

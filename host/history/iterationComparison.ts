@@ -8,7 +8,6 @@ import {
 } from "@dialectic/shared/review";
 import { sectionTable } from "./sectionTable.ts";
 
-/** Compares two iterations for a page, without their texts. */
 export function comparisonOf(
   before: ReviewDocument,
   after: ReviewDocument,

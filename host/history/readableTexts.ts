@@ -19,7 +19,6 @@ export class ReadableTexts {
     this.#room = room;
   }
 
-  /** Starts one reading of all texts, newest first. */
   begin(): TextReading {
     const before = this.#kept;
     const seen = new Map<string, ReadText>();

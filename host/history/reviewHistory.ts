@@ -24,7 +24,6 @@ import { appliedOf, commitOf, markedMeta, storedMeta, troubleOf } from "./stored
 const rememberedChanges = 2_000;
 const titleCap = 20;
 
-/** The history: all reviews of the workspace, and every iteration of each. */
 export class ReviewHistory {
   readonly #store: ReviewStore;
   readonly #host: ShownReviews;
@@ -56,7 +55,6 @@ export class ReviewHistory {
     });
   }
 
-  /** Reports a problem with the disk, if there is one. */
   trouble(): Pick<ReviewMeta, "trouble"> {
     return troubleOf(this.#store);
   }
@@ -118,7 +116,6 @@ export class ReviewHistory {
     return { meta: storedMeta(this.#store, stored), document: read.document, revision: shown?.revision ?? 0 };
   }
 
-  /** True when no newer iteration of the review is known. */
   isLatest({ reviewId, iteration }: Pick<ReviewMeta, "reviewId" | "iteration">): boolean {
     const { shown } = this.#host;
     const latest =
@@ -126,7 +123,6 @@ export class ReviewHistory {
     return iteration === latest;
   }
 
-  /** Returns the sections that changed between two iterations, or the reason why they cannot be compared. */
   async since(reviewId: string, from: number, to: number): Promise<SinceOutcome> {
     const [before, after] = [await this.open(reviewId, from), await this.open(reviewId, to)];
     if ("reason" in before) return { kind: "refused", message: before.message };
@@ -134,7 +130,6 @@ export class ReviewHistory {
     return { kind: "changes", ...changedSections(before.document, after.document) };
   }
 
-  /** Returns the metadata with the mark of the review's current commit; undefined if it has that mark already. */
   marked(meta: ReviewMeta): ReviewMeta | undefined {
     return markedMeta(this.#store, meta);
   }

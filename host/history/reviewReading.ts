@@ -52,7 +52,6 @@ export async function readReview(
   };
 }
 
-/** Returns the outline of the document, or of one section with its subsections. */
 function outlineOf(document: ReviewDocument, place: number | undefined): OutlineEntry[] {
   const end = place === undefined ? undefined : subtreeEnd(document.sections, place);
   return outline(document)
@@ -104,7 +103,6 @@ async function readDocument(store: ReviewStore, reviewId: string, number: number
   );
 }
 
-/** Explains why there is no iteration with that number. */
 export async function unknownIteration(reviewId: string, number: number, store: ReviewStore): Promise<Refusal> {
   const isLost = (await store.damage.lost()).some((lost) => lost.reviewId === reviewId && lost.number === number);
   if (isLost) {

@@ -16,7 +16,6 @@ export function isSaid(said: Said): boolean {
   return "verdict" in said ? said.text !== "" : said.entries.length > 0;
 }
 
-/** Returns all comments there, without markup. */
 export function saidText(thread: Said): SaidText {
   const kept = known.get(thread);
   if (kept !== undefined) return kept;
@@ -43,7 +42,6 @@ export function saidBy(thread: Said, place: number): string {
 
 const verdictWords = { comment: "Commented", approve: "Approved", "request-changes": "Requested changes" } as const;
 
-/** Returns the target of the comments for a list; for a verdict, its words. */
 export function saidAbout(said: Said): string {
   if ("verdict" in said) return verdictWords[said.verdict];
   const { target } = said;

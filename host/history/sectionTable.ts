@@ -8,7 +8,6 @@ const firstScreens = 12_000;
 /** Maximum size of a changed text that is sent with its patch; a longer one is requested separately. */
 const smallBody = 16_000;
 
-/** Returns these sections in columns, as they are sent to a page. */
 export function sectionTable(sections: readonly Section[]): SectionTable {
   return {
     ids: sections.map((section) => section.id),
@@ -21,7 +20,6 @@ export function sectionTable(sections: readonly Section[]): SectionTable {
   };
 }
 
-/** Returns the texts of the first screens by hash. */
 export function firstBodies(sections: readonly Section[]): Bodies {
   const texts: Record<string, string> = {};
   let length = 0;

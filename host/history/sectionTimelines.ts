@@ -18,7 +18,6 @@ interface Timeline {
   /** Number of iterations read, and the identity of the last one. */
   count: number;
   last: string;
-  /** Number of iterations whose section list cannot be read back. */
   unreadable: number;
 }
 

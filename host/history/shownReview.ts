@@ -25,20 +25,16 @@ export interface ShownPage {
   readonly current: ShownReview | undefined;
   /** True while the page follows the latest presented iteration. */
   readonly follows: boolean;
-  /** True when a newer iteration of the same review is known. */
   isOld(shown: ShownReview): boolean;
-  /** Returns the shown part of a review that has a text with that hash. */
   holderOf(reviewId: string, hash: string): ShownReview | undefined;
 }
 
 export type CloseOutcome = { readonly kind: "closed" } | { readonly kind: "failed"; readonly message: string };
 
-/** True when the stored iteration is this one. */
 export function isIteration({ reviewId, iteration, updatedAt }: ReviewMeta, stored?: StoredIteration): boolean {
   return stored?.reviewId === reviewId && stored.number === iteration && stored.at === updatedAt;
 }
 
-/** Returns all data that a page needs to show the review. */
 export function manifestOf(shown: ShownReview): Manifest {
   const { sections } = shown.document;
   return {
@@ -57,7 +53,6 @@ export function bodiesOf({ document }: ShownReview, hashes: readonly string[]): 
   return found;
 }
 
-/** Returns the changes for a page from one revision to the next of the same review. */
 export function patchBetween(before: ShownReview, after: ShownReview): Patch {
   const splices = diffTables(before.document.sections, after.document.sections);
   const inserted: readonly Section[] = splices.flatMap((splice) => splice.inserted);

@@ -1,7 +1,6 @@
 import type { AppliedEdit, ReviewCommit, ReviewMeta } from "@dialectic/shared/protocol";
 import type { NewIteration, ReviewStore, StoredIteration } from "../store/index.ts";
 
-/** Returns the metadata that a reader sees above a stored iteration. */
 export function storedMeta(store: ReviewStore, stored: StoredIteration): ReviewMeta {
   const { reviewId, title, baseUri, number, mode, at, client } = stored;
   const [first, latest] = [store.iterationAt(reviewId, 0), store.iterationAt(reviewId, -1)];
@@ -27,13 +26,11 @@ export function commitOf(store: ReviewStore, reviewId: string): ReviewCommit | u
   return committed && { commit: committed.commit, subject: committed.subject, at: committed.at };
 }
 
-/** Returns the time at which the edit that a review shows was applied. */
 export function appliedOf(store: ReviewStore, reviewId: string): AppliedEdit | undefined {
   const applied = store.books.changes.applied(reviewId);
   return applied && { client: applied.client, at: applied.at };
 }
 
-/** Returns the metadata that a reader sees above an iteration that was just written, or is waiting to be written. */
 export function writtenMeta(
   store: ReviewStore,
   { document: _, section: __, retryId: ___, isProposal: ____, at, ...told }: NewIteration,
@@ -52,7 +49,6 @@ export function writtenMeta(
   };
 }
 
-/** Reports a problem with the disk, if there is one. */
 export function troubleOf({ damage: { trouble } }: ReviewStore): Pick<ReviewMeta, "trouble"> {
   return trouble === undefined ? {} : { trouble };
 }

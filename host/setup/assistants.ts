@@ -13,7 +13,6 @@ export interface ServerCommand {
   readonly args: readonly string[];
 }
 
-/** Environment that determines the paths of configurations. */
 export interface SetupPlaces {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -131,7 +130,6 @@ function inHome({ home, platform }: SetupPlaces, ...parts: readonly string[]): s
   return rules(platform).join(home, ...parts);
 }
 
-/** Returns a path in the folder where desktop applications keep user data. */
 function inApplications({ platform, env, home }: SetupPlaces, ...parts: readonly string[]): string {
   const { join } = rules(platform);
   if (platform === "win32")

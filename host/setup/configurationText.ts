@@ -5,7 +5,6 @@ import { jsonText } from "./jsonText.ts";
 import { tomlText } from "./tomlText.ts";
 
 export interface Written {
-  /** Undefined when there was no file. */
   readonly before: string | undefined;
   readonly after: string;
 }
@@ -62,7 +61,6 @@ function configurationText({ format, container }: Assistant): ConfigurationText 
   return format === "json" ? jsonText(container) : tomlText(container);
 }
 
-/** Returns true when the container already existed, so that it is kept even if it was empty. */
 function hadContainer(
   configuration: ConfigurationText,
   { container }: Assistant,
@@ -72,7 +70,6 @@ function hadContainer(
   return configuration.find(written.before).kind === "found" && written.before.includes(container);
 }
 
-/** Reverts the one inserted piece, wherever it is now. */
 function insertionUndone(text: string, { before = "", after }: Written): EditedText | undefined {
   let head = 0;
   const limit = Math.min(before.length, after.length);

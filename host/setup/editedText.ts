@@ -18,7 +18,6 @@ export interface ConfigurationText {
   put(text: string, entry: ServerEntry): EditedText;
   /** Removes the server; `keepContainer` keeps the container even when it is empty then. */
   remove(text: string, keepContainer: boolean): EditedText;
-  /** Returns everything in the text except for the server. */
   others(text: string): unknown;
 }
 
@@ -36,7 +35,6 @@ export function serverIn(read: ReadConfiguration, container: string, grouping: s
   return { kind: "found", entry };
 }
 
-/** Returns everything in a text except for the server; undefined when it cannot be read. */
 export function withoutServer(read: ReadConfiguration, container: string): unknown {
   if (read.kind === "refused") return undefined;
   const servers = read.value[container];

@@ -75,7 +75,6 @@ function readObject(text: string): ReadConfiguration {
   return isRecord(value) ? { kind: "read", value } : refused("it does not hold a JSON object");
 }
 
-/** Returns the indentation of the first indented line; two spaces by default. */
 function indentationOf(text: string): { readonly tabSize: number; readonly insertSpaces: boolean } {
   const [, indentation = "  "] = /^([ \t]+)["{[\w]/m.exec(text) ?? [];
   return indentation.startsWith("\t")

@@ -8,7 +8,6 @@ import { readTextFile, writeTextFile } from "./safeFile.ts";
 
 const receipt = z.object({
   file: z.string(),
-  /** The previous text; missing when there was no file. */
   before: z.optional(z.string()),
   after: z.string(),
   /** The first folder that was created for the file. */
@@ -23,7 +22,6 @@ export function receiptFile(file: string, { platform, env, home }: SetupPlaces):
   return join(stateDirectory({ platform, environment: env, home }), "setup", `${name}.json`);
 }
 
-/** Reads the receipt of a configuration; undefined when it is missing or unreadable. */
 export async function readReceipt(file: string, places: SetupPlaces): Promise<Receipt | undefined> {
   const read = await readTextFile(receiptFile(file, places));
   if (read.kind !== "read") return undefined;

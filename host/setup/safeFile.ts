@@ -7,7 +7,6 @@ export type ReadFile =
   | { readonly kind: "absent" }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Reads a whole file as UTF-8. */
 export async function readTextFile(file: string): Promise<ReadFile> {
   try {
     const bytes = await readFile(file);

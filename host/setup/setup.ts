@@ -11,7 +11,6 @@ import { lineDiff } from "./lineDiff.ts";
 import { forgetReceipt, keepReceipt, type Receipt, readReceipt, receiptFile } from "./receipts.ts";
 import { readTextFile, removeFile, writeTextFile } from "./safeFile.ts";
 
-/** The configuration in question, and the server it should start. */
 export interface SetupQuestion {
   readonly assistant: AssistantName;
   readonly scope: SetupScope;
@@ -23,7 +22,6 @@ export interface PlannedChange {
   readonly kind: "change";
   readonly action: "write" | "undo";
   readonly file: string;
-  /** Undefined when there is no file. */
   readonly before: string | undefined;
   /** Undefined when the file is to be removed. */
   readonly after: string | undefined;
@@ -38,7 +36,8 @@ export type SetupPlan =
 export type SetupOutcome =
   | {
       readonly kind: "done";
-      readonly file: string /** Backup of the previous text. */;
+      readonly file: string;
+      /** Backup of the previous text. */
       readonly copy: string | undefined;
     }
   | { readonly kind: "refused"; readonly file: string; readonly message: string };
@@ -49,7 +48,6 @@ export type SetupState =
   | { readonly kind: "other"; readonly file: string; readonly command: string }
   | { readonly kind: "refused"; readonly file: string; readonly message: string };
 
-/** Reads the state without changing anything. */
 export async function setupState(question: SetupQuestion): Promise<SetupState> {
   const { assistant, file, entry } = meant(question);
   const read = await readTextFile(file);
@@ -61,7 +59,6 @@ export async function setupState(question: SetupQuestion): Promise<SetupState> {
   return { kind: "other", file, command: commandOf(found.entry) };
 }
 
-/** Plans to add the server to an assistant's configuration. */
 export async function planSetup(question: SetupQuestion): Promise<SetupPlan> {
   const { assistant, file, entry } = meant(question);
   const read = await readTextFile(file);

@@ -10,7 +10,6 @@ import { type Encode, encodeFrame, encodeLine, Outgoing } from "./outgoing.ts";
 /** Milliseconds until a peer must send its first byte, and until a client must have proved itself. */
 export const handshakeTimeout = 3_000;
 
-/** Our side of a conversation. */
 export interface ServedConversation {
   readonly receiver: Receiver;
   finish(): void;
@@ -20,7 +19,6 @@ export interface ServedConversation {
 export interface Dialects {
   /** Maximum size of a line in bytes, even before authentication; frames are limited to {@link unprovenMessageBytes} at first. */
   readonly maxLineBytes: number;
-  /** Shared memory limit for the lines of all connections. */
   readonly lineRoom: LineRoom;
   openRpc(incoming: Incoming, encode: Encode): ServedConversation;
   openLegacy(incoming: Incoming): ServedConversation;
@@ -51,7 +49,6 @@ export function acceptConnection(
   });
 }
 
-/** Sends a peer the reason for its refusal, in the default framing, and closes. */
 export function refuseConnection(socket: Socket, fault: Fault): void {
   sendLast(socket, encodeFrame, { jsonrpc: "2.0", id: null, error: fault });
 }

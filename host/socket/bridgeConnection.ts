@@ -16,7 +16,6 @@ export interface Pace {
   now(): number;
   /** Resolves early when the signal aborts. */
   delay(milliseconds: number, signal: CancelSignal): Promise<void>;
-  /** Returns a number from 0 up to 1. */
   random(): number;
 }
 
@@ -41,7 +40,6 @@ export type BridgeOutcome<M extends BridgeMethod> =
 export interface CallOptions {
   readonly timeout?: number | undefined;
   readonly signal?: CancelSignal | undefined;
-  /** Returns a failure when the chosen window must not be called. */
   readonly refuse?: ((window: WindowRecord) => BridgeFailure | undefined) | undefined;
 }
 
@@ -72,7 +70,6 @@ export class BridgeConnection {
   #connecting: Promise<BridgeSession | BridgeFailure> | undefined;
   #wasConnected = false;
   #lostAt = Number.NEGATIVE_INFINITY;
-  /** Failure of the last attempt to connect; undefined after a success. */
   #trouble: BridgeFailure | undefined;
 
   constructor(options: BridgeConnectionOptions) {
@@ -115,7 +112,6 @@ export class BridgeConnection {
     this.session?.log(level, message);
   }
 
-  /** Shuts the session down; calls in flight end as `closed`. */
   async dispose(): Promise<void> {
     this.#end.abort();
     const session = this.#session;
@@ -142,7 +138,6 @@ export class BridgeConnection {
     }
   }
 
-  /** Returns the current session or opens one; retries while the window may be restarting. */
   async #open(signal: CancelSignal): Promise<BridgeSession | BridgeFailure | "aborted"> {
     const giveUpAt = this.#pace.now() + (this.#options.patience ?? Number.POSITIVE_INFINITY);
     for (let backoff = firstBackoff; !signal.aborted; backoff = Math.min(backoff * 2, lastBackoff)) {

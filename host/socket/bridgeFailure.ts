@@ -16,10 +16,8 @@ export type BridgeFailure =
   | { readonly kind: "unauthorized"; readonly message: string }
   | { readonly kind: "version"; readonly message: string }
   | { readonly kind: "timeout"; readonly message: string }
-  /** The connection ended before the answer. */
   | { readonly kind: "closed"; readonly message: string }
   | { readonly kind: "cancelled"; readonly message: string }
-  /** The window rejected the parameters. */
   | { readonly kind: "refused"; readonly message: string }
   | { readonly kind: "failed"; readonly code: number; readonly message: string };
 

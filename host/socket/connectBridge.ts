@@ -20,7 +20,6 @@ export interface ConnectOptions {
   readonly target: WindowTarget;
   readonly caller: Caller;
   readonly signal: CancelSignal;
-  /** `undefined` on platforms without user ids. */
   readonly uid: number | undefined;
   /** An open conversation with the window, which waits for our proof. */
   readonly host?: GreetedHost | undefined;
@@ -52,7 +51,6 @@ export class BridgeSession {
     return this.#isClosed;
   }
 
-  /** Rejects with an RpcError, or when the connection is closed. */
   async request<M extends BridgeMethod>(
     method: M,
     params: BridgeParams<M>,

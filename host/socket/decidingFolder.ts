@@ -1,7 +1,6 @@
 import { homedir } from "node:os";
 import { parse } from "node:path";
 
-/** The folder that determines a client's window. */
 export type DecidingFolder =
   /** Named explicitly (`workspace_path`, `--workspace`); a real path. */
   | { readonly kind: "named"; readonly path: string }
@@ -12,7 +11,6 @@ export type DecidingFolder =
 
 interface FolderQuestion {
   readonly workspace: string | undefined;
-  /** Base directory of a review, roots, or working directory; at least one. */
   readonly around: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
 }

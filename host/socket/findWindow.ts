@@ -21,7 +21,6 @@ import { type PathSide, pathOnThisSide, sideOf } from "./wslPaths.ts";
 export interface WindowSearch {
   readonly caller: Caller;
   readonly workspace?: string | undefined;
-  /** Folders that the caller works in: the base directory of a review, or its roots; its working directory by default. */
   readonly around?: readonly string[] | undefined;
   readonly surroundings: Surroundings;
   readonly log: Log;
@@ -34,7 +33,6 @@ export interface FoundWindow {
   readonly considered: readonly Considered[];
 }
 
-/** Finds a window from the environment and all records. */
 export async function findWindow(search: WindowSearch): Promise<FoundWindow | BridgeFailure> {
   const { host, ...found } = await meetChosenWindow(search);
   host?.link.dispose();
@@ -82,14 +80,12 @@ function chooseAmong(
   return result.kind === "no-window" ? { ...result, message: `${result.message}${refusedBy(environment)}` } : result;
 }
 
-/** Converts the folders in a window's record to this side of a Windows machine. */
 function onThisSide({ record, liveness }: KnownWindow, side: PathSide): KnownWindow {
   const here = (folders: readonly string[]) => folders.map((folder) => pathOnThisSide(folder, side));
   const { workspaceFolders, gitRoots } = record;
   return { record: { ...record, workspaceFolders: here(workspaceFolders), gitRoots: here(gitRoots) }, liveness };
 }
 
-/** The window in the environment, with its conversation if one of its own was opened. */
 interface NamedWindow extends EnvironmentWindow {
   readonly own: readonly { readonly socketPath: string; readonly host: GreetedHost | undefined }[];
 }
@@ -206,7 +202,6 @@ function realPath(path: string): string {
   try {
     return realpathSync.native(path);
   } catch {
-    // An invalid path is not open in any window, so the caller gets that answer.
     return path;
   }
 }

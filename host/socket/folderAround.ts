@@ -1,16 +1,13 @@
 import { posix, win32 } from "node:path";
 import type { WindowRecord } from "./windowRecord.ts";
 
-/** The innermost folder of a window that contains a path. */
 export interface PlaceAround {
   readonly folder: string;
-  /** True when the folder is a repository or worktree around the window's folders. */
   readonly isRepository: boolean;
   /** Longer folders rank higher; a repository ranks slightly lower than an open folder of equal length. */
   readonly rank: number;
 }
 
-/** Finds the innermost folder or repository of a window that contains a path. */
 export function placeAround(record: WindowRecord, path: string, platform: NodeJS.Platform): PlaceAround | undefined {
   const around = (folders: readonly string[], isRepository: boolean): readonly PlaceAround[] =>
     folders

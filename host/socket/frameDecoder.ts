@@ -44,7 +44,6 @@ export class FrameDecoder implements Decoder {
     this.#body = undefined;
   }
 
-  /** Reads a header, and the body if it is complete; returns the remaining bytes. */
   #readHeader(chunk: Buffer, deliver: Deliver): Buffer | Fault {
     const before = this.#header.length;
     const whole = before === 0 ? wholeFrame(chunk, this.maxBytes) : undefined;

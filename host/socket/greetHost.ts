@@ -24,12 +24,10 @@ export interface Caller {
 
 export type OpenedSocket =
   | { readonly kind: "open"; readonly socket: Socket }
-  /** There is no listener. */
   | { readonly kind: "dead"; readonly reason: string }
   /** There may be a listener, but it did not accept in time. */
   | { readonly kind: "silent"; readonly reason: string };
 
-/** Connects to a socket; `signal` cancels the attempt. */
 export function openSocket(path: string, signal: CancelSignal): Promise<OpenedSocket> {
   return new Promise((resolve) => {
     const socket = connect(path);
@@ -61,7 +59,6 @@ export interface GreetedHost {
   readonly link: RpcLink;
   readonly client: Client<typeof bridgeSession>;
   readonly greeting: Greeting;
-  /** Proof to send in `initialized`. */
   readonly proof: string;
   acceptAnnounced(): void;
 }

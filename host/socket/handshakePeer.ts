@@ -1,7 +1,6 @@
 import { clientProof } from "./proof.ts";
 import { connectRaw, frame, type RawPeer, type TestServer } from "./testServer.ts";
 
-/** Nonce and caller for tests that use the protocol directly. */
 export const testNonce = "0".repeat(64);
 export const testCaller = { clientInfo: { name: "test", version: "1" }, cwd: "/tmp" };
 
@@ -36,7 +35,6 @@ export async function answerTo(peer: RawPeer, id: number | null): Promise<RawAns
   return find(await peer.until((text) => find(text) !== undefined));
 }
 
-/** Connects a peer and completes its handshake. */
 export async function provenPeer({ path, token }: Pick<TestServer, "path" | "token">): Promise<RawPeer> {
   const peer = await connectRaw(path);
   peer.socket.write(frame(initializeText()));

@@ -40,7 +40,6 @@ export class Incoming {
     this.#timeout = timeout;
   }
 
-  /** Starts reading; `first` contains bytes that were already read. */
   listen(receiver: Receiver, first?: Buffer): void {
     this.#receiver = receiver;
     this.#socket.on("data", this.#onData);
@@ -49,12 +48,10 @@ export class Incoming {
     if (first) this.#onData(first);
   }
 
-  /** Delivers the following messages to another receiver. */
   redirect(receiver: Receiver): void {
     if (this.#receiver) this.#receiver = receiver;
   }
 
-  /** Changes the maximum message size, in bytes. */
   accept(maxBytes: number): void {
     this.#decoder.maxBytes = maxBytes;
   }

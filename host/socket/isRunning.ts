@@ -24,7 +24,6 @@ export function isRunning(pid: number, at?: number): boolean {
   return at === undefined || ticks === undefined || bootedAt + (ticks / ticksPerSecond) * 1_000 <= at + slack;
 }
 
-/** Reads the process state on Linux; empty on other platforms. */
 function statOf(pid: number): { readonly state?: string | undefined; readonly ticks?: number } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

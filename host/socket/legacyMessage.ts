@@ -4,7 +4,6 @@ import { isId, isRecord, parseJson } from "./rpcMessage.ts";
 
 const logParams = z.object({ level: logLevel, message: z.string() });
 
-/** A line in the `{type, payload, id}` dialect. */
 export type LegacyMessage =
   | { readonly kind: "present_review"; readonly payload: PresentParams }
   | { readonly kind: "get_selection" }

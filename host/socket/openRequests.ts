@@ -1,6 +1,5 @@
 import { CancellationTokenSource } from "vscode-jsonrpc/node";
 
-/** A peer's requests without an answer. */
 export class OpenRequests {
   readonly #limit: number;
   readonly #sources = new Map<string, CancellationTokenSource>();
@@ -35,7 +34,6 @@ export class OpenRequests {
     for (const source of this.#sources.values()) source.cancel();
   }
 
-  /** Cancels and removes all requests, when there is no peer to answer. */
   dispose(): void {
     this.cancelAll();
     this.#sources.clear();

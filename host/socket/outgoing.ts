@@ -5,7 +5,6 @@ export type Encode = (text: string) => Buffer;
 /** Maximum UTF-8 bytes per UTF-16 code unit. */
 const mostBytes = 3;
 
-/** Bytes reserved for the longest header. */
 const headerRoom = 128;
 
 /** Maximum characters for which the bytes are counted first; reserving the maximum would take longer. */
@@ -40,7 +39,6 @@ function headerOf(length: number): string {
 /** Encodes a line; JSON texts contain no newline. */
 export const encodeLine: Encode = (text) => Buffer.from(`${text}\n`);
 
-/** Maximum number of answers that wait for a peer to read them. */
 export const maxWaitingWrites = 32;
 const holdReadingAt = 8;
 
@@ -66,7 +64,6 @@ export class Outgoing {
     this.#onPressure = onPressure;
   }
 
-  /** Sends a message's text; see {@link sendBytes}. */
   send(text: string): Promise<void> {
     return this.sendBytes(this.#encode(text));
   }

@@ -3,7 +3,6 @@ import { codeParameter } from "../../shared/protocol/pageAccess.ts";
 import { isSameSecret } from "./proof.ts";
 import type { WindowRecord } from "./windowRecord.ts";
 
-/** Length of a code before its signature. */
 const nameLength = 16;
 
 /**

@@ -27,7 +27,6 @@ export async function preparePrivateDirectory(path: string, uid: number | undefi
   return trust;
 }
 
-/** Private folders, the preferred one first, and problems with others. */
 export interface RuntimeFolders {
   readonly directories: readonly string[];
   readonly problems: readonly string[];
@@ -66,7 +65,6 @@ export async function checkSocket(path: string, uid: number | undefined): Promis
   return found.uid === uid ? trusted : distrust(path, `belongs to user ${found.uid}, not ${uid}`);
 }
 
-/** Checks that a file is ours and not readable by others. */
 export async function checkPrivateFile(path: string, uid: number | undefined): Promise<Trust> {
   const found = look(path);
   if (!found) return { kind: "absent" };

@@ -5,12 +5,10 @@ export function randomNonce(): string {
   return randomBytes(32).toString("hex");
 }
 
-/** Returns the host's proof that it knows the window's token. */
 export function hostProof(token: string, clientNonce: string, hostNonce: string): string {
   return proof(token, "dialectic host", clientNonce, hostNonce);
 }
 
-/** Returns the client's proof that it knows the window's token. */
 export function clientProof(token: string, clientNonce: string, hostNonce: string): string {
   return proof(token, "dialectic client", clientNonce, hostNonce);
 }

@@ -21,10 +21,8 @@ import { RpcLink } from "./rpcLink.ts";
 const { initialize, initialized, shutdown, exit, ...served } = bridge;
 const lifecycle = { initialize, initialized, shutdown, exit };
 
-/** Methods that a host serves to an authenticated client. */
 export type ServedBridge = typeof served;
 
-/** An authenticated client. */
 export interface ClientInfo {
   readonly name: string;
   readonly version?: string | undefined;
@@ -32,11 +30,9 @@ export interface ClientInfo {
   readonly cwd: string;
 }
 
-/** A client's conversation, as seen by its handlers. */
 export interface Session {
   readonly client: ClientInfo;
   readonly signal: AbortSignal;
-  /** Sends `$/progress`. */
   progress(token: string | number, value: unknown): void;
 }
 
@@ -88,7 +84,6 @@ export class ServerSession implements ServedConversation {
     this.#link.connection.onNotification("$/setTrace", (params: unknown) => this.#trace(params));
   }
 
-  /** The client, once it is authenticated. */
   get client(): ClientInfo | undefined {
     return this.#state.kind === "ready" ? this.#state.client : undefined;
   }

@@ -11,7 +11,6 @@ export interface Surroundings {
   readonly tmpdir: string;
 }
 
-/** Returns the surroundings of this process, with the given overrides. */
 export function surroundingsOf(given: Partial<Surroundings> = {}): Surroundings {
   const env = given.env ?? process.env;
   const { TMPDIR: temporary } = env;
@@ -21,7 +20,6 @@ export function surroundingsOf(given: Partial<Surroundings> = {}): Surroundings 
 /** Exclusive limit on a socket path in bytes: Node silently truncates longer ones, at 103 bytes on macOS. */
 export const maxSocketPathBytes = 100;
 
-/** Returns true when all supported systems can listen on a path of this length. */
 export function isShortEnough(path: string): boolean {
   return Buffer.byteLength(path) < maxSocketPathBytes;
 }

@@ -13,12 +13,9 @@ config(en());
 
 /** Parameters of a window's socket server; the maximum message size is `capabilities.maxMessageBytes`. */
 export interface SocketServerOptions extends SessionOptions {
-  /** A path from `chooseSocketPath`. */
   readonly path: string;
-  /** 64 by default. */
   readonly maxConnections?: number;
   readonly legacy: ServeLegacy;
-  /** `process.platform` by default. */
   readonly platform?: NodeJS.Platform;
 }
 

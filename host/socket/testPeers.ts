@@ -1,7 +1,6 @@
 import { connect, createServer } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** Listens, counts the received bytes and never answers. */
 export async function listenOnly(path: string): Promise<{ received(): number }> {
   let bytes = 0;
   const server = createServer((socket) => {
@@ -15,7 +14,6 @@ export async function listenOnly(path: string): Promise<{ received(): number }> 
   return { received: () => bytes };
 }
 
-/** Relays bytes between two paths until it is cut; counts the connections. */
 export async function startRelay(path: string, to: string): Promise<{ cut(): void; connections(): number }> {
   const open = new Set<() => void>();
   let connections = 0;

@@ -15,7 +15,6 @@ export interface ServerProcess {
   measure(): Promise<{ readonly rss: number; readonly stall: number }>;
 }
 
-/** Builds and starts `serverProcess.ts`, which is killed after the test. */
 export async function startServerProcess(surroundings = temporarySurroundings()): Promise<ServerProcess> {
   const script = join(temporaryFolder(), "server.mjs");
   const banner = { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' };

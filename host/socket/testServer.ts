@@ -75,7 +75,6 @@ export interface RawPeer {
   closed(): Promise<string>;
 }
 
-/** Connects without a protocol. */
 export async function connectRaw(path: string): Promise<RawPeer> {
   const socket = connect({ path, allowHalfOpen: true });
   const chunks: Buffer[] = [];

@@ -15,12 +15,10 @@ import { type KnownWindow, recordsFolder, type WindowRecord, windowRecord } from
 
 export interface WindowList {
   readonly windows: readonly KnownWindow[];
-  /** Unusable records with the reason. */
   readonly problems: readonly { readonly file: string; readonly reason: string }[];
   readonly removed: number;
 }
 
-/** Reads all records and contacts each window. */
 export async function listWindows(
   given: Partial<Surroundings> = {},
   caller: Caller = { clientInfo: { name: "dialectic" }, cwd: process.cwd() },
@@ -55,7 +53,6 @@ interface StoredRecord {
   readonly record: WindowRecord;
 }
 
-/** Reads all records without contacting the windows. */
 async function readRecords(
   surroundings: Surroundings,
 ): Promise<{ readonly records: readonly StoredRecord[]; readonly problems: WindowList["problems"] }> {

@@ -1,4 +1,3 @@
-/** The operating system that a path belongs to. */
 export interface PathSide {
   readonly platform: NodeJS.Platform;
   /** Name of the WSL distribution in which this process runs; undefined elsewhere. */

@@ -15,7 +15,6 @@ export interface FileAnchor {
   readonly at: number;
 }
 
-/** Anchors to store, and the texts of their files by hash. */
 export interface NewAnchors extends Pick<AnchorsRecord, "at" | "anchors"> {
   readonly texts: ReadonlyMap<string, string>;
 }
@@ -29,10 +28,8 @@ interface KnownAnchor {
 export class AnchorIndex {
   /** By review, section and path. */
   readonly #reviews = new Map<string, Map<string, Map<string, KnownAnchor>>>();
-  /** Deduplicates strings, as many references point to few files. */
   readonly #texts = new SharedTexts();
 
-  /** Adds a record; returns true when it contained something new. */
   add({ reviewId, seq, host, at, anchors }: AnchorsRecord): boolean {
     const sections = this.#reviews.get(reviewId) ?? new Map<string, Map<string, KnownAnchor>>();
     this.#reviews.set(reviewId, sections);

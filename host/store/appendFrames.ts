@@ -3,7 +3,6 @@ import type { EventRecord, TextEntry, TextsRecord } from "./record.ts";
 import { storedText } from "./storedText.ts";
 import type { Place } from "./storeProblem.ts";
 
-/** A text's hash and its place on disk. */
 export type PlacedText = readonly [hash: string, place: Place];
 
 interface AppendFrames {

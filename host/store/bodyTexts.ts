@@ -20,7 +20,6 @@ const cachedCharacters = 1 << 20;
 /** Maximum gap in bytes between two texts that are read in one go: reading it is cheaper than skipping it. */
 const nearbyBytes = 16 << 10;
 
-/** Places of section texts on disk, with a small cache of the texts. */
 export class BodyTexts {
   readonly #fileSystem: FileSystem;
   readonly #directory: string;

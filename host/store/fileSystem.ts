@@ -13,7 +13,6 @@ export interface OpenFile {
   read(into: Uint8Array, position: number): Promise<number>;
   /** Writes at the end; resolves to the number of bytes written, which may be fewer than given. */
   write(bytes: Uint8Array): Promise<number>;
-  /** Resolves when everything written is on disk. */
   sync(): Promise<void>;
   truncate(length: number): Promise<void>;
   close(): Promise<void>;

@@ -1,6 +1,5 @@
 import { crc32 } from "node:zlib";
 
-/** A verified payload and the place of its frame. */
 export interface Frame {
   /** Of the whole frame, in bytes from the start of the scan. */
   readonly offset: number;
@@ -10,7 +9,6 @@ export interface Frame {
   readonly attached: number;
 }
 
-/** A range of bytes without a valid frame. */
 export interface DamagedRange {
   readonly offset: number;
   readonly length: number;
@@ -29,7 +27,6 @@ export interface AttachedText {
   readonly bytes: number;
 }
 
-/** Content of a frame: a value, followed by raw texts. */
 export interface FrameContent {
   readonly value: unknown;
   readonly texts?: readonly AttachedText[];

@@ -5,7 +5,6 @@ import { failure, type StoreFailure } from "./storeOutcomes.ts";
 
 type ClaimOutcome = ({ readonly kind: "claimed" } & Claim) | StoreFailure;
 
-/** Claims iteration numbers before their records are written. */
 export class IterationClaims {
   readonly #journal: Journal;
   /** Claims whose records could not be written, by call; a retry uses the same number. */
@@ -28,7 +27,6 @@ export class IterationClaims {
     }
   }
 
-  /** Records that the iteration of a call was written. */
   use(retryId: string | undefined): void {
     this.#unused.delete(retryId ?? "");
   }

@@ -7,7 +7,6 @@ import type { StoreProblem } from "./storeProblem.ts";
 export interface LostIteration {
   readonly reviewId: string;
   readonly number: number;
-  /** Title of its review; empty when unknown. */
   readonly title: string;
 }
 

@@ -37,7 +37,6 @@ export class NumberedIterations {
     return this.#all[countNumbersUpTo(this.#all, number - 1) - 1];
   }
 
-  /** Returns the iteration after a number, whether or not the number exists. */
   after(number: number): IndexedIteration | undefined {
     return this.#all[countNumbersUpTo(this.#all, number)];
   }

@@ -7,7 +7,6 @@ import { ReviewIndex } from "./reviewIndex.ts";
 import { ReviewStore } from "./reviewStore.ts";
 import { StoreDamage } from "./storeDamage.ts";
 
-/** Size of a small review in bytes. */
 const probeLength = 4096;
 
 /** Opens the reviews of a workspace. Unreadable parts become problems of the store, not errors. */

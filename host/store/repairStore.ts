@@ -27,10 +27,8 @@ export interface RepairedFile {
   readonly kept?: string;
 }
 
-/** Folder in a store with copies of files from before their repair. */
 const keptFolder = "damaged";
 
-/** Reads a whole store, including all texts. */
 export async function examineStore(directory: string): Promise<StoreFindings> {
   const store = await openReviewStore({ directory, hostId: "doctor", log: () => undefined });
   try {

@@ -1,7 +1,6 @@
 import type { Section } from "../../shared/review/model.ts";
 import type { ListPart, SectionEntry } from "./record.ts";
 
-/** Converts a section to its journal entry, without the text. */
 export function entryOf(section: Section): SectionEntry {
   return [section.id, section.hash, section.level, section.title, section.defines ? 1 : 0];
 }
@@ -48,7 +47,6 @@ function placesIn(base: readonly SectionEntry[]): (id: string) => number | undef
   };
 }
 
-/** Rebuilds the list that `describeList` described; undefined when the base is too short. */
 export function rebuildList(base: readonly SectionEntry[], parts: readonly ListPart[]): SectionEntry[] | undefined {
   const list: SectionEntry[] = [];
   for (const part of parts) {

@@ -56,12 +56,10 @@ export class SegmentWriter {
     this.#onClosed = onClosed;
   }
 
-  /** True for files of this writer, which need not be read back. */
   owns(file: string): boolean {
     return this.#names.has(file);
   }
 
-  /** Creates the directory; if this fails, an append tries again. */
   async prepare(): Promise<void> {
     await this.#makeDirectory();
   }

@@ -1,4 +1,3 @@
-/** Deduplicated strings that many records have in common. */
 export class SharedTexts {
   readonly #known = new Map<string, string>();
 

@@ -18,7 +18,6 @@ export interface StoreTrouble {
 
 export class StoreDamage {
   readonly #parts: DamageParts;
-  /** Texts that failed verification when they were read. */
   readonly #texts: StoreProblem[] = [];
   #found = 0;
   #text: string | undefined;
@@ -28,7 +27,6 @@ export class StoreDamage {
     this.#parts = parts;
   }
 
-  /** Message for the person about known problems; undefined while there are none. */
   get trouble(): StoreTrouble | undefined {
     const message = [this.#unwritable, this.#text].filter((text) => text !== undefined).join(" ");
     if (message === "") return undefined;
@@ -46,7 +44,6 @@ export class StoreDamage {
     return [...this.#parts.journal.problems(), ...this.#texts];
   }
 
-  /** Returns the iterations lost to damage: their records, or data these refer to, are missing. */
   async lost(): Promise<readonly LostIteration[]> {
     const damage = this.problems().filter(isDamage);
     return damage.length === 0 ? [] : lostIterations(damage, await this.#parts.journal.ledger.allClaims(), this.#parts);
@@ -59,7 +56,6 @@ export class StoreDamage {
     void this.look();
   }
 
-  /** Looks for damage, and logs it when there is more than before. */
   async look(): Promise<void> {
     const damage = this.problems().filter(isDamage);
     if (damage.length === this.#found) return;

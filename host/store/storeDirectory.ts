@@ -3,7 +3,6 @@ import { realpath } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, isAbsolute, join } from "node:path";
 
-/** Inputs that determine the state folder; by default those of this process. */
 export interface StateLocation {
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;

@@ -6,6 +6,7 @@ export type SaveOutcome =
 
 export type StoreFailure = Extract<SaveOutcome, { kind: "failed" }>;
 
+/** Outcome of storing a record; `saved` means that it is on disk. */
 export type NoteOutcome = { readonly kind: "saved" } | StoreFailure;
 
 /** A document that was read back; `missing` lists the hashes of damaged texts, and is empty when the section list is damaged. */
@@ -14,7 +15,6 @@ export type StoredDocument =
   | { readonly kind: "unknown" }
   | { readonly kind: "damaged"; readonly missing: readonly string[] };
 
-/** Converts a file system error to a failure. */
 export function failure(problem: unknown): StoreFailure {
   return {
     kind: "failed",

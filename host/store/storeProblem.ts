@@ -4,7 +4,6 @@ export interface Place {
   readonly length: number;
 }
 
-/** An unreadable range in a segment file. */
 export interface StoreProblem extends Place {
   /** `torn` is an unacknowledged record after a crash; `cut` means that bytes are missing that a closed file had. */
   readonly reason: "damaged" | "torn" | "malformed" | "unreadable" | "newer-format" | "cut";

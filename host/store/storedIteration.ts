@@ -3,7 +3,6 @@ import { isNameOf } from "./hashText.ts";
 import type { SectionEntry } from "./record.ts";
 import type { IndexedIteration } from "./reviewIndex.ts";
 
-/** An iteration without its text. */
 export interface StoredIteration {
   readonly reviewId: string;
   /** Permanent number in its review: the first is 1, and there are gaps. */
@@ -31,7 +30,6 @@ export interface NewIteration {
   readonly section?: string;
   readonly baseUri: string;
   readonly title: string;
-  /** Begins a review of a proposed edit. */
   readonly isProposal?: true;
   /** Id of the call; the same id is stored once. */
   readonly retryId?: string;

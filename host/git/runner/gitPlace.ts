@@ -16,15 +16,12 @@ export interface GitPlace {
   readonly isBare: boolean;
 }
 
-/** A place, or the result that a git started there would have had. */
 export type PlaceOutcome = GitPlace | Exclude<GitEnd, { kind: "stopped" }>;
 
 type Confirmed = Pick<GitPlace, "gitDirectory" | "isBare">;
 
-/** Git's confirmations, by the top folder and the identity of its `.git`. */
 const confirmed = new Map<string, Promise<Confirmed | GitEnd>>();
 const confirmedCap = 1_000;
-/** Milliseconds that git may take to confirm a repository. */
 const patience = 60_000;
 
 /**

@@ -4,12 +4,10 @@ import { homedir } from "node:os";
 import { posix, sep, win32 } from "node:path";
 
 interface KnownProgram {
-  /** Absolute path. */
   readonly path: string;
   readonly folder: string;
 }
 
-/** Executables found, by the value of PATH. */
 const known = new Map<string, readonly KnownProgram[]>();
 
 /**
@@ -47,7 +45,6 @@ async function programsIn(path: string): Promise<readonly KnownProgram[]> {
   return programs;
 }
 
-/** Returns the real folder of a program; undefined when it cannot be executed. */
 async function folderOf(candidate: string): Promise<string | undefined> {
   try {
     await access(candidate, constants.X_OK);

@@ -9,7 +9,6 @@ export interface GitRun extends Pick<ProcessStart, "input" | "take"> {
   readonly profile: GitProfile;
   readonly folder: string;
   readonly args: readonly string[];
-  /** `NAME=VALUE` settings of git for this command. */
   readonly settings?: readonly string[];
   readonly variables?: Readonly<Record<string, string>>;
 }
@@ -39,7 +38,6 @@ export async function runGit(
   return profile === "look" ? explained(end) : end;
 }
 
-/** Returns git's version; undefined when it cannot be started. */
 export async function gitVersion(): Promise<string | undefined> {
   const program = await gitProgram(process.cwd());
   if (program === undefined) return undefined;
@@ -53,7 +51,6 @@ export async function gitVersion(): Promise<string | undefined> {
     : undefined;
 }
 
-/** Explains why a command that needs a working tree is refused in a bare repository. */
 export function bareRefusal({ top }: GitPlace): string {
   return `${top} is a bare repository, which is only read here. Open one of its worktrees instead.`;
 }

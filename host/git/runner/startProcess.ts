@@ -3,12 +3,10 @@ import { existsSync } from "node:fs";
 
 export type GitEnd =
   | { readonly kind: "ended"; readonly code: number; readonly stdout: Buffer; readonly output: string }
-  /** Git is not installed, or not found where programs are looked up. */
   | { readonly kind: "no-git" }
   | { readonly kind: "stopped"; readonly output: string };
 
 export interface ProcessStart {
-  /** Absolute path. */
   readonly program: string;
   readonly folder: string;
   readonly args: readonly string[];

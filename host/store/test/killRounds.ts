@@ -13,7 +13,6 @@ export interface KillPlan {
   readonly seed: number;
 }
 
-/** Totals after the processes were killed. */
 export interface KillResult {
   readonly acknowledged: number;
   readonly lost: number;

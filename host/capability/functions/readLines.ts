@@ -1,4 +1,5 @@
 import { decodeCode, readBytes } from "../../files/codeFile.ts";
+import type { CodeTexts } from "../../files/codeTexts.ts";
 import { ideFile } from "../../ide/ideFile.ts";
 import { textLines } from "../../ide/textLines.ts";
 import { failure, ideFunction, success } from "../declare.ts";
@@ -87,7 +88,7 @@ export const readLines = ideFunction({
 
 async function textOf(
   absolutePath: string,
-  texts: { of(path: string): Promise<{ readonly content: { readonly text: string } | undefined }> },
+  texts: Pick<CodeTexts, "of">,
 ): Promise<string | { readonly reason: string }> {
   const known = (await texts.of(absolutePath)).content?.text;
   if (known !== undefined) return known;

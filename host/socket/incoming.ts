@@ -15,12 +15,12 @@ export const partialMessageTimeout = 5_000;
 /** Bytes of a refused peer's input that are read and dropped, so that it can read the reason before the end. */
 const mostDropped = 64 * 1024;
 
-/** Drops the rest of a refused peer's input; disconnects a peer that goes on without an end. */
+/** Drops the rest of a refused peer's input; no longer reads from a peer that goes on, until its connection is closed. */
 export function dropInput(socket: Socket): void {
   let left = mostDropped;
   socket.on("data", ({ length }: Buffer) => {
     left -= length;
-    if (left < 0) socket.destroy();
+    if (left < 0) socket.pause();
   });
   socket.resume();
 }

@@ -71,10 +71,10 @@ const importsPastDoors = {
       const direct = contents.replace(
         /^(import|export) \{([^}]*)\} from "([^"]+)";$/gm,
         (statement, word, names, from) => {
-          const door = doorOf(from, dirname(path));
+          const door = findDoor(from, dirname(path));
           if (door === undefined) return statement;
           watchFiles.push(door);
-          const imports = namesOf(names).map((name) => past(door, word, name));
+          const imports = listValueNames(names).map((name) => past(door, word, name));
           // As many lines as before: source maps count them.
           return imports.join("") + statement.replaceAll(/[^\n]/g, "");
         },
@@ -85,7 +85,7 @@ const importsPastDoors = {
 };
 
 /** Returns the door behind an import; undefined for any other import. */
-function doorOf(from, folder) {
+function findDoor(from, folder) {
   const [, named] = /^@dialectic\/((?:shared|host)(?:\/\w+)?)$/.exec(from) ?? [];
   if (named !== undefined) return join(packages, named, "index.ts");
   const file = join(folder, from);
@@ -94,7 +94,7 @@ function doorOf(from, folder) {
 
 /** Returns the import of one name from its own file. */
 function past(door, word, name) {
-  const { source, ownName } = exportsOf(door).get(name.split(" as ")[0]);
+  const { source, ownName } = readExports(door).get(name.split(" as ")[0]);
   const [, local = name] = name.split(" as ");
   return `${word} { ${ownName} as ${local} } from ${JSON.stringify(source)};`;
 }
@@ -102,12 +102,12 @@ function past(door, word, name) {
 const doors = new Map();
 
 /** Reads the names that a door exports, each with its file. */
-function exportsOf(door) {
+function readExports(door) {
   const known = doors.get(door);
   if (known !== undefined) return known;
   const found = new Map();
   for (const [, names, from] of readFileSync(door, "utf8").matchAll(/^export \{([^}]*)\} from "([^"]+)";$/gm))
-    for (const name of namesOf(names)) {
+    for (const name of listValueNames(names)) {
       const [ownName, shown = ownName] = name.split(" as ");
       found.set(shown, { source: join(dirname(door), from), ownName });
     }
@@ -116,7 +116,7 @@ function exportsOf(door) {
 }
 
 /** Lists the values among these names; types leave no trace. */
-function namesOf(list) {
+function listValueNames(list) {
   const names = list.split(",").map((name) => name.trim());
   return names.filter((name) => name !== "" && !name.startsWith("type "));
 }

@@ -22,11 +22,11 @@ if (missing.length > 0) {
 
 /** Figures, each with its budget and with the limit above which the check fails. */
 const rows = [
-  size("extension bundle", sizeOf(extension), 300, 450),
+  size("extension bundle", readSize(extension), 300, 450),
   // Loaded in the background of the activation; has a second copy of the protocol.
-  size("extension: host bundle", sizeOf(host), 450, 650),
+  size("extension: host bundle", readSize(host), 450, 650),
   // Loaded with the first program or check.
-  size("extension: language bundle", sizeOf(language), 220, 300),
+  size("extension: language bundle", readSize(language), 220, 300),
   { name: "extension: load and activate", value: await activation(), unit: "× node -e 0", budget: 1.3, limit: 3.3 },
   size("webview entry, gzip", zipped("panel.js") + zipped("panel.css"), 190, 192),
   // Loaded after the first paint.
@@ -35,7 +35,7 @@ const rows = [
   size("webview worker, gzip", zipped("worker.js"), 156, 160),
   size("mcp-server bundle", serverBytes(), 450, 600),
   { name: "mcp-server: spawn to initialize", value: await spawnRatio(), unit: "× node -e 0", budget: 2, limit: 3 },
-  size("VSIX", sizeOf(vsix), 1024, 2048),
+  size("VSIX", readSize(vsix), 1024, 2048),
 ];
 for (const { name, value, unit, budget, limit } of rows) {
   const verdict =
@@ -48,7 +48,7 @@ function size(name, bytes, budget, limit) {
   return { name, value: bytes / kilobyte, unit: "KB", budget, limit };
 }
 
-function sizeOf(path) {
+function readSize(path) {
   return statSync(path).size;
 }
 
@@ -66,7 +66,7 @@ function serverBytes() {
     for (const [, program] of programs) reach(program);
   };
   for (const program of ["main.js", "cli.js"]) reach(program);
-  return [...reached].reduce((sum, name) => sum + sizeOf(join(server, name)), 0);
+  return [...reached].reduce((sum, name) => sum + readSize(join(server, name)), 0);
 }
 
 /**

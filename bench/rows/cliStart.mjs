@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { timeOf } from "../measure/callTime.mjs";
+import { measureTime } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
 import { createBenchWorkspace } from "../product/benchWorkspace.mjs";
@@ -25,8 +25,8 @@ export async function* measureCliStart({ time, choose }) {
   try {
     const { peer, ours } = await interleave(
       {
-        peer: () => timeOf(() => run(workspace, ["-e", "0"])),
-        ours: () => timeOf(() => checkHealth(workspace)),
+        peer: () => measureTime(() => run(workspace, ["-e", "0"])),
+        ours: () => measureTime(() => checkHealth(workspace)),
       },
       { time, rounds: starts, warmup: 2 },
     );

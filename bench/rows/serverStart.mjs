@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { timeOf } from "../measure/callTime.mjs";
+import { measureTime } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
 import { createBenchWorkspace } from "../product/benchWorkspace.mjs";
@@ -27,8 +27,8 @@ export async function* measureServerStart({ time, choose }) {
   const workspace = createBenchWorkspace();
   const { peer, ours } = await interleave(
     {
-      peer: () => timeOf(() => startNothing(workspace)),
-      ours: () => timeOf(() => startServer(workspace)),
+      peer: () => measureTime(() => startNothing(workspace)),
+      ours: () => measureTime(() => startServer(workspace)),
     },
     { time, rounds: starts, warmup: 2 },
   );

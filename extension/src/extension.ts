@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { registerCommands } from "./vscode/commands.ts";
 import { DialecticWindow } from "./vscode/dialecticWindow.ts";
 import { explainCode } from "./vscode/explainCode.ts";
+import { registerCommands } from "./vscode/registerCommands.ts";
 
 let dialectic: DialecticWindow | undefined;
 

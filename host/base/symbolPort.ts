@@ -72,11 +72,11 @@ export interface SymbolPort {
   ): Promise<{ readonly kind: "opened" } | { readonly kind: "failed"; readonly message: string }>;
 }
 
-export function placeKey({ absolutePath, line, column }: CodePlace): string {
+export function formatPlaceKey({ absolutePath, line, column }: CodePlace): string {
   return `${absolutePath}:${line}:${column}`;
 }
 
-export function inOrder(one: CodePlace, other: CodePlace): number {
+export function comparePlaces(one: CodePlace, other: CodePlace): number {
   if (one.absolutePath !== other.absolutePath) return one.absolutePath < other.absolutePath ? -1 : 1;
   return one.line - other.line || one.column - other.column;
 }

@@ -4,7 +4,7 @@ import type { DiagnosticsService } from "../ide/diagnosticsService.ts";
 import type { EditService } from "../ide/editService.ts";
 import type { SymbolParts } from "../ide/symbolHandlers.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
-import type { StandingReferences } from "../references/standingReferences.ts";
+import type { CheckedIteration } from "../references/checkIterationReferences.ts";
 
 /** The parts and ports of the host that the functions of the IDE work on. */
 export interface IdeDomain extends Omit<SymbolParts, "editor"> {
@@ -15,6 +15,6 @@ export interface IdeDomain extends Omit<SymbolParts, "editor"> {
   readonly edits: Pick<EditService, "carryOut">;
   readonly diagnostics: Pick<DiagnosticsService, "answer">;
   readonly reviews: Pick<ReviewHost, "get">;
-  readonly references: (params: CheckParams) => Promise<StandingReferences | Refusal>;
+  readonly references: (params: CheckParams) => Promise<CheckedIteration | Refusal>;
   readonly feedback: Handlers<typeof feedbackBridge>["feedback/status"];
 }

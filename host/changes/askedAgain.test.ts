@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { testFolder, testRepository } from "../git/test/testRepository.ts";
-import { openFeedbackPage } from "../test/feedbackPage.ts";
-import { openTestHost, type TestHost } from "../test/testHost.ts";
+import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
+import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
+import { openTestHost, type TestHost } from "../test/testHost.fixture.ts";
 import { type ChangeRequest, ChangeRequests } from "./changeRequests.ts";
 
 /** Creates a repository with changes, and assistants that request reviews of them; each call gets its own name. */

@@ -1,6 +1,6 @@
 import type { ChangedFile, CodeNote } from "@dialectic/shared/protocol";
-import { type CodeNoteType, codeNotes } from "@dialectic/shared/review";
-import { type LineListener, utf8 } from "../git/index.ts";
+import { type CodeNoteType, findCodeNotes } from "@dialectic/shared/review";
+import { decodeUtf8, type LineListener } from "../git/index.ts";
 
 /** Maximum number of notes in a round. */
 const noteCap = 1_000;
@@ -48,15 +48,15 @@ export class NoteCollector implements LineListener {
     const notes = this.#marked.flatMap(({ file: at, start, lines, added }) => {
       const file = files[at];
       if (file === undefined) return [];
-      const texts = lines.map((line) => utf8(line.slice(1)));
-      const found = codeNotes({ path: file.path, start, lines: texts });
-      return found.filter(({ line }) => added.has(line - start)).map((note) => noteOf(file, note));
+      const texts = lines.map((line) => decodeUtf8(line.slice(1)));
+      const found = findCodeNotes({ path: file.path, start, lines: texts });
+      return found.filter(({ line }) => added.has(line - start)).map((note) => toRoundNote(file, note));
     });
     return notes.slice(0, noteCap);
   }
 }
 
-function noteOf(
+function toRoundNote(
   { id, path }: ChangedFile,
   { line, type, text }: { readonly line: number; readonly type: CodeNoteType; readonly text: string },
 ): RoundNote {

@@ -1,21 +1,21 @@
 import type { ChangedFile, ChangeHunk, ChangeRound, CodeNote } from "@dialectic/shared/protocol";
 import type { Clock, WorkspacePort } from "../base/ports.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
-import { languageOf } from "../files/codeFile.ts";
+import { findLanguage } from "../files/codeFile.ts";
 import {
+  decodeUtf8,
   type FileHunks,
   readBlob,
   readTreeHunks,
   type TreeChange,
   type TreeHunk,
   type TreePair,
-  utf8,
 } from "../git/index.ts";
 import { hashText, type NoteOutcome, type ReviewStore, type StoredRound } from "../store/index.ts";
-import { ChangedFiles, type ReadChanges, type ReadOutcome } from "./changedFiles.ts";
+import { ChangeReader, type ReadChanges, type ReadOutcome } from "./changeReader.ts";
 import { type ContextOutcome, contextLines, contextRefused, type LineRange } from "./contextLines.ts";
 import type { RoundNote } from "./noteCollector.ts";
-import { changeRound, changesSince, pairOf } from "./rounds.ts";
+import { changeRound, changesSince, toTreePair } from "./rounds.ts";
 import { rejectedNote, shownNotes } from "./shownNotes.ts";
 
 export interface RoundPlace {
@@ -53,7 +53,7 @@ interface ReviewChangesParts {
 
 /** The code changes of reviews, as pages and editors show them. */
 export class ReviewChanges {
-  readonly files = new ChangedFiles();
+  readonly files = new ChangeReader();
   readonly #parts: ReviewChangesParts;
   readonly #listeners = new Set<(reviewId: string) => void>();
   readonly #marks = new TurnQueue();
@@ -141,11 +141,11 @@ export class ReviewChanges {
     const [file, change] = read.kind === "changes" ? [read.files[at], read.changes[at]] : [];
     if (file === undefined || change === undefined || round === undefined) return undefined;
     const path = side === "before" ? (file.from ?? file.path) : file.path;
-    return { file, root: round.root, path, text: await textOf(round, change, side) };
+    return { file, root: round.root, path, text: await readSideText(round, change, side) };
   }
 
   /** Returns the real path of a round's working tree; empty when there is no such round. */
-  rootOf(place: RoundPlace): string {
+  getRoot(place: RoundPlace): string {
     return this.#comparedAt(place)?.round.root ?? "";
   }
 
@@ -185,7 +185,7 @@ export class ReviewChanges {
   }
 
   /** Returns the number of the newest round at or before an iteration; 0 when there is none. */
-  roundOf(reviewId: string, iteration: number): number {
+  findRound(reviewId: string, iteration: number): number {
     return this.#parts.store.books.changes.rounds(reviewId).findLastIndex((round) => round.iteration <= iteration) + 1;
   }
 
@@ -198,7 +198,7 @@ export class ReviewChanges {
     const round = rounds[number - 1];
     const since = earlier === undefined ? undefined : rounds[Math.max(0, earlier - 1)];
     if (round === undefined) return undefined;
-    if (since === undefined) return { round, since, pair: pairOf(round) };
+    if (since === undefined) return { round, since, pair: toTreePair(round) };
     return { round, since, pair: { base: earlier === 0 ? since.base : since.head, head: round.head } };
   }
 }
@@ -209,7 +209,11 @@ interface ComparedRounds {
   readonly pair: TreePair;
 }
 
-async function textOf(round: StoredRound, change: TreeChange, side: "before" | "after"): Promise<string | undefined> {
+async function readSideText(
+  round: StoredRound,
+  change: TreeChange,
+  side: "before" | "after",
+): Promise<string | undefined> {
   // A submodule is the commit that it points to, in git's own words.
   if (change[side].mode === "160000") return `Subproject commit ${change[side].oid}\n`;
   const bytes = await readBlob(round, change[side]);
@@ -217,21 +221,29 @@ async function textOf(round: StoredRound, change: TreeChange, side: "before" | "
 }
 
 function unreadable({ id, path }: ChangedFile): ShownHunks {
-  return { id, hunks: [], notice: "Git could not read the changes of this file.", language: languageOf(path) };
+  return { id, hunks: [], notice: "Git could not read the changes of this file.", language: findLanguage(path) };
 }
 
 function shownHunks({ id, path }: ChangedFile, { hunks, isBinary, isCut }: FileHunks): ShownHunks {
-  const language = languageOf(path);
+  const language = findLanguage(path);
   const seen = new Map<string, number>();
   const shown = hunks.map((hunk) => {
-    const body = utf8(hunk.body);
+    const body = decodeUtf8(hunk.body);
     const came = changedLines(hunk);
     const count = (seen.get(came) ?? 0) + 1;
     seen.set(came, count);
     // Equal lines can occur twice in a file: each hunk is marked separately.
     const hash = hashText(`${path}\n${count}\n${came}`);
     const { oldStart, oldCount, newStart, newCount } = hunk;
-    return { hash, oldStart, oldLines: oldCount, newStart, newLines: newCount, heading: utf8(hunk.heading), body };
+    return {
+      hash,
+      oldStart,
+      oldLines: oldCount,
+      newStart,
+      newLines: newCount,
+      heading: decodeUtf8(hunk.heading),
+      body,
+    };
   });
   const notice = isBinary
     ? "Binary file: there are no lines to show."

@@ -15,7 +15,7 @@ const clockStep = 10;
 
 export interface ClaimWatchParts {
   readonly workspace: WorkspacePort;
-  readonly resolver: Pick<ReferenceResolver, "rootsOf" | "listed">;
+  readonly resolver: Pick<ReferenceResolver, "listRoots" | "listed">;
   readonly files: Pick<WorkspaceFiles, "forget">;
   readonly log: Log;
 }
@@ -34,7 +34,7 @@ export class ClaimWatch {
   /** Calls back after every change below the base directory or the workspace folders, and when they become trusted. */
   follow(base: string, onChange: () => void): { dispose(): void } {
     const { workspace, files, log } = this.#parts;
-    const burst = burstOf(() => {
+    const burst = createBurst(() => {
       // Files may have been added or removed: a claim that counts files uses the list.
       files.forget();
       look();
@@ -78,7 +78,7 @@ export class ClaimWatch {
   async #listed(base: string) {
     const { resolver } = this.#parts;
     const files = (await resolver.listed(base)).map(({ absolutePath }) => absolutePath);
-    const folders = new Set([...resolver.rootsOf(base), ...files.map((path) => dirname(path))]);
+    const folders = new Set([...resolver.listRoots(base), ...files.map((path) => dirname(path))]);
     return { files, folders, gitDirectories: new Set<string>() };
   }
 }
@@ -95,7 +95,7 @@ async function isAnyWrittenSince(files: readonly string[], time: number): Promis
   return written.includes(true);
 }
 
-function burstOf(tell: () => void): { readonly note: () => void; dispose(): void } {
+function createBurst(tell: () => void): { readonly note: () => void; dispose(): void } {
   let timer: NodeJS.Timeout | undefined;
   let began: number | undefined;
   let isDisposed = false;

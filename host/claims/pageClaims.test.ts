@@ -2,8 +2,8 @@ import { join } from "node:path";
 import type { ClaimOutcome } from "@dialectic/shared/capability";
 import { describe, expect, it } from "vitest";
 import type { WorkspacePort } from "../base/ports.ts";
-import { openPage } from "../test/commitPage.ts";
-import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { openPage } from "../test/commitPage.fixture.ts";
+import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 
 /** Disk notifications are late on a busy machine. */
 const patient = { timeout: 60_000 };

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { code, editedRepository, typed } from "../test/editedRepository.ts";
+import { code, editedRepository, typed } from "../test/editedRepository.fixture.ts";
 
 /** Creates a repository with an edit of the person that the assistant knows. */
 async function withEdit(...given: Parameters<typeof editedRepository>) {

@@ -1,7 +1,7 @@
 import { Cancellation } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { peopleOf, reviewed } from "../test/reviewedCode.ts";
-import { openTestHost, temporaryFolder } from "../test/testHost.ts";
+import { peopleOf, reviewed } from "../test/reviewedCode.fixture.ts";
+import { openTestHost, temporaryFolder } from "../test/testHost.fixture.ts";
 import { clientFeedback } from "./clientFeedback.ts";
 
 type WaitAnswer = Awaited<ReturnType<ReturnType<typeof clientFeedback>["feedback/wait"]>>;

@@ -7,17 +7,17 @@ import {
   type Refusal,
 } from "@dialectic/shared/protocol";
 import { type Author, type FeedbackCursor, type FeedbackEvent, parseCursor } from "@dialectic/shared/review";
-import { refusal } from "../base/refusal.ts";
+import { createRefusal } from "../base/createRefusal.ts";
 import { openNotes } from "../changes/shownNotes.ts";
-import { unknownIteration } from "../history/reviewReading.ts";
+import { explainUnknownIteration } from "../history/reviewReading.ts";
 import type { ShownReview } from "../history/shownReview.ts";
-import { checkClaim } from "./claimCheck.ts";
+import { checkClaim } from "./checkClaim.ts";
 import { namedTarget } from "./commentTargets.ts";
 import { batchAfter, hasItemsAfter } from "./feedbackItems.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { feedbackView } from "./feedbackViews.ts";
 import { rejectedBefore, rejectionWords } from "./findings.ts";
-import { threadOf } from "./threadOf.ts";
+import { findOrBeginThread } from "./findOrBeginThread.ts";
 
 type ClientFeedback = Handlers<typeof feedbackBridge>;
 type Params<M extends keyof ClientFeedback> = Parameters<ClientFeedback[M]>[0];
@@ -43,7 +43,7 @@ async function wait(
   const { feedback } = services;
   const given = cursor === undefined ? undefined : parseCursor(cursor);
   if (given !== undefined && reviewId !== undefined && given.reviewId !== reviewId)
-    return refusal("review-unknown", `This cursor is of review ${given.reviewId}, and not of ${reviewId}.`, [
+    return createRefusal("review-unknown", `This cursor is of review ${given.reviewId}, and not of ${reviewId}.`, [
       given.reviewId,
     ]);
   const review = findReview(reviewId ?? given?.reviewId, client, services);
@@ -74,7 +74,7 @@ async function wait(
 /** Limits a cursor to items that exist: an invented cursor must not acknowledge future items. */
 function known(reviewId: string, cursor: FeedbackCursor, { feedback }: FeedbackServices): FeedbackCursor {
   const last = new Map<string, number>();
-  for (const { place } of feedback.of(reviewId).items) {
+  for (const { place } of feedback.get(reviewId).items) {
     const { host, seq } = place;
     if ((cursor.get(host) ?? 0) >= seq) last.set(host, Math.max(last.get(host) ?? 0, seq));
   }
@@ -114,24 +114,24 @@ async function answer(
   const by = { kind: "assistant", name: client } as const;
   const id = retryId ?? newId();
   const review = findReview(
-    reviewId ?? (thread === undefined ? undefined : reviewOf(thread, services)),
+    reviewId ?? (thread === undefined ? undefined : findThreadReview(thread, services)),
     client,
     services,
   );
   if (typeof review !== "string") return review;
   if (thread === undefined) return begin(review, id, given, by, services);
-  const found = await threadOf(review, thread, services);
+  const found = await findOrBeginThread(review, thread, services);
   if (found === undefined) {
-    const threads = feedback.of(review).threads.map((each) => each.id);
-    return refusal("thread-unknown", `Review ${review} has no thread ${thread}.`, threads);
+    const threads = feedback.get(review).threads.map((each) => each.id);
+    return createRefusal("thread-unknown", `Review ${review} has no thread ${thread}.`, threads);
   }
   if (addressed === undefined) {
-    if (text === undefined) return refusal("content-missing", "Say something: `comment` is missing.");
+    if (text === undefined) return createRefusal("content-missing", "Say something: `comment` is missing.");
     const kept = await feedback.keep({ reviewId: review, id, event: { kind: "reply", thread, text, by, mode: "ask" } });
     return kept.kind === "saved" ? { kind: "answered", reviewId: review, thread } : unsaved(kept.message);
   }
   if (found.state === "resolved")
-    return refusal(
+    return createRefusal(
       "thread-unknown",
       found.judgement?.kind === "rejected"
         ? `Nothing is to be done: the person has rejected this ${rejectionWords(found)}`
@@ -152,7 +152,7 @@ async function answer(
   };
   const kept = await feedback.keep({ reviewId: review, id, event });
   if (kept.kind === "failed") return unsaved(kept.message);
-  const now = feedback.of(review).threads.find((each) => each.id === thread) ?? found;
+  const now = feedback.get(review).threads.find((each) => each.id === thread) ?? found;
   return { kind: "answered", reviewId: review, thread, ...(await checkClaim(review, now, services)) };
 }
 
@@ -164,11 +164,11 @@ async function begin(
   by: Extract<Author, { kind: "assistant" }>,
   services: FeedbackServices,
 ): Promise<Answer<"feedback/answer">> {
-  if (text === undefined) return refusal("content-missing", "Say something: `comment` is missing.");
+  if (text === undefined) return createRefusal("content-missing", "Say something: `comment` is missing.");
   const shown = await latest(review, services);
   if ("reason" in shown) return shown;
   const outcome = await namedTarget({ section, reference }, shown, services.targets);
-  if (outcome.kind === "refused") return refusal("section-unknown", outcome.message);
+  if (outcome.kind === "refused") return createRefusal("section-unknown", outcome.message);
   const { target, texts } = outcome;
   const before = await rejectedBefore(review, { target, text, baseUri: shown.meta.baseUri }, services);
   const event: FeedbackEvent = {
@@ -188,12 +188,12 @@ async function unfoundEvidence(
   services: FeedbackServices,
 ): Promise<Refusal | undefined> {
   if (iteration !== undefined && services.store.iteration(reviewId, iteration) === undefined)
-    return unknownIteration(reviewId, iteration, services.store);
+    return explainUnknownIteration(reviewId, iteration, services.store);
   if (reference === undefined) return undefined;
   const shown = await latest(reviewId, services);
   if ("reason" in shown) return shown;
   const outcome = await namedTarget({ reference }, shown, services.targets);
-  return outcome.kind === "refused" ? refusal("reference-unknown", outcome.message) : undefined;
+  return outcome.kind === "refused" ? createRefusal("reference-unknown", outcome.message) : undefined;
 }
 
 async function judge(
@@ -224,7 +224,7 @@ async function status(
   if ("reason" in shown) return shown;
   const { news } = await feedbackView(shown, services);
   const { threads, status: now, statusNote } = news;
-  const exported = services.exported.fileOf(review);
+  const exported = services.exported.getFile(review);
   const told = { ...(exported === undefined ? {} : { exported }), ...(statusNote === undefined ? {} : { statusNote }) };
   const notes = await openNotes(review, threads, services.targets.changes);
   const open = notes.length === 0 ? {} : { notes };
@@ -242,7 +242,7 @@ function findReview(reviewId: string | undefined, client: string, { store, host 
     const isKnown = reviewId === shown || reviews.some(({ id }) => id === reviewId);
     return isKnown
       ? reviewId
-      : refusal(
+      : createRefusal(
           "review-unknown",
           `There is no review ${reviewId}.`,
           reviews.map(({ id }) => id),
@@ -250,11 +250,11 @@ function findReview(reviewId: string | undefined, client: string, { store, host 
   }
   const own = reviews.filter(({ id }) => store.iterations(id).some((iteration) => iteration.client === client));
   const found = (own.find(({ isProposal }) => !isProposal) ?? own[0])?.id ?? shown ?? reviews[0]?.id;
-  return found ?? refusal("review-unknown", "No review has been presented yet. Call present_review first.");
+  return found ?? createRefusal("review-unknown", "No review has been presented yet. Call present_review first.");
 }
 
-function reviewOf(thread: string, { store, feedback }: FeedbackServices): string | undefined {
-  return store.books.feedback.reviews().find((id) => feedback.of(id).threads.some((each) => each.id === thread));
+function findThreadReview(thread: string, { store, feedback }: FeedbackServices): string | undefined {
+  return store.books.feedback.reviews().find((id) => feedback.get(id).threads.some((each) => each.id === thread));
 }
 
 function latest(reviewId: string, { history }: FeedbackServices): Promise<ShownReview | Refusal> {
@@ -262,5 +262,5 @@ function latest(reviewId: string, { history }: FeedbackServices): Promise<ShownR
 }
 
 function unsaved(message: string): Refusal {
-  return refusal("storage-failed", `It could not be kept on the disk: ${message}. Try again.`);
+  return createRefusal("storage-failed", `It could not be kept on the disk: ${message}. Try again.`);
 }

@@ -10,7 +10,7 @@ import {
 import type { EditorPort } from "../base/ports.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
-import { oneSection } from "../history/reviewReading.ts";
+import { findSection } from "../history/reviewReading.ts";
 import type { ShownReview } from "../history/shownReview.ts";
 import { checkedSections } from "../references/checkedSections.ts";
 import { type ReferenceResolver, shownPath } from "../references/referenceResolver.ts";
@@ -42,7 +42,7 @@ const gone = {
 } as const;
 
 /** Finds the target of a page's comment in the shown iteration. */
-export async function targetOf(
+export async function findCommentTarget(
   subject: CommentSubject,
   shown: ShownReview,
   parts: TargetParts,
@@ -82,7 +82,7 @@ export async function namedTarget(
     return codeTarget(parsed, reference, shown.meta.baseUri, parts);
   }
   if (section === undefined) return { kind: "target", target: { kind: "review" }, texts: noTexts };
-  const place = oneSection(section, shown.document);
+  const place = findSection(section, shown.document);
   if (typeof place !== "number") return { kind: "refused", message: place.message };
   const found = shown.document.sections[place];
   if (found === undefined) return gone;
@@ -99,7 +99,7 @@ async function writtenTarget(
   const { find, anchorName } = checkedSections(shown.document.sections);
   const found = find(section).find((reference) => reference.text === text);
   if (found === undefined) return gone;
-  const { place } = await parts.states.standing(shown.meta, { section, name: anchorName(section, text) }, found);
+  const { place } = await parts.states.checkOne(shown.meta, { section, name: anchorName(section, text) }, found);
   const chosen = line === undefined || endLine === undefined ? undefined : { line, endLine };
   const outcome =
     place === undefined
@@ -151,7 +151,7 @@ async function linesTarget(
   place: Lines & { readonly absolutePath: string; readonly shown: string },
   { texts }: TargetParts,
 ): Promise<TargetOutcome> {
-  const { content } = await texts.of(place.absolutePath);
+  const { content } = await texts.read(place.absolutePath);
   if (content === undefined)
     return { kind: "refused", message: `${place.shown} is not a text, or is too long to comment on its lines.` };
   return codeLines({ ...place, ...content });
@@ -182,7 +182,7 @@ async function documentTarget(
   const found = await resolver.look(absolutePath, baseUri);
   if (found === undefined)
     return { kind: "refused", message: `${absolutePath} is not in the workspace of this review.` };
-  const shown = shownPath(found.absolutePath, resolver.rootsOf(baseUri));
+  const shown = shownPath(found.absolutePath, resolver.listRoots(baseUri));
   return codeLines({ absolutePath: found.absolutePath, shown, line, endLine, text, hash: hashText(text) });
 }
 

@@ -1,5 +1,5 @@
 import type { CodeExcerpt } from "@dialectic/shared/protocol";
-import { languageOf } from "./codeFile.ts";
+import { findLanguage } from "./codeFile.ts";
 
 /** Number of lines before and after the referenced ones: in a sheet of the page, and in a preview. */
 export const codeContext = 200;
@@ -8,7 +8,7 @@ const excerptCap = 2_000;
 /** Maximum length of a line in an excerpt, in characters: minified code must not burden the page. */
 const lineCap = 2_000;
 
-export function excerptOf(
+export function createExcerpt(
   lines: readonly string[],
   { path, line, endLine, context }: { path: string; line: number; endLine: number; context: number },
 ): CodeExcerpt {
@@ -16,7 +16,7 @@ export function excerptOf(
   const shown = lines.slice(from, Math.min(endLine + context, from + excerptCap));
   return {
     path,
-    language: languageOf(path),
+    language: findLanguage(path),
     firstLine: from + 1,
     text: shown.map((text) => (text.length > lineCap ? `${text.slice(0, lineCap)}…` : text)).join("\n"),
     markFrom: line,

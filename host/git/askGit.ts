@@ -13,7 +13,7 @@ export function lookWithGit(run: Omit<GitRun, "profile">, signal?: AbortSignal):
 }
 
 /** Returns the single line that git printed, without its line end; undefined when git failed or printed nothing. */
-export function lineOf(end: GitEnd): string | undefined {
+export function readSingleLine(end: GitEnd): string | undefined {
   if (end.kind !== "ended" || end.code !== 0) return undefined;
   return end.stdout.toString().replace(/\r?\n$/, "") || undefined;
 }

@@ -29,10 +29,10 @@ export async function blameLine(
     { folder, args, settings: ["core.quotePath=false"], input: unsaved ?? "" },
     AbortSignal.any([signal, AbortSignal.timeout(patience)]),
   );
-  return blamed.kind === "ended" && blamed.code === 0 ? originOf(blamed.stdout.toString()) : undefined;
+  return blamed.kind === "ended" && blamed.code === 0 ? parseLineOrigin(blamed.stdout.toString()) : undefined;
 }
 
-function originOf(printed: string): LineOrigin | undefined {
+function parseLineOrigin(printed: string): LineOrigin | undefined {
   const [, commit = "", line = ""] = /^([0-9a-f]{40,64}) (\d+) /.exec(printed) ?? [];
   const path = /^filename (.+)$/m.exec(printed)?.[1];
   // An uncommitted line has a hash of zeros. Git quotes a name with control characters; no reference uses such a name.

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import type { WorkspacePort } from "../base/ports.ts";
-import { isInside } from "../files/containment.ts";
+import { isInside } from "../files/isInside.ts";
 
 export interface EditOrigin {
   readonly folder: string;
@@ -16,38 +16,38 @@ export interface EditOrigin {
  * them, or the top of their repository if several folders contain them or the repository is nested inside the folder.
  * Does not start git.
  */
-export async function editOrigin(paths: readonly string[], workspace: WorkspacePort): Promise<EditOrigin> {
+export async function findEditOrigin(paths: readonly string[], workspace: WorkspacePort): Promise<EditOrigin> {
   const directories = [...new Set(paths.map((path) => dirname(path)))];
   const tops = new Map<string, string | undefined>();
-  for (const directory of directories) await topOf(directory, tops);
+  for (const directory of directories) await findTop(directory, tops);
   const repositories = [...new Set(directories.flatMap((each) => tops.get(each) ?? []))];
-  const folders = [...new Set(directories.map((each) => folderOf(each, workspace)))];
+  const folders = [...new Set(directories.map((each) => findFolder(each, workspace)))];
   const [folder, anotherFolder] = folders;
   const [top, anotherTop] = repositories;
   const isOneFolder = folder !== undefined && anotherFolder === undefined;
-  const base = folder ?? top ?? commonFolder(directories);
+  const base = folder ?? top ?? findCommonFolder(directories);
   if (isOneFolder && (top === undefined || anotherTop !== undefined || isInside(top, folder)))
     return { folder, base, repositories };
   const isOneTop = top !== undefined && anotherTop === undefined && directories.every((each) => isInside(top, each));
-  if (!isOneTop) return { folder: commonFolder(directories), base, repositories };
+  if (!isOneTop) return { folder: findCommonFolder(directories), base, repositories };
   return { folder: top, base: workspace.folders().some((each) => isInside(each, top)) ? top : base, repositories };
 }
 
-function folderOf(path: string, workspace: WorkspacePort): string | undefined {
+function findFolder(path: string, workspace: WorkspacePort): string | undefined {
   return workspace.folders().find((each) => isInside(each, path));
 }
 
 /** Finds the nearest directory, this one or above, with an entry `.git`; caches the results along the way. */
-async function topOf(directory: string, known: Map<string, string | undefined>): Promise<string | undefined> {
+async function findTop(directory: string, known: Map<string, string | undefined>): Promise<string | undefined> {
   if (known.has(directory)) return known.get(directory);
   const isTop = (await stat(join(directory, ".git")).catch(() => undefined)) !== undefined;
   const parent = dirname(directory);
-  const top = isTop ? directory : parent === directory ? undefined : await topOf(parent, known);
+  const top = isTop ? directory : parent === directory ? undefined : await findTop(parent, known);
   known.set(directory, top);
   return top;
 }
 
-function commonFolder(directories: readonly string[]): string {
+function findCommonFolder(directories: readonly string[]): string {
   const [first = sep, ...others] = directories;
   let common = first;
   while (!others.every((each) => isInside(common, each))) common = dirname(common);

@@ -79,7 +79,7 @@ export class ReportLog {
       this.#files.delete(path);
       return;
     }
-    const file = this.#fileOf(path);
+    const file = this.#getFile(path);
     file.changedAt = this.#now();
     if (file.seenVersion !== document.version) this.#languages.set(document.languageId, file.changedAt);
     file.seenVersion = document.version;
@@ -88,7 +88,7 @@ export class ReportLog {
   #noteReport(path: string): void {
     const document = this.#port.document(path);
     if (document === undefined) return;
-    const file = this.#fileOf(path);
+    const file = this.#getFile(path);
     file.reportedAt = this.#now();
     file.reportedVersion = document.version;
     const sources = this.#sources.get(document.languageId) ?? new Set();
@@ -98,7 +98,7 @@ export class ReportLog {
     if (published.length > 0 && !this.#port.isShown(path)) this.#pushed.add(document.languageId);
   }
 
-  #fileOf(path: string): FileReports {
+  #getFile(path: string): FileReports {
     const file = this.#files.get(path) ?? {
       seenVersion: undefined,
       changedAt: 0,

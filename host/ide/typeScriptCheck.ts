@@ -38,7 +38,7 @@ export function readTypeScriptAnswer(value: unknown, display: TypeScriptDisplay)
   const parsed = z.safeParse(answer, value);
   if (!parsed.success) return undefined;
   return parsed.data.body.map(({ start, end, text, category, code, source = display.source }) => ({
-    severity: severityOf(category, code, display),
+    severity: toSeverity(category, code, display),
     message: text,
     line: start.line,
     column: start.offset,
@@ -49,7 +49,7 @@ export function readTypeScriptAnswer(value: unknown, display: TypeScriptDisplay)
   }));
 }
 
-function severityOf(category: string, code: number | undefined, display: TypeScriptDisplay): ProblemSeverity {
+function toSeverity(category: string, code: number | undefined, display: TypeScriptDisplay): ProblemSeverity {
   if (category === "suggestion") return "hint";
   if (category === "warning") return "warning";
   const isStyle = code !== undefined && styleCodes.has(code);

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { withReviewTrailer } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import { fetchNotes, pushNotes } from "../git/index.ts";
-import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.ts";
-import { openTestHost, type TestHost } from "../test/testHost.ts";
+import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
+import { openTestHost, type TestHost } from "../test/testHost.fixture.ts";
 import { Explanations } from "./explanations.ts";
 import { reviewNotes } from "./reviewNotes.ts";
 
@@ -16,11 +16,11 @@ function explaining(test: TestHost) {
   const explanations = new Explanations({ ...test, clock: { now: () => 1 } });
   const sections = async (folder: string, line: number, unsaved?: string, path = "src/a.ts") => {
     const shown = { absolutePath: join(folder, path), line };
-    const found = await explanations.ofLine(unsaved === undefined ? shown : { ...shown, unsaved }, signal);
+    const found = await explanations.findForLine(unsaved === undefined ? shown : { ...shown, unsaved }, signal);
     return found.map(({ section, commit }) => (commit === undefined ? section : `${section} ${commit.slice(0, 7)}`));
   };
   const first = async (folder: string, line: number) => {
-    const [found] = await explanations.ofLine({ absolutePath: join(folder, "src/a.ts"), line }, signal);
+    const [found] = await explanations.findForLine({ absolutePath: join(folder, "src/a.ts"), line }, signal);
     return found === undefined ? undefined : explanations.open(found.id);
   };
   return { explanations, sections, first };
@@ -159,7 +159,7 @@ describe("Explanations", () => {
     const atC = () => sections(other.folder, 1, undefined, "src/c.ts");
     expect([await sections(other.folder, 2), await atC()]).toEqual([[`Checks ${squashed}`], [`Add c ${squashed}`]]);
     const shown = { absolutePath: join(other.folder, "src/c.ts"), line: 1 };
-    const [found] = await explanations.ofLine(shown, signal);
+    const [found] = await explanations.findForLine(shown, signal);
     expect(await explanations.open(found?.id ?? "")).toMatchObject({ reviewId: second, iteration: 1 });
     expect(await atC()).toEqual([`Add c ${squashed}`]);
   });

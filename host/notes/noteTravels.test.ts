@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { addNote } from "../git/index.ts";
-import { testFolder, testRepository } from "../git/test/testRepository.ts";
-import { workspaceOf } from "../test/testHost.ts";
+import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
+import { workspaceOf } from "../test/testHost.fixture.ts";
 import { fetchFrom, notePlaces, pushTo } from "./noteTravels.ts";
 
 /** Creates a repository with a remote, and returns its only place. */

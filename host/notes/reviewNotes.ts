@@ -1,9 +1,9 @@
 import { relative, sep } from "node:path";
-import { documentText, formatReviewNote, notedReviewLimit } from "@dialectic/shared/review";
+import { formatReviewNote, joinDocumentText, notedReviewLimit } from "@dialectic/shared/review";
 import type { ChoiceMemory, WorkspacePort } from "../base/ports.ts";
 import { noGitMessage, untrustedMessage } from "../files/commitWords.ts";
-import { isInside } from "../files/containment.ts";
-import { addNote, repositoryAt } from "../git/index.ts";
+import { isInside } from "../files/isInside.ts";
+import { addNote, findRepository } from "../git/index.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
 
 interface NoteParts {
@@ -54,9 +54,9 @@ export async function attachReview(
   if (!workspace.isTrusted()) return notAttached(untrustedMessage);
   const opened = await history.open(reviewId, iteration);
   if ("reason" in opened) return notAttached(opened.message);
-  const looked = await repositoryAt(folder);
+  const looked = await findRepository(folder);
   if (looked.kind !== "found") return notAttached(looked.kind === "no-git" ? noGitMessage : looked.output.trim());
-  const whole = documentText(opened.document);
+  const whole = joinDocumentText(opened.document);
   if (whole.length > notedReviewLimit)
     return notAttached(`it has ${whole.length} characters, and a note takes ${notedReviewLimit}.`);
   const { title, baseUri } = opened.meta;

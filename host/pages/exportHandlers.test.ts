@@ -6,8 +6,8 @@ import {
 } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import type { SavePlace } from "../base/ports.ts";
-import { recordingEditor } from "../test/recordingEditor.ts";
-import { openTestHost, temporaryFolder } from "../test/testHost.ts";
+import { recordingEditor } from "../test/recordingEditor.fixture.ts";
+import { openTestHost, temporaryFolder } from "../test/testHost.fixture.ts";
 import { exportHandlers } from "./exportHandlers.ts";
 
 async function open(chooseSavePlace?: (name: string) => Promise<SavePlace | undefined>) {

@@ -1,4 +1,4 @@
-import type { Exporting, Handlers } from "@dialectic/shared/protocol";
+import type { ExportContract, Handlers } from "@dialectic/shared/protocol";
 import type { EditorPort, WorkspacePort } from "../base/ports.ts";
 import { SavedFiles } from "../files/savedFiles.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
@@ -10,7 +10,7 @@ interface ExportParts {
   readonly editor: EditorPort;
 }
 
-export function exportHandlers({ history, workspace, editor }: ExportParts): Handlers<Exporting> {
+export function exportHandlers({ history, workspace, editor }: ExportParts): Handlers<ExportContract> {
   const leaving = new ReviewExport(history, workspace);
   const files = new SavedFiles(editor);
   return {

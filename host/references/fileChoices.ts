@@ -10,12 +10,12 @@ export class FileChoices {
   }
 
   /** Returns the absolute path of the file chosen for a path. */
-  of(base: string, path: string): string | undefined {
-    return this.#memory.get(keyOf(base, path));
+  find(base: string, path: string): string | undefined {
+    return this.#memory.get(toKey(base, path));
   }
 
   choose(base: string, path: string, absolutePath: string): void {
-    this.#memory.set(keyOf(base, path), absolutePath);
+    this.#memory.set(toKey(base, path), absolutePath);
     for (const listener of this.#listeners) listener();
   }
 
@@ -25,6 +25,6 @@ export class FileChoices {
   }
 }
 
-function keyOf(base: string, path: string): string {
+function toKey(base: string, path: string): string {
   return `${base}\n${path}`;
 }

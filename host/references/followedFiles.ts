@@ -1,8 +1,8 @@
 import { extname } from "node:path";
 import {
   type ChangedFiles,
-  changedFiles,
   type FileWhereabouts,
+  indexChangedFiles,
   type LineSpan,
   traceFile,
 } from "@dialectic/shared/review";
@@ -62,7 +62,7 @@ export class FollowedFiles {
   begin(base: string): Following {
     const looked = new Map<string, Promise<FollowedFile | undefined>>();
     return (anchor) => {
-      const name = nameOf(anchor);
+      const name = toKey(anchor);
       const following = looked.get(name) ?? this.#look(anchor, base);
       looked.set(name, following);
       return following;
@@ -86,7 +86,7 @@ export class FollowedFiles {
   }
 
   async #look(anchor: FileAnchor, base: string): Promise<FollowedFile | undefined> {
-    const name = nameOf(anchor);
+    const name = toKey(anchor);
     const known = this.#known.get(name);
     const followed = await this.#follow(anchor, base, known);
     if (followed === undefined || followed === known) return followed;
@@ -103,7 +103,7 @@ export class FollowedFiles {
         this.#then.remember(own.hash, own.text);
         return { path: anchor.file, now: own.hash, find: unchanged(anchor.file, own.text) };
       }
-      return this.#trace(anchor, own.hash, own.text, changedFiles([]));
+      return this.#trace(anchor, own.hash, own.text, indexChangedFiles([]));
     }
     const renamed = known === undefined || known.path === anchor.file ? undefined : known.path;
     const there = renamed === undefined ? undefined : await this.#textAt(renamed, base);
@@ -113,7 +113,7 @@ export class FollowedFiles {
         anchor,
         there.hash,
         undefined,
-        changedFiles([{ path: renamed, text: there.text }]),
+        indexChangedFiles([{ path: renamed, text: there.text }]),
       );
       if (followed?.path === renamed) return followed;
       // The gathered candidates have the old text.
@@ -124,7 +124,7 @@ export class FollowedFiles {
 
   async #search(anchor: FileAnchor, base: string, known: Known | undefined): Promise<Known | undefined> {
     const { resolver, files } = this.#parts;
-    const roots = resolver.rootsOf(base);
+    const roots = resolver.listRoots(base);
     const listing = await files.list(roots[0] ?? base);
     if (known?.listing === listing) return known;
     const followed = await this.#trace(anchor, undefined, undefined, await this.#candidates(anchor, roots, listing));
@@ -137,7 +137,8 @@ export class FollowedFiles {
     if (this.#gathered.listing !== listing) this.#gathered = { listing, files: new Map() };
     const name = [extname(file), at, ...roots].join(" ");
     const known =
-      this.#gathered.files.get(name) ?? renameCandidates({ path: file, at }, roots, this.#parts).then(changedFiles);
+      this.#gathered.files.get(name) ??
+      renameCandidates({ path: file, at }, roots, this.#parts).then(indexChangedFiles);
     this.#gathered.files.set(name, known);
     return known;
   }
@@ -160,11 +161,11 @@ export class FollowedFiles {
   async #textAt(path: string, base: string): Promise<{ readonly text: string; readonly hash: string } | undefined> {
     const { resolver, texts } = this.#parts;
     const file = await resolver.look(path, base);
-    return file && (await texts.of(file.absolutePath, file.stats)).content;
+    return file && (await texts.read(file.absolutePath, file.stats)).content;
   }
 }
 
-function nameOf({ text, file }: FileAnchor): string {
+function toKey({ text, file }: FileAnchor): string {
   return `${text} ${file}`;
 }
 

@@ -4,8 +4,8 @@ import { findReferences } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import type { EditorPort, FollowedPastCode, ShowOutcome } from "../base/ports.ts";
 import { PageView } from "../pages/pageView.ts";
-import { recordingEditor } from "../test/recordingEditor.ts";
-import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { recordingEditor } from "../test/recordingEditor.fixture.ts";
+import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 import { referenceHandlers } from "./referenceHandlers.ts";
 
 const before = "one\nfunction run() {\n  return 1;\n}\n";

@@ -1,10 +1,15 @@
 import type { BigIntStats } from "node:fs";
 import { relative, resolve, sep } from "node:path";
-import { checkReferencePath, nearestPaths, type SearchReference, type SymbolReference } from "@dialectic/shared/review";
+import {
+  checkReferencePath,
+  findNearestPaths,
+  type SearchReference,
+  type SymbolReference,
+} from "@dialectic/shared/review";
 import type { EditorPort, WorkspacePort } from "../base/ports.ts";
-import { type CommitText, commitText } from "../files/commitText.ts";
-import { isInside } from "../files/containment.ts";
+import { type CommitText, readCommitText } from "../files/commitText.ts";
 import { FileLook } from "../files/fileLook.ts";
+import { isInside } from "../files/isInside.ts";
 import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { FileChoices } from "./fileChoices.ts";
 import { type Finding, findPlaces } from "./placeFinder.ts";
@@ -68,29 +73,29 @@ export class ReferenceResolver {
   }
 
   /** Lists the folders that references of a review with that base directory may lead into. */
-  rootsOf(base: string): readonly string[] {
+  listRoots(base: string): readonly string[] {
     return [...new Set([base, ...this.#workspace.folders()])];
   }
 
   /** True when a path below these folders leads outside them once its links are followed. */
   async leadsOut(path: string, base: string): Promise<boolean> {
     const entry = await this.#look.entry(path);
-    return entry !== undefined && !this.rootsOf(base).some((root) => isInside(root, entry.real));
+    return entry !== undefined && !this.listRoots(base).some((root) => isInside(root, entry.real));
   }
 
   async resolve(reference: { readonly path: string }, base: string): Promise<Resolution> {
-    const roots = this.rootsOf(base);
+    const roots = this.listRoots(base);
     const checked = checkReferencePath(reference.path);
     if (checked.kind === "refused") return { kind: "refused", reason: checked.reason };
     if (checked.kind === "absolute") return this.#absolute(checked.path, roots);
     // File systems may store an accented letter in either Unicode form, which look the same to a writer.
     const forms = new Set([checked.path, checked.path.normalize("NFC"), checked.path.normalize("NFD")]);
-    for (const place of [...forms].flatMap((path) => placesOf(path, roots))) {
+    for (const place of [...forms].flatMap((path) => listPlaces(path, roots))) {
       const found = await fileAt(place, roots, this.#look);
       if (found !== undefined) return found;
     }
     const named = await this.#byName(checked.path, roots);
-    const chosen = named.kind === "ambiguous" ? this.choices.of(base, reference.path) : undefined;
+    const chosen = named.kind === "ambiguous" ? this.choices.find(base, reference.path) : undefined;
     const file = named.kind === "ambiguous" && named.candidates.find(({ absolutePath }) => absolutePath === chosen);
     return file ? { kind: "file", file } : named;
   }
@@ -99,7 +104,7 @@ export class ReferenceResolver {
    * Looks at a file by its absolute path; returns undefined unless it is inside the roots once its links are followed.
    */
   async look(path: string, base: string): Promise<LookedFile | undefined> {
-    const roots = this.rootsOf(base);
+    const roots = this.listRoots(base);
     if (!roots.some((root) => isInside(root, path))) return undefined;
     const looked = await lookAt(path, roots, this.#look);
     return looked === undefined || looked.kind === "refused" ? undefined : looked;
@@ -110,7 +115,7 @@ export class ReferenceResolver {
   }
 
   commit(hash: string, base: string): Promise<CommitText> {
-    return commitText(hash, base, this.#workspace);
+    return readCommitText(hash, base, this.#workspace);
   }
 
   /** Lists the files below the roots of a base directory, each once. */
@@ -157,7 +162,7 @@ export class ReferenceResolver {
       const fitting = named.filter((one) => `/${one.normalize()}`.endsWith(`/${path.normalize()}`));
       const shown = fitting.find((one) => one.normalize() === path.normalize()) ?? fitting[0];
       if (shown !== undefined && (shown.length === path.length || fitting.length === 1))
-        return { kind: "deleted", shown, read: () => this.#files.textThen(root, shown, since) };
+        return { kind: "deleted", shown, read: () => this.#files.readDeletedText(root, shown, since) };
     }
     return undefined;
   }
@@ -179,7 +184,7 @@ export class ReferenceResolver {
       const { paths } = await this.#files.list(root);
       for (const shown of paths) if (!listed.has(shown)) listed.set(shown, root);
     }
-    const near = nearestPaths(path, [...listed.keys()]);
+    const near = findNearestPaths(path, [...listed.keys()]);
     return existing(
       near.map((shown) => ({ absolutePath: resolve(listed.get(shown) ?? "", shown), shown })),
       roots,
@@ -193,7 +198,7 @@ export class ReferenceResolver {
  * the end of the root's own path. This finds files named from the top of a repository, or from the folder's name when
  * the root is the folder itself.
  */
-function placesOf(path: string, roots: readonly string[]): readonly CandidateFile[] {
+function listPlaces(path: string, roots: readonly string[]): readonly CandidateFile[] {
   const written = roots.map((root) => ({ absolutePath: resolve(root, path), shown: path }));
   const repeated = roots.flatMap((root) =>
     withoutRepetition(path, root).map((shown) => ({ absolutePath: resolve(root, shown), shown })),

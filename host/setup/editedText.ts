@@ -26,16 +26,16 @@ export type ReadConfiguration =
   | { readonly kind: "refused"; readonly message: string };
 
 /** Finds the server in a container; `grouping` is the format's word for an object. */
-export function serverIn(read: ReadConfiguration, container: string, grouping: string): FoundServer {
+export function findServerEntry(read: ReadConfiguration, container: string, grouping: string): FoundServer {
   if (read.kind === "refused") return read;
   const servers = read.value[container];
-  if (servers !== undefined && !isRecord(servers)) return refused(`"${container}" is not ${grouping}`);
+  if (servers !== undefined && !isRecord(servers)) return refuse(`"${container}" is not ${grouping}`);
   const entry = servers?.[serverName];
-  if (entry !== undefined && !isRecord(entry)) return refused(`"${container}.${serverName}" is not ${grouping}`);
+  if (entry !== undefined && !isRecord(entry)) return refuse(`"${container}.${serverName}" is not ${grouping}`);
   return { kind: "found", entry };
 }
 
-export function withoutServer(read: ReadConfiguration, container: string): unknown {
+export function omitServer(read: ReadConfiguration, container: string): unknown {
   if (read.kind === "refused") return undefined;
   const servers = read.value[container];
   // A copy, because parsers differ in the prototypes of their objects.
@@ -46,7 +46,7 @@ export function withoutServer(read: ReadConfiguration, container: string): unkno
   return Object.keys(others).length === 0 ? rest : { ...rest, [container]: others };
 }
 
-export function refused(message: string): { readonly kind: "refused"; readonly message: string } {
+export function refuse(message: string): { readonly kind: "refused"; readonly message: string } {
   return { kind: "refused", message };
 }
 
@@ -54,6 +54,6 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-export function lineEndOf(text: string): "\r\n" | "\n" {
+export function detectLineEnd(text: string): "\r\n" | "\n" {
   return text.includes("\r\n") ? "\r\n" : "\n";
 }

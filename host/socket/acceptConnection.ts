@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { errorCodes } from "@dialectic/shared/protocol";
-import { beginsWithLines, dialectOfLine } from "./detectDialect.ts";
+import { beginsWithLines, detectDialect } from "./detectDialect.ts";
 import type { Fault } from "./fault.ts";
 import { FrameDecoder } from "./frameDecoder.ts";
 import { dropInput, Incoming, type Receiver } from "./incoming.ts";
@@ -74,7 +74,7 @@ function acceptLines(
 ): void {
   const incoming = new Incoming(socket, new LineDecoder(dialects.maxLineBytes, dialects.lineRoom));
   const open = (line: string): ServedConversation => {
-    if (dialectOfLine(line) === "legacy") return dialects.openLegacy(incoming);
+    if (detectDialect(line) === "legacy") return dialects.openLegacy(incoming);
     incoming.accept(unprovenMessageBytes);
     return dialects.openRpc(incoming, encodeLine);
   };

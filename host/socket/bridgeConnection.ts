@@ -1,5 +1,11 @@
-import { type BridgeMethod, Cancellation, type CancelSignal, type LogLevel, limits } from "@dialectic/shared/protocol";
-import { type BridgeFailure, failureOf } from "./bridgeFailure.ts";
+import {
+  type BridgeMethod,
+  Cancellation,
+  type CancelSignal,
+  type LogLevel,
+  protocolLimits,
+} from "@dialectic/shared/protocol";
+import { type BridgeFailure, toBridgeFailure } from "./bridgeFailure.ts";
 import { type BridgeParams, type BridgeResult, type BridgeSession, connectBridge } from "./connectBridge.ts";
 import { pause, startDeadline, unlessAborted } from "./deadline.ts";
 import { meetChosenWindow } from "./findWindow.ts";
@@ -7,7 +13,7 @@ import type { Caller } from "./greetHost.ts";
 import { maxOpenRequests } from "./rpcLink.ts";
 import { Semaphore } from "./semaphore.ts";
 import type { Log } from "./serverSession.ts";
-import { type Surroundings, surroundingsOf } from "./socketPath.ts";
+import { getSurroundings, type Surroundings } from "./socketPath.ts";
 import type { WindowRecord } from "./windowRecord.ts";
 
 /** Source of time and randomness, so that tests need not wait. */
@@ -74,7 +80,7 @@ export class BridgeConnection {
 
   constructor(options: BridgeConnectionOptions) {
     this.#options = options;
-    this.#surroundings = surroundingsOf(options.surroundings);
+    this.#surroundings = getSurroundings(options.surroundings);
     this.#pace = options.pace ?? realPace;
   }
 
@@ -95,7 +101,7 @@ export class BridgeConnection {
   async call<M extends BridgeMethod>(
     method: M,
     params: BridgeParams<M>,
-    { timeout = this.#options.timeout ?? limits.requestTimeout, signal, refuse }: CallOptions = {},
+    { timeout = this.#options.timeout ?? protocolLimits.requestTimeout, signal, refuse }: CallOptions = {},
   ): Promise<BridgeOutcome<M>> {
     const deadline = startDeadline(timeout, this.#end, signal);
     const work = this.#slots.run(deadline.signal, () => this.#attempt(method, params, deadline.signal, refuse));
@@ -167,7 +173,7 @@ export class BridgeConnection {
     const caller = { clientInfo, cwd };
     const found = await meetChosenWindow({ caller, workspace, around, surroundings: this.#surroundings, log });
     if (found.kind !== "found") return found;
-    const deadline = startDeadline(limits.requestTimeout, this.#end);
+    const deadline = startDeadline(protocolLimits.requestTimeout, this.#end);
     const { uid } = this.#surroundings;
     const { target, host } = found;
     const session = await connectBridge({ target, host, caller, signal: deadline.signal, uid });
@@ -195,7 +201,7 @@ async function send<M extends BridgeMethod>(
     return { kind: "answered", result: await session.request(method, params, signal) };
   } catch (problem) {
     if (signal.aborted) return { kind: "cancelled", message: `${method} was cancelled` };
-    return failureOf(problem);
+    return toBridgeFailure(problem);
   }
 }
 

@@ -17,12 +17,12 @@ export class OpenRequests {
   open(id: string | number): boolean {
     const key = String(id);
     if (this.#sources.has(key)) return false;
-    this.#sources.set(key, cancellable());
+    this.#sources.set(key, createCancellation());
     return true;
   }
 
-  cancellationOf(id: string | number): CancellationTokenSource {
-    return this.#sources.get(String(id)) ?? cancellable();
+  getCancellation(id: string | number): CancellationTokenSource {
+    return this.#sources.get(String(id)) ?? createCancellation();
   }
 
   settle(id: string | number | null): void {
@@ -53,7 +53,7 @@ export class OpenRequests {
 }
 
 /** Reads the token at once: cancelling a source twice throws if its token was never read. */
-function cancellable(): CancellationTokenSource {
+function createCancellation(): CancellationTokenSource {
   const source = new CancellationTokenSource();
   void source.token;
   return source;

@@ -17,7 +17,7 @@ export const encodeFrame: Encode = (text) => (text.length <= longestCounted ? en
 function encodeLong(text: string): Buffer {
   const room = Buffer.allocUnsafe(headerRoom + mostBytes * text.length);
   const length = room.write(text, headerRoom);
-  const header = headerOf(length);
+  const header = formatHeader(length);
   const start = headerRoom - header.length;
   room.write(header, start, "latin1");
   return room.subarray(start, headerRoom + length);
@@ -25,14 +25,14 @@ function encodeLong(text: string): Buffer {
 
 function encodeShort(text: string): Buffer {
   const length = Buffer.byteLength(text);
-  const header = headerOf(length);
+  const header = formatHeader(length);
   const frame = Buffer.allocUnsafe(header.length + length);
   frame.write(header, 0, "latin1");
   frame.write(text, header.length);
   return frame;
 }
 
-function headerOf(length: number): string {
+function formatHeader(length: number): string {
   return `Content-Length: ${length}\r\n\r\n`;
 }
 

@@ -15,7 +15,7 @@ import { handshakeTimeout, type ServedConversation } from "./acceptConnection.ts
 import type { Fault } from "./fault.ts";
 import type { Incoming, Receiver } from "./incoming.ts";
 import type { Encode } from "./outgoing.ts";
-import { clientProof, hostProof, isSameSecret, randomNonce } from "./proof.ts";
+import { createClientProof, createHostProof, createNonce, isSameSecret } from "./proof.ts";
 import { RpcLink } from "./rpcLink.ts";
 
 const { initialize, initialized, shutdown, exit, ...served } = bridge;
@@ -129,15 +129,19 @@ export class ServerSession implements ServedConversation {
     nonce,
   }: z.core.output<Bridge["initialize"]["params"]>): InitializeResult {
     if (this.#state.kind !== "new") throw new RpcError(alreadyInitialized.code, alreadyInitialized.message);
-    if (majorOf(theirs) !== majorOf(protocolVersion)) {
+    if (getMajorVersion(theirs) !== getMajorVersion(protocolVersion)) {
       this.#link.finish();
       const message = `This window speaks protocol ${protocolVersion}, the client ${theirs}: update the older of the two`;
       throw new RpcError(errorCodes.unsupportedVersion, message, { protocolVersion });
     }
     const { token, serverInfo, capabilities } = this.#options;
-    const ours = randomNonce();
-    this.#state = { kind: "greeted", client: { ...clientInfo, cwd }, expectedProof: clientProof(token, nonce, ours) };
-    return { protocolVersion, serverInfo, nonce: ours, proof: hostProof(token, nonce, ours), capabilities };
+    const ours = createNonce();
+    this.#state = {
+      kind: "greeted",
+      client: { ...clientInfo, cwd },
+      expectedProof: createClientProof(token, nonce, ours),
+    };
+    return { protocolVersion, serverInfo, nonce: ours, proof: createHostProof(token, nonce, ours), capabilities };
   }
 
   #admit(proof: string): Record<string, never> {
@@ -197,6 +201,6 @@ const notInitialized: Fault = {
 
 const alreadyInitialized: Fault = { code: errorCodes.invalidRequest, message: "This conversation is initialized" };
 
-function majorOf(version: string): string | undefined {
+function getMajorVersion(version: string): string | undefined {
   return version.split(".")[0];
 }

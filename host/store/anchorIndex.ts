@@ -34,13 +34,16 @@ export class AnchorIndex {
     const sections = this.#reviews.get(reviewId) ?? new Map<string, Map<string, KnownAnchor>>();
     this.#reviews.set(reviewId, sections);
     let isNews = false;
-    const key = { seq, host: this.#texts.of(host) };
+    const key = { seq, host: this.#texts.share(host) };
     for (const [section, writtenPath, file, text] of anchors) {
       const known = sections.get(section) ?? new Map<string, KnownAnchor>();
-      const standing = known.get(writtenPath);
-      if (standing !== undefined && compareKeys(standing.key, key) <= 0) continue;
-      const path = this.#texts.of(writtenPath);
-      known.set(path, { key, anchor: { section, path, file: this.#texts.of(file), text: this.#texts.of(text), at } });
+      const existing = known.get(writtenPath);
+      if (existing !== undefined && compareKeys(existing.key, key) <= 0) continue;
+      const path = this.#texts.share(writtenPath);
+      known.set(path, {
+        key,
+        anchor: { section, path, file: this.#texts.share(file), text: this.#texts.share(text), at },
+      });
       sections.set(section, known);
       isNews = true;
     }

@@ -40,8 +40,8 @@ export class BodyTexts {
     if (!this.#places.has(hash)) this.#places.set(hash, place);
   }
 
-  fileOf(hash: string): string | undefined {
-    return this.#places.fileOf(hash);
+  findFile(hash: string): string | undefined {
+    return this.#places.findFile(hash);
   }
 
   has(hash: string): boolean {

@@ -1,5 +1,5 @@
 import {
-  cursorOf,
+  createCursor,
   type Feedback,
   type FeedbackCursor,
   type FeedbackEvent,
@@ -11,7 +11,7 @@ import {
 import * as z from "zod/mini";
 import { feedbackEvent, readEvent } from "./feedbackEvent.ts";
 import { LatestRecords } from "./latestRecords.ts";
-import { countUpTo, insert } from "./orderedPlaces.ts";
+import { countUpTo, insertInOrder } from "./orderedPlaces.ts";
 import { compareKeys, eventFields, type RecordKey, type Write } from "./recordKey.ts";
 import type { NoteOutcome } from "./storeOutcomes.ts";
 
@@ -120,7 +120,7 @@ export class FeedbackBook {
   received(reviewId: string, assistant: string, kind: Receipt["kind"]): FeedbackCursor {
     return this.receipts(reviewId)
       .filter((receipt) => receipt.kind === kind && receipt.assistant === assistant)
-      .reduce((all, { cursor }) => joinCursors(all, cursor), cursorOf([]));
+      .reduce((all, { cursor }) => joinCursors(all, cursor), createCursor([]));
   }
 
   drafts(reviewId: string): readonly KeptDraft[] {
@@ -160,7 +160,7 @@ export class FeedbackBook {
 function takeEvent(review: ReviewFeedback, record: EventRecord): boolean {
   const { seq, host, id, at, event } = record;
   if (isKnown(review.events, record)) return false;
-  insert(review.events, { seq, host, id, at, event: readEvent(event) });
+  insertInOrder(review.events, { seq, host, id, at, event: readEvent(event) });
   review.folded = undefined;
   if (record.draft !== undefined) review.drafts.take(record.draft, { seq, host, draft: undefined });
   return true;
@@ -169,7 +169,7 @@ function takeEvent(review: ReviewFeedback, record: EventRecord): boolean {
 function takeReceipt(review: ReviewFeedback, record: ReceiptRecord): boolean {
   const { seq, host, at, kind, assistant, cursor } = record;
   if (isKnown(review.receipts, record)) return false;
-  insert(review.receipts, { seq, host, at, kind, assistant, cursor: new Map(cursor) });
+  insertInOrder(review.receipts, { seq, host, at, kind, assistant, cursor: new Map(cursor) });
   return true;
 }
 

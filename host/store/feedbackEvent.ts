@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { FeedbackEvent } from "../../shared/review/feedback/model.ts";
+import type { FeedbackEvent } from "../../shared/review/feedback/feedbackEvent.ts";
 import { keptEdit } from "./keptEdit.ts";
 
 const count = z.int().check(z.minimum(0));

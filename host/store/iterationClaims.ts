@@ -1,7 +1,7 @@
 import type { Journal } from "./journal.ts";
 import type { Claim } from "./ledger.ts";
 import type { NewIteration } from "./storedIteration.ts";
-import { failure, type StoreFailure } from "./storeOutcomes.ts";
+import { type StoreFailure, toStoreFailure } from "./storeOutcomes.ts";
 
 type ClaimOutcome = ({ readonly kind: "claimed" } & Claim) | StoreFailure;
 
@@ -23,7 +23,7 @@ export class IterationClaims {
       if (retryId !== "") this.#unused.set(retryId, claim);
       return { kind: "claimed", ...claim };
     } catch (problem) {
-      return failure(problem);
+      return toStoreFailure(problem);
     }
   }
 

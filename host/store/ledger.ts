@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import type { FileSystem, OpenFile } from "./fileSystem.ts";
 import { encodeFrame, scanFrames } from "./frame.ts";
-import { codeOf } from "./storeOutcomes.ts";
+import { getErrorCode } from "./storeOutcomes.ts";
 
 /** A permanent iteration number, and its sequence number among all hosts. */
 export interface Claim {
@@ -67,7 +67,7 @@ export class Ledger {
   /** Reads new entries, and returns the claims among them; none when the file is missing. */
   async read(): Promise<readonly KnownClaim[]> {
     const file = await this.#fileSystem.open(this.#path, "read").catch((problem: unknown) => {
-      if (codeOf(problem) === "ENOENT") return undefined;
+      if (getErrorCode(problem) === "ENOENT") return undefined;
       throw problem;
     });
     if (!file) return [];

@@ -20,6 +20,6 @@ function countWhile<T>(ordered: readonly T[], isBefore: (item: T) => boolean): n
   return low;
 }
 
-export function insert<T extends RecordKey>(ordered: T[], item: T): void {
+export function insertInOrder<T extends RecordKey>(ordered: T[], item: T): void {
   ordered.splice(countUpTo(ordered, item), 0, item);
 }

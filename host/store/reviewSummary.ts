@@ -24,13 +24,13 @@ export interface ReviewSummary {
   readonly committed?: ReviewCommit;
 }
 
-export function summaryOf(
+export function summarizeReview(
   id: string,
   review: IndexedReview,
   latest: IndexedIteration,
 ): Omit<ReviewSummary, "isProposal"> {
   const { numbers, closed } = review;
-  const committed = commitOf(review);
+  const committed = findCommit(review);
   const isClosed = closed !== undefined && compareKeys(closed, latest) > 0;
   const closedAt = Math.max(isClosed ? closed.at : 0, committed?.at ?? 0);
   return {
@@ -47,7 +47,7 @@ export function summaryOf(
   };
 }
 
-export function commitOf({ numbers, committed }: IndexedReview): ReviewCommit | undefined {
+export function findCommit({ numbers, committed }: IndexedReview): ReviewCommit | undefined {
   const latest = numbers.all.at(-1);
   if (committed === undefined || latest === undefined || compareKeys(committed, latest) < 0) return undefined;
   if (committed.commit === takenBack.commit) return undefined;

@@ -15,14 +15,14 @@ export type StoredDocument =
   | { readonly kind: "unknown" }
   | { readonly kind: "damaged"; readonly missing: readonly string[] };
 
-export function failure(problem: unknown): StoreFailure {
+export function toStoreFailure(problem: unknown): StoreFailure {
   return {
     kind: "failed",
-    code: codeOf(problem),
+    code: getErrorCode(problem),
     message: problem instanceof Error ? problem.message : String(problem),
   };
 }
 
-export function codeOf(problem: unknown): string {
+export function getErrorCode(problem: unknown): string {
   return problem instanceof Error && "code" in problem && typeof problem.code === "string" ? problem.code : "UNKNOWN";
 }

@@ -28,7 +28,7 @@ export class ClientRoots {
 
   async #ask(): Promise<readonly string[] | undefined> {
     try {
-      const folders = (await this.#list())?.flatMap(({ uri }) => folderOf(uri));
+      const folders = (await this.#list())?.flatMap(({ uri }) => toLocalFolders(uri));
       return folders === undefined || folders.length === 0 ? undefined : folders;
     } catch (problem) {
       this.#log("warn", `The client did not list its roots: ${problem instanceof Error ? problem.message : problem}`);
@@ -38,7 +38,7 @@ export class ClientRoots {
   }
 }
 
-function folderOf(uri: string): readonly string[] {
+function toLocalFolders(uri: string): readonly string[] {
   try {
     return [fileURLToPath(uri)];
   } catch {

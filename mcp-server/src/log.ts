@@ -1,4 +1,4 @@
-import { logEntry } from "@dialectic/shared/protocol";
+import { formatLogEntry } from "@dialectic/shared/protocol";
 
 /** Log levels, the most talkative first. */
 export const logLevels = ["debug", "info", "warn", "error"] as const;
@@ -16,5 +16,5 @@ export function logFrom(threshold: LogLevel, sink: Log): Log {
 
 /** Writes one entry to stderr; stdout belongs to the protocol. */
 export function logToStderr(level: LogLevel, message: string): void {
-  process.stderr.write(`[${level}] ${logEntry(message)}\n`);
+  process.stderr.write(`[${level}] ${formatLogEntry(message)}\n`);
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { type LogLevel, logLevels } from "./log.ts";
-import { filterOf, type ToolFilter } from "./toolFilter.ts";
+import { readToolFilter, type ToolFilter } from "./toolFilter.ts";
 
 /** Options of both programs, from flags and environment; flags win. */
 export interface ServerOptions {
@@ -66,7 +66,7 @@ export function readServerArguments(
   if (version) return { kind: "parsed", value: "version" };
   const options = serverOptionsFrom(values, env);
   if (options.kind === "usage") return options;
-  const set = filterOf(env);
+  const set = readToolFilter(env);
   const tools = { enabled: enable?.join() ?? set.enabled, disabled: disable?.join() ?? set.disabled };
   const isFiltered = tools.enabled !== undefined || tools.disabled !== undefined;
   return isFiltered ? { kind: "parsed", value: { ...options.value, tools } } : options;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { printable, visible } from "@dialectic/shared/protocol";
+import { toPrintable, toVisible } from "@dialectic/shared/protocol";
 import type { Log } from "./log.ts";
 import type { AdvertisedTool, ToolRunner } from "./mcpServer.ts";
-import { describeRiding } from "./tools/feedbackText.ts";
-import { jsonSchemaOf } from "./tools/jsonSchema.ts";
+import { describeAttachedFeedback } from "./tools/feedbackText.ts";
+import { toJsonSchema } from "./tools/jsonSchema.ts";
 import { toolNamed } from "./tools/loadTools.ts";
 import { failed, type Tool, type ToolContext, type ToolResult } from "./tools/tool.ts";
 import type { HostPort } from "./window/hostPort.ts";
@@ -23,15 +23,15 @@ export function createToolRunner(host: HostPort, log: Log, cwd: string, tools: r
     call: async (tool, parameters, signal, progress) => {
       calls += 1;
       let repository: string | undefined;
-      const heard = hearing(host, (found) => {
+      const observed = observeRepository(host, (found) => {
         repository = found;
       });
-      const context = { host: heard, log: logEverywhere, cwd, callId: `${instance}:${calls}`, signal };
+      const context = { host: observed, log: logEverywhere, cwd, callId: `${instance}:${calls}`, signal };
       try {
         const result = await tool.call(parameters, progress === undefined ? context : { ...context, progress });
         const named = tool.isAboutCode ? withRepository(result, repository) : result;
-        const told = await withFeedback(named, tool, context);
-        return { ...told, text: printable(told.text) };
+        const finalResult = await withFeedback(named, tool, context);
+        return { ...finalResult, text: toPrintable(finalResult.text) };
       } catch (problem) {
         // A bug or a lost resource: the only place where errors of tools are caught, reported once with their cause.
         logEverywhere("error", `${tool.name} failed: ${problem instanceof Error ? problem.stack : problem}`);
@@ -42,7 +42,7 @@ export function createToolRunner(host: HostPort, log: Log, cwd: string, tools: r
 }
 
 /** Wraps the windows for one call of a tool, and reports the repository of each answer. */
-function hearing(host: HostPort, onRepository: (repository: string | undefined) => void): HostPort {
+function observeRepository(host: HostPort, onRepository: (repository: string | undefined) => void): HostPort {
   return {
     request: async (method, params, workspace, signal) => {
       const answer = await host.request(method, params, workspace, signal);
@@ -59,7 +59,7 @@ function hearing(host: HostPort, onRepository: (repository: string | undefined) 
 /** Adds the repository to an answer, as its last line and as data. */
 function withRepository(result: ToolResult, repository: string | undefined): ToolResult {
   if (repository === undefined) return result;
-  const text = `${result.text}\n\nRepository: ${visible(repository)}`;
+  const text = `${result.text}\n\nRepository: ${toVisible(repository)}`;
   return result.structured === undefined
     ? { ...result, text }
     : { ...result, text, structured: { ...result.structured, repository } };
@@ -75,9 +75,9 @@ async function withFeedback(result: ToolResult, tool: Tool, { host, log, signal 
   try {
     const batches = await host.undelivered(signal);
     if (batches.length === 0) return result;
-    const riding = describeRiding(batches);
-    const meta = riding.isWhole ? { "dialectic/feedback": batches } : undefined;
-    return { ...result, text: `${result.text}\n\n${riding.text}`, ...(meta === undefined ? {} : { meta }) };
+    const attached = describeAttachedFeedback(batches);
+    const meta = attached.isWhole ? { "dialectic/feedback": batches } : undefined;
+    return { ...result, text: `${result.text}\n\n${attached.text}`, ...(meta === undefined ? {} : { meta }) };
   } catch (problem) {
     log("warn", `Feedback could not ride on ${tool.name}: ${problem instanceof Error ? problem.message : problem}`);
     return result;
@@ -85,6 +85,6 @@ async function withFeedback(result: ToolResult, tool: Tool, { host, log, signal 
 }
 
 function advertise({ name, title, description, annotations, input, output }: Tool): AdvertisedTool {
-  const schemas = { inputSchema: jsonSchemaOf(input, "input"), outputSchema: jsonSchemaOf(output, "output") };
+  const schemas = { inputSchema: toJsonSchema(input, "input"), outputSchema: toJsonSchema(output, "output") };
   return { name, title, description, annotations, ...schemas };
 }

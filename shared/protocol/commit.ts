@@ -88,7 +88,7 @@ export const commitOutcome = z.discriminatedUnion("kind", [
 ]);
 export type CommitOutcome = z.infer<typeof commitOutcome>;
 
-export const committing = defineContract({
+export const singleCommitContract = defineContract({
   "commit/prepare": request(
     z.object({
       reviewId: z.optional(z.string()),
@@ -114,4 +114,4 @@ export const committing = defineContract({
     commitOutcome,
   ),
 });
-export type Committing = typeof committing;
+export type SingleCommitContract = typeof singleCommitContract;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { codeNote } from "./changes.ts";
+import { codeNote } from "./changesContract.ts";
 import { defineContract, request } from "./contract.ts";
-import { callId, commentLimit, commentText, reviewStatus, thread, verdict } from "./feedback.ts";
+import { callId, commentLimit, commentText, reviewStatus, thread, verdict } from "./feedbackContract.ts";
 import { nameText } from "./nameText.ts";
 import { refusal } from "./review.ts";
 

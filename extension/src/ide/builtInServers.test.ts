@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { isRunning } from "@dialectic/host/socket";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as vscode from "vscode";
-import { workFolder } from "../../test/workFolder.ts";
+import { workFolder } from "../../test/workFolder.fixture.ts";
 import { BuiltInServers } from "./builtInServers.ts";
 
 const fixture = join(import.meta.dirname, "..", "..", "test", "fixtures", "languageServer.cjs");

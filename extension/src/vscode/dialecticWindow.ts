@@ -1,21 +1,21 @@
 import type { ExportWish, FailedPanelParts, RunningHost } from "@dialectic/host";
 import type { MessagePipe, PanelCommand } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
-import { caughtUp } from "../ide/caughtUp.ts";
-import { WorkspaceChoices } from "./choiceMemory.ts";
+import { catchUpWithWindow } from "../ide/catchUpWithWindow.ts";
 import { CodeMark } from "./codeMark.ts";
 import { CodeReview } from "./codeReview/codeReview.ts";
 import { commitReview } from "./createCommit.ts";
 import { currentWorkspace } from "./currentWorkspace.ts";
-import { showCode, vscodeEditor } from "./editor.ts";
-import { copyMcpConfiguration, McpServerOffer, refreshLauncher, serverLauncher } from "./mcpServer.ts";
+import { EditorSelections } from "./editorSelections.ts";
+import { copyMcpConfiguration, getServerLauncher, McpServerOffer, refreshLauncher } from "./mcpServerOffer.ts";
 import { PastCode } from "./pastCode.ts";
 import { ReadOnlyText } from "./readOnlyText.ts";
 import { ReviewEditors } from "./reviewEditors.ts";
 import { ReviewPages } from "./reviewPages.ts";
 import { ReviewView, reviewViewId } from "./reviewView.ts";
-import { EditorSelections } from "./selection.ts";
 import { StatusItem } from "./statusItem.ts";
+import { showCode, vscodeEditor } from "./vscodeEditor.ts";
+import { WorkspaceChoices } from "./workspaceChoices.ts";
 
 export class DialecticWindow implements vscode.Disposable {
   readonly output = vscode.window.createOutputChannel("Dialectic", { log: true });
@@ -35,7 +35,7 @@ export class DialecticWindow implements vscode.Disposable {
   readonly past = new PastCode({
     mark: this.#mark,
     show: (location) => showCode(location, this.#mark),
-    textOf: async (hash) => (await this.#starting)?.pastText(hash),
+    readText: async (hash) => (await this.#starting)?.pastText(hash),
   });
   readonly #codeReview = new CodeReview(
     (message) => this.output.error(message),
@@ -95,7 +95,7 @@ export class DialecticWindow implements vscode.Disposable {
 
   async connectAssistant(): Promise<void> {
     const { connectAssistant } = await import("../ide/connectAssistant.ts");
-    await connectAssistant(serverLauncher(this.#context));
+    await connectAssistant(getServerLauncher(this.#context));
   }
 
   async restart(): Promise<void> {
@@ -237,7 +237,7 @@ export class DialecticWindow implements vscode.Disposable {
   /** Shows an update without taking the focus, or announces it. */
   async #announce(): Promise<void> {
     // The person may have hidden the view a moment ago, and VS Code's window reports that with a delay.
-    await caughtUp();
+    await catchUpWithWindow();
     if (this.#view.isVisible || this.editors.isVisible) return;
     if (vscode.workspace.getConfiguration("dialectic").get("autoShow", true)) return this.#view.reveal();
     this.#setUnseen(this.#unseen + 1);

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { reviewEditorType } from "../ide/codeColumn.ts";
+import { reviewEditorType } from "../ide/chooseCodeColumn.ts";
 import type { ReviewPages } from "./reviewPages.ts";
 
 /** The same review as editors: next to the code, or in a separate window. */

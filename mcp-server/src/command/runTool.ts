@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { printableJson } from "@dialectic/shared/protocol";
+import { toPrintableJson } from "@dialectic/shared/protocol";
 import { logFrom, logToStderr } from "../log.ts";
 import { openToolRunner } from "../openToolRunner.ts";
 import type { ParsedArguments } from "../serverOptions.ts";
@@ -55,9 +55,9 @@ async function standardInput(): Promise<string> {
 }
 
 function printResult(result: ToolResult, isJson: boolean): number {
-  if (result.kind === "done") return print(isJson ? `${printableJson(result.structured)}\n` : `${result.text}\n`);
+  if (result.kind === "done") return print(isJson ? `${toPrintableJson(result.structured)}\n` : `${result.text}\n`);
   const { text: message, candidates, structured } = result;
-  if (isJson) print(`${printableJson({ success: false, message, candidates, ...structured })}\n`);
+  if (isJson) print(`${toPrintableJson({ success: false, message, candidates, ...structured })}\n`);
   else process.stderr.write(`${message}\n`);
   return 1;
 }

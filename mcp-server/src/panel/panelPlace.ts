@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { randomNonce } from "@dialectic/host/socket";
+import { createNonce } from "@dialectic/host/socket";
 import * as z from "zod/mini";
 
 /** The port and the key by which the pages of a workspace find its panel again. */
@@ -43,7 +43,7 @@ export async function startAtPlace<T extends { readonly port: number }>(
       }
     }
   }
-  const key = randomNonce();
+  const key = createNonce();
   const started = await start({ port: wantedPort, key });
   await keepPlace(file, { port: started.port, key }, warn);
   return started;

@@ -99,12 +99,13 @@ export const answerComment = defineTool({
       ...(finding === undefined ? {} : { finding }),
       ...(rejected === undefined ? {} : { already_rejected: rejected }),
     };
-    const text = rejected === undefined ? describeAnswer(thread, finding, isVerified) : alreadyRejected(rejected);
+    const text =
+      rejected === undefined ? describeAnswer(thread, finding, isVerified) : describeAlreadyRejected(rejected);
     return { kind: "done", text, structured };
   },
 });
 
-export function alreadyRejected(where: string): string {
+export function describeAlreadyRejected(where: string): string {
   return `Already rejected by the person ${where}\nThe user sees it folded. Do not raise it again unless the user asks for it.`;
 }
 

@@ -1,8 +1,8 @@
 import type { CheckedReferences, CoverageSummary } from "@dialectic/shared/protocol";
 import { checkedReferences } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
+import { describeReference } from "./describePresented.ts";
 import { refused, unreachable } from "./failureText.ts";
-import { describeReference } from "./presentedText.ts";
 import { defineTool } from "./tool.ts";
 import { workspaceParameter } from "./workspaceParameter.ts";
 

@@ -1,6 +1,6 @@
 import { diagnosticsAnswer, problemSeverity } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
-import { describeDiagnostics } from "./diagnosticsText.ts";
+import { describeDiagnostics } from "./describeDiagnostics.ts";
 import { refused, unreachable } from "./failureText.ts";
 import { defineTool } from "./tool.ts";
 import { workspaceParameter } from "./workspaceParameter.ts";

@@ -1,6 +1,6 @@
 import type { Presented } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { FakeHost } from "../../test/fakeHost.ts";
+import { FakeHost } from "../../test/fakeHost.fixture.ts";
 import { presentReview } from "./presentReview.ts";
 
 const presented: Presented = {

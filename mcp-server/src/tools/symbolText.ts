@@ -26,10 +26,10 @@ export function describeSpan(span: CodeSpan): string {
   const place = `${filePath}:${line}:${column}`;
   return code === undefined
     ? `${place} (code not shown: outside the workspace, or one of many)`
-    : `${place}\n${fenced(span)}`;
+    : `${place}\n${formatNumberedCode(span)}`;
 }
 
-export function fenced({ code = "", codeLine = 1 }: CodeSpan): string {
+export function formatNumberedCode({ code = "", codeLine = 1 }: CodeSpan): string {
   const lines = code.split("\n");
   const width = String(codeLine + lines.length - 1).length;
   const numbered = lines.map((line, index) => `${String(codeLine + index).padStart(width)} | ${line}`);

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { en } from "zod/v4/locales";
 import type { Log } from "../log.ts";
 import type { HostPort } from "../window/hostPort.ts";
+import { canonicalParameters } from "./canonicalParameters.ts";
 import { describeInvalid } from "./describeInvalid.ts";
-import { canonicalParameters } from "./parameterAliases.ts";
 
 // zod/mini brings no texts of its own; without these every detail would read "Invalid input".
 z.config(en());

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineTool } from "./tool.ts";
-import { cursorParameter, timeoutParameter, waited, waitForPerson } from "./waiting.ts";
+import { cursorParameter, timeoutParameter, waitForPerson, waitResult } from "./waiting.ts";
 import { workspaceParameter } from "./workspaceParameter.ts";
 
 const input = z.strictObject({
@@ -28,7 +28,7 @@ export const waitForFeedback = defineTool({
 
 Answer questions with answer_comment and edit nothing for them. Where sections are wanted, write them with present_review. When changes are requested, make them, tell each thread with answer_comment and addressed, and present the next iteration. Only the user resolves threads.`,
   input,
-  output: waited,
+  output: waitResult,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   command: { positional: "review_id" },
   run: waitForPerson,

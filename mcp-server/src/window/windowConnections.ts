@@ -5,16 +5,23 @@ import {
   type BridgeOutcome,
   type BridgeParams,
   contains,
+  findRepositoryAround,
+  isMeaningfulFolder,
   type KnownWindow,
   pageAddress,
-  repositoryAround,
-  saysSomething,
   type WindowRecord,
 } from "@dialectic/host/socket";
 import type { BridgeMethod } from "@dialectic/shared/protocol";
 import type { Log, LogLevel } from "../log.ts";
 import type { ServerOptions } from "../serverOptions.ts";
-import { aboutCode, baseDirectoryIn, filesNamedIn, type Place, pathsOf, refuseOtherWorktree } from "./callPlace.ts";
+import {
+  aboutCode,
+  listNamedFiles,
+  listPaths,
+  type Place,
+  readBaseDirectory,
+  refuseOtherWorktree,
+} from "./callPlace.ts";
 import type { HostAnswer, HostPort, Unreachable, WorkspaceWindow } from "./hostPort.ts";
 import { requestedWorkspace } from "./requestedWorkspace.ts";
 
@@ -45,7 +52,7 @@ export interface ClientInfo {
 const panelPatience = 600;
 
 /** Milliseconds by which attached feedback may delay an answer. */
-const ridingPatience = 1_000;
+const attachedFeedbackPatience = 1_000;
 /** Minimum timeouts of some calls, in milliseconds: git or a language server may have to read a large repository. */
 const leastPatience: Partial<Record<BridgeMethod, number>> = {
   "review/request": 60_000,
@@ -85,19 +92,19 @@ export class WindowConnections implements HostPort {
     workspace: string | undefined,
     signal: AbortSignal,
   ): Promise<HostAnswer<M>> {
-    const place = await this.#placeOf(workspace, baseDirectoryIn(params));
+    const place = await this.#findPlace(workspace, readBaseDirectory(params));
     if (place.kind === "unreachable") return place;
-    const connection = await this.#connectionTo(place);
+    const connection = await this.#getConnection(place);
     const timeout = Math.max(this.#setup.options.timeout, leastPatience[method] ?? 0);
-    const paths = pathsOf(place, this.#setup.cwd);
+    const paths = listPaths(place, this.#setup.cwd);
     const refuse = aboutCode.has(method) ? refuseOtherWorktree(paths) : undefined;
     const call = () => connection.call(method, params, { signal, timeout, refuse });
     const outcome = await this.#withPanel(place, call);
     if (outcome.kind !== "answered") return unreachable(outcome, this.#setup.options);
     this.#sendHeldLines(connection);
     const { window } = connection;
-    const files = [params, outcome.result].flatMap(filesNamedIn);
-    const repository = window && repositoryAround(window, [...files, ...paths]);
+    const files = [params, outcome.result].flatMap(listNamedFiles);
+    const repository = window && findRepositoryAround(window, [...files, ...paths]);
     return repository === undefined ? outcome : { ...outcome, repository };
   }
 
@@ -106,10 +113,10 @@ export class WindowConnections implements HostPort {
     workspace: string | undefined,
     signal: AbortSignal,
   ): ReturnType<HostPort["waitForFeedback"]> {
-    const place = await this.#placeOf(workspace, undefined);
+    const place = await this.#findPlace(workspace, undefined);
     if (place.kind === "unreachable") return place;
     this.#assistant = params.assistant ?? this.#assistant;
-    const connection = await this.#connectionTo(place);
+    const connection = await this.#getConnection(place);
     const timeout = params.seconds * 1_000 + this.#setup.options.timeout;
     const call = () => connection.call("feedback/wait", params, { signal, timeout });
     const outcome = await this.#withPanel(place, call);
@@ -122,7 +129,7 @@ export class WindowConnections implements HostPort {
     const params = this.#assistant === undefined ? {} : { assistant: this.#assistant };
     const connected = [...this.#connections.values()].filter((connection) => connection.session !== undefined);
     const calls = connected.map((connection) =>
-      connection.call("feedback/waiting", params, { signal, timeout: ridingPatience }),
+      connection.call("feedback/waiting", params, { signal, timeout: attachedFeedbackPatience }),
     );
     const outcomes = await Promise.all(calls);
     const batches = outcomes.flatMap((outcome) => (outcome.kind === "answered" ? outcome.result.batches : []));
@@ -153,10 +160,10 @@ export class WindowConnections implements HostPort {
   }
 
   /** Returns the first that exists of: the call's workspace, its base directory, `--workspace`, the client's roots. */
-  async #placeOf(asked: string | undefined, baseDirectory: string | undefined): Promise<Place | Unreachable> {
+  async #findPlace(asked: string | undefined, baseDirectory: string | undefined): Promise<Place | Unreachable> {
     const { cwd, options } = this.#setup;
-    const standing = options.workspace === undefined ? undefined : resolve(cwd, options.workspace);
-    const named = asked ?? (baseDirectory === undefined ? standing : undefined);
+    const configured = options.workspace === undefined ? undefined : resolve(cwd, options.workspace);
+    const named = asked ?? (baseDirectory === undefined ? configured : undefined);
     if (named === undefined) {
       const roots = await this.#setup.roots?.();
       const isWithin = baseDirectory === undefined || [...(roots ?? [cwd])].includes(baseDirectory);
@@ -169,7 +176,7 @@ export class WindowConnections implements HostPort {
       : { kind: "unreachable", message: requested.message, candidates: [] };
   }
 
-  async #connectionTo({ workspace, around }: Place): Promise<BridgeConnection> {
+  async #getConnection({ workspace, around }: Place): Promise<BridgeConnection> {
     const { BridgeConnection } = await import("./windowClient.ts");
     const { log, cwd, env, options } = this.#setup;
     const settings = {
@@ -195,7 +202,7 @@ export class WindowConnections implements HostPort {
   ): Promise<BridgeOutcome<M>> {
     const outcome = await call();
     if (outcome.kind !== "no-window" || this.#setup.options.panel !== "browser") return outcome;
-    const folder = await this.#folderOfPanel(place);
+    const folder = await this.#choosePanelFolder(place);
     if (folder === undefined) return outcome;
     const problem = await this.#startPanel(folder);
     return problem === undefined ? await call() : { ...outcome, message: problem };
@@ -205,11 +212,11 @@ export class WindowConnections implements HostPort {
    * Returns the folder for a new panel: the one that the client works in. A call's base directory is used only when the
    * client works in no folder: an assistant must not use it to widen the readable files.
    */
-  async #folderOfPanel(place: Place): Promise<string | undefined> {
+  async #choosePanelFolder(place: Place): Promise<string | undefined> {
     const { cwd, env } = this.#setup;
-    const [path = cwd] = pathsOf(place, cwd);
+    const [path = cwd] = listPaths(place, cwd);
     if (place.workspace !== undefined) return path;
-    const working = ((await this.#setup.roots?.()) ?? [cwd]).filter((folder) => saysSomething(folder, env));
+    const working = ((await this.#setup.roots?.()) ?? [cwd]).filter((folder) => isMeaningfulFolder(folder, env));
     return working.length === 0 ? path : working.find((folder) => contains(folder, path, process.platform));
   }
 
@@ -236,18 +243,18 @@ export class WindowConnections implements HostPort {
 function unreachable(failure: BridgeFailure, { panel }: ServerOptions): Unreachable {
   const canStartPanel = failure.kind === "no-window" && panel !== "browser";
   const message = canStartPanel ? `${failure.message} ${withoutVsCode}` : failure.message;
-  const candidates = failure.kind === "ambiguous-window" ? failure.windows.map(folderOf) : [];
+  const candidates = failure.kind === "ambiguous-window" ? failure.windows.map(describeFolder) : [];
   return { kind: "unreachable", message, candidates, ...(failure.kind === "refused" ? { isRefused: true } : {}) };
 }
 
-function folderOf({ workspaceFolders, ide }: WindowRecord): string {
+function describeFolder({ workspaceFolders, ide }: WindowRecord): string {
   return workspaceFolders[0] ?? `${ide.name} without a folder`;
 }
 
 function describeWindow({ record, liveness }: KnownWindow): WorkspaceWindow {
   const address = pageAddress(record);
   return {
-    status: statusOf(liveness.kind),
+    status: getStatus(liveness.kind),
     folders: record.workspaceFolders,
     socketPath: record.socketPath,
     editorName: record.ide.name,
@@ -262,7 +269,7 @@ function describeWindow({ record, liveness }: KnownWindow): WorkspaceWindow {
 }
 
 /** Returns the status of a window; one that accepts connections but is slow to answer can still be used. */
-function statusOf(liveness: KnownWindow["liveness"]["kind"]): WorkspaceWindow["status"] {
+function getStatus(liveness: KnownWindow["liveness"]["kind"]): WorkspaceWindow["status"] {
   if (liveness === "live") return "active";
   return liveness === "silent" ? "available" : "error";
 }

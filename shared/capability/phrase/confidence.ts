@@ -59,12 +59,12 @@ export const factors = {
 } as const;
 
 /** Returns the cost of a factor: costs are added where factors are multiplied. */
-export function costOf(factor: number): number {
+export function toCost(factor: number): number {
   return -Math.log(factor);
 }
 
-export function confidenceOf(cost: number): number {
+export function toConfidence(cost: number): number {
   return Math.round(Math.exp(-cost) * 1000) / 1000;
 }
 
-export const highestCost: number = costOf(offeredFrom) + 1e-6;
+export const highestCost: number = toCost(offeredFrom) + 1e-6;

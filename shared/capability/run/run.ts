@@ -1,8 +1,8 @@
 import type { CallContext } from "../callable.ts";
-import type { Limits } from "../limits.ts";
 import type { Ambiguity, FailureReason, Outcome } from "../outcome.ts";
 import type { Program, Span } from "../program.ts";
 import type { Registry } from "../registry/registry.ts";
+import type { Limits } from "../runLimits.ts";
 import type { Value } from "../value.ts";
 
 export interface Run<Domain> {
@@ -47,13 +47,13 @@ export interface Variant {
 
 export function takeStep<Domain>(run: Run<Domain>, span: Span | undefined): Stopped | undefined {
   run.steps += 1;
-  if (run.context.signal.aborted || isOver(run)) return { ...stoppedBy(run), span };
+  if (run.context.signal.aborted || isOver(run)) return { ...explainStop(run), span };
   if (run.steps <= run.limits.steps) return undefined;
   const message = `This takes more than ${run.limits.steps} steps: narrow it, or do it in several requests.`;
   return { kind: "stopped", reason: "budget", message, canRetry: false, span };
 }
 
-export function stoppedBy<Domain>(run: Run<Domain>): Stopped {
+export function explainStop<Domain>(run: Run<Domain>): Stopped {
   if (!isOver(run)) return { kind: "stopped", reason: "cancelled", message: "This was cancelled.", canRetry: true };
   const seconds = run.limits.milliseconds / 1000;
   const message = `This took more than ${seconds} s: narrow it, or try again when the editor is less busy.`;
@@ -87,7 +87,7 @@ export async function settle<Domain>(
     const outcome = call();
     return outcome instanceof Promise ? await Promise.race([outcome, run.aborted]) : outcome;
   } catch (error) {
-    if (run.context.signal.aborted) return stoppedBy(run);
+    if (run.context.signal.aborted) return explainStop(run);
     const text = error instanceof Error ? error.message : String(error);
     run.log(`${name} threw: ${text}`);
     return { kind: "failure", message: `\`${name}\` broke: ${text}`, canRetry: false };

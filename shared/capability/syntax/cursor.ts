@@ -17,7 +17,7 @@ export interface Cursor {
   wrapped: Set<Call> | undefined;
 }
 
-export function cursorAt(source: string): Cursor {
+export function createCursor(source: string): Cursor {
   return { source, at: 0, depth: 0, deepest: 0, steps: 0, fault: undefined, wrapped: undefined };
 }
 
@@ -62,7 +62,7 @@ function skipTo(cursor: Cursor, text: string, from: number): boolean {
   return found >= 0;
 }
 
-export function nameEnd(cursor: Cursor, start: number): number {
+export function findNameEnd(cursor: Cursor, start: number): number {
   const { source } = cursor;
   let at = start;
   if (!beginsName(source.charCodeAt(at))) return start;

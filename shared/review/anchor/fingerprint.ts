@@ -30,19 +30,25 @@ export function hashLines(lines: readonly string[]): HashedLines {
   return { lines, hashes };
 }
 
-export function fingerprintOf(hashed: HashedLines, line: number): LineFingerprint | undefined {
+export function createFingerprint(hashed: HashedLines, line: number): LineFingerprint | undefined {
   const place = line - 1;
   const hash = hashed.hashes[place];
   if (hash === undefined) return undefined;
-  const before = neighbourHashes(hashed, place, -1);
-  return { line, hash, before, after: neighbourHashes(hashed, place, 1), text: shortText(hashed.lines[place] ?? "") };
+  const before = listNeighbourHashes(hashed, place, -1);
+  return {
+    line,
+    hash,
+    before,
+    after: listNeighbourHashes(hashed, place, 1),
+    text: shortenText(hashed.lines[place] ?? ""),
+  };
 }
 
-export function shortText(line: string): string {
+export function shortenText(line: string): string {
   return line.trim().slice(0, mostText);
 }
 
-export function neighbourHashes({ hashes, lines }: HashedLines, place: number, step: 1 | -1): readonly number[] {
+export function listNeighbourHashes({ hashes, lines }: HashedLines, place: number, step: 1 | -1): readonly number[] {
   const found: number[] = [];
   for (let distance = 1; distance <= mostLooked && found.length < neighbours; distance++) {
     const hash = hashes[place + distance * step];

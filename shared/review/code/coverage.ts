@@ -18,7 +18,7 @@ const nearby = 3;
  * Returns the changes that no reference explains. A reference explains a change when it points into it or at most three
  * lines away, or to a declaration around it.
  */
-export function unexplainedChanges<Change extends ChangedLines>(
+export function findUnexplainedChanges<Change extends ChangedLines>(
   changes: readonly Change[],
   references: readonly ReferredLines[],
 ): readonly Change[] {
@@ -37,7 +37,7 @@ export function isBeside({ line, count }: ChangedLines, { line: from, endLine }:
   return from <= last + nearby && endLine >= line - nearby;
 }
 
-export function nearestReference<Reference extends ReferredLines>(
+export function findNearestReference<Reference extends ReferredLines>(
   change: ChangedLines,
   references: readonly Reference[],
 ): Reference | undefined {
@@ -60,14 +60,14 @@ export function countRuns(text: string, lines: readonly string[]): number {
 }
 
 /** Returns the last line (1-based) of a declaration: all deeper lines, and the closing one. */
-export function declarationEnd(lines: readonly string[], line: number): number {
-  const depth = indentOf(lines[line - 1] ?? "");
+export function findDeclarationEnd(lines: readonly string[], line: number): number {
+  const depth = measureIndent(lines[line - 1] ?? "");
   let end = line;
   for (let at = line; at < lines.length; at++) {
     const text = lines[at] ?? "";
     if (text.trim() === "") continue;
-    const isClosing = indentOf(text) === depth && /^\s*[})\]]/.test(text);
-    if (indentOf(text) <= depth && !isClosing) break;
+    const isClosing = measureIndent(text) === depth && /^\s*[})\]]/.test(text);
+    if (measureIndent(text) <= depth && !isClosing) break;
     end = at + 1;
     // A line that closes and opens again continues the declaration: `} else {`, `) {`.
     if (isClosing && !/[{([:]\s*$/.test(text)) break;
@@ -75,7 +75,7 @@ export function declarationEnd(lines: readonly string[], line: number): number {
   return end;
 }
 
-function indentOf(line: string): number {
+function measureIndent(line: string): number {
   return line.search(/\S|$/);
 }
 

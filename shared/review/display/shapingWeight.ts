@@ -78,7 +78,7 @@ export class ShapingWeight {
  * Returns the layout cost of a text beyond that of plain letters, in characters that cost a browser about 10
  * microseconds each.
  */
-export function shapingWeight(text: string): number {
+export function measureShapingWeight(text: string): number {
   const weight = new ShapingWeight();
   for (let offset = 0; offset < text.length; offset++) weight.add(text.charCodeAt(offset));
   return weight.total;

@@ -1,4 +1,4 @@
-import { compactLine, textLines } from "../anchor/lineText.ts";
+import { compactLine, splitTextLines } from "../anchor/lineText.ts";
 
 /** The non-blank lines of a text, without any whitespace, so that reformatting does not change them. */
 export interface CompactText {
@@ -14,7 +14,7 @@ export interface CompactSpan {
 }
 
 export function compactText(text: string): CompactText {
-  return compactLines(textLines(text));
+  return compactLines(splitTextLines(text));
 }
 
 export function compactLines(all: readonly string[]): CompactText {
@@ -30,7 +30,7 @@ export function compactLines(all: readonly string[]): CompactText {
 }
 
 /** Returns every place where the lines are consecutive; none for no lines. */
-export function placesOf(block: readonly string[], { words }: CompactText): CompactSpan[] {
+export function findPlaces(block: readonly string[], { words }: CompactText): CompactSpan[] {
   const [first] = block;
   if (first === undefined) return [];
   const found: CompactSpan[] = [];
@@ -42,6 +42,6 @@ export function placesOf(block: readonly string[], { words }: CompactText): Comp
 }
 
 /** Returns the 0-based line number in the whole text; the end of the text for the place after the last line. */
-export function lineAt({ lines, count }: CompactText, place: number): number {
+export function getLine({ lines, count }: CompactText, place: number): number {
   return lines[place] ?? count;
 }

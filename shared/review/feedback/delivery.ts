@@ -1,4 +1,4 @@
-import { covers, type EventPlace, type FeedbackCursor } from "./cursor.ts";
+import { covers, type EventPlace, type FeedbackCursor } from "./feedbackCursor.ts";
 
 /** Record that an assistant was sent everything up to a cursor, or acknowledged it. */
 export interface Receipt extends EventPlace {
@@ -15,7 +15,7 @@ export interface Delivery {
 }
 
 /** Returns the delivery state at a place; without a place, the item is held for the verdict. Receipts are in order. */
-export function deliveryOf(sent: EventPlace | undefined, receipts: readonly Receipt[]): Delivery {
+export function determineDelivery(sent: EventPlace | undefined, receipts: readonly Receipt[]): Delivery {
   if (sent === undefined) return { state: "collected", to: [] };
   const received = (kind: Receipt["kind"]) => {
     const times = new Map<string, number>();

@@ -1,7 +1,15 @@
-import type { EditedLines } from "../edits/model.ts";
-import type { EventPlace } from "./cursor.ts";
-import type { SaidEdits } from "./foldEdits.ts";
-import type { Author, CodeStanding, CommentTarget, Evidence, FeedbackEvent, SendMode, Verdict } from "./model.ts";
+import type { EditedLines } from "../edits/personEdit.ts";
+import type { EventPlace } from "./feedbackCursor.ts";
+import type {
+  Author,
+  CodeSnapshot,
+  CommentTarget,
+  Evidence,
+  FeedbackEvent,
+  SendMode,
+  Verdict,
+} from "./feedbackEvent.ts";
+import type { AnnouncedEdits } from "./foldEdits.ts";
 
 /** An event with its place in the order of all hosts, and the id of the call that created it. */
 export interface KeptEvent extends EventPlace {
@@ -33,7 +41,7 @@ export interface AddressedClaim {
 
 /** The reopening of a thread; `code` is null when the code was gone. */
 export interface Reopening extends EventPlace {
-  readonly code?: CodeStanding | null;
+  readonly code?: CodeSnapshot | null;
 }
 
 export interface FindingJudgement {
@@ -102,5 +110,5 @@ export interface Feedback {
   readonly threads: readonly FeedbackThread[];
   readonly verdicts: readonly FeedbackVerdict[];
   readonly items: readonly SentItem[];
-  readonly edits: SaidEdits;
+  readonly edits: AnnouncedEdits;
 }

@@ -9,7 +9,7 @@ export interface EmphasisRun {
 const space = /[\s]/u;
 const punctuation = /[\p{P}\p{S}]/u;
 
-export function emphasisRun(run: string, before: string | undefined, after: string | undefined): EmphasisRun {
+export function createEmphasisRun(run: string, before: string | undefined, after: string | undefined): EmphasisRun {
   const marker = run.charAt(0);
   const isLeftFlanking = flanks(before, after);
   const isRightFlanking = flanks(after, before);

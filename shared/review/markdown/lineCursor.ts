@@ -47,7 +47,7 @@ export class LineCursor {
     let left = Math.min(columns, this.indent);
     this.indent -= left;
     while (left > 0) {
-      const width = this.#spare > 0 ? this.#spare : widthAt(this.#text, this.#offset, this.#column);
+      const width = this.#spare > 0 ? this.#spare : measureWidth(this.#text, this.#offset, this.#column);
       const taken = Math.min(width, left);
       this.#column += taken;
       this.#spare = width - taken;
@@ -69,7 +69,7 @@ export class LineCursor {
     let offset = this.#offset;
     let column = this.#column;
     while (offset < this.end) {
-      const width = widthAt(this.#text, offset, column);
+      const width = measureWidth(this.#text, offset, column);
       if (width === 0) break;
       column += width;
       offset++;
@@ -79,7 +79,7 @@ export class LineCursor {
   }
 }
 
-function widthAt(text: string, offset: number, column: number): number {
+function measureWidth(text: string, offset: number, column: number): number {
   const character = text.charCodeAt(offset);
   if (character === code.space) return 1;
   return character === code.tab ? 4 - (column & 3) : 0;

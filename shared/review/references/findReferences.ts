@@ -1,10 +1,10 @@
 import { textSteps } from "../markdown/blockScanner.ts";
-import { type InlineText, inlineTexts } from "../markdown/inlineText.ts";
+import { type InlineText, listInlineTexts } from "../markdown/inlineText.ts";
 import { targetSteps } from "../markdown/linkTargets.ts";
-import { type Definition, definitionSteps, definitionTable, usedSteps } from "../markdown/sharedDefinitions.ts";
+import { createDefinitionTable, type Definition, definitionSteps, usedSteps } from "../markdown/sharedDefinitions.ts";
 import type { FoundReference, Section } from "../model.ts";
 import { finish, type Steps } from "../steps.ts";
-import { inlineReferences } from "./inlineReferences.ts";
+import { findInlineReferences } from "./findInlineReferences.ts";
 
 const inlinesOfStep = 200;
 
@@ -26,12 +26,12 @@ export function* referenceSteps(text: string): Steps<readonly FoundReference[]> 
   const targets = yield* targetSteps(text);
   const inlines: InlineText[] = [];
   yield* textSteps(text, (lines, kind) => {
-    for (const inline of inlineTexts(text, lines, kind)) inlines.push(inline);
+    for (const inline of listInlineTexts(text, lines, kind)) inlines.push(inline);
   });
   for (const [place, inline] of inlines.entries()) {
     if (place % inlinesOfStep === 0) yield;
     // One by one: a paragraph may have more references than a call may have arguments.
-    for (const reference of yield* inlineReferences(inline, targets)) found.push(reference);
+    for (const reference of yield* findInlineReferences(inline, targets)) found.push(reference);
   }
   return found;
 }
@@ -45,14 +45,14 @@ export function* readingSteps(sections: readonly Section[]): Steps<ReadSteps> {
     if (!defines) continue;
     for (const definition of yield* definitionSteps(text)) definitions.push(definition);
   }
-  const table = definitionTable(definitions);
+  const table = createDefinitionTable(definitions);
   return function* read({ text }) {
     return (yield* usedSteps(text, table)) + text;
   };
 }
 
 /** Returns a function that reads any section of a review, without pausing. */
-export function readingOf(sections: readonly Section[]): (section: Section) => string {
+export function createSectionReader(sections: readonly Section[]): (section: Section) => string {
   const read = finish(readingSteps(sections));
   return (section) => finish(read(section));
 }

@@ -1,5 +1,5 @@
 import type { FileReference, ReviewDocument, SectionId } from "../model.ts";
-import { findReferences, readingOf } from "./findReferences.ts";
+import { createSectionReader, findReferences } from "./findReferences.ts";
 
 export interface SectionReference {
   readonly sectionId: SectionId;
@@ -8,8 +8,8 @@ export interface SectionReference {
 }
 
 /** Returns every place in a file that a review refers to by line, section by section. */
-export function sectionReferences({ sections }: ReviewDocument): readonly SectionReference[] {
-  const read = readingOf(sections);
+export function listSectionReferences({ sections }: ReviewDocument): readonly SectionReference[] {
+  const read = createSectionReader(sections);
   return sections.flatMap((section) =>
     findReferences(read(section)).flatMap(({ target }) =>
       target.kind === "file" ? [{ sectionId: section.id, title: section.title, target }] : [],

@@ -24,18 +24,18 @@ export const wordCharacter = String.raw`[\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_
 
 const wordEdge = `(?:(?<!${wordCharacter})|(?!${wordCharacter}))`;
 
-export function patternOf({ text, isCaseSensitive, isWholeWord, isExpression }: SearchQuery): SearchPattern {
+export function compilePattern({ text, isCaseSensitive, isWholeWord, isExpression }: SearchQuery): SearchPattern {
   if (text === "") return { kind: "nothing" };
   if (!isExpression) {
     return { kind: "plain", needle: isCaseSensitive ? text : foldCase(text), isCaseSensitive, isWholeWord };
   }
-  const reason = complaintAbout(text);
+  const reason = findComplaint(text);
   if (reason !== undefined) return { kind: "invalid", reason };
   const source = isWholeWord ? `${wordEdge}(?:${text})${wordEdge}` : text;
   return { kind: "expression", source, flags: isCaseSensitive ? "gmu" : "gimu" };
 }
 
-function complaintAbout(source: string): string | undefined {
+function findComplaint(source: string): string | undefined {
   try {
     new RegExp(source, "u");
     return undefined;

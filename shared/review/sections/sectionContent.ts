@@ -20,11 +20,11 @@ export function* closeContent(content: string, newline: string): Steps<ClosedCon
   return { text: bare + newline + open.closing, heading, notes: [note] };
 }
 
-export function newlineOf(text: string): string {
+export function findNewline(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
 }
 
-export function trailingBlank(text: string): string {
+export function getTrailingBlank(text: string): string {
   return text.slice(text.trimEnd().length);
 }
 

@@ -1,13 +1,13 @@
 import type { HashText, ReviewDocument, Section, SectionId } from "../model.ts";
 import { finish, type Steps } from "../steps.ts";
-import { joinTexts } from "./outline.ts";
+import { joinTexts } from "./documentOutline.ts";
 import { chunkSteps, sectionsOfStep } from "./splitMarkdown.ts";
 
 export type SectionDraft = Omit<Section, "id">;
 
 export const emptyDocument: ReviewDocument = { sections: [], nextId: 1 };
 
-export function sectionId(number: number): SectionId {
+export function toSectionId(number: number): SectionId {
   // The brand only marks ids from this function.
   return `s${number}` as SectionId;
 }
@@ -27,10 +27,10 @@ export function* draftSteps(text: string, hash: HashText): Steps<readonly Sectio
 }
 
 export function createDocument(text: string, hash: HashText): ReviewDocument {
-  const sections = draftSections(text, hash).map((draft, index) => ({ id: sectionId(index + 1), ...draft }));
+  const sections = draftSections(text, hash).map((draft, index) => ({ id: toSectionId(index + 1), ...draft }));
   return { sections, nextId: sections.length + 1 };
 }
 
-export function documentText(document: ReviewDocument): string {
+export function joinDocumentText(document: ReviewDocument): string {
   return joinTexts(document.sections);
 }

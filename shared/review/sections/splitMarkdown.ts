@@ -1,6 +1,6 @@
 import { scanSteps } from "../markdown/blockScanner.ts";
 import { code } from "../markdown/characters.ts";
-import { headingText } from "../markdown/headingText.ts";
+import { readHeadingText } from "../markdown/readHeadingText.ts";
 import { finish, type Steps } from "../steps.ts";
 
 /**
@@ -43,7 +43,7 @@ export function* chunkSteps(text: string): Steps<readonly MarkdownChunk[]> {
   for (const [index, { level, textStart, textEnd, start }] of headings.entries()) {
     if (index % sectionsOfStep === 0) yield;
     const end = starts[index + 1] ?? text.length;
-    const title = headingText(text.slice(textStart, textEnd));
+    const title = readHeadingText(text.slice(textStart, textEnd));
     chunks.push({ level, title, start: starts[index] ?? start, end, defines: definitions.reach(end) });
   }
   return chunks;

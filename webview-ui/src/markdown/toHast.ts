@@ -5,11 +5,11 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
-import { remarkAlerts } from "./alerts.ts";
+import { applyLinkRules } from "./applyLinkRules.ts";
 import { highlightCode } from "./highlightCode.ts";
-import { applyLinkRules } from "./linkRules.ts";
 import { markReferences } from "./markReferences.ts";
-import { remarkReferences } from "./referenceSyntax.ts";
+import { remarkAlerts } from "./remarkAlerts.ts";
+import { remarkReferences } from "./remarkReferences.ts";
 import { sanitizeSchema } from "./sanitizeSchema.ts";
 import { deepestTree, surveyTree } from "./treeWalk.ts";
 

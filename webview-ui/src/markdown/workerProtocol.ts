@@ -1,4 +1,4 @@
-import type { SideTexts } from "./diff/sidesOfDiff.ts";
+import type { SideTexts } from "./diff/readDiffSides.ts";
 import type { HtmlTarget } from "./html/exportTree.ts";
 import type { HastChunk } from "./types.ts";
 

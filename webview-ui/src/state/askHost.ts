@@ -1,4 +1,4 @@
-import type { Host } from "../host/connection.ts";
+import type { Host } from "../host/linkToHost.ts";
 import type { PanelActions } from "./panelActions.ts";
 
 /** Runs a request of the reader on the host; `what` names it in the notice of a failure. */

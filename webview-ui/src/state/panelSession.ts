@@ -7,12 +7,12 @@ import type {
   ReviewMeta,
   SectionPlace,
 } from "@dialectic/shared/protocol";
-import { type Host, linkToHost } from "../host/connection.ts";
+import { type Host, linkToHost } from "../host/linkToHost.ts";
 import type { Disposable, PanelPort } from "../host/panelPort.ts";
 import { BodyCache } from "./bodyCache.ts";
 import { BodyLoader } from "./bodyLoader.ts";
 import { withFeedback } from "./feedback/feedbackState.ts";
-import { type PanelState, type PanelStore, shownReview } from "./panelStore.ts";
+import { getShownReview, type PanelState, type PanelStore } from "./panelStore.ts";
 import { withNews } from "./references/referenceState.ts";
 import {
   adoptManifest,
@@ -130,7 +130,7 @@ export class PanelSession implements Disposable {
     const host = this.#host;
     if (host === undefined) return;
     try {
-      const state = await this.#stateOf(host);
+      const state = await this.#readState(host);
       this.adopt(state);
     } catch (problem) {
       if (host !== this.#host || !this.#store.getState().isConnected) return;
@@ -140,7 +140,7 @@ export class PanelSession implements Disposable {
   }
 
   /** Returns the iteration that the reader has opened, or else the latest; also after a reconnection. */
-  async #stateOf(host: Host): Promise<HostState> {
+  async #readState(host: Host): Promise<HostState> {
     const latest = await host["panel/ready"]({});
     const { opened } = this.#store.getState();
     const outcome = opened === undefined ? undefined : await host["view/open"](opened);
@@ -215,7 +215,7 @@ export class PanelSession implements Disposable {
   }
 
   async #askForBodies(hashes: readonly string[]): Promise<Readonly<Record<string, string>>> {
-    const reviewId = shownReview(this.#store.getState())?.meta.reviewId;
+    const reviewId = getShownReview(this.#store.getState())?.meta.reviewId;
     if (reviewId === undefined || this.#host === undefined) return {};
     const { bodies } = await this.#host["review/bodies"]({ reviewId, hashes: [...hashes] });
     return bodies;

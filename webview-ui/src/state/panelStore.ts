@@ -187,7 +187,7 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
   }));
 }
 
-export function shownReview({ view }: Pick<PanelState, "view">): ReviewMirror | undefined {
+export function getShownReview({ view }: Pick<PanelState, "view">): ReviewMirror | undefined {
   return view.kind === "review" ? view.review : undefined;
 }
 

@@ -16,14 +16,14 @@ const bodyClasses: Readonly<Record<Theme, string>> = {
   "hc-light": "vscode-high-contrast-light",
 };
 
-export function systemTheme(matches: (query: string) => boolean): Theme {
+export function detectSystemTheme(matches: (query: string) => boolean): Theme {
   const isDark = matches("(prefers-color-scheme: dark)");
   const isContrast = matches("(prefers-contrast: more)") || matches("(forced-colors: active)");
   if (isContrast) return isDark ? "hc-black" : "hc-light";
   return isDark ? "dark" : "light";
 }
 
-export function storedChoice(): ThemeChoice {
+export function readChoice(): ThemeChoice {
   try {
     return themes.find((theme) => theme === localStorage.getItem(storageKey)) ?? "auto";
   } catch {

@@ -1,5 +1,5 @@
 import type { ThreadEntry } from "@dialectic/shared/protocol";
-import { describeDelivery } from "./delivery.ts";
+import { describeDelivery } from "./describeDelivery.ts";
 import { Icon } from "./Icon.tsx";
 
 export function DeliveryMark({ delivery }: { readonly delivery: NonNullable<ThreadEntry["delivery"]> }) {

@@ -13,7 +13,7 @@ export interface SheetProps {
   readonly children: ReactNode;
 }
 
-const readable = (label: string, describedBy: string) => ({
+const makeScrollAreaProps = (label: string, describedBy: string) => ({
   role: "group",
   ...scrollable,
   "aria-label": label,
@@ -37,7 +37,7 @@ export function SheetLayout({ title, label, notice, tools, content, onClose, chi
       <p className="sheet-notice" id={noticeId} role="status">
         {notice}
       </p>
-      <div ref={content} className="sheet-content" {...readable(label, noticeId)}>
+      <div ref={content} className="sheet-content" {...makeScrollAreaProps(label, noticeId)}>
         {children}
       </div>
     </div>

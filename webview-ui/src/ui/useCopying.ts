@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { copyText } from "./copyText.ts";
 
 /** Milliseconds for which a button shows the outcome of a copy. */
-const thanks = 1_600;
+const outcomeTime = 1_600;
 
 export interface Copying {
   readonly outcome: "Copied" | "Not copied" | undefined;
@@ -14,7 +14,7 @@ export function useCopying(): Copying {
 
   useEffect(() => {
     if (outcome === undefined) return;
-    const timer = setTimeout(() => setOutcome(undefined), thanks);
+    const timer = setTimeout(() => setOutcome(undefined), outcomeTime);
     return () => clearTimeout(timer);
   }, [outcome]);
 

@@ -48,7 +48,7 @@ function FileName({ path }: { readonly path: string }) {
 
 function Change({ change }: { readonly change: UnexplainedChange }) {
   const { actions } = usePanel();
-  const place = placeOf(change);
+  const place = describePlace(change);
   return (
     <li className="coverage-change">
       <TickBox id={change.id} label={`Ask for ${change.path}, ${place}`} />
@@ -65,7 +65,7 @@ function Change({ change }: { readonly change: UnexplainedChange }) {
   );
 }
 
-function placeOf({ kind, line, endLine }: UnexplainedChange): string {
+function describePlace({ kind, line, endLine }: UnexplainedChange): string {
   if (kind === "deleted-file") return "deleted file";
   if (kind === "removed-lines") return line === 0 ? "removed at the top" : `removed after line ${line}`;
   return line === endLine ? `line ${line}` : `lines ${line} to ${endLine}`;

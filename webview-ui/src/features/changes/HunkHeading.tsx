@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { ChangeRow, HunkRow } from "../../state/changes/changeRows.ts";
-import { type HunkGap, isStep, type WantedContext, wantedOf } from "../../state/changes/hunkContext.ts";
+import { chooseContext, type HunkGap, isStep, type WantedContext } from "../../state/changes/hunkContext.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { ViewedBox } from "./ViewedBox.tsx";
@@ -63,7 +63,7 @@ function GapButtons({ file, gap, above, below }: GapButtonsProps) {
   const show = (hunk: string, side: WantedContext["side"], isWhole: boolean) => {
     // The button disappears with its gap. The heading takes the focus, so that keys still act here.
     area.current?.closest<HTMLElement>(".hunk-heading")?.focus({ preventScroll: true });
-    void actions.showContext(file, [wantedOf(gap, { hunk, side, isWhole })]);
+    void actions.showContext(file, [chooseContext(gap, { hunk, side, isWhole })]);
   };
   const [whole, side] = above === undefined ? ([below, "below"] as const) : ([above, "above"] as const);
   return (

@@ -22,7 +22,7 @@ interface RowScroller {
 /** Working parts of the changes, made once by `main.tsx`. */
 export interface ChangesParts {
   readonly scroller: RowScroller;
-  readonly rowOf: (id: string) => PlacedRow | undefined;
+  readonly findRow: (id: string) => PlacedRow | undefined;
   readonly markHits: MarkHits;
 }
 

@@ -1,6 +1,6 @@
 import { createContext, memo, use, useEffect, useState } from "react";
 import { type HastChunk, hastToReact, type RenderQueue } from "../../markdown/index.ts";
-import { shortDigest } from "../../state/shortDigest.ts";
+import { toShortDigest } from "../../state/toShortDigest.ts";
 import { commentComponents } from "./commentComponents.tsx";
 
 /** Formats comments in the same way as sections. `known` answers at once for text that was formatted before. */
@@ -15,17 +15,17 @@ export const FormatCommentContext = createContext<FormatComment | undefined>(und
 const priority = 1_000;
 
 export function createFormatComment(queue: RenderQueue): FormatComment {
-  const requestOf = (text: string) => {
-    const digest = shortDigest(text);
+  const makeRequest = (text: string) => {
+    const digest = toShortDigest(text);
     return { hash: `comment ${digest} ${text.length}`, markdown: text, prefix: `comment-${digest}-` };
   };
   return {
     known(text) {
-      const result = queue.peek(requestOf(text));
+      const result = queue.peek(makeRequest(text));
       return result?.kind === "blocks" ? result.blocks : undefined;
     },
     async format(text) {
-      const result = await queue.render(requestOf(text), priority);
+      const result = await queue.render(makeRequest(text), priority);
       return result.kind === "blocks" ? result.blocks : undefined;
     },
   };

@@ -1,5 +1,5 @@
 import type { FindingJudgement, Thread } from "@dialectic/shared/protocol";
-import { judgementWords } from "../../state/feedback/describeThread.ts";
+import { describeJudgement } from "../../state/feedback/describeThread.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { usePanel } from "../panelContext.ts";
@@ -10,7 +10,8 @@ export function JudgementNote({ judgement }: { readonly judgement: FindingJudgem
   return (
     <div className="addressed">
       <p>
-        <Icon name={kind === "agreed" ? "check" : "close"} /> {judgementWords(judgement)} · <RelativeTime time={at} />
+        <Icon name={kind === "agreed" ? "check" : "close"} /> {describeJudgement(judgement)} ·{" "}
+        <RelativeTime time={at} />
       </p>
       {reason !== "" && <CommentMarkdown text={reason} />}
     </div>

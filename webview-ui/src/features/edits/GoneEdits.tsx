@@ -12,7 +12,7 @@ export function GoneEdits() {
   const [isOpen, setOpen] = useState(false);
   const list = useId();
   const shown = isReview ? gone : [];
-  const summary = summaryOf(shown);
+  const summary = describeGoneEdits(shown);
   return (
     <>
       <span className="visually-hidden" role="status">
@@ -43,7 +43,7 @@ export function GoneEdits() {
   );
 }
 
-function summaryOf(gone: readonly GoneEdit[]): string {
+function describeGoneEdits(gone: readonly GoneEdit[]): string {
   const [first, ...others] = gone;
   if (first === undefined) return "";
   return others.length > 0

@@ -18,7 +18,7 @@ export const shortcuts: readonly Shortcut[] = [
  * Returns the shortcut for a key press. There is none while the reader is writing or in a sheet, nor for a command of
  * the editor.
  */
-export function shortcutFor(
+export function findShortcut(
   event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "defaultPrevented" | "target">,
 ): Shortcut | undefined {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return undefined;

@@ -7,7 +7,7 @@ import type { ReviewParts } from "./reviewParts.ts";
 /** Working parts of the comparison, made once by `main.tsx`. */
 export interface CompareParts extends ReviewParts {
   readonly texts: ComparedTexts;
-  readonly codeRow: (id: string) => CodeRow | undefined;
+  readonly findCodeRow: (id: string) => CodeRow | undefined;
   readonly markHits: MarkHits;
 }
 

@@ -9,7 +9,7 @@ export interface ReviewParts {
   readonly scroller: ReviewScroller;
   readonly sight: SectionSight;
   /** Returns the section of a row. A row of code belongs to the section above it. */
-  readonly sectionOf: (rowId: string) => string;
+  readonly findSection: (rowId: string) => string;
 }
 
 export const ReviewPartsContext = createContext<ReviewParts | undefined>(undefined);

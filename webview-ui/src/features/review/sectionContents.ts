@@ -68,7 +68,7 @@ export class SectionContents implements Disposable {
   }
 
   subscribe(id: string, listener: () => void): () => void {
-    const { listeners } = this.#entry(id);
+    const { listeners } = this.#getEntry(id);
     listeners.add(listener);
     return () => void listeners.delete(listener);
   }
@@ -82,7 +82,7 @@ export class SectionContents implements Disposable {
     for (const entry of this.#entries.values()) if (!ids.has(entry.id)) this.#release(entry);
     this.#visible = wanted.filter(({ isVisible }) => isVisible).map(({ id }) => id);
     this.#onSettled = onSettled;
-    for (const [priority, section] of wanted.entries()) this.#want(this.#entry(section.id), section, priority);
+    for (const [priority, section] of wanted.entries()) this.#want(this.#getEntry(section.id), section, priority);
     this.#reportSettled();
   }
 
@@ -91,7 +91,7 @@ export class SectionContents implements Disposable {
    * for.
    */
   prepare(changes: readonly ChangedText[]): Promise<unknown> | undefined {
-    const requests = changes.flatMap((change) => this.#replacement(change)?.request ?? []);
+    const requests = changes.flatMap((change) => this.#findReplacement(change)?.request ?? []);
     if (requests.length === 0) return undefined;
     return Promise.all(requests.map((request, priority) => this.#queue.render(request, priority)));
   }
@@ -100,10 +100,10 @@ export class SectionContents implements Disposable {
   adopt(changes: readonly ChangedText[]): void {
     let room = mostAdopted;
     for (const change of changes) {
-      const { entry, request } = this.#replacement(change) ?? {};
+      const { entry, request } = this.#findReplacement(change) ?? {};
       const result = request === undefined ? undefined : this.#queue.peek(request);
       if (entry === undefined || result?.kind !== "blocks") continue;
-      room -= lengthOfNew(entry.content, result.blocks);
+      room -= countNewCharacters(entry.content, result.blocks);
       if (room < 0) return;
       entry.hash = change.hash;
       entry.request = request;
@@ -144,7 +144,7 @@ export class SectionContents implements Disposable {
     this.#entries.clear();
   }
 
-  #entry(id: string): Entry {
+  #getEntry(id: string): Entry {
     const known = this.#entries.get(id);
     if (known !== undefined) return known;
     const entry: Entry = {
@@ -159,7 +159,7 @@ export class SectionContents implements Disposable {
     return entry;
   }
 
-  #replacement({ id, hash }: ChangedText): { readonly entry: Entry; readonly request: RenderRequest } | undefined {
+  #findReplacement({ id, hash }: ChangedText): { readonly entry: Entry; readonly request: RenderRequest } | undefined {
     const entry = this.#entries.get(id);
     if (entry?.content.kind !== "blocks" || entry.hash === hash) return undefined;
     const markdown = this.#bodies.peek(hash);
@@ -279,7 +279,7 @@ export class SectionContents implements Disposable {
 }
 
 /** Counts the characters of the blocks that are not on the page yet. */
-function lengthOfNew(before: SectionContent, after: readonly HastChunk[]): number {
+function countNewCharacters(before: SectionContent, after: readonly HastChunk[]): number {
   const known = before.kind === "blocks" ? before.blocks : [];
   return after.reduce((sum, chunk, place) => (chunk === known[place] ? sum : sum + chunk.length), 0);
 }

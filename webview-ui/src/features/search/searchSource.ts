@@ -42,7 +42,7 @@ export interface SearchSource {
   /** Returns the current columns: the same object while they are unchanged, undefined when there are none. */
   columns(state: PanelState): SearchedColumns | undefined;
   /** Returns the row at which the reader is. */
-  here(state: PanelState): string | undefined;
+  findCurrentRow(state: PanelState): string | undefined;
   /** Loads the texts of these columns. Without columns, stops loading. */
   want(columns: SearchedColumns | undefined): void;
   text(hash: string): SearchText | undefined;

@@ -35,10 +35,10 @@ function markPart(child: ElementContent, kind: MarkKind): ElementContent {
 }
 
 export function withClass(element: Element, name: string): Element {
-  return { ...element, properties: { ...element.properties, className: [...classesOf(element), name] } };
+  return { ...element, properties: { ...element.properties, className: [...listClasses(element), name] } };
 }
 
-function classesOf({ properties: { className } }: Element): readonly string[] {
+function listClasses({ properties: { className } }: Element): readonly string[] {
   return Array.isArray(className) ? className.map(String) : [];
 }
 
@@ -53,21 +53,21 @@ export function withoutIds<Node extends ElementContent>(node: Node): Node {
 export function withoutMarked(nodes: readonly ElementContent[], kind: MarkKind): ElementContent[] {
   return nodes.flatMap((node): readonly ElementContent[] => {
     if (!isElement(node)) return [node];
-    if (classesOf(node).includes(markClass(kind))) return [];
+    if (listClasses(node).includes(markClass(kind))) return [];
     const children = withoutMarked(node.children, kind);
-    return children.length === 0 && node.children.length > 0 && !partOfTable(node) ? [] : [{ ...node, children }];
+    return children.length === 0 && node.children.length > 0 && !isTableCell(node) ? [] : [{ ...node, children }];
   });
 }
 
 /** True for cells, which keep their place even when they are empty. */
-function partOfTable({ tagName }: Element): boolean {
+function isTableCell({ tagName }: Element): boolean {
   return tagName === "td" || tagName === "th";
 }
 
 export function hasMarks(nodes: readonly ElementContent[]): boolean {
   return nodes.some((node) => {
     if (!isElement(node)) return false;
-    const classes = classesOf(node);
+    const classes = listClasses(node);
     return classes.includes(markClass("added")) || classes.includes(markClass("removed")) || hasMarks(node.children);
   });
 }

@@ -1,5 +1,5 @@
 import type { ChangedFile, ChangeRound, CodeNote, PlacedChanges, PlacedHunk } from "@dialectic/shared/protocol";
-import { referenceName } from "../references/referenceState.ts";
+import { toReferenceName } from "../references/referenceState.ts";
 import type { WidenedHunk } from "./hunkContext.ts";
 
 export interface FileHunks {
@@ -69,10 +69,10 @@ export interface MarkedChanges {
   readonly sections: ReadonlyMap<string, readonly PlacedHunk[]>;
 }
 
-export function markedChanges({ round, references, sections }: PlacedChanges): MarkedChanges {
+export function toMarkedChanges({ round, references, sections }: PlacedChanges): MarkedChanges {
   return {
     round,
-    references: new Map(references.map(({ hash, text, file, hunk }) => [referenceName(hash, text), { file, hunk }])),
+    references: new Map(references.map(({ hash, text, file, hunk }) => [toReferenceName(hash, text), { file, hunk }])),
     sections: new Map(sections.map(({ id, hunks }) => [id, hunks])),
   };
 }
@@ -85,21 +85,21 @@ export const nothingChanged: ChangesState = {
   open: undefined,
 };
 
-export function changedFiles(open: Pick<ShownChanges, "list"> | undefined): readonly ChangedFile[] {
+export function listChangedFiles(open: Pick<ShownChanges, "list"> | undefined): readonly ChangedFile[] {
   return open?.list.kind === "files" ? open.list.files : noFiles;
 }
 
 const noFiles: readonly ChangedFile[] = [];
 
-export function folderOf(path: string): { readonly folder: string; readonly name: string } {
+export function splitPath(path: string): { readonly folder: string; readonly name: string } {
   const end = path.lastIndexOf("/");
   return { folder: path.slice(0, Math.max(0, end)), name: path.slice(end + 1) };
 }
 
 /** Sorts files by folder, so that each folder occurs once in the list. */
-export function byFolder(files: readonly ChangedFile[]): readonly ChangedFile[] {
+export function sortByFolder(files: readonly ChangedFile[]): readonly ChangedFile[] {
   const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
-  const places = new Map(files.map((file) => [file, folderOf(file.path)]));
+  const places = new Map(files.map((file) => [file, splitPath(file.path)]));
   return files.toSorted((one, other) => {
     const [left, right] = [places.get(one), places.get(other)];
     return compare(left?.folder ?? "", right?.folder ?? "") || compare(left?.name ?? "", right?.name ?? "");
@@ -107,29 +107,29 @@ export function byFolder(files: readonly ChangedFile[]): readonly ChangedFile[] 
 }
 
 /** Returns the marks of a file: the hashes of its hunks, or the mark of the whole file when it has none. */
-export function marksOf({ hunks, mark }: FileHunks): readonly string[] {
+export function listMarks({ hunks, mark }: FileHunks): readonly string[] {
   if (hunks.length > 0) return hunks.map(({ hash }) => hash);
   return mark === undefined ? [] : [mark];
 }
 
-export function seenCount({ open, viewed }: ChangesState): {
+export function countSeen({ open, viewed }: ChangesState): {
   readonly seen: number;
   readonly total: number;
   readonly isWhole: boolean;
 } {
   let [seen, total] = [0, 0];
   for (const file of open?.hunks.values() ?? []) {
-    const marks = marksOf(file);
+    const marks = listMarks(file);
     total += marks.length;
     for (const mark of marks) if (viewed.has(mark)) seen += 1;
   }
-  return { seen, total, isWhole: open !== undefined && open.hunks.size === changedFiles(open).length };
+  return { seen, total, isWhole: open !== undefined && open.hunks.size === listChangedFiles(open).length };
 }
 
 /** True when the whole file was viewed; undefined until its hunks are loaded. */
 export function isFileViewed({ open, viewed }: ChangesState, file: string): boolean | undefined {
   const known = open?.hunks.get(file);
-  const marks = known === undefined ? [] : marksOf(known);
+  const marks = known === undefined ? [] : listMarks(known);
   return marks.length === 0 ? undefined : marks.every((mark) => viewed.has(mark));
 }
 
@@ -141,7 +141,7 @@ export function describeFile(file: ChangedFile): string {
   const words: string[] = [statusWords[file.status]];
   if (file.from !== undefined) words.push(`from ${file.from}`);
   if (file.isSubmodule === true) words.push("submodule");
-  if (file.mode !== undefined) words.push(modeWords(file.mode));
+  if (file.mode !== undefined) words.push(describeMode(file.mode));
   return words.join(", ");
 }
 
@@ -155,7 +155,7 @@ const statusWords = {
   U: "not merged",
 } as const;
 
-function modeWords({ before, after }: NonNullable<ChangedFile["mode"]>): string {
+function describeMode({ before, after }: NonNullable<ChangedFile["mode"]>): string {
   if (before === "100644" && after === "100755") return "now executable";
   if (before === "100755" && after === "100644") return "no longer executable";
   return `mode ${before} → ${after}`;

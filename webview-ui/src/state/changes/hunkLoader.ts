@@ -1,6 +1,6 @@
-import type { Host } from "../../host/connection.ts";
+import type { Host } from "../../host/linkToHost.ts";
 import type { PanelState, PanelStore } from "../panelStore.ts";
-import { changedFiles, type FileHunks, type ShownChanges } from "./changesState.ts";
+import { type FileHunks, listChangedFiles, type ShownChanges } from "./changesState.ts";
 
 /** Most files per request. */
 const most = 32;
@@ -49,7 +49,7 @@ export class HunkLoader {
     const { store, currentHost, shown, isEager } = this.#parts;
     const open = shown(store.getState());
     if (open === undefined || currentHost() === undefined) return undefined;
-    const missing = changedFiles(open).filter(({ id }) => !open.hunks.has(id));
+    const missing = listChangedFiles(open).filter(({ id }) => !open.hunks.has(id));
     const sizes = new Map(missing.map(({ id, additions = 0, deletions = 0 }) => [id, additions + deletions]));
     const urgent = this.#wanted.filter((id) => sizes.has(id));
     const files: string[] = [];

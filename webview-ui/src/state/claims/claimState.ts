@@ -1,11 +1,11 @@
 import type { ClaimRow, ClaimStates } from "@dialectic/shared/protocol";
-import { localTime } from "../../ui/relativeTime.ts";
-import { type PanelState, shownReview } from "../panelStore.ts";
+import { formatLocalTime } from "../../ui/formatTime.ts";
+import { getShownReview, type PanelState } from "../panelStore.ts";
 
 /** *Resource*: the states of a review's claims, as last sent by the host. */
 export type ClaimsState = ClaimStates | undefined;
 
-export function claimName({ hash, text }: Pick<ClaimRow, "hash" | "text">): string {
+export function toClaimName({ hash, text }: Pick<ClaimRow, "hash" | "text">): string {
   return `${hash} ${text}`;
 }
 
@@ -13,20 +13,20 @@ const nothing: ReadonlyMap<string, ClaimRow> = new Map();
 const tables = new WeakMap<ClaimStates, ReadonlyMap<string, ClaimRow>>();
 
 /** Returns the claims of the current review by name, in order; undefined before the host has sent them. */
-export function claimsShown({
+export function getShownClaims({
   claims,
   view,
 }: Pick<PanelState, "claims" | "view">): ReadonlyMap<string, ClaimRow> | undefined {
-  const reviewId = shownReview({ view })?.meta.reviewId;
+  const reviewId = getShownReview({ view })?.meta.reviewId;
   if (claims === undefined || claims.reviewId !== reviewId) return undefined;
-  const known = tables.get(claims) ?? new Map(claims.claims.map((row) => [claimName(row), row]));
+  const known = tables.get(claims) ?? new Map(claims.claims.map((row) => [toClaimName(row), row]));
   tables.set(claims, known);
   return known.size === 0 ? nothing : known;
 }
 
 /** True while a claim is being checked at the reader's request. */
 export function isAskedFor({ claimsAsked }: Pick<PanelState, "claimsAsked">, row: ClaimRow): boolean {
-  return row.isOld === undefined && row.at !== undefined && claimsAsked.get(claimName(row)) === row.at;
+  return row.isOld === undefined && row.at !== undefined && claimsAsked.get(toClaimName(row)) === row.at;
 }
 
 export interface ClaimWords {
@@ -82,13 +82,13 @@ function describeBefore({ state, iteration }: NonNullable<ClaimRow["was"]>): str
 }
 
 /** Formats the time of a check; a day other than today is shown as well. */
-export function timeShown(at: number, now: number): string {
-  const [day = "", time = ""] = localTime(at).split(" ");
-  return day === localTime(now).split(" ")[0] ? time : `${day} ${time}`;
+export function formatCheckTime(at: number, now: number): string {
+  const [day = "", time = ""] = formatLocalTime(at).split(" ");
+  return day === formatLocalTime(now).split(" ")[0] ? time : `${day} ${time}`;
 }
 
 /** Returns the claims that do not hold, in order, each with the id of its section. */
-export function failingClaims(
+export function listFailingClaims(
   rows: ReadonlyMap<string, ClaimRow>,
   { ids, hashes }: { readonly ids: readonly string[]; readonly hashes: readonly string[] },
 ): readonly { readonly sectionId: string; readonly name: string }[] {

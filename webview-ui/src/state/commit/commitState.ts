@@ -1,5 +1,5 @@
 import type { CommitProposal, CommitRepository } from "@dialectic/shared/protocol";
-import type { CommitSeries, SeriesDraft } from "./commitSeries.ts";
+import type { CommitSeries, SeriesDraft } from "./seriesDraft.ts";
 
 export type CommitPhase =
   | { readonly kind: "ready" }
@@ -36,11 +36,11 @@ export function withoutDraft(drafts: CommitDrafts, reviewId: string): CommitDraf
 }
 
 /** Returns the current message: the person's text, or the review's. */
-export function messageOf({ proposal }: CommitState, drafts: CommitDrafts): string {
+export function getCommitMessage({ proposal }: CommitState, drafts: CommitDrafts): string {
   return (Object.hasOwn(drafts, proposal.reviewId) ? drafts[proposal.reviewId] : undefined) ?? proposal.message;
 }
 
-export function chosenRepository({ proposal, repository }: CommitState): CommitRepository | undefined {
+export function getChosenRepository({ proposal, repository }: CommitState): CommitRepository | undefined {
   return proposal.repositories.find(({ id }) => id === repository);
 }
 

@@ -1,7 +1,7 @@
-import type { Host } from "../../host/connection.ts";
+import type { Host } from "../../host/linkToHost.ts";
 import type { Notice, PanelStore } from "../panelStore.ts";
-import { type CommitSeries, noSeriesDraft, type SeriesDraft, seriesMessages } from "./commitSeries.ts";
 import type { CommitState } from "./commitState.ts";
+import { type CommitSeries, listSeriesMessages, noSeriesDraft, type SeriesDraft } from "./seriesDraft.ts";
 
 export interface SectionCommitActions {
   chooseCommitWay(way: CommitState["way"]): Promise<void>;
@@ -59,7 +59,7 @@ export function createSectionCommitActions({
         if (commit?.series?.kind !== "planned") return;
         const { plan: planned } = commit.series;
         const { seriesDraft, withReview } = commit;
-        const messages = [...seriesMessages(planned, seriesDraft)];
+        const messages = [...listSeriesMessages(planned, seriesDraft)];
         const wish = { plan: planned.plan, messages, withLeftover: seriesDraft.withLeftover, withReview };
         const outcome = await host["commit/create-sections"](wish, signal);
         if (outcome.kind === "refused") return fail(outcome.message, outcome.output);
@@ -69,7 +69,7 @@ export function createSectionCommitActions({
         }
         change((now) => ({ ...now, seriesDraft: noSeriesDraft, series: { kind: "made", made: outcome } }));
         if (store.getState().sheet?.kind !== "commit")
-          notify("info", `${countOf(outcome.commits.length)} made on ${outcome.branch}.`);
+          notify("info", `${describeCommits(outcome.commits.length)} made on ${outcome.branch}.`);
         if (outcome.notice !== undefined) notify("warning", outcome.notice);
       }),
     undoSections: () =>
@@ -84,6 +84,6 @@ export function createSectionCommitActions({
   };
 }
 
-function countOf(commits: number): string {
+function describeCommits(commits: number): string {
   return commits === 1 ? "1 commit was" : `${commits} commits were`;
 }

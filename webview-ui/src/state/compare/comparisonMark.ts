@@ -1,5 +1,5 @@
 import type { CheckFlip, ComparedKind, Comparison } from "@dialectic/shared/protocol";
-import { changedFiles, countFiles } from "../changes/changesState.ts";
+import { countFiles, listChangedFiles } from "../changes/changesState.ts";
 import type { ComparisonState } from "./comparisonState.ts";
 
 export type MarkKind = Exclude<ComparedKind, "unchanged"> | "moved" | "renamed" | "code" | "check";
@@ -15,7 +15,7 @@ export const markIcons: Readonly<Record<MarkKind, string>> = {
 };
 
 /** Returns the mark of the most important change of a section; undefined when it is unchanged. */
-export function markOf(
+export function getChangeMark(
   { comparison, moved, oldTitles, code }: Pick<ComparisonState, "comparison" | "moved" | "oldTitles" | "code">,
   ordinal: number,
 ): MarkKind | undefined {
@@ -23,13 +23,13 @@ export function markOf(
   if (kind === "changed") return oldTitles.has(ordinal) ? "renamed" : "changed";
   if (kind === "added" || kind === "removed") return kind;
   if (moved.has(ordinal)) return "moved";
-  if (flipsOf(comparison, ordinal).length > 0) return "check";
+  if (listFlips(comparison, ordinal).length > 0) return "check";
   return code?.bySection.has(comparison.ids[ordinal] ?? "") === true ? "code" : undefined;
 }
 
 const noFlips: readonly CheckFlip[] = [];
 
-export function flipsOf({ flips }: Comparison, ordinal: number): readonly CheckFlip[] {
+export function listFlips({ flips }: Comparison, ordinal: number): readonly CheckFlip[] {
   return flips?.filter((flip) => flip.ordinal === ordinal) ?? noFlips;
 }
 
@@ -54,7 +54,7 @@ export function describeFlip({ check, state, expected, found }: CheckFlip): stri
 export function describeSection({ comparison, moved, oldTitles, code }: ComparisonState, ordinal: number): string {
   const oldTitle = oldTitles.get(ordinal);
   const hunks = code?.bySection.get(comparison.ids[ordinal] ?? "")?.length ?? 0;
-  const flips = flipsOf(comparison, ordinal);
+  const flips = listFlips(comparison, ordinal);
   const isCodeOnly =
     flips.length === 0 && hunks > 0 && comparison.kinds[ordinal] === "unchanged" && !moved.has(ordinal);
   return [
@@ -77,7 +77,7 @@ export function describeComparison({ comparison, moved, code }: ComparisonState)
   const checks = describeFlips(comparison.flips ?? [])
     .map((each) => ` · ${each}`)
     .join("");
-  const files = (code === undefined ? "" : ` · ${countFiles(changedFiles(code).length)} of code`) + checks;
+  const files = (code === undefined ? "" : ` · ${countFiles(listChangedFiles(code).length)} of code`) + checks;
   const [first, ...rest] = counts.filter(([number]) => number > 0);
   if (first === undefined) return `no section changed${files}`;
   const [number, what] = first;

@@ -1,5 +1,5 @@
 import type { CoverageOutcome, OpenOutcome } from "@dialectic/shared/protocol";
-import type { Host } from "../../host/connection.ts";
+import type { Host } from "../../host/linkToHost.ts";
 import type { PanelStore } from "../panelStore.ts";
 import { withTick } from "./coverageState.ts";
 

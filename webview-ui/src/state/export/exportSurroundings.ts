@@ -1,4 +1,4 @@
-import { startBlobWorker } from "../../host/blobWorker.ts";
+import { startBlobWorker } from "../../host/startBlobWorker.ts";
 import type { LaneParts } from "../../markdown/renderLane.ts";
 import { putText, putTexts } from "./clipboard.ts";
 import { download } from "./download.ts";

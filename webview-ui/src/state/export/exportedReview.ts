@@ -1,7 +1,7 @@
 import type { ExportedIteration, ExportedSection, HistoryPlace, ReviewMeta } from "@dialectic/shared/protocol";
-import type { Host } from "../../host/connection.ts";
-import type { ExportedClaims } from "./claimHtml.ts";
+import type { Host } from "../../host/linkToHost.ts";
 import type { ExportedThreads } from "./exportedThread.ts";
+import type { ExportedClaims } from "./withClaims.ts";
 
 export interface ExportedReview {
   readonly meta: ReviewMeta;

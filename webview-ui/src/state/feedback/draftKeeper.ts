@@ -31,15 +31,15 @@ export class DraftKeeper {
 
   note(reviewId: string, draft: Draft): void {
     const note = { reviewId, draft };
-    this.#notes.set(nameOf(reviewId, draft.key), note);
-    this.#latest.set(nameOf(reviewId, draft.key), note);
+    this.#notes.set(toDraftKey(reviewId, draft.key), note);
+    this.#latest.set(toDraftKey(reviewId, draft.key), note);
     this.#cancel ??= this.#parts.setTimer(() => this.flush(), pace);
   }
 
   /** Forgets the draft of a box whose text was sent, so that it is not saved afterwards. */
   drop(reviewId: string, key: string): void {
-    this.#notes.delete(nameOf(reviewId, key));
-    this.#latest.delete(nameOf(reviewId, key));
+    this.#notes.delete(toDraftKey(reviewId, key));
+    this.#latest.delete(toDraftKey(reviewId, key));
   }
 
   flush(): void {
@@ -56,7 +56,7 @@ export class DraftKeeper {
       (outcome) => (outcome.kind === "kept" ? undefined : outcome.message),
       () => "Dialectic is not connected",
     );
-    const name = nameOf(reviewId, draft.key);
+    const name = toDraftKey(reviewId, draft.key);
     // A newer text replaces this one, and a sent text is no longer a draft.
     if (this.#latest.get(name) !== note) return;
     this.#parts.onOutcome(reviewId, draft.key, problem);
@@ -66,6 +66,6 @@ export class DraftKeeper {
   }
 }
 
-function nameOf(reviewId: string, key: string): string {
+function toDraftKey(reviewId: string, key: string): string {
   return `${reviewId} ${key}`;
 }

@@ -1,13 +1,13 @@
 import type { CommentSubject, SendMode, Verdict } from "@dialectic/shared/protocol";
-import { standingHash } from "../compare/standingSection.ts";
+import { getCommentableHash } from "../compare/commentableSection.ts";
 import { createSectionsRequest } from "../coverage/sectionsRequest.ts";
-import { shownReview } from "../panelStore.ts";
-import { boxActions } from "./boxActions.ts";
+import { getShownReview } from "../panelStore.ts";
+import { createBoxActions } from "./boxActions.ts";
 import type { FeedbackParts } from "./feedbackParts.ts";
-import { type FindingActions, findingActions } from "./findingActions.ts";
-import { boxOpener } from "./openBox.ts";
-import { threadActions } from "./threadActions.ts";
-import { verdictActions } from "./verdictActions.ts";
+import { createFindingActions, type FindingActions } from "./findingActions.ts";
+import { createBoxOpener } from "./openBox.ts";
+import { createThreadActions } from "./threadActions.ts";
+import { createVerdictActions } from "./verdictActions.ts";
 
 export interface FeedbackActions extends FindingActions {
   /** Opens a box for a comment, or focuses the one that is already open. */
@@ -47,30 +47,30 @@ export interface FeedbackActions extends FindingActions {
 
 export function createFeedbackActions(parts: FeedbackParts): FeedbackActions {
   const { store, notify, selectedQuote } = parts;
-  const open = boxOpener(parts);
-  const boxes = boxActions(parts, open);
+  const open = createBoxOpener(parts);
+  const boxes = createBoxActions(parts, open);
   const commentOnSection = (sectionId: string) => {
-    const hash = standingHash(store.getState(), sectionId);
+    const hash = getCommentableHash(store.getState(), sectionId);
     if (hash !== undefined) boxes.beginComment({ kind: "section", sectionId, hash });
     else notify("info", "There is no section to comment on: it went with an earlier iteration.");
   };
   return {
     ...boxes,
-    ...threadActions(parts),
-    ...findingActions(parts, open),
-    ...verdictActions(parts),
+    ...createThreadActions(parts),
+    ...createFindingActions(parts, open),
+    ...createVerdictActions(parts),
     askForSections: createSectionsRequest(parts),
     commentOnSection,
     commentOnReview: () => boxes.beginComment({ kind: "review" }),
     commentHere() {
       const selected = selectedQuote();
       const state = store.getState();
-      const sections = shownReview(state)?.sections;
+      const sections = getShownReview(state)?.sections;
       if (sections === undefined) return;
       const { cursor, rows } = state.comparison ?? {};
       const atHand = cursor !== undefined && rows?.get(cursor)?.kind === "section" ? cursor : state.activeId;
       const sectionId = selected?.sectionId ?? atHand ?? sections.ids[0] ?? "";
-      const hash = selected && standingHash(state, sectionId);
+      const hash = selected && getCommentableHash(state, sectionId);
       if (selected === undefined || hash === undefined) return commentOnSection(sectionId);
       boxes.beginComment({ kind: "text", sectionId, hash, quote: selected.quote });
     },

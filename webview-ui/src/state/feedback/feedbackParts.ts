@@ -1,5 +1,5 @@
 import type { TextQuote } from "@dialectic/shared/protocol";
-import type { Host } from "../../host/connection.ts";
+import type { Host } from "../../host/linkToHost.ts";
 import type { Notice, PanelStore } from "../panelStore.ts";
 import type { DraftKeeper } from "./draftKeeper.ts";
 import type { FeedbackState } from "./feedbackState.ts";
@@ -25,7 +25,7 @@ export const notConnected = "Dialectic is not connected. Your text stays here; s
 export const unanswered =
   "Nobody knows yet whether this arrived, because the connection was lost. Send it again: it counts once.";
 
-export function changing(store: PanelStore) {
+export function createFeedbackChanger(store: PanelStore) {
   return (next: (state: FeedbackState) => FeedbackState) =>
     store.setState(({ feedback }) => ({ feedback: next(feedback) }));
 }

@@ -1,5 +1,5 @@
 import type { FeedbackOutcome, GoneEdit } from "@dialectic/shared/protocol";
-import type { Host } from "../../host/connection.ts";
+import type { Host } from "../../host/linkToHost.ts";
 import type { AskHost } from "../askHost.ts";
 import type { PanelActions } from "../panelActions.ts";
 import type { PanelStore } from "../panelStore.ts";

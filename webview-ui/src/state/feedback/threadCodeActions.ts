@@ -1,4 +1,4 @@
-import type { Host } from "../../host/connection.ts";
+import type { Host } from "../../host/linkToHost.ts";
 import type { Notice, PanelStore } from "../panelStore.ts";
 
 export interface ThreadCodeActions {

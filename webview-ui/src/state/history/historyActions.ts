@@ -1,8 +1,8 @@
 import type { PanelState as HostState, SectionPlace } from "@dialectic/shared/protocol";
-import type { Host } from "../../host/connection.ts";
-import { type Notice, type PanelStore, shownReview } from "../panelStore.ts";
+import type { Host } from "../../host/linkToHost.ts";
+import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
 import { withAllSeen } from "../seen/seenState.ts";
-import { latestIteration } from "./historyState.ts";
+import { getLatestIteration } from "./historyState.ts";
 
 export interface HistoryActions {
   showTimeline(): Promise<void>;
@@ -25,7 +25,7 @@ interface HistoryParts {
 }
 
 export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts): HistoryActions {
-  const meta = () => shownReview(store.getState())?.meta;
+  const meta = () => getShownReview(store.getState())?.meta;
   let wanted: { readonly reviewId: string; readonly iteration: number } | undefined;
   const open = (view: { reviewId?: string; iteration?: number; way?: "older" | "newer" }) =>
     ask(async (host) => {
@@ -67,7 +67,7 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
       if (shown === undefined) return;
       // Keys repeat faster than iterations load: each step starts from the target of the previous one.
       const from = wanted?.reviewId === shown.reviewId ? wanted.iteration : shown.iteration;
-      const iteration = Math.min(Math.max(from + step, 1), latestIteration(store.getState()));
+      const iteration = Math.min(Math.max(from + step, 1), getLatestIteration(store.getState()));
       if (iteration === from) {
         notify("info", step < 0 ? "This is the first iteration." : "This is the latest iteration.");
         return;

@@ -1,7 +1,7 @@
 import type { OpenOutcome } from "@dialectic/shared/protocol";
-import type { Host } from "../../host/connection.ts";
-import { type Notice, type PanelStore, type ReferenceQuestion, shownReview } from "../panelStore.ts";
-import { focusedReference, type ReferenceLink } from "./referenceLink.ts";
+import type { Host } from "../../host/linkToHost.ts";
+import { getShownReview, type Notice, type PanelStore, type ReferenceQuestion } from "../panelStore.ts";
+import { findFocusedReference, type ReferenceLink } from "./referenceLink.ts";
 
 export interface PreviewActions {
   previewReference(link: ReferenceLink): Promise<void>;
@@ -26,7 +26,7 @@ export function createPreviewActions({ store, ask, notify }: PreviewParts): Prev
     if (store.getState().preview !== undefined) store.setState({ preview: undefined });
   };
   const previewReference = async ({ question, place }: ReferenceLink) => {
-    const reviewId = shownReview(store.getState())?.meta.reviewId;
+    const reviewId = getShownReview(store.getState())?.meta.reviewId;
     if (reviewId === undefined) return;
     const mine = {};
     wanted = mine;
@@ -53,7 +53,7 @@ export function createPreviewActions({ store, ask, notify }: PreviewParts): Prev
     closePreview,
     async previewFocused() {
       if (store.getState().preview !== undefined) return closePreview();
-      const link = focusedReference(document);
+      const link = findFocusedReference(document);
       if (link === undefined) notify("info", "Go to a reference with the Tab key first.");
       else await previewReference(link);
     },

@@ -1,7 +1,7 @@
 import type { HistoryGroup, HistoryResult } from "@dialectic/shared/protocol";
-import { threadRowId } from "../feedback/feedbackBoxes.ts";
-import { type PanelStore, shownReview } from "../panelStore.ts";
-import { type HistorySearchState, resultKey } from "./historySearchState.ts";
+import { toThreadRowId } from "../feedback/feedbackBoxes.ts";
+import { getShownReview, type PanelStore } from "../panelStore.ts";
+import { type HistorySearchState, toResultKey } from "./historySearchState.ts";
 
 export interface HistorySearchActions {
   openHistorySearch(text?: string): void;
@@ -43,14 +43,14 @@ export function createHistorySearchActions({ store, openIteration }: HistorySear
     },
     pointToResult: (cursor) => change({ cursor }),
     async openResult(group, result) {
-      change({ cursor: resultKey(group, result) });
+      change({ cursor: toResultKey(group, result) });
       const { comment } = result;
       const iteration = comment === undefined ? result.runs[0]?.to : undefined;
       await openIteration(group.reviewId, iteration);
-      const meta = shownReview(store.getState())?.meta;
+      const meta = getShownReview(store.getState())?.meta;
       // A failure to open has already been reported to the reader.
       if (meta?.reviewId !== group.reviewId || (iteration !== undefined && meta.iteration !== iteration)) return;
-      const target = { sectionId: comment === undefined ? result.sectionId : threadRowId(comment.thread) };
+      const target = { sectionId: comment === undefined ? result.sectionId : toThreadRowId(comment.thread) };
       store.setState(({ search, historySearch, changes }) => ({
         comparison: undefined,
         changes: { ...changes, open: undefined },

@@ -24,7 +24,7 @@ export const noHistorySearch: HistorySearchState = {
 /**
  * Returns a key for a result that is unique among all results, and stays the same when later iterations keep the text.
  */
-export function resultKey(
+export function toResultKey(
   { reviewId }: Pick<HistoryGroup, "reviewId">,
   { sectionId, comment, runs }: HistoryResult,
 ): string {
@@ -32,7 +32,7 @@ export function resultKey(
 }
 
 /** Returns the key of the result at which the keyboard enters the list: the current one, or the first. */
-export function entryKey({ found, cursor }: HistorySearchState): string | undefined {
-  const keys = found?.groups.flatMap((group) => group.results.map((result) => resultKey(group, result))) ?? [];
+export function findEntryKey({ found, cursor }: HistorySearchState): string | undefined {
+  const keys = found?.groups.flatMap((group) => group.results.map((result) => toResultKey(group, result))) ?? [];
   return cursor !== undefined && keys.includes(cursor) ? cursor : keys[0];
 }

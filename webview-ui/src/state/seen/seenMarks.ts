@@ -43,7 +43,7 @@ export interface TouchedSection {
 /** Limit on respaced texts. Beyond it they are forgotten; at worst a mark remains that shows no change. */
 const mostRespaced = 1_000;
 
-export function seenFrom({ meta: { reviewId, iteration }, sections }: ShownIteration): SeenReview {
+export function createSeen({ meta: { reviewId, iteration }, sections }: ShownIteration): SeenReview {
   return { reviewId, iteration, sections, base: iteration, marks: new Map(), respaced: new Map() };
 }
 
@@ -51,11 +51,11 @@ export function seenFrom({ meta: { reviewId, iteration }, sections }: ShownItera
  * Returns the state after an update of the same review; `respaced` lists sections that differ only in blank lines at
  * the end.
  */
-export function seenAfter(
+export function updateSeen(
   seen: SeenReview,
   next: ShownIteration,
   respaced: readonly string[] = [],
-  touched = touchedSections(seen.sections, next.sections),
+  touched = findTouchedSections(seen.sections, next.sections),
 ): SeenReview {
   const { iteration } = next.meta;
   const moved = { ...seen, iteration, sections: next.sections };
@@ -63,19 +63,19 @@ export function seenAfter(
   const marks = new Map(seen.marks);
   let areMarksSame = true;
   const same = seen.respaced.size > mostRespaced ? new Map<string, string>() : new Map(seen.respaced);
-  const textOf = (hash: string) => same.get(hash) ?? hash;
+  const resolveHash = (hash: string) => same.get(hash) ?? hash;
   const unseen = new Set(respaced);
   let { base } = seen;
   for (const { id, before, after } of touched) {
     if (unseen.has(id)) {
-      same.set(after, textOf(before));
+      same.set(after, resolveHash(before));
       continue;
     }
     const mark = marks.get(id);
-    const known = mark ?? { iteration: seen.base, hash: textOf(before) };
-    const kind = kindOf(known.hash, after);
-    areMarksSame &&= mark?.kind === kind && known.hash !== textOf(after);
-    if (known.hash !== textOf(after)) {
+    const known = mark ?? { iteration: seen.base, hash: resolveHash(before) };
+    const kind = classifyChange(known.hash, after);
+    areMarksSame &&= mark?.kind === kind && known.hash !== resolveHash(after);
+    if (known.hash !== resolveHash(after)) {
       marks.set(id, { iteration: known.iteration, hash: known.hash, kind });
       continue;
     }
@@ -88,13 +88,13 @@ export function seenAfter(
   return { ...moved, respaced: same, marks, base: marks.size === 0 ? iteration : base };
 }
 
-export function lookedAt(seen: SeenReview, ids: Iterable<string>): SeenReview {
+export function withLookedAt(seen: SeenReview, ids: Iterable<string>): SeenReview {
   const marks = new Map(seen.marks);
   for (const id of ids) marks.delete(id);
   return marks.size === seen.marks.size ? seen : { ...seen, marks, base: seen.iteration };
 }
 
-export function touchedSections(before: Sections, after: Sections): readonly TouchedSection[] {
+export function findTouchedSections(before: Sections, after: Sections): readonly TouchedSection[] {
   if (before === after) return [];
   const isSame = (one: number, other: number) =>
     before.ids[one] === after.ids[other] && before.hashes[one] === after.hashes[other];
@@ -119,7 +119,7 @@ export function touchedSections(before: Sections, after: Sections): readonly Tou
 }
 
 /** Returns the kind of a change; the hash of a missing text is empty. */
-export function kindOf(before: string, after: string): ChangeKind {
+export function classifyChange(before: string, after: string): ChangeKind {
   if (after === "") return "removed";
   return before === "" ? "new" : "changed";
 }

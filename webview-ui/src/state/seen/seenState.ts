@@ -1,4 +1,4 @@
-import { type ChangeKind, lookedAt, type SeenReview } from "./seenMarks.ts";
+import { type ChangeKind, type SeenReview, withLookedAt } from "./seenMarks.ts";
 
 interface Flash {
   readonly ids: ReadonlySet<string>;
@@ -27,7 +27,7 @@ export const nothingSeen: SeenState = {
 
 export function withAllSeen(seen: SeenState): SeenState {
   const { review } = seen;
-  return review === undefined ? seen : { ...seen, review: lookedAt(review, review.marks.keys()) };
+  return review === undefined ? seen : { ...seen, review: withLookedAt(review, review.marks.keys()) };
 }
 
 const verbs: Readonly<Record<ChangeKind, string>> = { changed: "updated", new: "new", removed: "removed" };

@@ -79,7 +79,7 @@ async function* replayStep(review, folder, from, to) {
     ...chosen.flatMap((path) => [old.get(path) ?? "", now.get(path) ?? ""]).filter((hash) => hash !== ""),
     ...[...candidates, ...renamed].map(([, hash]) => hash),
   ]);
-  const others = review.changedFiles(
+  const others = review.indexChangedFiles(
     [...candidates, ...renamed].map(([path, hash]) => ({ path, text: texts.get(hash) ?? "" })),
   );
   for (const path of chosen) {

@@ -54,8 +54,8 @@ export const guards: readonly Guard[] = [
     name: "alone-in-place",
     row: "11",
     source: "mcp-server/src/panel/fileLock.ts",
-    find: 'if (codeOf(problem) === "EEXIST") return false;',
-    replace: 'if (codeOf(problem) === "EEXIST") return true;',
+    find: 'if (getErrorCode(problem) === "EEXIST") return false;',
+    replace: 'if (getErrorCode(problem) === "EEXIST") return true;',
   },
   {
     name: "inside-the-workspace",

@@ -15,7 +15,7 @@ function repository(): string {
 
 const signsIn = (directory: string) => new Set([join(directory, "index"), join(directory, "HEAD")]);
 
-describe("gitSigns", () => {
+describe("findGitSigns", () => {
   it("are those of the repository around a folder", async () => {
     const folder = repository();
     expect(await findGitSigns(folder, false)).toEqual(signsIn(join(folder, ".git")));

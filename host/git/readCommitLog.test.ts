@@ -29,7 +29,7 @@ async function history() {
   };
 }
 
-describe("commitLog", () => {
+describe("readCommitLog", () => {
   it("lists the commits of every kind of range, newest first", async () => {
     const log = await history();
     const expected = [

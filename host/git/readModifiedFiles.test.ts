@@ -11,7 +11,7 @@ async function modifiedIn(root: string): Promise<readonly string[]> {
   return [...looked.value].sort();
 }
 
-describe("modifiedFiles", () => {
+describe("readModifiedFiles", () => {
   it("lists staged, unstaged and untracked files of any name, and leaves out deleted ones", async () => {
     const repository = testRepository(join(testFolder(), "shop"));
     for (const name of ["staged.ts", "unstaged.ts", "gone.ts", "same.ts", "old name.ts"])

@@ -24,7 +24,7 @@ async function told(shop: TestRepository) {
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => `line ${at + 1}`);
 const text = (lines: readonly string[]) => `${lines.join("\n")}\n`;
 
-describe("workingChanges", () => {
+describe("readWorkingChanges", () => {
   it("treats staged, unstaged and untracked changes as one", async () => {
     const shop = fresh();
     shop.stage("a.ts", text(numbers(20)));

@@ -7,7 +7,7 @@ import { testFolder, testRepository } from "./test/testRepository.fixture.ts";
 
 const fresh = () => testRepository(join(testFolder(), "shop"));
 
-describe("repositoryAt", () => {
+describe("findRepository", () => {
   it("finds the top from a nested folder, and gives the reason when there is no repository", async () => {
     const top = testFolder();
     const shop = testRepository(join(top, "shop"));
@@ -42,7 +42,7 @@ describe("repositoryAt", () => {
   });
 });
 
-describe("stateOf", () => {
+describe("readRepositoryState", () => {
   it("lists staged files with their letters, and counts the others", async () => {
     const shop = fresh();
     for (const name of ["deleted", "old name", "kind"]) shop.stage(name, `${name}\n`.repeat(20));

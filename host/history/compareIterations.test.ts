@@ -13,7 +13,7 @@ function compared(first: string, second: string) {
   return { before, after: outcome.document, comparison: compareIterations(before, outcome.document) };
 }
 
-describe("comparisonOf", () => {
+describe("compareIterations", () => {
   it("lists every section of both iterations with its change", () => {
     const body = "The quick brown fox jumps over the lazy dog, as foxes always did in every book.\n";
     const { comparison } = compared(

@@ -6,7 +6,7 @@ const excerpt = (text: string, match: string) => {
   return createHitExcerpts(text, [start, start + match.length])[0];
 };
 
-describe("hitExcerpts", () => {
+describe("createHitExcerpts", () => {
   it("shows a hit in its own line", () => {
     expect(excerpt("before\n  the hit  here\nafter", "hit")).toEqual({ before: "the ", match: "hit", after: " here" });
     expect(excerpt("hit", "hit")).toEqual({ before: "", match: "hit", after: "" });

@@ -65,7 +65,7 @@ function shownTexts({ sections, bodies }: Manifest, after: ReviewDocument): read
   return sections.hashes.map((hash) => bodies[hash] ?? asked[hash] ?? "");
 }
 
-describe("patchBetween", () => {
+describe("createPatch", () => {
   it("turns the manifest of any review into that of any other", async () => {
     await fc.assert(
       fc.property(markdownText, markdownText, (one, other) => {
@@ -114,7 +114,7 @@ describe("patchBetween", () => {
   });
 });
 
-describe("manifestOf", () => {
+describe("createManifest", () => {
   it("includes the texts of the first screens and a bounded table of the rest", () => {
     const content = Array.from({ length: 1_000 }, (_, at) => `# ${"T".repeat(200)}${at}\n\n${"x".repeat(100)}\n`);
     const told = createManifest(shownOf(updated(emptyDocument, content.join("\n")), 1));

@@ -259,7 +259,7 @@ describe("contains", () => {
   });
 });
 
-describe("repositoryAround", () => {
+describe("findRepositoryAround", () => {
   const { record } = window("w", {
     workspaceFolders: ["/mono/app", "/notes"],
     gitRoots: ["/mono", "/mono/app/vendored"],
@@ -280,7 +280,7 @@ describe("repositoryAround", () => {
   });
 });
 
-describe("otherWorktree", () => {
+describe("findOtherWorktree", () => {
   it("is a worktree that the window knows but has not opened", () => {
     const { record } = window("w", { workspaceFolders: ["/mono/app"], gitRoots: ["/mono", "/trees/fix"] });
     const worktrees = ["/trees/fix/src", "/mono", "/mono/lib", "/mono/app/src", "/elsewhere"].map((path) =>

@@ -23,7 +23,7 @@ import { listWindows } from "./windowRegistry.ts";
 /** Surroundings without the user's own folders. */
 const without = (folder: string) => ({ XDG_RUNTIME_DIR: join(folder, "missing") });
 
-describe("runtimeDirectories", () => {
+describe("listRuntimeDirectories", () => {
   const base = { env: {}, uid: 501, tmpdir: "/tmp" };
 
   it("prefers XDG_RUNTIME_DIR, then the user's folder in the temporary folder", () => {
@@ -62,7 +62,7 @@ describe("runtimeDirectories", () => {
   });
 });
 
-describe("socketPathIn", () => {
+describe("findSocketPath", () => {
   it("uses the first folder in which the path has fewer than 100 bytes", () => {
     const long = `/${"x".repeat(90)}`;
     expect(findSocketPath([long, "/tmp/d"], "linux", "ab")).toBe("/tmp/d/dialectic-ab.sock");

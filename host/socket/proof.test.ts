@@ -3,7 +3,7 @@ import { createClientProof, createHostProof, createNonce, isSameSecret } from ".
 
 const [token, ours, theirs] = ["t".repeat(64), "a".repeat(64), "b".repeat(64)];
 
-describe("hostProof", () => {
+describe("createHostProof", () => {
   it("is the HMAC-SHA-256 of the labelled nonces", () => {
     expect(createHostProof(token, ours, theirs)).toMatch(/^[0-9a-f]{64}$/);
     expect(createHostProof(token, ours, theirs)).toBe(createHostProof(token, ours, theirs));
@@ -28,7 +28,7 @@ describe("isSameSecret", () => {
   });
 });
 
-describe("randomNonce", () => {
+describe("createNonce", () => {
   it("is 32 fresh bytes in hex", () => {
     const nonces = Array.from({ length: 50 }, createNonce);
     expect(nonces.filter((nonce) => /^[0-9a-f]{64}$/.test(nonce))).toHaveLength(50);

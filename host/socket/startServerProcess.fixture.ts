@@ -18,7 +18,7 @@ export interface ServerProcess {
 export async function startServerProcess(surroundings = temporarySurroundings()): Promise<ServerProcess> {
   const script = join(temporaryFolder(), "server.mjs");
   const banner = { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' };
-  const entryPoints = [resolve(import.meta.dirname, "serverProcess.ts")];
+  const entryPoints = [resolve(import.meta.dirname, "serverProcess.fixture.ts")];
   await build({ entryPoints, outfile: script, bundle: true, platform: "node", format: "esm", banner });
   const [path, token] = [await chooseSocketPath(surroundings), createNonce()];
   const child = fork(script, [path, token]);

@@ -5,7 +5,7 @@ import { detectPathSide, toPathOnThisSide } from "./wslPaths.ts";
 const ubuntu = { platform: "linux", distribution: "Ubuntu-24.04" } as const;
 const windows = { platform: "win32" } as const;
 
-describe("pathOnThisSide", () => {
+describe("toPathOnThisSide", () => {
   it.each([
     ["C:\\Users\\me\\shop", "/mnt/c/Users/me/shop"],
     ["d:/shop/", "/mnt/d/shop"],
@@ -58,7 +58,7 @@ describe("pathOnThisSide", () => {
   });
 });
 
-describe("sideOf", () => {
+describe("detectPathSide", () => {
   it("detects WSL by its variable, and on Linux only", () => {
     const env = { WSL_DISTRO_NAME: "Debian" };
     expect([detectPathSide("linux", env), detectPathSide("linux", {}), detectPathSide("win32", env)]).toEqual([

@@ -11,7 +11,7 @@ describe("hashText", () => {
   });
 });
 
-describe("isNameOf", () => {
+describe("matchesHash", () => {
   it("recognises a text's name, whether or not it was hashed recently", () => {
     const [one, other] = [hashText("one"), hashText("other")];
     const answers = () => [matchesHash(one, "one"), matchesHash(one, "other"), matchesHash(other, "other")];

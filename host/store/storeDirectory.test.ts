@@ -6,7 +6,7 @@ import { temporaryFolder } from "./test/temporaryFolder.fixture.ts";
 
 const linux = { platform: "linux", environment: {}, home: "/home/me" } as const;
 
-describe("storeDirectory", () => {
+describe("findStoreDirectory", () => {
   it("is the same for every path to a workspace, and different for another workspace", async () => {
     const folder = temporaryFolder();
     for (const name of ["one", "two"]) mkdirSync(join(folder, name));

@@ -32,7 +32,7 @@ describe("readStoredText", () => {
   });
 });
 
-describe("storedText", () => {
+describe("encodeStoredText", () => {
   it("returns the length in bytes", () => {
     const stored = texts.map(encodeStoredText);
     expect(stored.map(({ bytes }) => bytes)).toEqual(stored.map(({ text }) => Buffer.from(text).length));

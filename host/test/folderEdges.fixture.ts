@@ -56,7 +56,10 @@ function sourceFiles(): readonly string[] {
     .toString()
     .trim()
     .split("\n")
-    .filter((file) => isSource.test(file) && !/\.test\.tsx?$|\/test\/|\.config\.ts$|\/vitest\.\w+\.ts$/.test(file));
+    .filter(
+      (file) =>
+        isSource.test(file) && !/\.(?:test|fixture)\.tsx?$|\/test\/|\.config\.ts$|\/vitest\.\w+\.ts$/.test(file),
+    );
 }
 
 function importsOf(file: string): readonly string[] {

@@ -11,7 +11,7 @@ function filesWith(pattern: RegExp): readonly string[] {
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(root, folder, name)),
   );
   const sources = files.filter(
-    (file) => /\.tsx?$/.test(file) && !/\.test\.|node_modules|[\\/](test|dist)[\\/]/.test(file),
+    (file) => /\.tsx?$/.test(file) && !/\.(?:test|fixture)\.|node_modules|[\\/](test|dist)[\\/]/.test(file),
   );
   return sources
     .filter((file) => pattern.test(readFileSync(file, "utf8")))
@@ -24,7 +24,6 @@ describe("git", () => {
     expect(filesWith(/\bchild_process\b/)).toEqual([
       "host/git/runner/startProcess.ts",
       "host/ide/languageServerProcess.ts",
-      "host/socket/startServerProcess.fixture.ts",
       "mcp-server/src/panel/editorCommand.ts",
       "mcp-server/src/panel/openInBrowser.ts",
       "mcp-server/src/panel/startPanelProcess.ts",

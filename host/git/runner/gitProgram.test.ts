@@ -11,7 +11,7 @@ function program(folder: string): string {
   return join(folder, "git");
 }
 
-describe("candidatesIn", () => {
+describe("listCandidates", () => {
   it("accepts only absolute entries of PATH", () => {
     expect(listCandidates("/usr/bin::.:bin:../bin:/opt/b in", "linux")).toEqual(["/usr/bin/git", "/opt/b in/git"]);
   });
@@ -25,7 +25,7 @@ describe("candidatesIn", () => {
   });
 });
 
-describe("gitProgram", () => {
+describe("findGitProgram", () => {
   it("skips a git that the reviewed folder or the working directory contains, also through a link", async () => {
     const top = testFolder();
     const [reviewed, own] = [join(top, "reviewed"), join(top, "own")];

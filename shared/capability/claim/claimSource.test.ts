@@ -110,7 +110,7 @@ describe("cutClaim", () => {
   });
 });
 
-describe("onlyPart", () => {
+describe("blankOutside", () => {
   it("preserves every position", () => {
     expect(blankOutside("a()\n== b()\n", { start: 7, end: 10 })).toBe("   \n   b()\n");
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { factors } from "./confidence.ts";
 import { matchWord } from "./matchWord.ts";
 
-describe("sameWord", () => {
+describe("matchWord", () => {
   it.each([
     ["references", "references", 1],
     ["reference", "references", factors.otherNumber],

@@ -6,7 +6,7 @@ function texts(request: string): readonly string[] {
   return readRequestWords(request).map(({ text, isQuoted }) => (isQuoted ? `<${text}>` : text));
 }
 
-describe("requestWords", () => {
+describe("readRequestWords", () => {
   it.each([
     ["Find  it, please!", ["Find", "it", "please"]],
     ['find "a b" and `c` or “d”', ["find", "<a b>", "and", "<c>", "or", "<d>"]],

@@ -13,7 +13,7 @@ const known = [
   "incomingCalls",
 ];
 
-describe("nearestNames", () => {
+describe("findNearestNames", () => {
   it.each([
     ["findRefrences", "findReferences"],
     ["find_references", "findReferences"],
@@ -36,7 +36,7 @@ describe("nearestNames", () => {
   });
 });
 
-describe("editDistance", () => {
+describe("measureEditDistance", () => {
   it("is a metric: zero for equal words, symmetric, and one for a swap", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 8 }), fc.string({ maxLength: 8 }), (left, right) => {

@@ -58,7 +58,7 @@ describe("createRegistry", () => {
   });
 });
 
-describe("signatureOf", () => {
+describe("formatSignature", () => {
   it("shows parameters, optional ones, accepted types and the result type", () => {
     const registry = createToyRegistry();
     const signatures = ["findBook", "allBooks", "shelf"].map((name) => {

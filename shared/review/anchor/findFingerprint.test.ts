@@ -25,7 +25,7 @@ function search(line: number, after: readonly string[]) {
   return findFingerprint(printOf(line), indexFile({ path: "a.ts", text: after.join("\n") }));
 }
 
-describe("fingerprintOf", () => {
+describe("createFingerprint", () => {
   it("stores the significant neighbours, nearest first", () => {
     const { hashes } = hashLines(lines);
     expect(printOf(4)).toEqual({

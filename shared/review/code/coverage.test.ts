@@ -12,7 +12,7 @@ import {
 const change = (line: number, count: number, file = "a.ts") => ({ file, line, count });
 const lines = (line: number, endLine = line, file = "a.ts") => ({ file, line, endLine });
 
-describe("nearestReference", () => {
+describe("findNearestReference", () => {
   it("returns the first of the references nearest to the change, and none that does not explain it", () => {
     const references = [lines(7), lines(8), lines(11), lines(12), lines(1, 90, "b.ts")];
     const lineOf = (first: number, count: number) => findNearestReference(change(first, count), references)?.line;
@@ -32,7 +32,7 @@ describe("nearestReference", () => {
   });
 });
 
-describe("unexplainedChanges", () => {
+describe("findUnexplainedChanges", () => {
   it("drops changes that a reference points to, or is at most three lines away from", () => {
     const changes = [change(10, 5)];
     const isExplained = (line: number, endLine = line) =>
@@ -72,7 +72,7 @@ describe("unexplainedChanges", () => {
   });
 });
 
-describe("declarationEnd", () => {
+describe("findDeclarationEnd", () => {
   const ends = (text: string, line = 1) => findDeclarationEnd(text.split("\n"), line);
 
   it("is the end of the deeper lines, including the closing line", () => {

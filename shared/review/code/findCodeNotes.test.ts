@@ -6,7 +6,7 @@ function notesIn(path: string, text: string): readonly string[] {
   return findCodeNotes({ path, start: 10, lines }).map(({ line, type, text: said }) => `${line} ${type}: ${said}`);
 }
 
-describe("codeNotes", () => {
+describe("findCodeNotes", () => {
   it.each([
     ["a.ts", "// 💡 why it is so", ["10 Explanation: why it is so"]],
     ["a.ts", "//❓really", ["10 Question: really"]],

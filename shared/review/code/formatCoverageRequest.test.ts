@@ -12,7 +12,7 @@ const sections = [
   { path: "", reasons: ["line 2 was deleted"] },
 ];
 
-describe("coverageRequest", () => {
+describe("formatCoverageRequest", () => {
   it("lists the changes to explain and the sections to update, each with its place", () => {
     expect(formatCoverageRequest({ changes, sections }, 9_999)).toBe(
       [

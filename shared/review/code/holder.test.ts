@@ -26,7 +26,7 @@ const typescript = [
 ].join("\n");
 const python = "class Store:\n    def put(self, key):\n        if key:\n            self.keys.add(key)\n\nprint(1)\n";
 
-describe("holderOf", () => {
+describe("findHolderAt", () => {
   it.each([
     [15, ["Session", "start"]],
     [14, ["Session", "start"]],
@@ -44,7 +44,7 @@ describe("holderOf", () => {
   });
 });
 
-describe("findHolder", () => {
+describe("findHolderLine", () => {
   it("finds the current declaration, by its own name when its holder was renamed", () => {
     expect(findHolderLine(`// above\n${typescript}`, ["Session", "start"])).toBe(15);
     expect(findHolderLine(typescript.replace("class Session", "class Meeting"), ["Session", "start"])).toBe(14);

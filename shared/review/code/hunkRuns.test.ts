@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findHunkRuns } from "./hunkRuns.ts";
 
-describe("hunkRuns", () => {
+describe("findHunkRuns", () => {
   it("counts added and removed lines on their own side, without context", () => {
     const body = " a\n-b\n-c\n+B\n d\n+e\n f\n-g\n\\ No newline at end of file\n+g\n";
     expect(findHunkRuns({ oldStart: 10, newStart: 20, body })).toEqual({

@@ -6,7 +6,7 @@ import { formatCommitMessage, formatSectionMessage } from "./commitMessage.ts";
 const hash = (text: string) => text as never;
 const messageOf = (markdown: string) => formatCommitMessage(createDocument(markdown, hash));
 
-describe("commitMessage", () => {
+describe("formatCommitMessage", () => {
   it("uses the title as the subject and wraps the text", () => {
     const review = [
       "# Add user authentication",
@@ -93,7 +93,7 @@ describe("commitMessage", () => {
   });
 });
 
-describe("sectionMessage", () => {
+describe("formatSectionMessage", () => {
   const messagesOf = (markdown: string) => {
     const document = createDocument(markdown, hash);
     return document.sections.map((section) => formatSectionMessage(document, section));

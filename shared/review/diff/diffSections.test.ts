@@ -17,7 +17,7 @@ function patch(before: readonly Section[], splices: readonly SectionSplice[]): r
 
 const [a, b, c, d] = [section(1), section(2), section(3), section(4)];
 
-describe("diffTables", () => {
+describe("diffSections", () => {
   it("finds nothing between equal lists", () => {
     expect(diffSections([a, b], [section(1), section(2)])).toEqual([]);
   });

@@ -102,7 +102,7 @@ describe("addEdits", () => {
   });
 });
 
-describe("editFate", () => {
+describe("determineEditFate", () => {
   const fateIn = (text: string) => determineEditFate(edit, compactText(text));
 
   it("finds an edit that was moved, indented or rewrapped", () => {

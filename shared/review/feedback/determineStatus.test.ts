@@ -8,7 +8,7 @@ const said = (...verdicts: readonly (readonly [Author, Verdict])[]) =>
   verdicts.map(([by, verdict], at) => ({ by, verdict, place: { seq: 10 * (at + 1), host: "a" } }));
 const open = { isCommitted: false };
 
-describe("standingOf", () => {
+describe("determineStatus", () => {
   it.each([
     [said(), false, "Pending"],
     [said([person, "comment"]), false, "Pending"],

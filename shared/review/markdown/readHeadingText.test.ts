@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readHeadingText } from "./readHeadingText.ts";
 
-describe("headingText", () => {
+describe("readHeadingText", () => {
   it.each([
     ["plain   words", "plain words"],
     ["`code` and **bold** and *it* and ~~gone~~", "code and bold and it and gone"],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findNearestPaths } from "./findNearestPaths.ts";
 
-describe("nearestPaths", () => {
+describe("findNearestPaths", () => {
   it("lists files of the same name first, and among them the longest common ending first", () => {
     const candidates = ["lib/auth.ts", "src/old/auth.ts", "web/src/auth.ts", "src/auht.ts", "src/other.ts"];
     expect(findNearestPaths("src/auth.ts", candidates, 4)).toEqual([

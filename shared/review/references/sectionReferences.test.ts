@@ -6,7 +6,7 @@ import { coversLine, listSectionReferences, namesFile } from "./sectionReference
 
 const document = (text: string) => createDocument(text, (part) => part as ContentHash); // each text is its own hash
 
-describe("sectionReferences", () => {
+describe("listSectionReferences", () => {
   it("names the section of every reference, and ignores code", () => {
     const text =
       "[a.ts:1][]\n\n# One\n\n[`src/b.ts:2-4`][] and [c.ts:5:6][]\n\n```\n[d.ts:7][]\n```\n\n## Two\n\nnone\n";

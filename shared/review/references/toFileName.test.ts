@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toFileName } from "./toFileName.ts";
 
-describe("fileNameOf", () => {
+describe("toFileName", () => {
   it.each([
     ["Add user authentication", "Add user authentication"],
     ["src/auth.ts: what changed?", "src auth.ts what changed"],

@@ -15,7 +15,7 @@ function asExpression(text: string, isCaseSensitive: boolean, isWholeWord: boole
   return new RegExp(pattern.source, pattern.flags);
 }
 
-describe("plainHits", () => {
+describe("findPlainHits", () => {
   it("finds and counts the same hits as the equivalent regular expression", () => {
     fc.assert(
       fc.property(letters, needles, fc.boolean(), fc.boolean(), (text, wanted, isCaseSensitive, isWholeWord) => {
@@ -35,7 +35,7 @@ describe("plainHits", () => {
   });
 });
 
-describe("patternOf", () => {
+describe("compilePattern", () => {
   const query = { text: "a", isCaseSensitive: false, isWholeWord: false, isExpression: true };
 
   it("reports the error in a regular expression", () => {
@@ -46,7 +46,7 @@ describe("patternOf", () => {
   });
 });
 
-describe("matchesIn", () => {
+describe("findMatches", () => {
   it("ignores empty matches", () => {
     expect([...findMatches("baab", /a*/gu)]).toEqual([1, 3]);
   });

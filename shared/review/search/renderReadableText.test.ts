@@ -4,7 +4,7 @@ import { markdownText } from "../test/markdownText.fixture.ts";
 import { processorSeconds } from "../test/processorSeconds.fixture.ts";
 import { renderReadableText } from "./renderReadableText.ts";
 
-describe("readableText", () => {
+describe("renderReadableText", () => {
   it.each([
     ["## Plan `now` ##\n\nfoo **bar** *b*az\n", "Plan now\nfoo bar baz"],
     ["One line\nand *the\nnext* one\n", "One line and the next one"],

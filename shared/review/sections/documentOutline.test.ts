@@ -5,7 +5,7 @@ import { createDocument, emptyDocument } from "./sections.ts";
 
 const document = createDocument("pre\n\n## A\n\n#### Deep\n\n# B\n\n## C\ntext\n", sha256);
 
-describe("outline", () => {
+describe("listOutline", () => {
   it("lists the sections with their paths, also when levels are skipped", () => {
     expect(listOutline(document)).toEqual([
       { id: "s1", level: 0, title: "", path: "(before the first heading)", length: 5 },
@@ -17,14 +17,14 @@ describe("outline", () => {
   });
 });
 
-describe("sectionText", () => {
+describe("joinSectionText", () => {
   it("returns a section with its subsections", () => {
     const texts = [0, 1, 3, 4, 9].map((index) => joinSectionText(document, index));
     expect(texts).toEqual(["pre\n\n", "## A\n\n#### Deep\n\n", "# B\n\n## C\ntext\n", "## C\ntext\n", ""]);
   });
 });
 
-describe("documentTitle", () => {
+describe("findDocumentTitle", () => {
   it.each([
     ["intro\n## A\n# B\n", "B"],
     ["## A\n## B\n", "A"],

@@ -3,7 +3,7 @@ import { sha256 } from "../test/sha256.fixture.ts";
 import { createDocument } from "./sections.ts";
 import { listTitleForms, measureTitleDistance } from "./titleForms.ts";
 
-describe("titleDistance", () => {
+describe("measureTitleDistance", () => {
   it.each([
     ["Summary", "summary"],
     ["The Summary", "Summary"],
@@ -58,7 +58,7 @@ describe("titleDistance", () => {
   });
 });
 
-describe("titleForms", () => {
+describe("listTitleForms", () => {
   it.each([
     ["### Flow ([`src/auth.ts:23`][])", ["Flow (src/auth.ts:23)", "Flow"]],
     ["## Flow [`src/auth.ts:23`][] ##", ["Flow src/auth.ts:23", "Flow"]],

@@ -11,7 +11,7 @@ function memoryOf(value: unknown) {
   };
 }
 
-describe("memorySlot", () => {
+describe("createMemorySlot", () => {
   it("keeps its value beside those of other slots", () => {
     const memory = memoryOf(null);
     const [place, seen] = [createMemorySlot(memory, "place"), createMemorySlot(memory, "seen")];

@@ -17,7 +17,7 @@ function htmlOfChunk(chunk: HastChunk): string {
 const lines = (count: number, write: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => write(index)).join("\n");
 
-describe("chunksOf", () => {
+describe("toChunks", () => {
   it("returns no chunk for a section that shows nothing", () => {
     expect(chunks("[a]: /x")).toEqual([]);
   });

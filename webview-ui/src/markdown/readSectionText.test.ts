@@ -7,7 +7,7 @@ const textOf = (markdown: string) => {
   return section.kind === "text" ? section.text : section.kind;
 };
 
-describe("textOfSection", () => {
+describe("readSectionText", () => {
   it("reads across inline markup and separates blocks", () => {
     expect(textOf("# A *b* c\n\nOne **two**\nthree [four](https://example.org).\n\n- five\n- six\n")).toBe(
       "A b c\nOne two three four.\nfive\nsix",
@@ -34,7 +34,7 @@ describe("textOfSection", () => {
   });
 });
 
-describe("textOfSource", () => {
+describe("readSourceText", () => {
   it("is the source", () => {
     expect(readSourceText("# A *b*\n\nc\n")).toBe("# A *b*\n\nc\n");
   });

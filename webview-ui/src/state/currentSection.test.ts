@@ -7,7 +7,7 @@ const screen = [
   { id: "c", offset: 300 },
 ];
 
-describe("currentAmong", () => {
+describe("chooseCurrent", () => {
   it("keeps the section that was jumped to, wherever in the view it is", () => {
     expect(["a", "b", "c"].map((id) => chooseCurrent(id, screen))).toEqual(["a", "b", "c"]);
   });

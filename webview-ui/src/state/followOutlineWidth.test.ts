@@ -11,7 +11,7 @@ class Width extends EventTarget {
   }
 }
 
-describe("followWidth", () => {
+describe("followOutlineWidth", () => {
   it.each([
     ["closes the outline when the panel becomes narrow, and reopens it when there is room", true],
     ["leaves the outline closed after the reader has closed it", false],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { detectSystemTheme } from "./theme.ts";
 
-describe("systemTheme", () => {
+describe("detectSystemTheme", () => {
   const themeFor = (...wishes: readonly string[]) =>
     detectSystemTheme((query) => wishes.some((wish) => query.includes(wish)));
 

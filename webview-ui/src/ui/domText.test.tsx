@@ -39,7 +39,7 @@ describe("readDomText", () => {
   });
 });
 
-describe("rangeBetween", () => {
+describe("findRange", () => {
   it("finds the nodes of a hit across inline markup", () => {
     const both = shown("A nee**dle** and\nmore");
     if (both === undefined) throw new Error("The text is not deep");

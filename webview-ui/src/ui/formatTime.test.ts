@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatLocalTime, formatRelativeTime } from "./formatTime.ts";
 
-describe("relativeTime", () => {
+describe("formatRelativeTime", () => {
   const now = Date.UTC(2026, 0, 31, 12);
 
   it.each([
@@ -15,7 +15,7 @@ describe("relativeTime", () => {
   ])("describes %i milliseconds as: %s", (age, text) => expect(formatRelativeTime(now - age, now)).toBe(text));
 });
 
-describe("localTime", () => {
+describe("formatLocalTime", () => {
   it("returns date and time in the reader's time zone", () => {
     expect(formatLocalTime(new Date(2026, 2, 4, 5, 6).getTime())).toBe("2026-03-04 05:06");
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { computeOutlineWindow, findScrollTop, rowHeight } from "./outlineWindow.ts";
 
-describe("outlineWindow", () => {
+describe("computeOutlineWindow", () => {
   it("mounts the rows in view and some around them, and keeps the total height", () => {
     const { first, last, above, below } = computeOutlineWindow(1_000, 100 * rowHeight, 10 * rowHeight);
     expect([first, last, above + (last - first) * rowHeight + below]).toEqual([88, 122, 1_000 * rowHeight]);
@@ -15,7 +15,7 @@ describe("outlineWindow", () => {
   });
 });
 
-describe("scrollTopFor", () => {
+describe("findScrollTop", () => {
   it("scrolls only to a row that is not in view", () => {
     expect([
       findScrollTop(5, 0, 240),

@@ -14,7 +14,7 @@ function select(from: string, fromOffset: number, to: string, toOffset: number):
   document.getSelection()?.addRange(range);
 }
 
-describe("selectedQuote", () => {
+describe("readSelectedQuote", () => {
   it("reads the selection as the page shows it, with its context", () => {
     select("#one", 0, "#one", 6);
     expect(readSelectedQuote(document.getSelection())).toEqual({

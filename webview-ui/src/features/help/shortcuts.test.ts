@@ -3,7 +3,7 @@ import { findShortcut, shortcuts } from "./shortcuts.ts";
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, defaultPrevented: false, target: document.body };
 
-describe("shortcutFor", () => {
+describe("findShortcut", () => {
   it("finds the shortcut of a key", () => {
     expect(["j", "k", "o", "?", "1"].map((key) => findShortcut({ ...plain, key })?.label)).toEqual([
       "Next section, or next changed file",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createTable } from "../../state/testSections.fixture.ts";
 import { findSectionWithSlug, toSlug } from "./sectionSlug.ts";
 
-describe("slugOf", () => {
+describe("toSlug", () => {
   it.each([
     ["Design decisions", "design-decisions"],
     ["What's new in 2.0?", "whats-new-in-20"],
@@ -11,7 +11,7 @@ describe("slugOf", () => {
   ])("names %j as %j", (title, slug) => expect(toSlug(title)).toBe(slug));
 });
 
-describe("sectionWithSlug", () => {
+describe("findSectionWithSlug", () => {
   const sections = {
     ...createTable(["a", "b", "c"].map((id) => ({ id, hash: id }))),
     titles: ["Intro", "Notes", "Notes"],

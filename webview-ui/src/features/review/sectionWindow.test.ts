@@ -4,7 +4,7 @@ import { findNextRange, findRangeAround } from "./sectionWindow.ts";
 /** A thousand sections of ten pixels. */
 const places = { indexAt: (offset: number) => Math.min(999, Math.max(0, Math.floor(offset / 10))) };
 
-describe("rangeAround", () => {
+describe("findRangeAround", () => {
   it("covers the view and the margin around it", () => {
     expect(findRangeAround(places, 1_000, { top: 5_000, height: 100 }, 200)).toEqual({ first: 480, last: 531 });
   });
@@ -27,7 +27,7 @@ describe("rangeAround", () => {
   });
 });
 
-describe("nextRange", () => {
+describe("findNextRange", () => {
   const mounted = { first: 480, last: 531 };
 
   it("keeps the range while it reaches three quarters of the margin", () => {

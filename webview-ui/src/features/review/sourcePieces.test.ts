@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cutIntoPieces, estimateRows } from "./sourcePieces.ts";
 
-describe("sourcePieces", () => {
+describe("cutIntoPieces", () => {
   it("returns a short text whole, and no pieces for an empty one", () => {
     expect(cutIntoPieces("a\nb")).toEqual(["a\nb"]);
     expect(cutIntoPieces("")).toEqual([]);
@@ -22,7 +22,7 @@ describe("sourcePieces", () => {
   });
 });
 
-describe("rowsOf", () => {
+describe("estimateRows", () => {
   it("counts lines, and long ones more than once", () => {
     expect(["a", "a\n", "a\nb", "\n\n", "x".repeat(221)].map(estimateRows)).toEqual([1, 1, 2, 2, 3]);
   });

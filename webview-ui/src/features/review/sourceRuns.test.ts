@@ -4,7 +4,7 @@ import { diffSources } from "./sourceRuns.ts";
 const lines = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index}\n`).join("");
 
-describe("sourceRuns", () => {
+describe("diffSources", () => {
   it("puts removed lines before added ones, with three lines of context", () => {
     expect(diffSources(lines(1, 20), lines(1, 20).replace("10\n", "ten\n"))).toEqual([
       { kind: "omitted", lines: 6 },

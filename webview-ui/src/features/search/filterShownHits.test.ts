@@ -15,7 +15,7 @@ function found(before: string, after: string, word: string): readonly string[] {
   );
 }
 
-describe("shownHits", () => {
+describe("filterShownHits", () => {
   it("finds unchanged text once, and added, removed or partly removed text", () => {
     const [before, after] = ["a token is old, b token lives on", "a token is new, c token lives on"];
     expect(found(before, after, "token")).toEqual(["a token", "c token"]);

@@ -12,7 +12,7 @@ import { ReviewSource } from "./reviewSource.ts";
 import type { SearchedThread, SearchSource } from "./searchSource.ts";
 import { SearchTexts, type TextSource } from "./searchTexts.ts";
 
-interface SearchWiring extends Pick<ComparedReadingParts, "taskOf" | "sources"> {
+interface SearchWiring extends Pick<ComparedReadingParts, "createSidesTask" | "sources"> {
   readonly store: PanelStore;
   readonly workers: LaneParts;
   readonly fetchBodies: TextSource["fetchBodies"];

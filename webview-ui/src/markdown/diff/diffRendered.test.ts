@@ -214,7 +214,7 @@ describe("diffRendered", () => {
   });
 });
 
-describe("sideBySide", () => {
+describe("alignSideBySide", () => {
   it("puts the earlier and the later state beside each other, with ids on the right only", () => {
     const rows = alignSideBySide(
       treeOf("Same.\n\nThe old text here.\n\nGone away."),

@@ -109,7 +109,7 @@ const element: fc.Arbitrary<ElementContent> = fc.letrec<{
   node: fc.oneof({ depthSize: "small" }, tie("text"), tie("element")),
 })).node;
 
-describe("htmlText", () => {
+describe("toHtml", () => {
   it("is read back as the same tree", () => {
     fc.assert(
       fc.property(fc.array(element, { maxLength: 4 }), (children) => {

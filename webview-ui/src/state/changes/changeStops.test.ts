@@ -20,7 +20,7 @@ function opened(hunks: Record<string, FileHunks>, folded: readonly string[] = []
   };
 }
 
-describe("stopAfter", () => {
+describe("findStopAfter", () => {
   const stops = listStops(opened({ "a.ts": known(hunk("1"), hunk("2")), "b/z.ts": known(hunk("3")) }));
   const isFile = ({ hunk }: { readonly hunk: string | undefined }) => hunk === undefined;
 
@@ -39,7 +39,7 @@ describe("stopAfter", () => {
   });
 });
 
-describe("changeRows", () => {
+describe("buildChangeRows", () => {
   const rowsOf = (open: OpenChanges) =>
     buildChangeRows(open, "inline").map(({ id, row }) => [id, row.kind === "lines" ? row.rows.length : row.kind]);
 

@@ -4,7 +4,7 @@ import { findWordMarks } from "./findWordMarks.ts";
 const marked = (line: string, other: string) =>
   findWordMarks(line, other).map(({ start, end }) => line.slice(start, end));
 
-describe("wordMarks", () => {
+describe("findWordMarks", () => {
   it("marks on each side the words that the other lacks", () => {
     expect(marked("const limit = 3;", "const most = 5;")).toEqual(["limit", "3"]);
     expect(marked("const most = 5;", "const limit = 3;")).toEqual(["most", "5"]);

@@ -7,7 +7,7 @@ const hunk = (body: string): ChangeHunk => ({
   body,
 });
 
-describe("hunkLines", () => {
+describe("listHunkLines", () => {
   it("counts the lines of each side, and treats signs inside a line as text", () => {
     expect(listHunkLines(hunk(" same\n--- dashes\n+++ pluses\n+\n \\ back\n"))).toEqual([
       { kind: "same", text: "same", before: 10, after: 20 },
@@ -26,7 +26,7 @@ describe("hunkLines", () => {
   });
 });
 
-describe("diffRows", () => {
+describe("buildDiffRows", () => {
   const lines = listHunkLines(hunk(" a\n-b\n-c\n+B\n+C\n d\n-e\n+f\n+g\n"));
   const texts = (layout: "inline" | "side-by-side") =>
     buildDiffRows(lines, layout).map(({ left, right, partner }) => [left?.text, right?.text, partner?.text]);

@@ -27,7 +27,7 @@ const state = createComparison(
   2,
 );
 
-describe("markOf", () => {
+describe("getChangeMark", () => {
   it("names the most important change of a section", () => {
     expect(column.map((ordinal) => getChangeMark(state, ordinal))).toEqual([
       "changed",

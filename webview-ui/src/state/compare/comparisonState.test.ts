@@ -34,7 +34,7 @@ function comparisonOf(signs: string) {
   return createComparison(comparison, 2);
 }
 
-describe("openedComparison", () => {
+describe("createComparison", () => {
   it("shows changes, and folds runs of unchanged sections", () => {
     const { rows, cursor } = comparisonOf("==~=>+===-");
     expect([...rows]).toEqual([
@@ -65,7 +65,7 @@ describe("withShown", () => {
   });
 });
 
-describe("changeFrom", () => {
+describe("findChangeFrom", () => {
   it("walks the changes from the cursor, and stops at the ends", () => {
     const state = comparisonOf("~=>=-");
     expect(listChangeIds(state)).toEqual(["s0", "s2", "s4"]);

@@ -29,7 +29,7 @@ function chapterOf(...threads: readonly Thread[]): string {
   return writeThreadsMarkdown(about, sections);
 }
 
-describe("threadsMarkdown", () => {
+describe("writeThreadsMarkdown", () => {
   it("is empty without comments", () => {
     expect(chapterOf()).toBe("");
   });

@@ -28,7 +28,7 @@ const after = (...texts: readonly string[]) =>
 
 const marksOf = ({ marks }: SeenReview) => Object.fromEntries(marks);
 
-describe("seenAfter", () => {
+describe("updateSeen", () => {
   it("marks changed, new and removed sections, with the iteration that the reader knows", () => {
     expect(marksOf(after("a:1 b:1 c:1", "a:1 b:2 d:1"))).toEqual({
       b: { kind: "changed", iteration: 1, hash: "1" },
@@ -67,7 +67,7 @@ describe("seenAfter", () => {
   });
 });
 
-describe("lookedAt", () => {
+describe("withLookedAt", () => {
   it("removes the marks of these sections, and counts the next change from here", () => {
     const seen = withLookedAt(after("a:1 b:1", "a:2 b:2"), ["a"]);
     expect(marksOf(seen)).toEqual({ b: { kind: "changed", iteration: 1, hash: "1" } });
@@ -83,7 +83,7 @@ describe("lookedAt", () => {
   });
 });
 
-describe("touchedSections", () => {
+describe("findTouchedSections", () => {
   it("equals a comparison of all sections", async () => {
     const rows = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 2 })), {
       selector: ([id]) => id,

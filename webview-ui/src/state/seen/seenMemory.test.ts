@@ -64,7 +64,7 @@ describe("rememberSeen", () => {
   });
 });
 
-describe("remember", () => {
+describe("toRemembered", () => {
   it("joins the earliest iterations when there are many", () => {
     const marked = Object.fromEntries(Array.from({ length: 30 }, (_, place) => [`s${place}`, place + 1]));
     const { marked: groups } = toRemembered(seenOf("r", marked));

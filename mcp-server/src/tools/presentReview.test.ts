@@ -52,7 +52,7 @@ describe("presentReview", () => {
   ])("begins its answer to %s with the documented text, and asks no window", async (_, parameters, beginning) => {
     const text = await failureText(parameters);
     expect(text.slice(0, beginning.length)).toBe(beginning);
-    expect(text).toContain("present_review takes: content, mode, section, create, baseUri, review_id, workspace_path.");
+    expect(text).toContain("present_review takes: content, mode, section, create, baseUri, review_id, new, workspace_path.");
   });
 
   it("lists every problem at once", async () => {
@@ -65,7 +65,7 @@ describe("presentReview", () => {
         "- baseUri: expected string",
         "- extra: this tool has no such parameter; leave it out",
         "",
-        "present_review takes: content, mode, section, create, baseUri, review_id, workspace_path.",
+        "present_review takes: content, mode, section, create, baseUri, review_id, new, workspace_path.",
       ].join("\n"),
     );
   });

@@ -147,7 +147,7 @@ describe("commit/create", () => {
     const mark = { commit, subject: "Add a", at: expect.any(Number) };
     await expect.poll(() => told).toEqual([["patch", mark, 0]]);
     expect(host.shown?.meta.committed).toEqual(mark);
-    expect(await present({ mode: "append", content: "more", baseUri: shop.folder })).toMatchObject({ iteration: 1 });
+    expect(await present({ content: "# More\n", baseUri: shop.folder })).toMatchObject({ iteration: 1 });
   });
 
   it("marks a review that another page has opened, without sending that page an update", async () => {

@@ -63,9 +63,10 @@ describe("Explanations", () => {
 
   it("uses the latest iteration of a review", async () => {
     const shop = fresh();
-    const { sections, present } = await reviewed(shop);
+    const { sections, present, host } = await reviewed(shop);
     await sections(shop.folder, 2);
-    await present({ content: "# Now\n\n[src/a.ts:1][]\n", baseUri: shop.folder });
+    const { reviewId = "" } = host.shown?.meta ?? {};
+    await present({ content: "# Now\n\n[src/a.ts:1][]\n", baseUri: shop.folder, reviewId });
     expect([await sections(shop.folder, 1), await sections(shop.folder, 2)]).toEqual([["Now"], []]);
   });
 
@@ -215,7 +216,7 @@ describe("Explanations", () => {
     expect(await first(other.folder, 2)).toEqual(place);
     expect(reader.history.reviews()).toHaveLength(1);
     expect(reader.host.shown).toBeUndefined();
-    expect(await reader.present({ mode: "append", content: "# Own\n", baseUri: other.folder })).toMatchObject({
+    expect(await reader.present({ content: "# Own\n", baseUri: other.folder })).toMatchObject({
       iteration: 1,
     });
   });

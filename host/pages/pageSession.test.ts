@@ -253,7 +253,7 @@ describe("a page that shows an earlier iteration", () => {
 
   it("restores an old iteration as a new one and shows it", async () => {
     const { page, present, pushed, reviewId } = await shownSession();
-    await present({ content: "# Other\n" });
+    await present({ content: "# Other\n", reviewId });
     await page["view/open"]({ reviewId, iteration: 1 });
     expect(await page["view/restore"]({ reviewId, iteration: 1 })).toEqual({ kind: "restored", iteration: 3 });
     await expect

@@ -64,7 +64,7 @@ describe("the state of a review in its repository", () => {
       clock: { now: () => 7 },
       newId: randomUUID,
     });
-    const request = { range: "HEAD", title: "Code Review" };
+    const request = { range: "HEAD", title: "Code Review", isNew: true };
     const made = await requests.request(request, "Claude", new AbortController().signal);
     if (made.kind === "refused") throw new Error(made.message);
     const { reviewId, notes } = made;

@@ -9,7 +9,7 @@ import {
   type Receipt,
 } from "@dialectic/shared/review";
 import * as z from "zod/mini";
-import { feedbackEvent, readEvent } from "./feedbackEvent.ts";
+import { feedbackEvent, readEvent } from "./feedbackEventSchema.ts";
 import { LatestRecords } from "./latestRecords.ts";
 import { countUpTo, insertInOrder } from "./orderedPlaces.ts";
 import { compareKeys, eventFields, type RecordKey, type Write } from "./recordKey.ts";

@@ -31,9 +31,9 @@ async function approved() {
 
 describe("an approval", () => {
   it("is of the text that the person saw, and not of an update that changes a section", async () => {
-    const { present, standing, approve, told } = await approved();
+    const { present, reviewId, standing, approve, told } = await approved();
     expect(await standing()).toEqual(["Approved", undefined]);
-    await present({ content: "# A\n\nText.\n" });
+    await present({ content: "# A\n\nText.\n", reviewId });
     expect(await standing()).toEqual(["Approved", undefined]);
     await present({ content: "# B\n", mode: "append" });
     expect(await standing()).toEqual(["Pending", "Approved iteration 1; now 3"]);
@@ -44,11 +44,11 @@ describe("an approval", () => {
   });
 
   it("is of the iteration that was shown, even when a newer one already existed", async () => {
-    const { present, standing, approve } = await approved();
+    const { present, reviewId, standing, approve } = await approved();
     await present({ content: "# B\n", mode: "append" });
     await approve(1);
     expect(await standing()).toEqual(["Pending", "Approved iteration 1; now 2"]);
-    await present({ content: "# A\n\nText.\n" });
+    await present({ content: "# A\n\nText.\n", reviewId });
     expect(await standing()).toEqual(["Approved", undefined]);
   });
 

@@ -20,7 +20,7 @@ describe("an acknowledged review", () => {
       process.kill(pid, "SIGKILL");
       expect(answer).toMatchObject({ isError: false, structured: { iteration: round } });
       await until(() => !isRunning(pid));
-      const read = await assistant.call("get_review", {});
+      const read = await assistant.call("get_review", { limit: 100_000 });
       expect(read.structured).toMatchObject({ iteration: round, iterations: round, content });
     }
   });

@@ -147,26 +147,44 @@ describe("comments of a person", () => {
     await thread.getByRole("button", { name: "Resolve", exact: true }).waitFor();
   });
 
-  it("stand at the end, with their quote, when their text is gone; the list leads to them", async () => {
+  it("stay in their section, with their quote, when their text is gone; the list names the section", async () => {
     await session().present({
       content: exampleReview.replace("The token is checked once for each request.", "Nothing."),
     });
-    const orphan = page.locator(".review-comments .thread", { hasText: "Really once?" });
-    await orphan.getByText("This text is not in iteration 3").waitFor();
-    await orphan.getByText("The token is checked once for each request.").waitFor();
+    const heading = page.getByRole("heading", { name: /^Authentication Flow/ });
+    const section = page.locator("section[data-section-id]", { has: heading });
+    const asked = section.locator(".thread", { hasText: "Really once?" });
+    await asked.getByText("This text is not in iteration 3").waitFor();
+    await asked.getByText("The token is checked once for each request.").waitFor();
+    expect(await page.locator(".review-comments .thread").count()).toBe(0);
     await page.locator("main.scroller").focus();
     await page.keyboard.press("q");
     const list = page.getByRole("complementary", { name: "Comments of this review" });
-    await list.getByRole("button", { name: /^orphaned/i }).click();
-    expect(await list.locator(".comments-row").count()).toBe(1);
+    const row = list.locator(".comments-row", { hasText: "Really once?" });
+    await row.getByText(/Authentication Flow/).waitFor();
     expect(await problemsInEveryTheme(page, "comments-list")).toEqual([]);
-    await list.locator(".comments-row").click();
-    await expect.poll(() => orphan.evaluate((card) => card === document.activeElement)).toBe(true);
-    expect(await problemsInEveryTheme(page, "orphaned")).toEqual([]);
+    await row.click();
+    await expect.poll(() => asked.evaluate((card) => card === document.activeElement)).toBe(true);
+    expect(await problemsInEveryTheme(page, "lost-text")).toEqual([]);
     await page.setViewportSize({ width: 420, height: 760 });
     await atRest(page);
     expect(await problemsInEveryTheme(page, "narrow")).toEqual([]);
     await page.setViewportSize({ width: 1200, height: 760 });
+  });
+
+  it("stand at the end while their section is gone, and return to it when it comes back", async () => {
+    const whole = exampleReview.replace("The token is checked once for each request.", "Nothing.");
+    const context = "## Context\n\nThe API was open to everybody.\n\n";
+    await session().present({ content: whole.replace(context, "") });
+    const orphan = page.locator(".review-comments .thread", { hasText: "Why now?" });
+    await orphan.getByText("“Context”").waitFor();
+    const list = page.getByRole("complementary", { name: "Comments of this review" });
+    await list.getByRole("button", { name: /^orphaned/i }).click();
+    expect(await list.locator(".comments-row").allInnerTexts()).toEqual([expect.stringContaining("Context (gone)")]);
+    expect(await problemsInEveryTheme(page, "orphaned")).toEqual([]);
+    await session().present({ content: whole.replace("## Changes Made", "## Context\n\nIt is another text.\n\n$&") });
+    await findSection(page, "Context").locator(".thread", { hasText: "Why now?" }).waitFor();
+    await list.getByRole("button", { name: /^all/i }).click();
   });
 
   it("lead to the code that they are about, and to what they name", async () => {

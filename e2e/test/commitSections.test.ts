@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
 import { browserSession } from "../support/browserSession.ts";
-import { problemsInEveryTheme } from "../support/panelPage.ts";
+import { atRest, problemsInEveryTheme } from "../support/panelPage.ts";
 import type { Product } from "../support/product.ts";
 import { endHosts, isRunning, registeredHosts, until } from "../support/windows.ts";
 
@@ -57,15 +57,17 @@ describe("a review that becomes one commit per section, in the browser panel", (
       .poll(() => steps().getByRole("heading").allInnerTexts())
       .toEqual([expect.stringContaining("Check tokens"), expect.stringContaining("Log in again")]);
     await sheet().getByText("Nothing is staged: of everything that has changed").waitFor();
-    const rows = await sheet().locator(".commit-step .commit-files li").allInnerTexts();
-    expect(rows.map((row) => row.split("\n").map((part) => part.trim()))).toEqual(
-      [
-        ["check.ts", "src · 1 of 2 hunks, at line 5", "+1 −1", "M", "modified"],
-        ["check.ts", "src · 1 of 2 hunks, at line 35", "+1 −1", "M", "modified"],
-        ["login.ts", "src", "+1 −0", "A", "added"],
-        ["NOTES.md", "", "+1 −0", "A", "added"],
-      ].map((row) => row.filter((part) => part !== "")),
-    );
+    const rows = await sheet()
+      .locator(".commit-change")
+      .evaluateAll((all) =>
+        all.map((row) => [...row.children].slice(0, -1).map((part) => part.textContent?.trim() ?? "")),
+      );
+    expect(rows).toEqual([
+      ["check.tssrc · 1 of 2 hunks, at line 5", "+1 −1", "Mmodified"],
+      ["check.tssrc · 1 of 2 hunks, at line 35", "+1 −1", "Mmodified"],
+      ["login.tssrc", "+1 −0", "Aadded"],
+      ["NOTES.md", "+1 −0", "Aadded"],
+    ]);
     await sheet().getByText("1 change no section explains").waitFor();
     expect(await steps().getByRole("textbox").first().inputValue()).toBe(
       "Check tokens\n\nEach token is checked once per request, before anything is read\n(src/check.ts:5).\n",
@@ -88,6 +90,24 @@ describe("a review that becomes one commit per section, in the browser panel", (
     expect(log()).toEqual(["Before", "Begin"]);
     await look("refused-series");
     rmSync(hook);
+  });
+
+  it("lets the person move changes and leave them out with the keyboard, also in a narrow panel", async () => {
+    const login = () => sheet().getByRole("combobox", { name: "Commit of src/login.ts" });
+    await login().focus();
+    await login().press("1");
+    await expect.poll(() => login().evaluate((select) => select === document.activeElement)).toBe(true);
+    expect(await steps().first().locator(".commit-name").allTextContents()).toEqual(["check.ts", "login.ts"]);
+    await login().press("L");
+    await sheet().getByRole("heading", { name: "1 change left out" }).waitFor();
+    await page.setViewportSize({ width: 280, height: 760 });
+    await atRest(page);
+    await look("moved-narrow");
+    await page.setViewportSize({ width: 1280, height: 760 });
+    await atRest(page);
+    await look("moved");
+    await login().press("2");
+    expect(await steps().last().locator(".commit-name").allTextContents()).toEqual(["check.ts", "login.ts"]);
   });
 
   it("makes them all, what is left last, and marks the review", async () => {
@@ -144,6 +164,29 @@ describe("a review that becomes one commit per section, in the browser panel", (
     await page.keyboard.press("g");
     await sheet().getByRole("radio", { name: "One commit per section" }).check();
     await expect.poll(() => steps().count()).toBe(2);
+  });
+
+  it("says that a comment is open and asks once; the same state is not asked about again", async () => {
+    await product.assistant.call("answer_comment", { comment: "Is this meant?" });
+    await sheet().getByText("Make 2 commits").click();
+    const question = sheet().getByRole("alertdialog", { name: "1 comment is open. Commit anyway?" });
+    await question.waitFor();
+    await look("asks");
+    await page.setViewportSize({ width: 280, height: 760 });
+    await atRest(page);
+    await look("asks-narrow");
+    await page.setViewportSize({ width: 1280, height: 760 });
+    await question.getByText("Cancel").click();
+    await question.waitFor({ state: "detached" });
+    expect(log()).toEqual(["Before", "Begin"]);
+    await sheet().getByText("Make 2 commits").click();
+    await question.getByText("Commit anyway", { exact: true }).click();
+    await sheet().getByText("Undo these commits").click();
+    await expect.poll(() => steps().count()).toBe(2);
+    await sheet().getByText("Make 2 commits").click();
+    await sheet().getByText("Undo these commits").click();
+    await expect.poll(() => steps().count()).toBe(2);
+    expect(log()).toEqual(["Before", "Begin"]);
   });
 
   it("divides only what is staged when something is, and sees what has changed since it was shown", async () => {

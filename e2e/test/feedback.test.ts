@@ -119,7 +119,7 @@ describe("what a person says about a review", () => {
     const { stdout } = await run("wait-for-feedback", reviewId, "--timeout-seconds", "5", "--json");
     expect(idsIn(JSON.parse(stdout))).toEqual(["q1"]);
     const answered = await run("answer-comment", "q1", "--comment", "Because.");
-    expect(answered.stdout).toContain("The user sees it in thread q1.");
+    expect(answered.stdout).toContain("Posted in thread q1.\nNext: call wait_for_feedback");
     const status = await run("update-review", reviewId, "--action", "GetStatus", "--json");
     expect(JSON.parse(status.stdout)).toMatchObject({
       status: "Pending",

@@ -24,7 +24,7 @@ const kept = "Always and Never are kept for this command.";
 describe("the settings of the extension", () => {
   const session = vsCodeSession({
     settings: {
-      "dialectic.autoShow": false,
+      "dialectic.autoShow": "badge",
       "workbench.editor.useModal": "off",
       // A browser's VS Code saves by itself: nothing would stay unsaved.
       "files.autoSave": "off",
@@ -125,7 +125,7 @@ describe("the settings of the extension", () => {
 
   const badge = () => session().page.locator(".activitybar .action-item", { hasText: /^\d+$/ });
 
-  it("autoShow, switched off, leaves what is in front and says in the status bar that there is something new", async () => {
+  it("autoShow, set to badge, leaves what is in front and says in the status bar that there is something new", async () => {
     const { page } = session();
     await showExplorer(page);
     await present({ content: exampleReview });
@@ -154,10 +154,12 @@ describe("the settings of the extension", () => {
     await statusBarItem(page, "Dialectic: Connected").waitFor();
   });
 
-  it("autoShow, switched on, reveals the view with the next update, and the focus stays", async () => {
+  it("autoShow, set to show, reveals the view with the next update, and the focus stays", async () => {
     const { page } = session();
     await openFile(page, "server.ts");
-    await changeSetting("dialectic.autoShow", (setting) => setting.locator(".setting-value-checkbox").click());
+    await changeSetting("dialectic.autoShow", async (setting) => {
+      await setting.locator("select").selectOption("show");
+    });
     await showExplorer(page);
     await openFile(page, "server.ts");
     const focused = () => page.evaluate(() => document.activeElement?.className ?? "");

@@ -4,7 +4,7 @@ import { reviewEnvironment } from "../test/reviewWindow.fixture.ts";
 import { fakeVsCode } from "../test/vscode/fakeVsCode.fixture.ts";
 import { activate, deactivate } from "./extension.ts";
 
-it("the extension starts with the window, follows its folders, focus and trust, and ends with it", async () => {
+it("the extension starts with the window, follows its folders, settings, focus and trust, and ends with it", async () => {
   const { above, repository } = reviewEnvironment();
   const editor = fakeVsCode();
   editor.openFolders(repository.folder);
@@ -19,6 +19,9 @@ it("the extension starts with the window, follows its folders, focus and trust, 
   expect(started?.workspaceFolders).toEqual([repository.folder]);
   editor.openFolders(repository.folder, above);
   await expect.poll(async () => (await windows())[0]?.workspaceFolders).toEqual([repository.folder, above]);
+  const { webview } = editor.showView("dialectic.review");
+  editor.set("dialectic.smartPunctuation", true);
+  expect(webview.html).toContain("data-smart-punctuation");
   editor.trust(true);
   editor.setFocused(false);
   editor.setFocused(true);

@@ -15,9 +15,12 @@ export function activate(context: vscode.ExtensionContext): Promise<void> {
       if (focused) void window.windowChanged(true);
     }),
     vscode.workspace.onDidChangeWorkspaceFolders(() => void window.foldersChanged()),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration("dialectic.smartPunctuation")) window.reloadPages();
+    }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void window.windowChanged(false)),
   );
-  window.output.info("Dialectic extension is now active");
+  window.log("info", "Dialectic extension is now active");
   return window.started();
 }
 

@@ -7,6 +7,8 @@ import type {
   ideCommandsBridge,
   ideDiagnosticsBridge,
   ideSymbolsBridge,
+  NextStep,
+  ReviewStatus,
   Selection,
 } from "@dialectic/shared/protocol";
 import type { Log } from "../base/ports.ts";
@@ -24,6 +26,8 @@ import type { DiagnosticsService } from "../ide/diagnosticsService.ts";
 import type { EditService } from "../ide/editService.ts";
 import { createSymbolHandlers, type SymbolParts } from "../ide/symbolHandlers.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
+import { nextStepFor, type PanelView } from "./nextStep.ts";
+import type { RequestTimes } from "./requestTimes.ts";
 
 /** The part of the bridge that the host serves to an authenticated client. */
 export type HostMethods = Pick<
@@ -56,9 +60,9 @@ export interface BridgeParts {
   readonly diagnostics: DiagnosticsService;
   readonly selection: () => Promise<Selection | null>;
   readonly health: () => Promise<Health>;
+  readonly times: RequestTimes;
   readonly log: Log;
-  /** Returns a note about the panel for an assistant, for instance that it is not open; undefined when all is well. */
-  readonly panelNote: () => string | undefined;
+  readonly panel: PanelView;
 }
 
 /** Returns the parts and ports that a client's programs in the IDE's language work on. */
@@ -78,25 +82,53 @@ function proposing(client: string, requests: ChangeRequests): Pick<SymbolParts, 
   };
 }
 
+/** Statuses of a review on which the person may still respond. */
+const openStatuses: ReadonlySet<ReviewStatus> = new Set(["Pending", "ChangesRequested"]);
+
+/** Adds the next step to answers about feedback, as long as their review is open. */
+function answersWithNext(
+  own: Handlers<typeof feedbackBridge>,
+  next: (reviewId: string) => { readonly next?: NextStep },
+): Handlers<typeof feedbackBridge> {
+  return {
+    ...own,
+    "feedback/answer": async (params, signal) => {
+      const outcome = await own["feedback/answer"](params, signal);
+      return outcome.kind === "refused" ? outcome : { ...outcome, ...next(outcome.reviewId) };
+    },
+    "feedback/judge": async (params, signal) => {
+      const outcome = await own["feedback/judge"](params, signal);
+      return outcome.kind === "refused" ? outcome : { ...outcome, ...next(outcome.reviewId) };
+    },
+    "feedback/status": async (params, signal) => {
+      const outcome = await own["feedback/status"](params, signal);
+      return outcome.kind === "refused" ? outcome : { ...outcome, ...next(outcome.reviewId) };
+    },
+  };
+}
+
 /** Serves a connected client, known by the name that it gave. */
 export function hostMethods(client: string, parts: BridgeParts): HostMethods {
-  const { host, selection, health, log, panelNote } = parts;
-  return {
-    ...clientFeedback(client, parts.feedback),
+  const { host, selection, health, log } = parts;
+  const { feedback } = parts.feedback;
+  const next = (reviewId: string) => ({ next: nextStepFor(reviewId, client, parts.feedback, parts.panel) });
+  const requests: Omit<HostMethods, "log"> = {
+    ...answersWithNext(clientFeedback(client, parts.feedback), (reviewId) =>
+      openStatuses.has(feedback.status(reviewId)) ? next(reviewId) : {},
+    ),
     ...createSymbolHandlers({ ...parts.ide, ...proposing(client, parts.requests) }),
     ...createCapabilityHandlers(domainFor(client, parts), log),
     "review/present": async (params) => {
       const outcome = await parts.claims.withPresented(() => host.present(params, client));
       if (outcome.kind === "refused") return outcome;
-      const note = panelNote();
       const gone = await checkEdits(outcome.reviewId, client, parts.feedback.guard);
-      return { ...outcome, notes: [...outcome.notes, ...gone, ...(note === undefined ? [] : [note])] };
+      return { ...outcome, notes: [...outcome.notes, ...gone], ...next(outcome.reviewId) };
     },
     "review/request": async (request, signal) => {
       const outcome = await parts.requests.request(request, client, toAbortSignal(signal));
       if (outcome.kind === "refused") return outcome;
       const goneEdits = await checkEdits(outcome.reviewId, client, parts.feedback.guard);
-      return goneEdits.length === 0 ? outcome : { ...outcome, goneEdits };
+      return { ...outcome, ...(goneEdits.length === 0 ? {} : { goneEdits }), ...next(outcome.reviewId) };
     },
     "review/get": async (params) => parts.claims.withText(params, await host.get(params)),
     "references/check": (params) => parts.check(params),
@@ -104,6 +136,6 @@ export function hostMethods(client: string, parts: BridgeParts): HostMethods {
     "editor/diagnostics": (params, signal) => parts.diagnostics.answer(params, signal),
     "editor/selection": async () => ({ selection: await selection() }),
     "host/health": () => health(),
-    log: ({ level, message }) => log(level, `${client}: ${message}`),
   };
+  return { ...parts.times.measured(requests), log: ({ level, message }) => log(level, `${client}: ${message}`) };
 }

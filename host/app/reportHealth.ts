@@ -11,7 +11,7 @@ export function reportHealth(
     now,
     trouble,
     ...counts
-  }: Pick<Health, "clients" | "views" | "painted"> & {
+  }: Pick<Health, "clients" | "views" | "painted" | "requests"> & {
     readonly now: number;
     readonly trouble: StoreTrouble | undefined;
   },
@@ -33,6 +33,7 @@ export function reportHealth(
     views: counts.views,
     storage: reviews.isStorageFailing || trouble?.kind === "unwritable" ? "failing" : "ok",
     ...(trouble === undefined ? {} : { storage_problem: trouble.message }),
+    ...(counts.requests === undefined ? {} : { requests: counts.requests }),
     ...(counts.painted === undefined ? {} : { painted: counts.painted }),
   };
 }

@@ -2,10 +2,20 @@ import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
+import {
+  createClient as callerOf,
+  createPipeConnection,
+  createPipePair,
+  panelToHost,
+  toolGroups,
+  toolNames,
+} from "@dialectic/shared/protocol";
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { EditorPort } from "../base/ports.ts";
 import { connectBridge, listWindows } from "../socket/index.ts";
+import { capabilityWorkspace } from "../test/capabilityWorkspace.fixture.ts";
 import { recordingEditor } from "../test/recordingEditor.fixture.ts";
-import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
+import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
 import { type HostOptions, type RunningHost, startHost } from "./startHost.ts";
 
 /** Options of a host with folders of its own. */
@@ -46,6 +56,18 @@ async function clientOf({ record }: RunningHost) {
   return session;
 }
 
+/** Opens a page, and returns its client of the host. */
+function pageOf(host: RunningHost) {
+  const [hostEnd, pageEnd] = createPipePair();
+  const opened = host.openPanel(hostEnd);
+  onTestFinished(() => opened.dispose());
+  const connection = createPipeConnection(pageEnd);
+  connection.listen();
+  return callerOf(connection, panelToHost);
+}
+
+const oneUseAddress = /^http:\/\/127\.0\.0\.1:1\/\?code=[\w-]+$/;
+
 /** Sends a message of the first protocol, and returns the answer. */
 async function lineAnswer({ record }: RunningHost, message: object): Promise<unknown> {
   const socket = connect(record.socketPath);
@@ -69,11 +91,8 @@ describe("startHost", () => {
       kind: "presented",
       iteration: 1,
       references: [{ text: "a.ts:1", state: "exact" }],
-      notes: [
-        expect.stringMatching(
-          /^Nobody has the panel open\. The person reads it at http:\/\/127\.0\.0\.1:1\/\?code=[\w-]+$/,
-        ),
-      ],
+      notes: [],
+      next: { cursor: expect.stringMatching(/@$/), pages: 0, address: expect.stringMatching(oneUseAddress) },
     });
     expect(host.reviews.shown?.meta).toMatchObject({ title: "A", client: "test client", baseUri: work });
     expect(await session.request("review/get", {})).toMatchObject({ content: "# A\n\n[`a.ts:1`][]\n" });
@@ -85,6 +104,10 @@ describe("startHost", () => {
       clients: 1,
       views: 0,
       storage: "ok",
+      requests: [
+        { method: "review/get", count: 1, refused: 0, failed: 0, mean_ms: expect.any(Number) },
+        { method: "review/present", count: 1, refused: 0, failed: 0, longest_ms: expect.any(Number) },
+      ],
     });
   });
 
@@ -114,9 +137,57 @@ describe("startHost", () => {
     const silent = { post: () => undefined, onMessage: () => ({ dispose: () => undefined }) };
     const pages = [host.openPanel(silent), host.openPanel(silent)];
     expect(await views()).toBe(2);
-    expect(await session.request("review/present", { content: "# A" })).toMatchObject({ notes: [] });
+    const presented = await session.request("review/present", { content: "# A" });
+    expect(presented).toMatchObject({ next: { pages: 2 } });
+    expect(presented).not.toHaveProperty("next.address");
     for (const page of [...pages, ...pages]) page.dispose();
     expect(await views()).toBe(0);
+  });
+
+  it("tells after each call how to hear the person, until they approve the review", async () => {
+    const { options, work } = optionsOfTest();
+    git(work, "init", "--quiet");
+    git(work, "add", "a.ts");
+    git(work, "commit", "--quiet", "--message", "A");
+    writeFiles(work, { "a.ts": "b\n" });
+    const host = await hostOfTest(options);
+    const session = await clientOf(host);
+    const page = pageOf(host);
+    const requested = await session.request("review/request", {});
+    if (requested.kind === "refused") throw new Error(requested.message);
+    const { reviewId, iteration, next } = requested;
+    expect(next).toEqual({ cursor: `${reviewId}@`, pages: 1 });
+    const question = { reviewId, iteration, subject: { kind: "review" }, text: "Why?", mode: "ask", id: "q1" } as const;
+    expect(await page["feedback/comment"](question)).toMatchObject({ kind: "kept" });
+    const heard = await session.request("feedback/wait", { reviewId, seconds: 20 });
+    if (heard.kind === "refused") throw new Error(heard.message);
+    const { cursor } = heard.batch;
+    await session.request("feedback/wait", { reviewId, cursor, seconds: 1 });
+    const verdict = { reviewId, verdict: "approve", text: "" } as const;
+    const answers = [
+      await session.request("feedback/answer", { thread: "q1", text: "Because." }),
+      await session.request("feedback/judge", verdict),
+      await session.request("feedback/status", { reviewId }),
+    ];
+    expect(answers).toMatchObject(answers.map(() => ({ next: { cursor, pages: 1 } })));
+    // A second assistant of this client has read less: the cursor of the first would acknowledge for it.
+    await session.request("feedback/wait", { reviewId, assistant: "second", seconds: 1 });
+    expect(await session.request("feedback/status", { reviewId })).toMatchObject({ next: { pages: 1 } });
+    expect(await session.request("feedback/status", { reviewId })).not.toHaveProperty("next.cursor");
+    await page["feedback/verdict"]({ ...verdict, iteration, id: "v1" });
+    const status = await session.request("feedback/status", { reviewId });
+    expect(status).toMatchObject({ kind: "status", status: "Approved" });
+    expect(status).not.toHaveProperty("next");
+  });
+
+  it("offers the tools that its editor can serve", async () => {
+    const tools = async (editor: EditorPort) =>
+      (await clientOf(await hostOfTest(optionsOfTest({ editor }).options))).capabilities.tools;
+    expect(await tools(recordingEditor())).toEqual([...toolGroups.review, "ide_capability"]);
+    const { port } = capabilityWorkspace({ "a.ts": "" });
+    expect(await tools({ ...recordingEditor(), languages: port })).toEqual(
+      toolNames.filter((name) => name !== "execute_command" && name !== "get_diagnostics"),
+    );
   });
 
   it("continues where the previous host ended", async () => {

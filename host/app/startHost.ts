@@ -9,7 +9,6 @@ import {
   type PanelCommand,
   protocolLimits,
   type SectionPlace,
-  toolNames,
 } from "@dialectic/shared/protocol";
 import type { ChoiceMemory, Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
 import { createClaimLanguage } from "../capability/claimLanguage.ts";
@@ -19,6 +18,7 @@ import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import { reviewedTrees } from "../changes/reviewedTrees.ts";
 import { openClaims } from "../claims/openClaims.ts";
 import { CommitMemory } from "../commits/commitMemory.ts";
+import { OpenPoints } from "../commits/openPoints.ts";
 import { referenceChecks } from "../coverage/referenceChecks.ts";
 import { openFeedbackServices } from "../feedback/feedbackServices.ts";
 import type { ExportWish } from "../feedback/stateExport.ts";
@@ -49,6 +49,8 @@ import { findStoreDirectory, openReviewStore, type ReviewStore, type StoreTroubl
 import { type BridgeParts, domainFor, hostMethods } from "./bridgeHandlers.ts";
 import { createWindowRecord, readWindowFolders } from "./ownRecord.ts";
 import { reportHealth } from "./reportHealth.ts";
+import { RequestTimes } from "./requestTimes.ts";
+import { servedTools } from "./servedTools.ts";
 import { serveLegacy } from "./serveLegacy.ts";
 
 /** Options of a host, which differ between a window of VS Code and the browser panel. */
@@ -66,6 +68,8 @@ export interface HostOptions {
   readonly exportReviewState?: () => ExportWish;
   /** Returns the current value of `dialectic.guardEdits`; true by default. */
   readonly guardEdits?: () => boolean;
+  /** Returns the current value of `dialectic.checksOnSave`; true by default. */
+  readonly checksOnSave?: () => boolean;
   /** Choices that outlive the host; by default they are lost when it ends. */
   readonly choices?: ChoiceMemory;
   /** Called when a client has connected or disconnected. */
@@ -100,6 +104,8 @@ export interface RunningHost {
   readonly notes: ReviewNotes;
   /** Records commits that an editor makes in its own way, so that the next host knows their result. */
   readonly commits: Pick<CommitMemory, "begin">;
+  /** The open points of reviews, about which the person is asked before a commit. */
+  readonly openPoints: Pick<OpenPoints, "question">;
   /** Shows the built-in sample as a review. */
   openSample(): Promise<void>;
   /** Runs a command in the page that was opened last. */
@@ -147,17 +153,18 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
     newId: randomUUID,
   });
   const claims = openClaims(
-    { store, history, resolver, files, workspace, clock, log },
+    { store, history, resolver, files, workspace, checksOnSave: options.checksOnSave, clock, log },
     createClaimLanguage(() => domainFor("checks", parts)),
   );
+  const points = new OpenPoints({ store, history, claims });
   const pages = new PanelPages({
-    ...{ history, resolver, states, feedback, changes, editor, workspace, choices, memory, claims, log },
+    ...{ history, resolver, states, feedback, changes, editor, workspace, choices, memory, points, claims, log },
     host: reviews,
   });
   const health = async () =>
     reportHealth(options, reviews, {
       ...{ now: clock.now(), clients: server.clients().length, views: pages.count, trouble: store.damage.trouble },
-      painted: await pages.painted(),
+      ...{ painted: await pages.painted(), requests: parts.times.report() },
     });
   const diagnostics = openDiagnostics({ editor, workspace, files, clock, store, host: reviews, log });
   const parts: BridgeParts = {
@@ -166,13 +173,12 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
     requests,
     diagnostics: diagnostics.service,
     claims: claims.reports,
-    health,
-    log,
+    ...{ health, times: new RequestTimes(), log },
     ide: { workspace, files, texts, editor, announceDiskChanges: diagnostics.announceDiskChanges },
     ...assistantServices(options, { reviews, store, states }),
     check: referenceChecks(reviews, { store, workspace, resolver, states }),
     selection: () => pages.selection(),
-    panelNote: () => createPanelNote({ url: options.url, token }, pages),
+    panel: { pages: () => pages.count, address: () => pageAddress({ url: options.url, token }) },
   };
   const token = randomBytes(32).toString("hex");
   const server = await serveSocket(options, parts, token);
@@ -186,7 +192,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
     ...pageAccess(pages, store),
     clients: () => server.clients().map(({ name }) => name),
     explanations: new Explanations({ store, history, states, workspace, clock }),
-    ...{ changes, commits: memory },
+    ...{ changes, commits: memory, openPoints: points },
     notes: reviewNotes({ history, workspace, choices }),
     openSample: () => openSample(reviews, workspace, log),
     windowChanged: async (hasFocus) => registration.update(await placesNow(workspace, hasFocus)),
@@ -224,12 +230,6 @@ async function placesNow(workspace: WorkspacePort, hasFocus: boolean) {
   return { ...(await readWindowFolders(workspace)), ...(hasFocus ? { focusedAt: clock.now() } : {}) };
 }
 
-/** Returns a note with the panel's address while no page is open. */
-function createPanelNote(panel: Pick<WindowRecord, "url" | "token">, pages: PanelPages): string | undefined {
-  const address = pages.count > 0 ? undefined : pageAddress(panel);
-  return address === undefined ? undefined : `Nobody has the panel open. The person reads it at ${address}`;
-}
-
 /** Returns the functions of a running host that work on pages and on the store. */
 function pageAccess(
   pages: PanelPages,
@@ -255,7 +255,7 @@ async function serveSocket(options: HostOptions, parts: BridgeParts, token: stri
     token,
     serverInfo: { name: options.ide.name, version: options.version },
     capabilities: {
-      tools: [...toolNames],
+      tools: servedTools(options.editor),
       get maxContentLength() {
         return maxContentLength();
       },

@@ -4,13 +4,17 @@ import { capabilityWorkspace } from "../test/capabilityWorkspace.fixture.ts";
 import { shopFiles } from "../test/shopFiles.fixture.ts";
 import { createCapabilityHandlers } from "./capabilityHandlers.ts";
 import { isProgram } from "./capabilityRun.ts";
+import { ideRegistry } from "./ideRegistry.ts";
 
 function served(isTrusted: boolean) {
   const { folder, domain } = capabilityWorkspace(shopFiles);
   const workspace = { folders: () => [folder], isTrusted: () => isTrusted };
   const handlers = createCapabilityHandlers({ ...domain, workspace }, () => undefined);
-  return async (request: string | Record<string, unknown>, signal = new AbortController().signal) =>
-    capabilityAnswer.parse(await handlers["capability/run"]({ request }, signal));
+  return async (
+    request: string | Record<string, unknown>,
+    signal = new AbortController().signal,
+    more: { readonly readOnly?: boolean } = {},
+  ) => capabilityAnswer.parse(await handlers["capability/run"]({ request, ...more }, signal));
 }
 
 describe("capabilityHandlers", () => {
@@ -26,6 +30,13 @@ describe("capabilityHandlers", () => {
     expect((await served(true)(JSON.stringify(program?.json))).outcome).toEqual(outcome);
   });
 
+  it.each(["help", "Help.", "help()", { help: {} }])("explains the language to %j", async (request) => {
+    const { outcome, text } = await served(true)(request);
+    expect(outcome).toEqual({ kind: "success", value: text });
+    for (const { name } of ideRegistry.functions) expect(text).toContain(`${name}(`);
+    expect(text).toContain("ambiguous: whole programs");
+  });
+
   it("reads in a workspace that is not trusted", async () => {
     expect((await served(false)('count(outline("use.ts"))')).outcome).toEqual({ kind: "success", value: 5 });
   });
@@ -35,6 +46,16 @@ describe("capabilityHandlers", () => {
     expect(outcome).toMatchObject({
       ...{ kind: "failure", reason: "not-allowed" },
       message: expect.stringMatching(/only reading is allowed here.*not trusted.*Manage Workspace Trust/s),
+    });
+  });
+
+  it("edits nothing for a caller that only reads", async () => {
+    const reading = { readOnly: true };
+    const { outcome } = await served(true)('format("use.ts")', undefined, reading);
+    expect(outcome).toMatchObject({
+      kind: "failure",
+      reason: "not-allowed",
+      message: expect.not.stringMatching(/trusted/),
     });
   });
 

@@ -5,12 +5,12 @@ import type { IdeDomain } from "./ideDomain.ts";
 
 export function createCapabilityHandlers(domain: IdeDomain, log: Log): Handlers<typeof capabilityBridge> {
   return {
-    "capability/run": async ({ request }, signal) => {
+    "capability/run": async ({ request, readOnly = false }, signal) => {
       const { runCapability } = await import("./ideLanguage.ts");
       return runCapability(request, {
         domain,
         // In a workspace that is not trusted, no file is edited and git is not started for a proposal.
-        allow: domain.workspace.isTrusted() ? "edit" : "read",
+        allow: domain.workspace.isTrusted() && !readOnly ? "edit" : "read",
         signal: toAbortSignal(signal),
         log: (text) => log("warn", text),
       });

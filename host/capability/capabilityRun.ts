@@ -15,6 +15,7 @@ import { explainUntrustedCall } from "../base/askForTrust.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import { ideRegistry } from "./ideRegistry.ts";
 import { readSentence } from "./readSentence.ts";
+import { asksForHelp, languageHelp } from "./reference/help.ts";
 import { suggestPrograms } from "./suggestPrograms.ts";
 
 /** A program as text or as data, or a sentence. */
@@ -31,9 +32,13 @@ export interface CapabilityRun {
 /** Milliseconds that a program may take; a language server may need as long to read a large project. */
 export const programTime = 45_000;
 
-/** Runs a request in the IDE's language; every answer says what to do next. */
+/** Runs a request in the IDE's language, or explains the language; every answer says what to do next. */
 export async function runCapability(request: CapabilityRequest, run: CapabilityRun): Promise<CapabilityAnswer> {
   const source = unwrapToolCall(typeof request === "string" ? unwrapQuotes(request.trim()) : JSON.stringify(request));
+  if (asksForHelp(source)) {
+    const text = languageHelp();
+    return { outcome: { kind: "success", value: text }, text };
+  }
   if (!isProgram(source)) return runSentence(source, run);
   const parsed = parseProgram(source);
   if (parsed.kind === "failure")
@@ -117,7 +122,8 @@ async function runInTime(
     limits: { milliseconds: programTime },
     ...(log && { log }),
   });
-  const isDistrust = outcome.kind === "failure" && outcome.reason === "not-allowed" && allow === "read";
+  const isRefused = outcome.kind === "failure" && outcome.reason === "not-allowed" && allow === "read";
+  const isDistrust = isRefused && !domain.workspace.isTrusted();
   return isDistrust
     ? {
         ...outcome,

@@ -3,7 +3,8 @@ import { Cancellation } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { clientFeedback } from "../feedback/clientFeedback.ts";
 import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
-import { openTestHost } from "../test/testHost.fixture.ts";
+import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
+import { openTestHost, type TestHost } from "../test/testHost.fixture.ts";
 import { ChangeRequests } from "./changeRequests.ts";
 
 async function openShop() {
@@ -166,6 +167,13 @@ describe("a proposal that is made twice", () => {
 
 describe("a proposal that is applied", () => {
   const other = patch.replace("+2", "+3");
+  const never = new Cancellation();
+  const stateOf = async ({ feedback }: Pick<TestHost, "feedback">, reviewId: string) => {
+    const answer = await clientFeedback("claude", feedback)["feedback/status"]({ reviewId }, never);
+    if (answer.kind === "refused") throw new Error(answer.message);
+    const { status, applied } = answer;
+    return { status, ...(applied && { applied }) };
+  };
 
   async function openApplied() {
     const opened = await openShop();
@@ -180,7 +188,7 @@ describe("a proposal that is applied", () => {
 
   it("is marked as applied where its review is read, listed and judged, and nowhere else", async () => {
     const { test, told, first, second } = await openApplied();
-    const { host, history, feedback } = test;
+    const { host, history } = test;
     const read = (reviewId: string) => host.get({ view: "outline", offset: 0, limit: 1, reviewId });
     const applied = { client: "claude", at: 7 };
     expect(await read(first)).toMatchObject({ applied });
@@ -189,18 +197,40 @@ describe("a proposal that is applied", () => {
       [second, undefined],
       [first, applied],
     ]);
-    const standing = (reviewId: string) => feedback.feedback.getStatusWithNote(reviewId);
-    expect([standing(first), standing(second)]).toEqual([
-      { status: "Applied", note: "By claude" },
+    expect([await stateOf(test, first), await stateOf(test, second)]).toEqual([
+      { status: "Pending", applied },
       { status: "Pending" },
     ]);
     expect(told).toEqual([first]);
   });
 
+  it("keeps the user's verdict as its status", async () => {
+    const { test, first } = await openApplied();
+    const { page } = openFeedbackPage(test);
+    const verdicts = [
+      ["request-changes", "ChangesRequested"],
+      ["approve", "Approved"],
+    ] as const;
+    for (const [verdict, status] of verdicts) {
+      await page["feedback/verdict"]({ reviewId: first, iteration: 1, verdict, text: "", id: verdict });
+      expect(await stateOf(test, first)).toMatchObject({ status, applied: { client: "claude" } });
+    }
+  });
+
+  it("is marked on an open page at once", async () => {
+    const { repository, test, requests, propose } = await openShop();
+    const proposal = await propose(patch);
+    if (proposal.kind === "refused") throw new Error(proposal.message);
+    const { open, told } = openFeedbackPage(test);
+    expect((await open(proposal.reviewId)).news).not.toHaveProperty("applied");
+    await requests.noteApplied({ folder: join(repository.folder, "lib"), patch }, "claude");
+    await expect.poll(() => told.at(-1)).toMatchObject({ status: "Pending", applied: { client: "claude", at: 7 } });
+  });
+
   it("is known to the store of another host, too", async () => {
     const { test, first } = await openApplied();
     const again = await openTestHost({ folders: test.workspace.folders(), directory: test.directory });
-    expect(again.feedback.feedback.getStatusWithNote(first)).toEqual({ status: "Applied", note: "By claude" });
+    expect(await stateOf(again, first)).toEqual({ status: "Pending", applied: { client: "claude", at: 7 } });
   });
 
   it("loses that mark once its review is about other changes", async () => {
@@ -208,6 +238,6 @@ describe("a proposal that is applied", () => {
     const request = { reviewId: first, range: "HEAD", title: "Code Review" };
     const round = await requests.request(request, "claude", new AbortController().signal);
     expect(round).toMatchObject({ kind: "requested", round: 2 });
-    expect(test.feedback.feedback.getStatusWithNote(first)).toEqual({ status: "Pending" });
+    expect(await stateOf(test, first)).toEqual({ status: "Pending" });
   });
 });

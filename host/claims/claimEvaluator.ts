@@ -47,6 +47,13 @@ export class ClaimEvaluator {
     return set;
   }
 
+  /** Returns the last result of a claim in use; undefined when it has none. Nothing is evaluated for this. */
+  known(review: ClaimedReview, source: string): ClaimStatus | undefined {
+    const status = this.#claims.get(keyOf(review, source))?.status;
+    return status === pending ? undefined : status;
+  }
+
+  /** Drops everything and cancels running evaluations. */
   dispose(): void {
     this.#isDisposed = true;
     this.#waiting.length = 0;
@@ -55,7 +62,7 @@ export class ClaimEvaluator {
   }
 
   #getClaim(review: ClaimedReview, source: string): LiveClaim {
-    const key = JSON.stringify([review.reviewId, review.baseUri, source]);
+    const key = keyOf(review, source);
     const known = this.#claims.get(key);
     if (known !== undefined) return known;
     const claim = new LiveClaim({ key, source, review });
@@ -120,6 +127,10 @@ export class ClaimEvaluator {
       return status({ kind: "unknown", reason: "Something went wrong while it was checked; the log has more." });
     }
   }
+}
+
+function keyOf({ reviewId, baseUri }: ClaimedReview, source: string): string {
+  return JSON.stringify([reviewId, baseUri, source]);
 }
 
 /** Maximum number of UTF-16 code units in the words about a claim. */

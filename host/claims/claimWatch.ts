@@ -17,6 +17,8 @@ export interface ClaimWatchParts {
   readonly workspace: WorkspacePort;
   readonly resolver: Pick<ReferenceResolver, "listRoots" | "listed">;
   readonly files: Pick<WorkspaceFiles, "forget">;
+  /** Returns whether changes are reported at all; trust always is. */
+  readonly isWanted?: (() => boolean) | undefined;
   readonly log: Log;
 }
 
@@ -33,12 +35,14 @@ export class ClaimWatch {
 
   /** Calls back after every change below the base directory or the workspace folders, and when they become trusted. */
   follow(base: string, onChange: () => void): { dispose(): void } {
-    const { workspace, files, log } = this.#parts;
+    const { workspace, files, isWanted = () => true, log } = this.#parts;
+    let isNewlyTrusted = false;
     const burst = createBurst(() => {
       // Files may have been added or removed: a claim that counts files uses the list.
       files.forget();
       look();
-      onChange();
+      if (isNewlyTrusted || isWanted()) onChange();
+      isNewlyTrusted = false;
     });
     const folders = new FolderChanges(burst.note, log);
     let listed: ReadonlySet<string> = new Set();
@@ -47,7 +51,10 @@ export class ClaimWatch {
     const saves = workspace.onSaved?.((path) => {
       if (listed.has(dirname(path))) burst.note();
     });
-    const trusted = workspace.onTrusted?.(() => burst.note());
+    const trusted = workspace.onTrusted?.(() => {
+      isNewlyTrusted = true;
+      burst.note();
+    });
     const look = () => {
       // No claims are run in an untrusted folder.
       if (!workspace.isTrusted()) return;

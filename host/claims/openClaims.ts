@@ -14,6 +14,8 @@ export interface ClaimParts {
   readonly resolver: ReferenceResolver;
   readonly files: WorkspaceFiles;
   readonly workspace: WorkspacePort;
+  /** Returns whether claims are evaluated after every change of the code; true by default. */
+  readonly checksOnSave?: (() => boolean) | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -24,7 +26,7 @@ export interface ClaimLanguage {
 }
 
 export function openClaims(
-  { store, history, resolver, files, workspace, clock, log }: ClaimParts,
+  { store, history, resolver, files, workspace, checksOnSave, clock, log }: ClaimParts,
   { evaluate, parser }: ClaimLanguage,
 ) {
   const evaluator = new ClaimEvaluator({ evaluate, workspace, clock, log });
@@ -34,7 +36,7 @@ export function openClaims(
     evaluator,
     memory,
     reports,
-    watch: new ClaimWatch({ workspace, resolver, files, log }),
+    watch: new ClaimWatch({ workspace, resolver, files, isWanted: checksOnSave, log }),
     dispose() {
       reports.dispose();
       evaluator.dispose();

@@ -6,6 +6,7 @@ import type { ReviewHost } from "../presenting/reviewHost.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { ReferenceStates } from "../references/referenceStates.ts";
 import type { CommitMemory } from "./commitMemory.ts";
+import type { OpenPoints } from "./openPoints.ts";
 import { createCommitMessage, ReviewCommits } from "./reviewCommits.ts";
 import { SectionCommits } from "./sectionCommits.ts";
 
@@ -19,6 +20,7 @@ interface CommitParts {
   readonly resolver: ReferenceResolver;
   readonly states: ReferenceStates;
   readonly memory: CommitMemory;
+  readonly points: OpenPoints;
 }
 
 export type CommitContract = SingleCommitContract & SectionCommitsContract;

@@ -33,6 +33,7 @@ import type { ShownReview } from "../history/shownReview.ts";
 import { attachReview, isReviewAttached, rememberAttaching } from "../notes/reviewNotes.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import type { CommitMemory, NewAttempt, RunningAttempt } from "./commitMemory.ts";
+import type { OpenPoints } from "./openPoints.ts";
 
 export interface CommitRequest {
   readonly reviewId: string;
@@ -42,6 +43,8 @@ export interface CommitRequest {
   readonly shown: string;
   readonly message: string;
   readonly withReview: boolean;
+  /** State of the open points despite which the person commits. */
+  readonly despite?: string | undefined;
 }
 
 /** The record of a commit, or of a series, that must survive a killed host. */
@@ -56,6 +59,7 @@ interface ReviewCommitsParts {
   readonly workspace: WorkspacePort;
   readonly choices: ChoiceMemory;
   readonly memory: CommitMemory;
+  readonly points: OpenPoints;
 }
 
 /** Makes commits of reviews through git, for pages without an editor around them. */
@@ -106,6 +110,8 @@ export class ReviewCommits {
     const repository = this.repository(request.repository);
     if (typeof repository === "string") return refuse(repository);
     const { reviewId, shown, withReview } = request;
+    const question = await this.#parts.points.question(reviewId, request.despite);
+    if (question !== undefined) return question;
     const message = withReview ? withReviewTrailer(request.message, reviewId) : request.message;
     return this.alone(repository, withReview, () =>
       this.known(repository, { ...request, messages: [message] }, async (begin) => {

@@ -41,8 +41,9 @@ import type { ReferenceStates } from "../references/referenceStates.ts";
 import { referredLines } from "../references/referredLines.ts";
 import { type MadeSeriesRecord, takenBack } from "../store/index.ts";
 import type { CommitMemory } from "./commitMemory.ts";
+import type { OpenPoints } from "./openPoints.ts";
 import type { ReviewCommits } from "./reviewCommits.ts";
-import { type DividedSections, describePlan, divideBySection } from "./sectionPlan.ts";
+import { describePlan, divideBySection, namedParts } from "./sectionPlan.ts";
 
 interface SectionCommitParts {
   readonly host: ReviewHost;
@@ -52,6 +53,7 @@ interface SectionCommitParts {
   readonly states: ReferenceStates;
   readonly commits: ReviewCommits;
   readonly memory: CommitMemory;
+  readonly points: OpenPoints;
 }
 
 interface Plan {
@@ -59,14 +61,17 @@ interface Plan {
   readonly shown: ShownReview;
   readonly repository: Repository;
   readonly division: CommitDivision;
-  readonly divided: DividedSections;
 }
 
 type Requests = {
   readonly [Name in keyof SectionCommitsContract]: Parameters<Handlers<SectionCommitsContract>[Name]>[0];
 };
 
-const lookAgain = "This plan is not known any more. Look again what would be committed.";
+/** The page plans anew, and keeps the person's choices for what has not changed. */
+const stale = {
+  kind: "changed",
+  message: "This plan is out of date, and nothing was committed. Look over the new one.",
+} as const;
 
 /** Makes commits of a review section by section, for one page. */
 export class SectionCommits {
@@ -94,21 +99,23 @@ export class SectionCommits {
     const sharing = { document, references, repository, roots: resolver.listRoots(meta.baseUri) };
     const divided = divideBySection(read.value, sharing);
     const name = `${meta.reviewId} ${meta.iteration} ${read.value.shown}`;
-    this.#plan = { id: name, shown, repository, division: read.value, divided };
+    this.#plan = { id: name, shown, repository, division: read.value };
     return describePlan(name, read.value, divided, document);
   }
 
-  /** Makes the planned commits, if the changes are still those that were shown, and marks the review. */
+  /** Makes the commits as the person divided them, if the changes are still those that were shown, and marks the review. */
   async create(wish: Requests["commit/create-sections"], signal: CancelSignal): Promise<SectionCommitOutcome> {
     const plan = this.#plan;
-    if (plan === undefined || plan.id !== wish.plan) return refuse(lookAgain);
-    const parts = plan.divided.sections.map((each) => each.parts);
-    if (wish.withLeftover && plan.divided.leftover.length > 0) parts.push(plan.divided.leftover);
-    if (parts.length === 0) return refuse("There is nothing to commit: no section explains what has changed.");
-    if (wish.messages.length !== parts.length) return refuse(lookAgain);
-    if (wish.messages.some((message) => message.trim() === "")) return refuse("Each commit needs a message.");
+    if (plan === undefined || plan.id !== wish.plan) return stale;
+    if (wish.commits.length === 0) return refuse("There is nothing to commit: every change is left out.");
+    if (wish.commits.some(({ message }) => message.trim() === "")) return refuse("Each commit needs a message.");
+    const named = wish.commits.map(({ hunks }) => hunks);
+    const parts = namedParts(named, plan.division);
+    if (parts === undefined) return stale;
     const { reviewId } = plan.shown.meta;
-    const steps = wish.messages.map((message, at) => ({
+    const question = await this.#parts.points.question(reviewId, wish.despite);
+    if (question !== undefined) return question;
+    const steps = wish.commits.map(({ message }, at) => ({
       message: wish.withReview ? withReviewTrailer(message, reviewId) : message,
       parts: parts[at] ?? [],
     }));

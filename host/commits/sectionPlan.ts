@@ -1,8 +1,8 @@
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { type DividedFile, type PlannedCommit, type SectionPlan, toVisible } from "@dialectic/shared/protocol";
 import {
   findDocumentTitle,
-  findNearestReference,
   formatSectionMessage,
   namesPath,
   type ReviewDocument,
@@ -11,6 +11,7 @@ import {
 import { type ChangedFile, type CommitDivision, type DividedPart, decodePaths, type Repository } from "../git/index.ts";
 import { shownPath } from "../references/referenceResolver.ts";
 import type { SectionLines } from "../references/referredLines.ts";
+import { SpecificSections } from "./specificSections.ts";
 
 /** Maximum number of files that a page lists for each commit. */
 const listedFiles = 500;
@@ -29,9 +30,7 @@ interface Sharing {
   readonly roots: readonly string[];
 }
 
-/**
- * Assigns each hunk to the section that explains it by the rule of coverage: the nearest one, or the first of several.
- */
+/** Assigns each hunk to the most specific of the sections that explain it by the rule of coverage. */
 export function divideBySection(division: CommitDivision, sharing: Sharing): DividedSections {
   const byFile = new Map<string, SectionLines[]>();
   for (const reference of sharing.references) {
@@ -39,17 +38,19 @@ export function divideBySection(division: CommitDivision, sharing: Sharing): Div
     if (same === undefined) byFile.set(reference.file, [reference]);
     else same.push(reference);
   }
+  const specific = new SpecificSections(sharing.references);
   const found = new Map<Section | undefined, DividedPart[]>();
   for (const [at, file] of division.files.entries()) {
     const path = join(sharing.repository.root, decodePaths(file).path);
     const references = byFile.get(path) ?? [];
     const own = new Map<Section | undefined, number[]>();
-    if (file.hunks.length === 0) own.set(references[0]?.section ?? namingSection(file, sharing), []);
+    const naming = () => specific.ofNames(namingSections(file, sharing));
+    if (file.hunks.length === 0) own.set(specific.ofFile(references) ?? naming(), []);
     for (const [hunk, { newStart, newCount }] of file.hunks.entries()) {
       const line = lineInFile(newStart, division.beside.get(file.name) ?? []);
-      const nearest = findNearestReference({ file: path, line, count: newCount }, references)?.section;
+      const explaining = specific.ofLines({ file: path, line, count: newCount }, references);
       // Deleted code has no line to which a reference could lead.
-      const section = nearest ?? (file.status === "D" ? namingSection(file, sharing) : undefined);
+      const section = explaining ?? (file.status === "D" ? naming() : undefined);
       own.set(section, [...(own.get(section) ?? []), hunk]);
     }
     for (const [section, hunks] of own) found.set(section, [...(found.get(section) ?? []), { file: at, hunks }]);
@@ -61,12 +62,12 @@ export function divideBySection(division: CommitDivision, sharing: Sharing): Div
   return { sections, leftover: found.get(undefined) ?? [] };
 }
 
-function namingSection(file: ChangedFile, { document, repository, roots }: Sharing): Section | undefined {
+function namingSections(file: ChangedFile, { document, repository, roots }: Sharing): readonly Section[] {
   const { path, from } = decodePaths(file);
   const names = [path, ...(from === undefined ? [] : [from])].map((each) =>
     shownPath(join(repository.root, each), roots),
   );
-  return document.sections.find(({ text }) => names.some((name) => namesPath(text, name)));
+  return document.sections.filter(({ text }) => names.some((name) => namesPath(text, name)));
 }
 
 /** Converts a line of the staged text to a line of the file, which may have changed since. */
@@ -84,6 +85,7 @@ export function describePlan(
   const describeFiles = (parts: readonly DividedPart[]) => ({
     files: parts.slice(0, listedFiles).map((part) => describeFile(part, division)),
     fileCount: parts.length,
+    unlisted: parts.slice(listedFiles).flatMap((part) => idsOf(part, division)),
   });
   const commits = sections.map(
     ({ section, parts }): PlannedCommit => ({
@@ -105,20 +107,79 @@ export function describePlan(
   };
 }
 
-function describeFile({ file: at, hunks }: DividedPart, { files }: CommitDivision): DividedFile {
-  const file = files[at];
-  if (file === undefined) throw new RangeError(`There is no file ${at} in this plan.`);
+/**
+ * Finds the parts of a division that a page names by the ids of hunks, and of files without lines. Returns undefined
+ * when the division has no such part, or one is named twice: then the page was about other changes.
+ */
+export function namedParts(
+  named: readonly (readonly string[])[],
+  division: CommitDivision,
+): readonly (readonly DividedPart[])[] | undefined {
+  const known = new Map<string, { readonly file: number; readonly hunk?: number }>();
+  for (const [at, file] of division.files.entries()) {
+    const id = fileId(file);
+    if (file.hunks.length === 0) known.set(id, { file: at });
+    for (const hunk of file.hunks.keys()) known.set(hunkId(id, hunk), { file: at, hunk });
+  }
+  const commits: DividedPart[][] = [];
+  for (const ids of named) {
+    const hunksOf = new Map<number, number[]>();
+    for (const id of ids) {
+      const found = known.get(id);
+      // Each part belongs to one commit.
+      if (found === undefined || !known.delete(id)) return undefined;
+      const { file, hunk } = found;
+      const hunks = hunksOf.get(file) ?? [];
+      hunksOf.set(file, hunks);
+      if (hunk !== undefined) hunks.push(hunk);
+    }
+    commits.push([...hunksOf].map(([file, hunks]) => ({ file, hunks })));
+  }
+  return commits;
+}
+
+function describeFile(part: DividedPart, division: CommitDivision): DividedFile {
+  const file = fileOf(part, division);
   const { path, from } = decodePaths(file);
-  const places = file.hunks
-    .filter((_, hunk) => hunks.includes(hunk))
-    .map(({ newStart, newCount, oldCount }) => ({ line: newStart, additions: newCount, deletions: oldCount }));
+  const id = fileId(file);
+  const hunks = part.hunks.flatMap((hunk) => {
+    const place = file.hunks[hunk];
+    if (place === undefined) return [];
+    const { newStart: line, newCount: additions, oldCount: deletions } = place;
+    return [{ id: hunkId(id, hunk), line, additions, deletions }];
+  });
   return {
+    id,
     status: file.status,
     path: toVisible(path),
     ...(from === undefined ? {} : { from: toVisible(from) }),
-    additions: places.reduce((sum, { additions }) => sum + additions, 0),
-    deletions: places.reduce((sum, { deletions }) => sum + deletions, 0),
-    hunks: places,
+    additions: hunks.reduce((sum, { additions }) => sum + additions, 0),
+    deletions: hunks.reduce((sum, { deletions }) => sum + deletions, 0),
+    hunks,
     hunkCount: file.hunks.length,
   };
+}
+
+function idsOf(part: DividedPart, division: CommitDivision): readonly string[] {
+  const id = fileId(fileOf(part, division));
+  return part.hunks.length === 0 ? [id] : part.hunks.map((hunk) => hunkId(id, hunk));
+}
+
+function fileOf({ file: at }: DividedPart, { files }: CommitDivision): ChangedFile {
+  const file = files[at];
+  if (file === undefined) throw new RangeError(`There is no file ${at} in this plan.`);
+  return file;
+}
+
+/** Ids contain both texts: a page keeps the person's choices for a file until the file changes. */
+function fileId({ name, fromName = name, before, after }: ChangedFile): string {
+  const texts = [before, after].map(({ mode, oid }) => `${mode} ${oid}`);
+  return createHash("sha256")
+    .update([fromName, name, ...texts].join("\0"))
+    .digest("hex")
+    .slice(0, 16);
+}
+
+function hunkId(file: string, hunk: number): string {
+  return `${file}.${hunk}`;
 }

@@ -32,6 +32,20 @@ describe("an assistant's claim to have addressed a thread", () => {
     expect(await claim()).toMatchObject({ kind: "refused" });
   });
 
+  it("is checked against the section that came back under the same heading", async () => {
+    const { ask, assistant, page, present, text, reviewId } = await reviewed();
+    const state = await page["panel/ready"]({});
+    if (state.kind !== "review") throw new Error(state.kind);
+    const { ids, hashes } = state.manifest.sections;
+    await ask("q1", { kind: "section", sectionId: ids[1] ?? "", hash: hashes[1] ?? "" });
+    const claim = () => assistant["feedback/answer"]({ thread: "q1", addressed: {} }, new Cancellation());
+    const content = await text();
+    await present({ content: "# Other\n\nNo word is the same.\n", reviewId });
+    expect(await claim()).toMatchObject({ isVerified: true, finding: '"B" is not in iteration 2 any more.' });
+    await present({ content, reviewId });
+    expect(await claim()).toMatchObject({ isVerified: false, finding: '"B" has not changed since.' });
+  });
+
   it("is checked when it is about code", async () => {
     const { assistant, ask, page, folder } = await reviewed();
     const state = await page["panel/ready"]({});

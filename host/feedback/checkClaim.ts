@@ -1,6 +1,7 @@
 import type { FeedbackThread, ReviewDocument } from "@dialectic/shared/review";
 import { comparePlaces } from "@dialectic/shared/review";
 import type { ReviewStore } from "../store/index.ts";
+import { sectionNow } from "./sectionNow.ts";
 import type { ThreadPlaces } from "./threadPlaces.ts";
 
 /** Result of checking a claim that a comment was addressed, in words for a reader. */
@@ -37,31 +38,26 @@ export async function checkClaim(
   const [before, after] = [await store.document(reviewId, from), await store.document(reviewId, to)];
   if (before.kind !== "document" || after.kind !== "document")
     return { isVerified: false, finding: "What it was about cannot be read back." };
-  return sectionFinding(target, findHash(before.document, target.section) ?? target.hash, after.document, to);
+  const { section } = target;
+  const hashIn = (document: ReviewDocument) => {
+    const id = sectionNow({ reviewId, section, iteration: thread.iteration }, document, store);
+    return document.sections.find((each) => each.id === id)?.hash;
+  };
+  return sectionFinding(target.title, hashIn(before.document) ?? target.hash, hashIn(after.document), to);
 }
 
 /** Returns the iteration that was the latest when the thread was opened or reopened. */
-function baseIteration(reviewId: string, { reopened, iteration }: FeedbackThread, store: ReviewStore): number {
+export function baseIteration(reviewId: string, { reopened, iteration }: FeedbackThread, store: ReviewStore): number {
   if (reopened === undefined) return iteration;
   return store.iterations(reviewId).findLast((each) => comparePlaces(each, reopened) <= 0)?.number ?? iteration;
 }
 
-function sectionFinding(
-  { section, title }: { readonly section: string; readonly title: string },
-  before: string,
-  after: ReviewDocument,
-  iteration: number,
-): ClaimFinding {
+function sectionFinding(title: string, before: string, now: string | undefined, iteration: number): ClaimFinding {
   const where = title === "" ? "The section" : `"${title}"`;
-  const now = findHash(after, section);
   if (now === undefined) return { isVerified: true, finding: `${where} is not in iteration ${iteration} any more.` };
   return now === before
     ? { isVerified: false, finding: `${where} has not changed since.` }
     : { isVerified: true, finding: `${where} was changed; this is iteration ${iteration}.` };
-}
-
-function findHash({ sections }: ReviewDocument, id: string): string | undefined {
-  return sections.find((section) => section.id === id)?.hash;
 }
 
 function goneFinding(path: string, state: string): ClaimFinding {

@@ -29,6 +29,28 @@ describe("waiting for feedback", () => {
     expect(idsOf(await wait({ cursor: cursorOf(first) }))).toEqual(["feedback", "q2"]);
   });
 
+  it("gives many items in batches that one answer has room for, and loses none", async () => {
+    const { wait, page, reviewId } = await reviewed();
+    const ids = Array.from({ length: 30 }, (_, at) => `q${at}`);
+    for (const id of ids)
+      await page["feedback/comment"]({
+        ...{
+          reviewId,
+          id,
+          subject: { kind: "review" },
+          text: `${id} ${"why? ".repeat(200)}`,
+          mode: "ask",
+          iteration: 1,
+        },
+      });
+    const received: string[] = [];
+    for (let answer = await wait(); answer.kind === "feedback"; answer = await wait({ cursor: cursorOf(answer) })) {
+      expect(Buffer.byteLength(JSON.stringify(answer.batch.items))).toBeLessThanOrEqual(12_000);
+      received.push(...answer.batch.items.map(({ id }) => id));
+    }
+    expect(received).toEqual(ids);
+  });
+
   it("describes the target of an item and the expected action", async () => {
     const { ask, wait, page, assistant, reviewId } = await reviewed();
     const { news } = await page["feedback/open"]({ reviewId });

@@ -223,9 +223,13 @@ async function status(
   const shown = await latest(review, services);
   if ("reason" in shown) return shown;
   const { news } = await feedbackView(shown, services);
-  const { threads, status: now, statusNote } = news;
+  const { threads, status: now, statusNote, applied } = news;
   const exported = services.exported.getFile(review);
-  const told = { ...(exported === undefined ? {} : { exported }), ...(statusNote === undefined ? {} : { statusNote }) };
+  const told = {
+    ...(exported === undefined ? {} : { exported }),
+    ...(statusNote === undefined ? {} : { statusNote }),
+    ...(applied === undefined ? {} : { applied }),
+  };
   const notes = await openNotes(review, threads, services.targets.changes);
   const open = notes.length === 0 ? {} : { notes };
   return { kind: "status", reviewId: review, iteration: shown.meta.iteration, status: now, threads, ...open, ...told };

@@ -14,9 +14,12 @@ import {
 } from "@dialectic/shared/review";
 import type { WorkspaceFeedback } from "./workspaceFeedback.ts";
 
-/** Limits of one batch: items, and UTF-16 code units of their texts. The first item is included whatever its size. */
+/**
+ * Limits of one batch: items, and their bytes as JSON, so that an answer has room for the batch. The first item is
+ * included whatever its size.
+ */
 const itemCap = 100;
-const textCap = 200_000;
+const byteCap = 11_000;
 
 /** Returns the items after an assistant's cursor, oldest first, with the cursor that acknowledges them. */
 export function batchAfter(
@@ -25,18 +28,18 @@ export function batchAfter(
   feedback: WorkspaceFeedback,
 ): FeedbackBatch & { readonly upTo: FeedbackCursor } {
   const waiting = itemsAfter(reviewId, cursor, feedback);
-  const items: SentItem[] = [];
-  let length = 0;
+  const items: FeedbackItem[] = [];
+  let bytes = 0;
   for (const item of waiting) {
-    length += item.text.length + item.comments.reduce((sum, { text }) => sum + text.length, 0);
-    length += item.edits?.reduce((sum, edit) => sum + formatEditPatch(edit).length, 0) ?? 0;
-    if (items.length > 0 && (items.length >= itemCap || length > textCap)) break;
-    items.push(item);
+    const view = itemView(reviewId, item);
+    bytes += Buffer.byteLength(JSON.stringify(view));
+    if (items.length > 0 && (items.length >= itemCap || bytes > byteCap)) break;
+    items.push(view);
   }
-  const upTo = joinCursors(cursor, createCursor(items.map(({ place }) => place)));
+  const upTo = joinCursors(cursor, createCursor(waiting.slice(0, items.length).map(({ place }) => place)));
   return {
     review_id: reviewId,
-    items: items.map((item) => itemView(reviewId, item)),
+    items,
     cursor: formatCursor(reviewId, upTo),
     status: feedback.status(reviewId),
     upTo,

@@ -3,6 +3,7 @@ import type { FeedbackEntry, FeedbackThread, FindingJudgement } from "@dialectic
 import type { EditGuard } from "../edits/editGuard.ts";
 import { listGoneEdits } from "../edits/goneEdits.ts";
 import type { ShownReview } from "../history/shownReview.ts";
+import { findAppliedEdit } from "../history/storedMeta.ts";
 import type { ReviewStore } from "../store/index.ts";
 import { checkClaim } from "./checkClaim.ts";
 import type { ThreadPlaces } from "./threadPlaces.ts";
@@ -34,6 +35,7 @@ export async function feedbackView(shown: ShownReview, parts: ViewParts): Promis
   const { gone, files: edited } = await listGoneEdits(reviewId, parts.guard);
   for (const file of edited) files.add(file);
   const { status, note } = parts.feedback.getStatusWithNote(reviewId);
+  const applied = findAppliedEdit(parts.store, reviewId);
   const news = {
     reviewId,
     whole: true,
@@ -44,6 +46,7 @@ export async function feedbackView(shown: ShownReview, parts: ViewParts): Promis
     }),
     status,
     ...(note === undefined ? {} : { statusNote: note }),
+    ...(applied === undefined ? {} : { applied }),
     waiting: [...parts.feedback.waiting(reviewId)],
     gone: [...gone],
   };
@@ -54,7 +57,8 @@ export async function feedbackView(shown: ShownReview, parts: ViewParts): Promis
 export function newsSince(before: FeedbackNews, now: FeedbackNews): FeedbackNews | undefined {
   const threads = changedOnes(before.threads, now.threads);
   const verdicts = changedOnes(before.verdicts, now.verdicts);
-  const isStanding = before.status === now.status && before.statusNote === now.statusNote;
+  const isMarked = isAlike(before.applied, now.applied);
+  const isStanding = before.status === now.status && before.statusNote === now.statusNote && isMarked;
   const isSame = isStanding && before.waiting.join() === now.waiting.join() && isAlike(before.gone, now.gone);
   if (isSame && threads.length === 0 && verdicts.length === 0) return undefined;
   return { ...now, whole: false, threads, verdicts };

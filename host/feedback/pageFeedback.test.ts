@@ -122,7 +122,7 @@ describe("the feedback of a page", () => {
     });
   });
 
-  it("follows a quoted text through iterations, and shows it as it was when it is gone", async () => {
+  it("follows a quoted text through iterations, and keeps it in its section when it is gone", async () => {
     const shop = await reviewed();
     const quote = { exact: "The token is checked", prefix: "", suffix: " before it is used." };
     await shop.say("t1", { kind: "text", ...shop.sectionAt(0), quote });
@@ -139,14 +139,46 @@ describe("the feedback of a page", () => {
     await expect
       .poll(() => shop.thread("t1")?.place)
       .toEqual({
+        kind: "section",
+        sectionId: shop.sectionAt(0).sectionId,
+        lost: { quote: "The token is checked", reason: "this text is not in iteration 3" },
+      });
+    await expect.poll(() => shop.thread("t2")?.place).toMatchObject({ kind: "orphaned", title: "B" });
+    await shop.present({ content: "# Other\n\nNo word is the same.\n" });
+    await expect
+      .poll(() => shop.thread("t1")?.place)
+      .toEqual({
         kind: "orphaned",
         title: "A",
         quote: "The token is checked",
-        reason: "this text is not in iteration 3",
+        reason: "this text is not in iteration 4",
       });
-    await expect.poll(() => shop.thread("t2")?.place).toMatchObject({ kind: "orphaned", title: "B" });
     await shop.page["view/open"]({ reviewId: shop.reviewId, iteration: 1 });
     await expect.poll(() => shop.thread("t1")?.place).toMatchObject({ kind: "text", quote });
+  });
+
+  it("returns to a section that left and came back under the same heading", async () => {
+    const shop = await reviewed();
+    const quote = { exact: "Text.", prefix: "", suffix: "" };
+    const { hash } = shop.sectionAt(0);
+    await shop.say("t1", { kind: "section", ...shop.sectionAt(1) });
+    await shop.say("t2", { kind: "text", ...shop.sectionAt(1), quote });
+    await shop.say("t3", { kind: "reference", hash, text: "src/a.ts:2-3" });
+    await shop.present({
+      content: "# C\n\nNo word is the same here, and there is one section.\n",
+      reviewId: shop.reviewId,
+    });
+    for (const id of ["t1", "t2"]) await expect.poll(() => shop.thread(id)?.place.kind).toBe("orphaned");
+    await expect.poll(() => shop.thread("t3")?.place).not.toHaveProperty("sectionId");
+    await shop.present({ content: content.replace("Text.", "Different."), reviewId: shop.reviewId });
+    const ids = shop.host.shown?.document.sections.map(({ id }) => id);
+    expect(ids).not.toContain(shop.sectionAt(1).sectionId);
+    const [first, second] = ids ?? [];
+    await expect.poll(() => shop.thread("t1")?.place).toEqual({ kind: "section", sectionId: second });
+    await expect
+      .poll(() => shop.thread("t2")?.place)
+      .toMatchObject({ kind: "section", sectionId: second, lost: { quote: "Text." } });
+    await expect.poll(() => shop.thread("t3")?.place).toMatchObject({ kind: "code", sectionId: first });
   });
 
   it("keeps a comment on code with its lines while these are moved, edited and deleted", async () => {

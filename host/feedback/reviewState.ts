@@ -1,4 +1,4 @@
-import type { CodeNote, ReviewStatus, Thread } from "@dialectic/shared/protocol";
+import type { CodeNote, FeedbackNews, ReviewStatus, Thread } from "@dialectic/shared/protocol";
 import { parseCodeNote } from "@dialectic/shared/review";
 import { notedPlace } from "../changes/shownNotes.ts";
 
@@ -9,7 +9,9 @@ export interface ReviewState {
   /** The assistant's description as it was given. */
   readonly description: unknown;
   readonly commit_range: string;
-  readonly status: Exclude<ReviewStatus, "Applied">;
+  readonly status: ReviewStatus;
+  /** The client of the applied edit under review, and the time. */
+  readonly applied?: { readonly by: string; readonly at: string };
   readonly files_changed: readonly StateFile[];
   readonly comment_threads: readonly StateThread[];
   readonly created_at: string;
@@ -45,7 +47,10 @@ export interface StateChanges {
  */
 export function reviewState(
   review: { readonly id: string; readonly title: string; readonly createdAt: number; readonly updatedAt: number },
-  said: { readonly status: ReviewStatus; readonly threads: readonly Thread[]; readonly notes: readonly CodeNote[] },
+  said: Pick<FeedbackNews, "status" | "applied"> & {
+    readonly threads: readonly Thread[];
+    readonly notes: readonly CodeNote[];
+  },
   changes: StateChanges | undefined,
 ): ReviewState {
   const threads = [
@@ -58,8 +63,8 @@ export function reviewState(
     title: review.title,
     description: changes?.description ?? {},
     commit_range: changes?.range ?? "HEAD",
-    // The format has no such status: applying an edit approves it.
-    status: said.status === "Applied" ? "Approved" : said.status,
+    status: said.status,
+    ...(said.applied && { applied: { by: said.applied.client, at: new Date(said.applied.at).toISOString() } }),
     files_changed: changes?.files ?? [],
     comment_threads: threads,
     created_at: new Date(review.createdAt).toISOString(),

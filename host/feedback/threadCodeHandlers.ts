@@ -7,6 +7,7 @@ import type { ShownPage } from "../history/shownReview.ts";
 import { ReferenceOpener } from "../references/referenceOpener.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
+import { versionsOf } from "./threadVersions.ts";
 
 interface ThreadCodeParts {
   readonly feedback: Pick<FeedbackServices, "feedback" | "places" | "store">;
@@ -14,8 +15,9 @@ interface ThreadCodeParts {
   readonly editor: EditorPort;
 }
 
-type ThreadCode = Pick<Handlers<PanelToHost>, "thread/open-code">;
+type ThreadCode = Pick<Handlers<PanelToHost>, "thread/open-code" | "thread/versions">;
 
+const gone = "This comment is not there any more.";
 const asItWas = "This is the code as it was when it was commented on.";
 
 /** Opens the targets of threads for a page, and the references in their comments. */
@@ -29,7 +31,7 @@ export function threadCodeHandlers(
       const thread = feedback.get(reviewId).threads.find((each) => each.id === id);
       const shown = view.current?.meta;
       const { baseUri } = (shown?.reviewId === reviewId ? shown : store.iterationAt(reviewId, -1)) ?? {};
-      if (thread === undefined || baseUri === undefined) return refused("This comment is not there any more.");
+      if (thread === undefined || baseUri === undefined) return refused(gone);
       if (text !== undefined) return openWritten(opener, thread, text, baseUri);
       const { target } = thread;
       if (target.kind !== "code") return refused("This comment is about no code.");
@@ -38,6 +40,12 @@ export function threadCodeHandlers(
       const { line, endLine } = place;
       // Only the opener decides which files may be opened.
       return opener.open(id, { kind: "file", path: file, line, endLine }, baseUri, undefined);
+    },
+    "thread/versions": async ({ reviewId, thread: id }) => {
+      const thread = feedback.get(reviewId).threads.find((each) => each.id === id);
+      return thread === undefined
+        ? { kind: "refused", message: gone }
+        : versionsOf(reviewId, thread, { store, places });
     },
   };
 }

@@ -12,6 +12,7 @@ import type { ShownReview } from "../history/shownReview.ts";
 import { FollowedFiles, type FollowParts } from "../references/followedFiles.ts";
 import { shownPath } from "../references/referenceResolver.ts";
 import type { ReviewStore } from "../store/index.ts";
+import { sectionNow } from "./sectionNow.ts";
 
 /** The place of a thread, and the files on which it depends. */
 export interface PlacedThread {
@@ -39,16 +40,26 @@ export class ThreadPlaces {
     this.#followed = new FollowedFiles(parts);
   }
 
-  async findPlace({ target }: FeedbackThread, shown: ShownReview): Promise<PlacedThread> {
+  /** Finds the place of a thread in an iteration. */
+  async findPlace({ target, iteration }: FeedbackThread, shown: ShownReview): Promise<PlacedThread> {
+    const { document, meta } = shown;
+    const section = target.kind === "review" ? undefined : target.section;
+    const begun = { reviewId: meta.reviewId, iteration };
+    const sectionId = section && sectionNow({ ...begun, section }, document, this.#parts.store);
     switch (target.kind) {
       case "review":
         return { place: { kind: "review" }, files: [] };
-      case "section":
-        return { place: this.#sectionPlace(target, shown), files: [] };
+      case "section": {
+        const place = sectionId === undefined ? orphaned(target.title, "", shown) : inSection(sectionId);
+        return { place, files: [] };
+      }
       case "text":
-        return { place: await this.#textPlace(target, shown), files: [] };
-      case "code":
-        return inSection(target, shown, await this.codePlace(target, shown.meta));
+        return { place: await this.#textPlace(target, sectionId, shown), files: [] };
+      case "code": {
+        const placed = await this.codePlace(target, meta);
+        if (sectionId === undefined || placed.place.kind !== "code") return placed;
+        return { ...placed, place: { ...placed.place, sectionId } };
+      }
     }
   }
 
@@ -83,25 +94,36 @@ export class ThreadPlaces {
     return { file: found.path, shown, line, endLine };
   }
 
+  /** Reads the file that has commented lines now; undefined when they are gone. */
+  async codeText(
+    target: CodeTarget,
+    review: { readonly baseUri: string },
+  ): Promise<(CodeNow & { readonly text: string }) | undefined> {
+    const now = await this.codeNow(target, review);
+    const { resolver, texts } = this.#parts;
+    const file = now && (await resolver.look(now.file, review.baseUri));
+    const code = file && (await texts.read(file.absolutePath, file.stats));
+    return now && code?.content && { ...now, text: code.content.text };
+  }
+
   #follow({ shown: path, file, text }: CodeTarget, { baseUri }: { readonly baseUri: string }) {
     return this.#followed.begin(baseUri)({ section: "", path, file, text, at: 0 });
   }
 
-  #sectionPlace({ section, title }: Extract<CommentTarget, { kind: "section" }>, shown: ShownReview): ThreadPlace {
-    if (shown.document.sections.some(({ id }) => id === section)) return { kind: "section", sectionId: section };
-    return orphaned(title, "", shown);
-  }
-
-  async #textPlace(target: Extract<CommentTarget, { kind: "text" }>, shown: ShownReview): Promise<ThreadPlace> {
-    const { section, hash, title, quote } = target;
+  async #textPlace(
+    { section, hash, title, quote }: Extract<CommentTarget, { kind: "text" }>,
+    sectionId: string | undefined,
+    shown: ShownReview,
+  ): Promise<ThreadPlace> {
     const { sections } = shown.document;
     const isAsItWas = sections.some((each) => each.id === section && each.hash === hash);
     if (isAsItWas) return { kind: "text", sectionId: section, quote };
     const texts = sections.map((each) => ({ id: each.id as string, text: this.#read(each.hash, each.text) }));
     const before = await readText(hash, this.#parts.store);
-    const found = anchorQuote(quote, section, texts, before && this.#read(hash, before));
-    if (found === undefined) return orphaned(title, quote.exact, shown);
-    return { kind: "text", sectionId: found.section, quote: found.quote };
+    const found = anchorQuote(quote, sectionId ?? section, texts, before && this.#read(hash, before));
+    if (found !== undefined) return { kind: "text", sectionId: found.section, quote: found.quote };
+    const gone = orphaned(title, quote.exact, shown);
+    return sectionId === undefined ? gone : inSection(sectionId, { quote: gone.quote, reason: gone.reason });
   }
 
   #read(hash: string, text: string): string {
@@ -114,14 +136,14 @@ export class ThreadPlaces {
   }
 }
 
-/** Adds the section through which code was commented on, as long as that section exists. */
-function inSection({ section }: CodeTarget, { document }: ShownReview, placed: PlacedThread): PlacedThread {
-  const isThere = section !== undefined && document.sections.some(({ id }) => id === section);
-  if (!isThere || placed.place.kind !== "code") return placed;
-  return { ...placed, place: { ...placed.place, sectionId: section } };
+type SectionPlace = Extract<ThreadPlace, { kind: "section" }>;
+
+/** Places a thread on a section; `lost` is the text of it that is no longer there. */
+function inSection(sectionId: string, lost?: SectionPlace["lost"]): SectionPlace {
+  return { kind: "section", sectionId, ...(lost === undefined ? {} : { lost }) };
 }
 
-function orphaned(title: string, quote: string, { meta }: ShownReview): ThreadPlace {
+function orphaned(title: string, quote: string, { meta }: ShownReview): Extract<ThreadPlace, { kind: "orphaned" }> {
   const where = title === "" ? "the section" : `"${title}"`;
   const reason =
     quote === "" ? `${where} is not in iteration ${meta.iteration}` : `this text is not in iteration ${meta.iteration}`;

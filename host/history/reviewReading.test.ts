@@ -19,12 +19,21 @@ describe("ReviewHost.get", () => {
     for (let offset: number | undefined = 0; offset !== undefined; ) {
       const page = await get({ offset, limit });
       if (page.kind !== "review") throw new Error(page.message);
-      expect(page.content.length).toBeLessThanOrEqual(limit);
+      expect(page.content.length).toBeLessThanOrEqual(Math.max(limit, "🙂".length));
+      expect(Buffer.from(page.content).toString()).toBe(page.content);
       expect(page.totalLength).toBe(text.length);
       joined += page.content;
       offset = page.nextOffset;
     }
     expect(joined).toBe(text);
+  });
+
+  it("begins with the whole character when the offset is within it", async () => {
+    const place = text.indexOf("🙂");
+    expect(await (await readings())({ offset: place + 1, limit: 1 })).toMatchObject({
+      content: "🙂",
+      nextOffset: place + "🙂".length,
+    });
   });
 
   it("returns an empty page past the end", async () => {

@@ -1,4 +1,4 @@
-import type { GetParams, OutlineEntry, Refusal, ReviewText } from "@dialectic/shared/protocol";
+import { type GetParams, type OutlineEntry, type Refusal, type ReviewText, textPage } from "@dialectic/shared/protocol";
 import {
   chooseSection,
   findSubtreeEnd,
@@ -32,7 +32,7 @@ export async function readReview(
   const place = params.section === undefined ? undefined : findSection(params.section, document);
   if (typeof place === "object") return place;
   const chosen = place === undefined ? joinDocumentText(document) : joinSectionText(document, place);
-  const end = Math.min(chosen.length, params.offset + params.limit);
+  const { start, end } = textPage(chosen, params.offset, params.limit);
   const isOutline = params.view === "outline";
   const [committed, applied] = [findCommit(store, reviewId), findAppliedEdit(store, reviewId)];
   return {
@@ -45,7 +45,7 @@ export async function readReview(
     updatedAt: stored?.at ?? shown?.meta.updatedAt ?? 0,
     ...(committed && { committed }),
     ...(applied && { applied }),
-    content: isOutline ? "" : chosen.slice(params.offset, end),
+    content: isOutline ? "" : chosen.slice(start, end),
     totalLength: chosen.length,
     ...(isOutline || end >= chosen.length ? {} : { nextOffset: end }),
     ...(isOutline ? { outline: buildOutline(document, place) } : {}),

@@ -16,8 +16,7 @@ export class ReviewStatuses {
   find(reviewId: string): StatusWithNote {
     const { books } = this.#store;
     const isCommitted = this.#store.committed(reviewId) !== undefined;
-    const applied = books.changes.applied(reviewId);
-    return determineStatus(books.feedback.feedback(reviewId).verdicts, { isCommitted, applied }, (approval) =>
+    return determineStatus(books.feedback.feedback(reviewId).verdicts, isCommitted, (approval) =>
       this.#age.newer(reviewId, approval),
     );
   }

@@ -31,6 +31,7 @@ import type { ClaimMemory } from "../claims/claimMemory.ts";
 import type { ClaimWatch } from "../claims/claimWatch.ts";
 import { type CommitContract, commitHandlers } from "../commits/commitHandlers.ts";
 import type { CommitMemory } from "../commits/commitMemory.ts";
+import type { OpenPoints } from "../commits/openPoints.ts";
 import type { FeedbackServices } from "../feedback/feedbackServices.ts";
 import { threadCodeHandlers } from "../feedback/threadCodeHandlers.ts";
 import { createHistorySearchHandlers } from "../history/historySearch.ts";
@@ -56,6 +57,7 @@ export interface PageSessionParts {
   readonly workspace: WorkspacePort;
   readonly choices: ChoiceMemory;
   readonly memory: CommitMemory;
+  readonly points: OpenPoints;
   readonly claims: { readonly evaluator: ClaimEvaluator; readonly memory: ClaimMemory; readonly watch: ClaimWatch };
   readonly log: Log;
   /** True for an editor's own view, which is not a page that a person reads. */
@@ -231,7 +233,7 @@ function createHandlers(
   | keyof TrustContract
   | "history/search"
   | "panel/ready"
-  | "thread/open-code"
+  | `thread/${string}`
   | `coverage/${string}`
 > {
   const { host, editor, log } = parts;

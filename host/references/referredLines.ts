@@ -13,6 +13,8 @@ const searchedCap = 8;
 
 export interface SectionLines extends ReferredLines {
   readonly section: Section;
+  /** True for a reference to a whole file, which names its first line. */
+  readonly isWhole?: boolean;
 }
 
 interface Referring {
@@ -31,10 +33,11 @@ export async function referredLines(
   let searches = 0;
   for (const { section, target, report, place, files } of statuses) {
     if (signal.aborted) return found;
+    const isWhole = target.kind === "file" && target.isWhole === true;
     if (place !== undefined)
-      found.push({ section, file: place.absolutePath, line: place.line, endLine: place.endLine });
+      found.push({ section, file: place.absolutePath, line: place.line, endLine: place.endLine, isWhole });
     else if (target.kind === "file" && report.state === "exact" && files[0] !== undefined)
-      found.push({ section, file: files[0], line: target.line, endLine: target.endLine ?? target.line });
+      found.push({ section, file: files[0], line: target.line, endLine: target.endLine ?? target.line, isWhole });
     else if (target.kind === "symbol" || target.kind === "search") {
       if (report.state !== "exact") continue;
       if (target.path === undefined && !known.has(report.text) && ++searches > searchedCap) continue;

@@ -57,6 +57,23 @@ describe("BridgeConnection", () => {
     expect(window.server.clients()).toHaveLength(1);
   });
 
+  it("knows what its window can do without being a client of it, and reports when a session begins and ends", async () => {
+    const surroundings = temporarySurroundings();
+    const changes: boolean[] = [];
+    const onChange = () => void changes.push(connection.session !== undefined);
+    const { connection } = connectionIn(surroundings, { onChange });
+    expect(await connection.capabilities()).toBeUndefined();
+    const window = await startTestServer({}, surroundings);
+    await registerWindow(createRecord(window), surroundings);
+    expect(await connection.capabilities()).toMatchObject({ tools: ["present_review"] });
+    expect([window.server.clients(), changes]).toEqual([[], []]);
+    await connection.call("editor/selection", {});
+    expect(await connection.capabilities()).toMatchObject({ tools: ["present_review"] });
+    expect(changes).toEqual([true]);
+    await window.server.dispose();
+    await expect.poll(() => changes).toEqual([true, false]);
+  });
+
   it("runs a hundred calls concurrently", async () => {
     const surroundings = temporarySurroundings();
     await registerWindow(createRecord(await startTestServer({}, surroundings)), surroundings);
@@ -206,7 +223,8 @@ describe("BridgeConnection", () => {
     expect(await connection.call("editor/selection", {})).toEqual(selected);
     expect(await connection.call("host/health", {}, { timeout: 200 })).toEqual({
       kind: "timeout",
-      message: "Request timeout after 200 ms for host/health. The window may be busy: try again, or raise --timeout.",
+      message:
+        "Request timeout after 200ms for event: host/health. The window may be busy: try again, or raise --timeout.",
     });
     await expect.poll(() => wasCancelled).toBe(true);
     const aborter = new AbortController();

@@ -8,7 +8,7 @@ import {
 import { type BridgeFailure, toBridgeFailure } from "./bridgeFailure.ts";
 import { type BridgeParams, type BridgeResult, type BridgeSession, connectBridge } from "./connectBridge.ts";
 import { pause, startDeadline, unlessAborted } from "./deadline.ts";
-import { meetChosenWindow } from "./findWindow.ts";
+import { meetChosenWindow, type WindowSearch } from "./findWindow.ts";
 import type { Caller } from "./greetHost.ts";
 import { maxOpenRequests } from "./rpcLink.ts";
 import { Semaphore } from "./semaphore.ts";
@@ -36,6 +36,8 @@ export interface BridgeConnectionOptions extends Caller {
   /** Milliseconds to wait for a window that has disappeared before the answer is `no-window`; by default the call's own timeout. */
   readonly patience?: number;
   readonly surroundings?: Partial<Surroundings>;
+  /** Called when a session has begun or ended. */
+  readonly onChange?: (() => void) | undefined;
   readonly pace?: Pace;
 }
 
@@ -111,7 +113,16 @@ export class BridgeConnection {
     if (signal?.aborted) return { kind: "cancelled", message: `${method} was cancelled` };
     if (this.#end.aborted) return { kind: "closed", message: "The connection was closed on this side" };
     const advice = this.#trouble?.message ?? "The window may be busy: try again, or raise --timeout.";
-    return { kind: "timeout", message: `Request timeout after ${timeout} ms for ${method}. ${advice}` };
+    return { kind: "timeout", message: `Request timeout after ${timeout}ms for event: ${method}. ${advice}` };
+  }
+
+  /** Returns the capabilities of the window that a call would go to, without connecting; undefined when there is none. */
+  async capabilities(): Promise<BridgeSession["capabilities"] | undefined> {
+    const { session } = this;
+    if (session !== undefined) return session.capabilities;
+    const { host } = await meetChosenWindow(this.#search());
+    host?.link.dispose();
+    return host?.greeting.capabilities;
   }
 
   log(level: LogLevel, message: string): void {
@@ -169,9 +180,10 @@ export class BridgeConnection {
   }
 
   async #connect(): Promise<BridgeSession | BridgeFailure> {
-    const { clientInfo, cwd, workspace, around, log } = this.#options;
-    const caller = { clientInfo, cwd };
-    const found = await meetChosenWindow({ caller, workspace, around, surroundings: this.#surroundings, log });
+    const { log, onChange } = this.#options;
+    const search = this.#search();
+    const { caller } = search;
+    const found = await meetChosenWindow(search);
     if (found.kind !== "found") return found;
     const deadline = startDeadline(protocolLimits.requestTimeout, this.#end);
     const { uid } = this.#surroundings;
@@ -185,9 +197,16 @@ export class BridgeConnection {
     this.#window = target.record;
     void session.closed.then(() => {
       this.#lostAt = this.#pace.now();
+      onChange?.();
     });
+    onChange?.();
     if (this.#end.aborted) await session.dispose();
     return session;
+  }
+
+  #search(): WindowSearch {
+    const { clientInfo, cwd, workspace, around, log } = this.#options;
+    return { caller: { clientInfo, cwd }, workspace, around, surroundings: this.#surroundings, log };
   }
 }
 
@@ -201,7 +220,9 @@ async function send<M extends BridgeMethod>(
     return { kind: "answered", result: await session.request(method, params, signal) };
   } catch (problem) {
     if (signal.aborted) return { kind: "cancelled", message: `${method} was cancelled` };
-    return toBridgeFailure(problem);
+    const failure = toBridgeFailure(problem);
+    if (failure.kind !== "closed") return failure;
+    return { ...failure, message: `Connection closed unexpectedly for event: ${method}. ${failure.message}` };
   }
 }
 

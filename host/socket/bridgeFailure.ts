@@ -38,7 +38,6 @@ export function toBridgeFailure(problem: unknown): BridgeFailure {
 }
 
 function createLostFailure(): BridgeFailure {
-  const message =
-    "The connection to the window ended before the answer. It may have been closed or reloaded: try again.";
+  const message = "The window may have been closed or reloaded before it answered: try again.";
   return { kind: "closed", message };
 }

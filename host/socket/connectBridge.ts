@@ -114,6 +114,6 @@ async function proveOurselves(host: GreetedHost): Promise<BridgeSession | Bridge
 }
 
 function createConnectFailure(target: WindowTarget, reason: string): BridgeFailure {
-  const message = `Failed to connect to the window at ${target.socketPath}: ${reason}. Is it still open? Reload it, or open the folder again.`;
+  const message = `Failed to connect to VSCode extension at ${target.socketPath}: ${reason}. Is it still open? Reload it, or open the folder again.`;
   return { kind: "closed", message };
 }

@@ -36,6 +36,7 @@ export { registerWindow, type WindowRegistration } from "./registerWindow.ts";
 export type { ClientInfo, Log, ServedBridge, Session } from "./serverSession.ts";
 export { getSurroundings, listRuntimeDirectories, type Surroundings } from "./socketPath.ts";
 export { type SocketServer, type SocketServerOptions, startSocketServer } from "./socketServer.ts";
+export { watchWindows } from "./watchWindows.ts";
 export type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
 export { listWindows, type WindowList } from "./windowRegistry.ts";
 export { detectPathSide, type PathSide, toPathOnThisSide } from "./wslPaths.ts";

@@ -146,7 +146,8 @@ export class RpcLink {
   #refusal({ method, params }: { method: string; params?: unknown }): Fault | undefined {
     const fault = this.#options.gate?.(method);
     if (fault) return fault;
-    if (Array.isArray(params)) return { code: errorCodes.invalidParams, message: `${method} takes named parameters` };
+    if (Array.isArray(params))
+      return { code: errorCodes.invalidParams, message: `Invalid payload for ${method}: it takes named parameters` };
     return this.#open.isFull
       ? { code: errorCodes.tooManyRequests, message: `No more than ${maxOpenRequests} requests at a time` }
       : undefined;

@@ -99,11 +99,14 @@ describe("startSocketServer", () => {
     peer.socket.write(frame('{"jsonrpc":"2.0","id":5,"method":"editor/selection","params":[1]}'));
     peer.socket.write(frame('{"jsonrpc":"2.0","id":6,"method":"editor/selection"}'));
     await answer(peer, 6);
-    const answers = Object.fromEntries(bodies(peer.text()).map(({ id, error, result }) => [id, error?.code ?? result]));
+    const answers = Object.fromEntries(bodies(peer.text()).map(({ id, error, result }) => [id, error ?? result]));
     expect(answers).toMatchObject({
-      3: errorCodes.methodNotFound,
-      4: errorCodes.invalidParams,
-      5: errorCodes.invalidParams,
+      3: { code: errorCodes.methodNotFound, message: "Unknown method: no/such" },
+      4: {
+        code: errorCodes.invalidParams,
+        message: expect.stringMatching(/^Invalid payload for review\/present: content: /),
+      },
+      5: { code: errorCodes.invalidParams, message: "Invalid payload for editor/selection: it takes named parameters" },
       6: { selection: null },
     });
   });

@@ -18,6 +18,7 @@ import { reviewedTrees } from "../changes/reviewedTrees.ts";
 import type { EvaluateClaim } from "../claims/claimEvaluator.ts";
 import { openClaims } from "../claims/openClaims.ts";
 import { CommitMemory } from "../commits/commitMemory.ts";
+import { OpenPoints } from "../commits/openPoints.ts";
 import { referenceChecks } from "../coverage/referenceChecks.ts";
 import { type FeedbackServices, openFeedbackServices } from "../feedback/feedbackServices.ts";
 import type { ExportWish } from "../feedback/stateExport.ts";
@@ -90,6 +91,7 @@ export interface TestHost {
   readonly changes: ReviewChanges;
   readonly memory: CommitMemory;
   readonly claims: ReturnType<typeof openClaims>;
+  readonly points: OpenPoints;
   readonly logged: readonly string[];
   readonly check: ReturnType<typeof referenceChecks>;
   present(params: Partial<PresentParams>): Promise<Presented | Refusal>;
@@ -176,6 +178,7 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
     changes,
     memory,
     claims,
+    points: new OpenPoints({ store, history, claims }),
     logged,
     check: referenceChecks(host, { store, workspace, resolver, states }),
     close,

@@ -6,6 +6,7 @@ import {
   ListToolsRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { RunningCalls } from "./runningCalls.ts";
+import type { AdvertisedSchema } from "./tools/jsonSchema.ts";
 import type { Progress, Tool, ToolResult } from "./tools/tool.ts";
 
 /** The tools with their dependencies; loaded on a client's first request, so that `initialize` is answered at once. */
@@ -16,10 +17,17 @@ export interface ToolRunner {
   readonly call: (tool: Tool, parameters: unknown, signal: AbortSignal, progress?: Progress) => Promise<ToolResult>;
 }
 
+/** The runner of a server, whose client sees only the tools that its window can serve; it may call the others, too. */
+export interface ServedRunner extends ToolRunner {
+  readonly listed: () => Promise<readonly Tool[]>;
+}
+
 /** A tool as `tools/list` shows it. */
 export interface AdvertisedTool extends Pick<Tool, "name" | "title" | "description" | "annotations"> {
-  readonly inputSchema: { readonly type: "object"; readonly [key: string]: unknown };
-  readonly outputSchema: { readonly type: "object"; readonly [key: string]: unknown };
+  readonly inputSchema: AdvertisedSchema;
+  readonly outputSchema: AdvertisedSchema;
+  /** Limits that a client cannot read from the schemas. */
+  readonly _meta: Readonly<Record<string, unknown>>;
 }
 
 const instructions =
@@ -33,14 +41,15 @@ const instructions =
  * Creates the MCP server. It uses the low-level `Server` on purpose: the high-level one prefixes its own validation
  * texts, and ours have to begin with the documented strings.
  */
-export function createMcpServer(version: string, loadRunner: () => Promise<ToolRunner>, calls: RunningCalls): Server {
+export function createMcpServer(version: string, loadRunner: () => Promise<ServedRunner>, calls: RunningCalls): Server {
   const server = new Server(
     { name: "dialectic", title: "Dialectic", version },
-    { capabilities: { tools: {} }, instructions, jsonSchemaValidator: noElicitation },
+    { capabilities: { tools: { listChanged: true } }, instructions, jsonSchemaValidator: noElicitation },
   );
   const list = async () => {
     const runner = await loadRunner();
-    return { tools: runner.tools.map(runner.advertise) };
+    const tools = await runner.listed();
+    return { tools: tools.map(runner.advertise) };
   };
   const call = async (name: string, parameters: unknown, signal: AbortSignal, progress: Progress | undefined) => {
     const runner = await loadRunner();

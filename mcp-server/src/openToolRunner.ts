@@ -6,7 +6,16 @@ import type { Tool } from "./tools/tool.ts";
 import { type ClientInfo, WindowConnections } from "./window/windowConnections.ts";
 
 export interface OpenToolRunner extends ToolRunner {
+  /** Returns the names of the tools that the client's window can serve; undefined without a window. */
+  servedTools(): Promise<readonly string[] | undefined>;
   dispose(): Promise<void>;
+}
+
+/** The client of a server; a command has none. */
+export interface ServedClient {
+  roots(): Promise<readonly string[] | undefined>;
+  /** Called when the window of the client may have changed, once `servedTools` was called. */
+  windowsChanged(): void;
 }
 
 /** Connects the tools to the windows of this user; no connection is opened before a tool needs one. */
@@ -16,7 +25,7 @@ export function openToolRunner(
   log: Log,
   cwd: string,
   clientInfo: () => ClientInfo,
-  roots?: () => Promise<readonly string[] | undefined>,
+  client?: ServedClient,
 ): OpenToolRunner {
   const startPanel = async (workspace: string) => {
     const { startPanelProcess } = await import("./panel/startPanelProcess.ts");
@@ -29,7 +38,11 @@ export function openToolRunner(
     env: process.env,
     clientInfo,
     startPanel,
-    ...(roots && { roots }),
+    ...client,
   });
-  return { ...createToolRunner(connections, log, cwd, tools), dispose: () => connections.dispose() };
+  return {
+    ...createToolRunner(connections, log, cwd, tools),
+    servedTools: () => connections.servedTools(),
+    dispose: () => connections.dispose(),
+  };
 }

@@ -39,8 +39,9 @@ const filterFlags = {
   "disable-tools": { type: "string", multiple: true },
 } as const;
 
-export const filterFlagsHelp = `  --enable-tools NAMES      only these tools, with commas between them (or DIALECTIC_ENABLED_TOOLS)
-  --disable-tools NAMES     not these tools (or DIALECTIC_DISABLED_TOOLS)`;
+/** The help text of the server's own flags. */
+export const filterFlagsHelp = `  --enable-tools NAMES      only these tools or groups (review, ide), with commas between them (or DIALECTIC_ENABLED_TOOLS)
+  --disable-tools NAMES     not these tools or groups (or DIALECTIC_DISABLED_TOOLS)`;
 
 export const serverFlagsHelp = `  --log-level LEVEL         debug, info, warn or error; logs go to stderr (default: info)
   --timeout MS              how long a window may take to answer (default: 5000)

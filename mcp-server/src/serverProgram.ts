@@ -4,9 +4,9 @@ import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js"
 import { STDIO_DEFAULT_MAX_BUFFER_SIZE } from "@modelcontextprotocol/sdk/shared/stdio.js";
 import { RootsListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { ClientRoots } from "./clientRoots.ts";
+import { ListedTools } from "./listedTools.ts";
 import { type Log, logFrom, logToStderr } from "./log.ts";
-import { createMcpServer, listRoots } from "./mcpServer.ts";
-import type { OpenToolRunner } from "./openToolRunner.ts";
+import { createMcpServer, listRoots, type ServedRunner } from "./mcpServer.ts";
 import { RunningCalls } from "./runningCalls.ts";
 import { filterFlagsHelp, readServerArguments, type ServerOptions, serverFlagsHelp } from "./serverOptions.ts";
 import { serverVersion } from "./version.ts";
@@ -40,15 +40,21 @@ export function runServer(): void {
 async function serve(options: ServerOptions): Promise<void> {
   const log = logFrom(options.logLevel, logToStderr);
   const calls = new RunningCalls();
-  let runner: Promise<OpenToolRunner> | undefined;
+  let runner: Promise<OpenServedRunner> | undefined;
+  const clientInfo = () => server.getClientVersion() ?? { name: "MCP client" };
   const loadRunner = () => {
-    runner ??= openRunner(options, log, () => server.getClientVersion() ?? { name: "MCP client" }, roots);
+    runner ??= openRunner(options, log, { clientInfo, roots: () => roots.folders(), listChanged });
     return runner;
   };
+  // A client that is gone needs no other list.
+  const listChanged = () => void server.sendToolListChanged().catch(() => undefined);
   const maxBufferSize = longestLine(options);
   const server = createMcpServer(serverVersion, loadRunner, calls);
   const roots = new ClientRoots(() => listRoots(server), log);
-  server.setNotificationHandler(RootsListChangedNotificationSchema, () => roots.forget());
+  server.setNotificationHandler(RootsListChangedNotificationSchema, async () => {
+    roots.forget();
+    (await runner)?.checkList();
+  });
   let isStopping = false;
   const stop = async (exitCode: number) => {
     if (isStopping) return;
@@ -80,16 +86,41 @@ function longestLine({ maxContentLength }: ServerOptions): number {
   return Math.max(STDIO_DEFAULT_MAX_BUFFER_SIZE, (maxContentLength ?? 0) * bytesOfCharacter);
 }
 
+/** A runner with its connections and with the list that its client has seen. */
+interface OpenServedRunner extends ServedRunner {
+  /** Compares the client's list with what its window can serve now. */
+  checkList(): void;
+  dispose(): Promise<void>;
+}
+
+/** The client of this server. */
+interface ServerClient {
+  clientInfo(): ClientInfo;
+  roots(): Promise<readonly string[] | undefined>;
+  listChanged(): void;
+}
+
 async function openRunner(
   options: ServerOptions,
   log: Log,
-  clientInfo: () => ClientInfo,
-  roots: ClientRoots,
-): Promise<OpenToolRunner> {
+  { clientInfo, roots, listChanged }: ServerClient,
+): Promise<OpenServedRunner> {
   const { openToolRunner, chooseTools, loadTools } = await import("./commandProgram.ts");
   const { names, warning } = chooseTools(options.tools ?? {});
   if (warning !== undefined) process.stderr.write(`${warning}\n`);
-  return openToolRunner(await loadTools(names), options, log, process.cwd(), clientInfo, () => roots.folders());
+  const tools = await loadTools(names);
+  const windowsChanged = () => list.check();
+  const runner = openToolRunner(tools, options, log, process.cwd(), clientInfo, { roots, windowsChanged });
+  const list = new ListedTools({ tools, served: () => runner.servedTools(), onChanged: listChanged, log });
+  return {
+    ...runner,
+    listed: () => list.list(),
+    checkList: () => list.check(),
+    dispose: () => {
+      list.dispose();
+      return runner.dispose();
+    },
+  };
 }
 
 /**

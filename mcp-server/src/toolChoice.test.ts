@@ -1,10 +1,11 @@
-import { toolNames } from "@dialectic/shared/protocol";
+import { toolGroups, toolNames } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { chooseTools } from "./toolChoice.ts";
 import { readToolFilter } from "./toolFilter.ts";
 import { loadTools } from "./tools/loadTools.ts";
 
 const all = [...toolNames];
+const withoutRename = ["get_review", ...toolGroups.ide.filter((name) => name !== "rename_symbol")];
 
 describe("chooseTools", () => {
   it.each([
@@ -13,6 +14,9 @@ describe("chooseTools", () => {
     [{ enabled: "health_check,get-review" }, ["get_review", "health_check"]],
     [{ enabled: "health_check get_review", disabled: "get_review" }, ["health_check"]],
     [{ disabled: "present_review" }, all.slice(1)],
+    [{ enabled: "review" }, [...toolGroups.review]],
+    [{ enabled: "ide, get_review", disabled: "rename_symbol" }, withoutRename],
+    [{ disabled: "ide" }, [...toolGroups.review]],
     // A wrong name neither removes nor adds a tool.
     [{ enabled: "helth_check" }, []],
     [{ disabled: "helth_check" }, all],
@@ -26,7 +30,7 @@ describe("chooseTools", () => {
 
   it("warns of unknown names, each once, and lists the known ones", () => {
     expect(chooseTools({ enabled: "one,health_check,one", disabled: "two" }).warning).toBe(
-      `Warning: Invalid tool names will be ignored: one, two\nAvailable tools: ${all.join(", ")}`,
+      `Warning: Invalid tool names will be ignored: one, two\nAvailable tools: ${all.join(", ")}\nGroups of tools: review, ide`,
     );
     expect(chooseTools({ enabled: "health_check" }).warning).toBeUndefined();
   });

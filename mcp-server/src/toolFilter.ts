@@ -1,4 +1,4 @@
-/** Names of tools to enable and to disable, separated by commas or spaces; without either, all tools are enabled. */
+/** Names of tools and groups to enable and to disable, separated by commas or spaces; without either, all tools are enabled. */
 export interface ToolFilter {
   readonly enabled?: string | undefined;
   readonly disabled?: string | undefined;

@@ -28,10 +28,10 @@ describe("createToolRunner", () => {
     const host = new FakeHost({});
     const lines: string[] = [];
     const runner = createToolRunner(host, (level, message) => lines.push(`${level} ${message}`), "/p", []);
+    const message = "get_selection failed inside Dialectic: no answer for editor/selection";
     expect(await runner.call(getSelection, {}, signal)).toEqual({
-      kind: "failed",
-      text: "get_selection failed inside Dialectic: no answer for editor/selection",
-      candidates: [],
+      ...{ kind: "failed", text: message, candidates: [], reason: "internal", canRetry: false },
+      structured: { success: false, reason: "internal", message, retry: false },
     });
     const cause = "error get_selection failed: Error: no answer for editor/selection";
     expect([lines.at(-1), host.logged.at(-1)].map((line) => line?.split("\n")[0])).toEqual([cause, cause]);

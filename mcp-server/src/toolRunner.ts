@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { toPrintable, toVisible } from "@dialectic/shared/protocol";
+import { protocolLimits, toPrintable, toVisible } from "@dialectic/shared/protocol";
 import type { Log } from "./log.ts";
 import type { AdvertisedTool, ToolRunner } from "./mcpServer.ts";
+import { bounded, jsonBytes, mostBytes } from "./tools/bounds.ts";
 import { describeAttachedFeedback } from "./tools/feedbackText.ts";
-import { toJsonSchema } from "./tools/jsonSchema.ts";
+import { advertisedAnswer, advertisedSchema } from "./tools/jsonSchema.ts";
 import { toolNamed } from "./tools/loadTools.ts";
 import { failed, type Tool, type ToolContext, type ToolResult } from "./tools/tool.ts";
 import type { HostPort } from "./window/hostPort.ts";
@@ -29,13 +30,13 @@ export function createToolRunner(host: HostPort, log: Log, cwd: string, tools: r
       const context = { host: observed, log: logEverywhere, cwd, callId: `${instance}:${calls}`, signal };
       try {
         const result = await tool.call(parameters, progress === undefined ? context : { ...context, progress });
-        const named = tool.isAboutCode ? withRepository(result, repository) : result;
-        const finalResult = await withFeedback(named, tool, context);
-        return { ...finalResult, text: toPrintable(finalResult.text) };
+        const own = bounded(result, tool.rest);
+        return await withFeedback(tool.isAboutCode ? withRepository(own, repository) : own, tool, context);
       } catch (problem) {
         // A bug or a lost resource: the only place where errors of tools are caught, reported once with their cause.
         logEverywhere("error", `${tool.name} failed: ${problem instanceof Error ? problem.stack : problem}`);
-        return failed(`${tool.name} failed inside Dialectic: ${problem instanceof Error ? problem.message : problem}`);
+        const message = problem instanceof Error ? problem.message : problem;
+        return bounded(failed(`${tool.name} failed inside Dialectic: ${message}`, [], { reason: "internal" }));
       }
     },
   };
@@ -56,13 +57,23 @@ function observeRepository(host: HostPort, onRepository: (repository: string | u
   };
 }
 
-/** Adds the repository to an answer, as its last line and as data. */
+/** Adds the repository to an answer, as its last line and as data; a path that is too long for it is left out. */
 function withRepository(result: ToolResult, repository: string | undefined): ToolResult {
   if (repository === undefined) return result;
   const text = `${result.text}\n\nRepository: ${toVisible(repository)}`;
-  return result.structured === undefined
-    ? { ...result, text }
-    : { ...result, text, structured: { ...result.structured, repository } };
+  const structured = { ...result.structured, repository };
+  return hasRoom(result, text) && jsonBytes(structured) <= mostBytesOf(result)
+    ? { ...result, text, structured }
+    : result;
+}
+
+/** True when a result may have this text. */
+function hasRoom(result: ToolResult, text: string): boolean {
+  return Buffer.byteLength(text) <= mostBytesOf(result);
+}
+
+function mostBytesOf(result: ToolResult): number {
+  return mostBytes(result.kind === "done" ? result.limit : undefined);
 }
 
 /**
@@ -75,16 +86,20 @@ async function withFeedback(result: ToolResult, tool: Tool, { host, log, signal 
   try {
     const batches = await host.undelivered(signal);
     if (batches.length === 0) return result;
-    const attached = describeAttachedFeedback(batches);
-    const meta = attached.isWhole ? { "dialectic/feedback": batches } : undefined;
-    return { ...result, text: `${result.text}\n\n${attached.text}`, ...(meta === undefined ? {} : { meta }) };
+    const { whole, announced } = describeAttachedFeedback(batches);
+    const [text, shorter] = [whole, announced].map((news) => news && `${result.text}\n\n${toPrintable(news)}`);
+    if (text !== undefined && hasRoom(result, text))
+      return { ...result, text, meta: { "dialectic/feedback": batches } };
+    return shorter !== undefined && hasRoom(result, shorter) ? { ...result, text: shorter } : result;
   } catch (problem) {
     log("warn", `Feedback could not ride on ${tool.name}: ${problem instanceof Error ? problem.message : problem}`);
     return result;
   }
 }
 
-function advertise({ name, title, description, annotations, input, output }: Tool): AdvertisedTool {
-  const schemas = { inputSchema: toJsonSchema(input, "input"), outputSchema: toJsonSchema(output, "output") };
-  return { name, title, description, annotations, ...schemas };
+function advertise({ name, title, description, annotations, input, output, isPaged }: Tool): AdvertisedTool {
+  const schemas = { inputSchema: advertisedSchema(input, "input"), outputSchema: advertisedAnswer(output) };
+  // Claude Code reads here how long a result may be before it moves it to a file.
+  const _meta = { "anthropic/maxResultSizeChars": isPaged ? protocolLimits.maxPageBytes : protocolLimits.answerBytes };
+  return { name, title, description, annotations, ...schemas, _meta };
 }

@@ -112,7 +112,7 @@ describe("the server with a window", () => {
     const client = await connectClientForTest(sandbox, ["--timeout", "300"]);
     const late = await callTool(client, "get_selection", {});
     expect(late.isError).toBe(true);
-    expect(late.text).toContain("Failed to communicate with VSCode extension: Request timeout after 300 ms");
+    expect(late.text).toContain("Failed to communicate with VSCode extension: Request timeout after 300ms for event: ");
     expect((await callTool(client, "get_review", {})).isError).toBe(false);
   });
 
@@ -141,6 +141,8 @@ describe("the server with a window", () => {
       ...review,
       review_id: "r-9",
     });
-    expect(result).toEqual({ isError: true, text: "No review r-9. Open:\n- r-1", structured: undefined });
+    const message = "No review r-9. Open:\n- r-1";
+    const structured = { success: false, reason: "review-unknown", message, retry: false };
+    expect(result).toEqual({ isError: true, text: message, structured });
   });
 });

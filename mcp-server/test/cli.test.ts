@@ -83,7 +83,10 @@ describe("dialectic", () => {
     await writeFile(file, "# A\n");
     const { code, stdout } = await dialectic("present-review", file, "--mode", "update-section", "--json");
     const { message, ...rest } = JSON.parse(stdout);
-    expect({ code, rest }).toEqual({ code: 1, rest: { success: false, candidates: [] } });
+    expect({ code, rest }).toEqual({
+      code: 1,
+      rest: { success: false, reason: "invalid-parameters", retry: false, candidates: [] },
+    });
     expect(message.split("\n")[0]).toBe("Section parameter required for update-section mode");
   });
 

@@ -7,14 +7,16 @@ import {
   type ServedBridge,
   startSocketServer,
 } from "@dialectic/host/socket";
-import type {
-  CheckedReferences,
-  FeedbackBatch,
-  Handlers,
-  Health,
-  Presented,
-  ReviewText,
-  SymbolRefusal,
+import {
+  type CheckedReferences,
+  type FeedbackBatch,
+  type Handlers,
+  type Health,
+  type Presented,
+  type ReviewText,
+  type SymbolRefusal,
+  type ToolName,
+  toolNames,
 } from "@dialectic/shared/protocol";
 import type { Sandbox } from "./programs.fixture.ts";
 
@@ -26,6 +28,8 @@ export interface TestWindow {
   readonly token: string;
   readonly asked: readonly Asked[];
   readonly logged: readonly string[];
+  /** Names of the connected clients. */
+  clients(): readonly string[];
   dispose(): Promise<void>;
 }
 
@@ -103,6 +107,7 @@ export async function openTestWindow(
   folders: readonly string[] = [sandbox.workspace],
   changes: Partial<Handlers<ServedBridge>> = {},
   gitRoots: readonly string[] = [],
+  tools: readonly ToolName[] = toolNames,
 ): Promise<TestWindow> {
   const surroundings = { env: sandbox.env, platform: process.platform, uid: process.getuid?.(), tmpdir: tmpdir() };
   const asked: Asked[] = [];
@@ -147,7 +152,7 @@ export async function openTestWindow(
     path: await chooseSocketPath(surroundings),
     token,
     serverInfo: { name: "test window", version: "0.1.0" },
-    capabilities: { tools: [], maxContentLength: 100_000, maxMessageBytes: 8 * 1024 * 1024 },
+    capabilities: { tools: [...tools], maxContentLength: 100_000, maxMessageBytes: 8 * 1024 * 1024 },
     handlersFor: () => handlers,
     legacy: () => ({ kind: "done" }),
     log: () => undefined,
@@ -173,5 +178,6 @@ export async function openTestWindow(
     await registration.dispose();
     await server.dispose();
   };
-  return { socketPath: server.path, token, asked, logged, dispose };
+  const clients = () => server.clients().map(({ name }) => name);
+  return { socketPath: server.path, token, asked, logged, clients, dispose };
 }

@@ -1,3 +1,4 @@
+import { toolGroups } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { callTool, programs, runProgram } from "./programs.fixture.ts";
 import { connectClientForTest, createSandboxForTest } from "./testResources.fixture.ts";
@@ -14,6 +15,15 @@ describe("tools that were removed by the filter", () => {
     await expect(callTool(client, "health_check", {})).rejects.toThrow(
       "Unknown tool: health_check. Available tools: get_review",
     );
+  });
+
+  it("can be a whole group", async () => {
+    const client = await connectClientForTest(await createSandboxForTest(), ["--disable-tools", "ide"]);
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(toolGroups.review);
+    const sandbox = await createSandboxForTest();
+    const env = { ...sandbox.env, VSCODE_MCP_ENABLED_TOOLS: "ide" };
+    const { code, stderr } = await runProgram(programs.cli, ["get-review"], { ...sandbox, env });
+    expect([code, stderr.split("\n")[0]]).toEqual([2, "Unknown command: get-review"]);
   });
 
   it("are not commands either", async () => {

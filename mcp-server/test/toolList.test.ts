@@ -9,7 +9,7 @@ describe("the server's tool list", () => {
     const { tools } = await client.listTools();
     const shape = tools.map(({ name, inputSchema, outputSchema, annotations }) => ({
       name,
-      required: inputSchema.required,
+      required: inputSchema.required ?? [],
       isStrict: inputSchema["additionalProperties"] === false,
       hasOutput: outputSchema?.type === "object",
       isReadOnly: annotations?.readOnlyHint,

@@ -32,7 +32,8 @@ describe("the server's choice of a window", () => {
     async (name) => {
       const sandbox = await createSandboxForTest();
       const result = await callTool(await connectClientForTest(sandbox), name, name === "present_review" ? review : {});
-      expect(result).toEqual({ isError: true, text: noWindow, structured: undefined });
+      const structured = { success: false, reason: "unreachable", message: noWindow, retry: true };
+      expect(result).toEqual({ isError: true, text: noWindow, structured });
     },
   );
 

@@ -14,7 +14,7 @@ export type CapabilityCandidate = z.infer<typeof capabilityCandidate>;
 
 export const capabilityOutcome = z.discriminatedUnion("kind", [
   /** The value is a program that reproduces it. */
-  z.object({ kind: z.literal("success"), value: z.unknown() }),
+  z.object({ kind: z.literal("success"), value: z.optional(z.unknown()) }),
   z.object({
     kind: z.literal("failure"),
     reason: z.enum([
@@ -53,6 +53,8 @@ export const capabilityBridge = defineContract({
   "capability/run": request(
     z.object({
       request: z.union([z.string(), z.record(z.string(), z.unknown())]),
+      /** True when it may edit nothing, even where edits are allowed. */
+      readOnly: z.optional(z.boolean()),
     }),
     capabilityAnswer,
   ),

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineContract, notification, request } from "./contract.ts";
 import { findingJudgement } from "./feedbackContract.ts";
 import { nameText } from "./nameText.ts";
+import { nextStep } from "./nextStep.ts";
 import { refusal } from "./review.ts";
 
 const refused = z.object({ kind: z.literal("refused"), message: z.string() });
@@ -29,9 +30,7 @@ export const changeRound = z.object({
 });
 export type ChangeRound = z.infer<typeof changeRound>;
 
-export const appliedEdit = z.object({ client: z.string(), at: z.number() });
-export type AppliedEdit = z.infer<typeof appliedEdit>;
-
+/** A changed file, without its hunks. */
 export const changedFile = z.object({
   /** Opaque id for pages; not a path. */
   id: z.string(),
@@ -234,6 +233,7 @@ export const changesBridge = defineContract({
         /** Differences from the previous round. */
         since: z.optional(z.object({ files: z.int(), additions: z.int(), deletions: z.int() })),
         goneEdits: z.optional(z.array(z.string())),
+        next: z.optional(nextStep),
       }),
       refusal,
     ]),

@@ -67,6 +67,15 @@ export const commitRefused = z.object({
   output: z.optional(z.string()),
 });
 
+/** The review has open points, so it is not committed yet: the person is asked once. */
+export const commitQuestion = z.object({
+  kind: z.literal("asks"),
+  question: z.string(),
+  /** Token for these open points: the request is repeated with it as `despite` when the person commits anyway. */
+  state: z.string(),
+});
+export type CommitQuestion = z.infer<typeof commitQuestion>;
+
 export const prepareOutcome = z.discriminatedUnion("kind", [
   commitProposal,
   z.object({ kind: z.literal("handed-over") }),
@@ -84,6 +93,7 @@ export const commitOutcome = z.discriminatedUnion("kind", [
   }),
   /** The staged content differs from what was shown, and nothing was committed; carries the new staged content. */
   z.object({ kind: z.literal("changed"), message: z.string(), repository: commitRepository }),
+  commitQuestion,
   commitRefused,
 ]);
 export type CommitOutcome = z.infer<typeof commitOutcome>;
@@ -110,6 +120,8 @@ export const singleCommitContract = defineContract({
       message: z.string().check(z.maxLength(commitMessageLimit)),
       /** True to name the review in the message and attach it to the commit as a note. */
       withReview: z.boolean(),
+      /** The `state` of the question that the person has answered with Commit anyway. */
+      despite: z.optional(z.string()),
     }),
     commitOutcome,
   ),

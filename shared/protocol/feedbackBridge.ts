@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
+import { appliedEdit } from "./appliedEdit.ts";
 import { codeNote } from "./changesContract.ts";
 import { defineContract, request } from "./contract.ts";
 import { callId, commentLimit, commentText, reviewStatus, thread, verdict } from "./feedbackContract.ts";
 import { nameText } from "./nameText.ts";
+import { nextStep } from "./nextStep.ts";
 import { refusal } from "./review.ts";
 
 /**
@@ -112,6 +114,7 @@ export const feedbackBridge = defineContract({
         isVerified: z.optional(z.boolean()),
         /** Set when the person already rejected the same finding at the same place: where and why. */
         rejected: z.optional(z.string()),
+        next: z.optional(nextStep),
       }),
       refusal,
     ]),
@@ -125,7 +128,12 @@ export const feedbackBridge = defineContract({
       retryId: z.optional(callId),
     }),
     z.discriminatedUnion("kind", [
-      z.object({ kind: z.literal("judged"), reviewId: z.string(), status: reviewStatus }),
+      z.object({
+        kind: z.literal("judged"),
+        reviewId: z.string(),
+        status: reviewStatus,
+        next: z.optional(nextStep),
+      }),
       refusal,
     ]),
   ),
@@ -138,10 +146,13 @@ export const feedbackBridge = defineContract({
         iteration: z.int(),
         status: reviewStatus,
         statusNote: z.optional(z.string()),
+        /** Set once the edit that the review shows was applied. */
+        applied: z.optional(appliedEdit),
         threads: z.array(thread),
         /** Notes in the latest round of changes without any response: each is a thread that has not started. */
         notes: z.optional(z.array(codeNote)),
         exported: z.optional(z.string()),
+        next: z.optional(nextStep),
       }),
       refusal,
     ]),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { appliedEdit } from "./appliedEdit.ts";
 import { defineContract, notification, request } from "./contract.ts";
 import { feedbackOutcome } from "./feedbackOutcome.ts";
 import { goneEdit } from "./personEditsContract.ts";
@@ -34,7 +35,7 @@ export const verdict = z.enum(["comment", "approve", "request-changes"]);
 export type Verdict = z.infer<typeof verdict>;
 
 /** The status of a review; the names match those in documents of synthetic pull requests. */
-export const reviewStatus = z.enum(["Pending", "ChangesRequested", "Approved", "Applied", "Merged"]);
+export const reviewStatus = z.enum(["Pending", "ChangesRequested", "Approved", "Merged"]);
 export type ReviewStatus = z.infer<typeof reviewStatus>;
 
 /** The subject of a page's comment: something the page shows, never a path. */
@@ -71,7 +72,12 @@ export type CommentSubject = z.infer<typeof commentSubject>;
 /** The location of a thread in the iteration that the page shows. */
 export const threadPlace = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("review") }),
-  z.object({ kind: z.literal("section"), sectionId: z.string() }),
+  z.object({
+    kind: z.literal("section"),
+    sectionId: z.string(),
+    /** The commented text of the section, when it is no longer there, and the reason as a part of a sentence. */
+    lost: z.optional(z.object({ quote: z.string(), reason: z.string() })),
+  }),
   z.object({ kind: z.literal("text"), sectionId: z.string(), quote: textQuote }),
   z.object({
     kind: z.literal("code"),
@@ -185,6 +191,9 @@ export const feedbackNews = z.object({
   status: reviewStatus,
   /** A remark on the status for the reader, such as that an older iteration was approved. */
   statusNote: z.optional(z.string()),
+  /** Set once the edit that the review shows was applied; the status does not depend on it. */
+  applied: z.optional(appliedEdit),
+  /** Assistants that are waiting for feedback right now. */
   waiting: z.array(z.string()),
   /** The person's edits that are gone and not yet decided on. */
   gone: z.optional(z.array(goneEdit)),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { appliedEdit } from "./changesContract.ts";
+import { appliedEdit } from "./appliedEdit.ts";
 import { reviewCommit } from "./commit.ts";
 import { updateMode } from "./review.ts";
 

@@ -1,3 +1,4 @@
+export { type AppliedEdit, appliedEdit } from "./appliedEdit.ts";
 export { type Bridge, bridge } from "./bridge.ts";
 export { type BridgeMethod, getBridgeMember } from "./bridgeMember.ts";
 export { Cancellation, type CancelSignal } from "./cancelSignal.ts";
@@ -10,8 +11,6 @@ export {
   capabilityOutcome,
 } from "./capabilityBridge.ts";
 export {
-  type AppliedEdit,
-  appliedEdit,
   type ChangedFile,
   type ChangeHunk,
   type ChangeRound,
@@ -41,9 +40,11 @@ export {
   claimStates,
   claimSummary,
 } from "./claimsContract.ts";
+export { type CodeExcerpt, codeExcerpt } from "./codeExcerpt.ts";
 export {
   type CommitOutcome,
   type CommitProposal,
+  type CommitQuestion,
   type CommitRepository,
   commitMessageLimit,
   commitOutcome,
@@ -204,6 +205,7 @@ export {
   symbolRename,
 } from "./ideSymbolsBridge.ts";
 export { type LogLevel, logLevel } from "./logLevel.ts";
+export { type NextStep, nextStep } from "./nextStep.ts";
 export {
   buildPageProofText,
   buildServerProofText,
@@ -218,8 +220,6 @@ export { type PanelCommand, panelCommandNames } from "./panelCommandNames.ts";
 export {
   type Bodies,
   bodies,
-  type CodeExcerpt,
-  codeExcerpt,
   type HostToPanel,
   hostToPanel,
   type LinkOutcome,
@@ -300,6 +300,8 @@ export type {
 } from "./sectionCommitsContract.ts";
 export { sessionBridge } from "./sessionBridge.ts";
 export { type SinceContract, type SinceOutcome, sinceOutcome } from "./sinceContract.ts";
+export { type TextPage, textPage } from "./textPage.ts";
+export { type ThreadVersions, threadVersions } from "./threadVersions.ts";
 export { type ToolName, toolGroups, toolNames } from "./toolNames.ts";
 export { type TrustContract, type TrustQuestion, trustQuestion } from "./trustContract.ts";
 export { formatLogEntry, toPrintable, toPrintableJson, toVisible } from "./visibleText.ts";

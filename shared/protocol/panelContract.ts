@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { changesContract, changesNewsContract } from "./changesContract.ts";
 import { claimsContract, claimsNewsContract } from "./claimsContract.ts";
+import { codeExcerpt } from "./codeExcerpt.ts";
 import { reviewCommit, singleCommitContract } from "./commit.ts";
 import { compareOutcome } from "./comparison.ts";
 import { defineContract, notification, request } from "./contract.ts";
@@ -16,6 +17,7 @@ import { referencesNewsContract } from "./referencesNewsContract.ts";
 import { reviewMeta, storageTrouble } from "./review.ts";
 import { sectionCommitsContract } from "./sectionCommitsContract.ts";
 import { sinceContract } from "./sinceContract.ts";
+import { threadVersioning } from "./threadVersions.ts";
 import { trustContract, trustNewsContract } from "./trustContract.ts";
 
 /**
@@ -81,22 +83,7 @@ export const panelState = z.discriminatedUnion("kind", [
 ]);
 export type PanelState = z.infer<typeof panelState>;
 
-export const codeExcerpt = z.object({
-  /** Relative to the workspace folder, with `/`. */
-  path: z.string(),
-  language: z.string(),
-  firstLine: z.int(),
-  text: z.string(),
-  markFrom: z.int(),
-  markTo: z.int(),
-  totalLines: z.int(),
-  /** Title for an excerpt that is not a file; replaces the path and the marked lines. */
-  title: z.optional(z.string()),
-  /** The iteration that was written about this text, when it differs from the current file. */
-  asOf: z.optional(z.int()),
-});
-export type CodeExcerpt = z.infer<typeof codeExcerpt>;
-
+/** The result of a click on a reference. */
 export const openOutcome = z.discriminatedUnion("kind", [
   /** Shown in an editor. `notice` reports a deviation from the reference, such as a line past the end of the file. */
   z.object({ kind: z.literal("opened"), path: z.string(), line: z.int(), notice: z.optional(z.string()) }),
@@ -166,6 +153,8 @@ export const panelToHost = defineContract({
   ...coverageContract,
   ...claimsContract,
   ...trustContract,
+  ...threadVersioning,
+  /** Opens a change that coverage listed, by its id. */
   "thread/open-code": request(
     z.object({
       reviewId: z.string(),

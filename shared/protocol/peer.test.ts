@@ -67,11 +67,18 @@ describe("serve and clientOf", () => {
   ])("refuses parameters %s with -32602", async (_, params) => {
     const { raw } = converse();
     const sent = params === undefined ? raw.sendRequest("double") : raw.sendRequest("double", params);
-    await expect(sent).rejects.toMatchObject({ code: errorCodes.invalidParams });
+    const isRead = params !== undefined && !Array.isArray(params);
+    await expect(sent).rejects.toMatchObject({
+      code: errorCodes.invalidParams,
+      ...(isRead && { message: expect.stringMatching(/^Invalid payload for double: value: /) }),
+    });
   });
 
   it("refuses an unknown method with -32601", async () => {
-    await expect(converse().raw.sendRequest("nope", {})).rejects.toMatchObject({ code: errorCodes.methodNotFound });
+    await expect(converse().raw.sendRequest("nope", {})).rejects.toMatchObject({
+      code: errorCodes.methodNotFound,
+      message: "Unknown method: nope",
+    });
   });
 
   it("answers an exception with -32603, hides its details from the peer, and reports it once", async () => {
@@ -82,14 +89,32 @@ describe("serve and clientOf", () => {
     });
     const failure = await client.double({ value: 1 }).catch((problem: unknown) => problem);
     expect(failure).toBeInstanceOf(RpcError);
-    expect(failure).toMatchObject({ code: errorCodes.internalError });
+    expect(failure).toMatchObject({
+      code: errorCodes.internalError,
+      message: "Internal error in double. Dialectic's log says why",
+    });
     expect(String(failure)).not.toContain("secret");
     expect(reports).toEqual(["double: Error: the secret cause"]);
   });
 
   it("answers a result that breaks the contract with -32603", async () => {
     const { client } = converse({ double: () => ({ value: "no number" }) as never });
-    await expect(client.double({ value: 1 })).rejects.toMatchObject({ code: errorCodes.internalError });
+    await expect(client.double({ value: 1 })).rejects.toMatchObject({
+      code: errorCodes.internalError,
+      message: "Invalid result from double. Dialectic's log says why",
+    });
+    expect(reports).toEqual([expect.stringMatching(/^double: Error: Invalid result: value: /)]);
+  });
+
+  it("refuses a peer's result that breaks the contract", async () => {
+    const [ours, theirs] = linkedPipes().map(createPipeConnection) as [MessageConnection, MessageConnection];
+    connections.push(ours, theirs);
+    theirs.onRequest("double", () => ({ value: "no number" }));
+    for (const each of [ours, theirs]) each.listen();
+    await expect(createClient(ours, contract).double({ value: 1 })).rejects.toMatchObject({
+      code: errorCodes.internalError,
+      message: expect.stringMatching(/^Invalid result from double: value: /),
+    });
   });
 
   it("passes on an error with its own code unchanged", async () => {

@@ -16,7 +16,7 @@ export type ReportProblem = (method: string, problem: unknown) => void;
 
 /**
  * Serves one direction of a contract on a connection: parses parameters and results, turns the peer's cancellation into
- * a signal, and answers an exception with -32603 after reporting it once.
+ * a signal, and answers an exception with -32603 after reporting it once. An unknown method is answered with -32601.
  */
 export function serve<C extends Contract>(
   connection: MessageConnection,
@@ -38,6 +38,9 @@ export function serve<C extends Contract>(
           (params: unknown) => receive({ method, member, handler, report }, params),
         );
   });
+  registrations.push(
+    connection.onRequest((method) => new ResponseError(errorCodes.methodNotFound, `Unknown method: ${method}`)),
+  );
   return { dispose: () => registrations.forEach((registration) => void registration.dispose()) };
 }
 
@@ -57,16 +60,19 @@ async function answer(
   if (!parsed.success) {
     return new ResponseError(
       errorCodes.invalidParams,
-      `Invalid parameters of ${method}: ${describeParseError(parsed.error)}`,
+      `Invalid payload for ${method}: ${describeParseError(parsed.error)}`,
     );
   }
   try {
-    return z.parse(member.result, await handler(parsed.data, new TokenSignal(token)));
+    const result = z.safeParse(member.result, await handler(parsed.data, new TokenSignal(token)));
+    if (result.success) return result.data;
+    report(method, new Error(`Invalid result: ${describeParseError(result.error)}`));
+    return new ResponseError(errorCodes.internalError, `Invalid result from ${method}. Dialectic's log says why`);
   } catch (problem) {
     if (token.isCancellationRequested) return new ResponseError(errorCodes.requestCancelled, `${method} was cancelled`);
     if (problem instanceof RpcError) return new ResponseError(problem.code, problem.message, problem.data);
     report(method, problem);
-    return new ResponseError(errorCodes.internalError, `${method} failed inside Dialectic; its log says why`);
+    return new ResponseError(errorCodes.internalError, `Internal error in ${method}. Dialectic's log says why`);
   }
 }
 
@@ -112,7 +118,9 @@ export async function callMember(
     const result = await (signal === undefined
       ? connection.sendRequest(method, params)
       : connection.sendRequest(method, params, new SignalToken(signal)));
-    return z.parse(member.result, result);
+    const parsed = z.safeParse(member.result, result);
+    if (parsed.success) return parsed.data;
+    throw new RpcError(errorCodes.internalError, `Invalid result from ${method}: ${describeParseError(parsed.error)}`);
   } catch (problem) {
     throw problem instanceof ResponseError ? new RpcError(problem.code, problem.message, problem.data) : problem;
   }

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
-import { appliedEdit } from "./changesContract.ts";
+import { appliedEdit } from "./appliedEdit.ts";
 import { claimSummary } from "./claimsContract.ts";
 import { reviewCommit } from "./commit.ts";
 import { defineContract, request } from "./contract.ts";
 import { coverageSummary } from "./coverageContract.ts";
 import { nameText } from "./nameText.ts";
+import { nextStep } from "./nextStep.ts";
 import { referenceReport, refusal, sectionChanges, updateMode } from "./review.ts";
 
 /** Parameters of `review/present`; the host validates what depends on its state and settings. */
@@ -33,6 +34,7 @@ export const presented = z.object({
   references: z.array(referenceReport),
   claims: z.optional(claimSummary),
   notes: z.array(z.string()),
+  next: z.optional(nextStep),
 });
 export type Presented = z.infer<typeof presented>;
 
@@ -43,7 +45,9 @@ export const getParams = z.object({
   /** A section's id, path (ancestors may be left out), title or slug; defaults to the whole review. */
   section: z.optional(z.string()),
   view: z._default(z.enum(["text", "outline"]), "text"),
+  /** Offset of the page in UTF-16 code units; within a surrogate pair, the page begins with the pair. */
   offset: z._default(z.int().check(z.gte(0)), 0),
+  /** Maximum length of a page in UTF-16 code units; a page has at least one character. */
   limit: z._default(z.int().check(z.gte(1), z.lte(1_000_000)), 40_000),
 });
 export type GetParams = z.infer<typeof getParams>;

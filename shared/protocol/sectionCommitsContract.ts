@@ -1,14 +1,16 @@
 import * as z from "zod/mini";
-import { commitMessageLimit, commitRefused, stagedFile, undoableCommits } from "./commit.ts";
+import { commitMessageLimit, commitQuestion, commitRefused, stagedFile, undoableCommits } from "./commit.ts";
 import { defineContract, request } from "./contract.ts";
 
 const commitCount = 500;
 
 export const dividedFile = z.extend(stagedFile, {
+  /** Names the file as it is now; a file without lines is moved by this id. */
+  id: z.string(),
   additions: z.int(),
   deletions: z.int(),
   /** The lines of each included hunk, numbered as in the final file; empty for a file without lines. */
-  hunks: z.array(z.object({ line: z.int(), additions: z.int(), deletions: z.int() })),
+  hunks: z.array(z.object({ id: z.string(), line: z.int(), additions: z.int(), deletions: z.int() })),
   hunkCount: z.int(),
 });
 export type DividedFile = z.infer<typeof dividedFile>;
@@ -18,6 +20,8 @@ const dividedCommit = z.object({
   /** The first of the commit's files. */
   files: z.array(dividedFile),
   fileCount: z.int(),
+  /** Ids of the hunks, and of the files without lines, of all other files. */
+  unlisted: z.array(z.string()),
 });
 
 export const plannedCommit = z.extend(dividedCommit, {
@@ -51,6 +55,7 @@ export type MadeCommits = z.infer<typeof madeCommits>;
 export const sectionCommitOutcome = z.discriminatedUnion("kind", [
   madeCommits,
   z.object({ kind: z.literal("changed"), message: z.string() }),
+  commitQuestion,
   commitRefused,
 ]);
 export type SectionCommitOutcome = z.infer<typeof sectionCommitOutcome>;
@@ -60,14 +65,21 @@ export type UndoOutcome = z.infer<typeof undoOutcome>;
 
 export const sectionCommitsContract = defineContract({
   "commit/plan-sections": request(z.object({ reviewId: z.string(), repository: z.string() }), sectionPlanOutcome),
-  /** Makes the planned commits. Cancelling it kills git and undoes the commits made so far. */
+  /** Makes these commits of a plan. Cancelling it kills git and undoes the commits made so far. */
   "commit/create-sections": request(
     z.object({
       plan: z.string(),
-      /** One message for each planned commit, and one for the leftover when that is committed, too. */
-      messages: z.array(z.string().check(z.maxLength(commitMessageLimit))).check(z.maxLength(commitCount + 1)),
-      withLeftover: z.boolean(),
+      /** In order, with the ids of their hunks and of their files without lines; all others are left out. */
+      commits: z
+        .array(
+          z.object({
+            message: z.string().check(z.maxLength(commitMessageLimit)),
+            hunks: z.array(z.string()).check(z.minLength(1)),
+          }),
+        )
+        .check(z.maxLength(commitCount + 1)),
       withReview: z.boolean(),
+      despite: z.optional(z.string()),
     }),
     sectionCommitOutcome,
   ),

@@ -31,6 +31,20 @@ export const health = z.object({
   views: z.int(),
   storage: z.enum(["ok", "failing"]),
   storage_problem: z.optional(z.string()),
+  /** Requests of clients since the start of the window, and their times from arrival to answer. */
+  requests: z.optional(
+    z.array(
+      z.object({
+        method: z.string(),
+        count: z.int(),
+        refused: z.int(),
+        failed: z.int(),
+        mean_ms: z.int(),
+        longest_ms: z.int(),
+      }),
+    ),
+  ),
+  /** The latest iteration that a page reports as painted. */
   painted: z.optional(z.object({ reviewId: z.string(), iteration: z.int() })),
 });
 export type Health = z.infer<typeof health>;

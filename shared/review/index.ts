@@ -22,7 +22,6 @@ export {
   type ChangedLines,
   countRuns,
   findDeclarationEnd,
-  findNearestReference,
   findUnexplainedChanges,
   isBeside,
   namesPath,
@@ -96,6 +95,8 @@ export type {
 } from "./feedback/feedbackEvent.ts";
 export type { AnnouncedEdits, GoneEdit } from "./feedback/foldEdits.ts";
 export { foldFeedback } from "./feedback/foldFeedback.ts";
+export { sectionAgain } from "./feedback/sectionAgain.ts";
+export { straightPunctuation } from "./feedback/straightPunctuation.ts";
 export { countWords } from "./markdown/countWords.ts";
 export { readHeadingText } from "./markdown/readHeadingText.ts";
 export {

@@ -32,6 +32,13 @@ describe("panelPage", () => {
     expect([page.includes("<script>alert"), page.match(/<script/g)?.length]).toEqual([false, 2]);
   });
 
+  it("says whether punctuation is smart", () => {
+    const parts = { nonce: "N", cspSource: "'self'", scriptUri: "s", styleUri: "c", workerUri: "w", title: "D" };
+    const rootOf = (smartPunctuation: boolean) =>
+      /<html[^>]*>/.exec(panelPage({ ...parts, connect: true, smartPunctuation }))?.[0];
+    expect([rootOf(false), rootOf(true)]).toEqual(['<html lang="en">', '<html lang="en" data-smart-punctuation>']);
+  });
+
   it("names an empty icon, so that no browser requests one", () => {
     const page = panelPage({
       nonce: "N",

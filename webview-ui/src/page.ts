@@ -11,6 +11,8 @@ export interface PanelPageOptions {
   /** Palette of the browser panel: a name or `auto`; undefined in VS Code, which provides the colours. */
   readonly theme?: string;
   readonly title: string;
+  /** True when quotes, dashes and dots in prose are shown in their typographic forms. */
+  readonly smartPunctuation?: boolean;
 }
 
 /** Returns the content security policy of a page: only our scripts run, and everything is fetched from their source. */
@@ -33,10 +35,10 @@ export function contentSecurityPolicy({
 }
 
 export function panelPage(options: PanelPageOptions): string {
-  const { nonce, scriptUri, styleUri, workerUri, theme, title } = options;
+  const { nonce, scriptUri, styleUri, workerUri, theme, title, smartPunctuation = false } = options;
   const quote = escapeAttribute;
   return `<!DOCTYPE html>
-<html lang="en"${theme === undefined ? "" : ` data-theme="${quote(theme)}"`}>
+<html lang="en"${theme === undefined ? "" : ` data-theme="${quote(theme)}"`}${smartPunctuation ? " data-smart-punctuation" : ""}>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${quote(contentSecurityPolicy(options))}">

@@ -130,6 +130,40 @@ describe("creating a commit", () => {
     expect(committed()).toBeUndefined();
   });
 
+  it("says once that a comment is open, in place of the plain question, and not again for the same state", async () => {
+    const { editor, assistant, repository, window, create, log } = await reviewed();
+    const { reviewId } = window.host?.reviews.shown?.meta ?? {};
+    await assistant.request("feedback/answer", { reviewId, text: "Is this meant?" });
+    const question = "1 comment is open. Commit anyway?";
+    editor.answerPick(commitOne, commitOne, commitOne, putThere);
+    await create();
+    expect(editor.messages()).toMatchObject([{ text: question, isModal: true, detail: `cart.ts\n\n${message}` }]);
+    expect(log()[0]).toBe("Files");
+    repository.hook("pre-commit", "exit 1");
+    editor.answerMessage("Commit Anyway");
+    await create();
+    editor.answerMessage("Commit");
+    await create();
+    await create();
+    expect(editor.said().filter((said) => !said.startsWith("Git did not commit"))).toEqual([
+      ...[question, question],
+      "Commit this file?",
+    ]);
+    expect(editor.ran().at(-1)?.name).toBe("workbench.view.scm");
+  });
+
+  it("asks about open points before it puts the message into Source Control", async () => {
+    const { editor, assistant, window, create, box } = await reviewed();
+    const { reviewId } = window.host?.reviews.shown?.meta ?? {};
+    await assistant.request("feedback/answer", { reviewId, text: "Is this meant?" });
+    editor.answerPick(putThere, putThere);
+    await create();
+    expect([box.value, editor.said()]).toEqual(["", ["1 comment is open. Commit anyway?"]]);
+    editor.answerMessage("Commit Anyway");
+    await create();
+    expect(box.value).toBe(message);
+  });
+
   it("keeps the review with the commit once the box is ticked, and remembers that", async () => {
     const { editor, repository, create, window } = await reviewed();
     if (isNotKept !== undefined && isKept !== undefined) editor.answerPick(isNotKept, commitOne);

@@ -38,7 +38,7 @@ export async function commitReview(host: RunningHost, wish: CommitWish): Promise
   const { withReviewTrailer } = await import("../host.ts");
   const message = withReview ? withReviewTrailer(wish.message, wish.reviewId) : wish.message;
   const parts = { host, repository, wish: { ...wish, message }, withReview };
-  if (answer === "input") await fillInput(parts);
+  if (answer === "input" && (await isMeant(parts))) await fillInput(parts);
   if (answer === "commit") await commitStaged(parts, staged);
   if (answer === "sections") await vscode.commands.executeCommand("dialectic.commitBySection");
 }
@@ -94,6 +94,27 @@ function listWishItems(staged: number, isAttached: boolean) {
     wish: "attach" as const,
   };
   return staged === 0 ? [input, sections, attach] : [input, commit, sections, attach];
+}
+
+/**
+ * Asks whether a review with open points is to be committed, once for the same points. The question takes the place of
+ * the plain one, so that the person is asked only once.
+ */
+async function isMeant(
+  { host, wish: { reviewId } }: CommitParts,
+  plain?: { readonly title: string; readonly detail: string },
+): Promise<boolean> {
+  const [commit, anyway] = ["Commit", "Commit Anyway"];
+  const options = { modal: true, ...(plain === undefined ? {} : { detail: plain.detail }) };
+  const asked = await host.openPoints.question(reviewId);
+  if (asked === undefined) {
+    if (plain === undefined) return true;
+    return (await vscode.window.showInformationMessage(plain.title, options, commit)) === commit;
+  }
+  if ((await vscode.window.showWarningMessage(asked.question, options, anyway)) !== anyway) return false;
+  // Points that came up while the person was answering are asked about at the next commit.
+  await host.openPoints.question(reviewId, asked.state);
+  return true;
 }
 
 /** Fills the Source Control input. Text that a person has typed there is replaced only with their consent. */
@@ -187,11 +208,10 @@ async function markCommitted({ host, repository, wish, withReview }: CommitParts
 /** Shows what will be committed, commits it through git, and marks the review: the next one starts empty. */
 async function commitStaged(parts: CommitParts, staged: readonly string[]): Promise<void> {
   const { repository, wish } = parts;
-  const commit = "Commit";
   const more = staged.length > listedFiles ? [`and ${staged.length - listedFiles} more`] : [];
   const detail = [...staged.slice(0, listedFiles), ...more, "", wish.message].join("\n");
   const title = `Commit ${staged.length === 1 ? "this file" : `these ${staged.length} files`}?`;
-  if ((await vscode.window.showInformationMessage(title, { modal: true, detail }, commit)) !== commit) return;
+  if (!(await isMeant(parts, { title, detail }))) return;
   await stopWaiting(repository);
   const attempt = await beginCommit(parts);
   try {

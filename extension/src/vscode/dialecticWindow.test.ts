@@ -34,9 +34,27 @@ describe("the window", () => {
     expect(editor.ran()).toContainEqual({ name: "dialectic.review.focus", args: [{ preserveFocus: true }] });
   });
 
-  it("counts unseen updates where it does not come to the front", async () => {
+  it("does with an update what autoShow says", async () => {
     const { editor, assistant } = await reviewWindow();
-    editor.set("dialectic.autoShow", false);
+    const view = editor.showView("dialectic.review");
+    view.setVisible(false);
+    const seen = async (reaction: unknown) => {
+      editor.set("dialectic.autoShow", reaction);
+      await assistant.request("review/present", { content: "# A\n", mode: "append" });
+      const isVisible = view.view.visible;
+      view.setVisible(false);
+      return [isVisible, view.view.badge?.value];
+    };
+    expect(await seen("nothing")).toEqual([false, undefined]);
+    expect(await seen("badge")).toEqual([false, 1]);
+    expect(await seen("nothing")).toEqual([false, 1]);
+    expect(await seen("show")).toEqual([true, undefined]);
+    expect(await seen(true)).toEqual([true, undefined]);
+  });
+
+  it.each(["badge", false])("counts unseen updates where autoShow is %j", async (autoShow) => {
+    const { editor, assistant } = await reviewWindow();
+    editor.set("dialectic.autoShow", autoShow);
     const view = editor.showView("dialectic.review");
     view.setVisible(false);
     const text = () => editor.statusItem("dialectic.status")?.item.text;
@@ -59,6 +77,22 @@ describe("the window", () => {
     editor.onCommand("noop", () => view.setVisible(false));
     await assistant.request("review/present", { content: "# A\n" });
     await expect.poll(() => view.view.badge).toEqual({ value: 1, tooltip: "1 update of the review" });
+  });
+
+  it("writes only warnings and errors to the log where enableLog is off", async () => {
+    const { editor, window } = await reviewWindow();
+    const written = () => editor.log().length;
+    const before = written();
+    expect(before).toBeGreaterThan(0);
+    editor.set("dialectic.enableLog", false);
+    for (const level of ["debug", "info"] as const) window.log(level, "Nothing.");
+    expect(written()).toBe(before);
+    window.log("warn", "A warning.");
+    window.log("error", "An error.");
+    expect(written()).toBe(before + 2);
+    editor.set("dialectic.enableLog", true);
+    window.log("info", "Again.");
+    expect(written()).toBe(before + 3);
   });
 
   it("restarts with a different first folder, and only then", async () => {

@@ -1,5 +1,5 @@
-import type { ExportWish, FailedPanelParts, RunningHost } from "@dialectic/host";
-import type { MessagePipe, PanelCommand } from "@dialectic/shared/protocol";
+import type { FailedPanelParts, RunningHost } from "@dialectic/host";
+import type { LogLevel, MessagePipe, PanelCommand } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { catchUpWithWindow } from "../ide/catchUpWithWindow.ts";
 import { CodeMark } from "./codeMark.ts";
@@ -13,7 +13,9 @@ import { ReadOnlyText } from "./readOnlyText.ts";
 import { ReviewEditors } from "./reviewEditors.ts";
 import { ReviewPages } from "./reviewPages.ts";
 import { ReviewView, reviewViewId } from "./reviewView.ts";
+import { autoShow, hostSettings, isLogged } from "./settings.ts";
 import { StatusItem } from "./statusItem.ts";
+import { tellTerminalsAddress, tellTerminalsFolders } from "./terminalVariables.ts";
 import { showCode, vscodeEditor } from "./vscodeEditor.ts";
 import { WorkspaceChoices } from "./workspaceChoices.ts";
 
@@ -67,6 +69,11 @@ export class DialecticWindow implements vscode.Disposable {
     return this.#host;
   }
 
+  log(level: LogLevel, message: string): void {
+    if (isLogged(level)) this.output[level](message);
+  }
+
+  /** Settles when the host is running or has failed to start. */
   async started(): Promise<void> {
     await this.#starting;
   }
@@ -105,11 +112,17 @@ export class DialecticWindow implements vscode.Disposable {
     this.#pages.reload();
   }
 
+  /** Loads every page anew, with the settings that are part of it. */
+  reloadPages(): void {
+    this.#pages.reload();
+  }
+
+  /** Handles a change of the window's folders, trust or focus. */
   async windowChanged(hasFocus: boolean): Promise<void> {
     // A starting host may already have read the state that changes now.
     await this.#starting;
     if (this.#host === undefined) return;
-    this.#tellTerminalsFolders();
+    tellTerminalsFolders(this.#context.environmentVariableCollection);
     await this.#host.windowChanged(hasFocus);
   }
 
@@ -179,12 +192,9 @@ export class DialecticWindow implements vscode.Disposable {
           createCommit: async (wish) => this.#host && commitReview(this.#host, wish),
         }),
         choices: this.choices,
-        log: (level, message) => this.output[level](message),
+        log: (level, message) => this.log(level, message),
         environment: process.env,
-        maxContentLength: () => vscode.workspace.getConfiguration("dialectic").get("maxContentLength", 100_000),
-        exportReviewState: () =>
-          vscode.workspace.getConfiguration("dialectic").get<ExportWish>("exportReviewState", "when-ignored"),
-        guardEdits: () => vscode.workspace.getConfiguration("dialectic").get("guardEdits", true),
+        ...hostSettings,
         onClientsChanged: () => this.#showStatus(),
       });
       this.#host = host;
@@ -203,12 +213,10 @@ export class DialecticWindow implements vscode.Disposable {
   #follow(host: RunningHost): void {
     const { socketPath, token } = host.record;
     const address = { DIALECTIC_IPC_PATH: socketPath, DIALECTIC_IPC_TOKEN: token };
-    const variables = this.#context.environmentVariableCollection;
-    variables.persistent = false;
-    variables.description = "Lets assistants in the terminal find the review panel of this window";
-    for (const [name, value] of Object.entries(address)) variables.replace(name, value);
-    this.#tellTerminalsFolders();
-    this.output.info(`Set DIALECTIC_IPC_PATH environment variable to: ${socketPath}`);
+    const { environmentVariableCollection: variables } = this.#context;
+    tellTerminalsAddress(variables, address);
+    tellTerminalsFolders(variables);
+    this.log("info", `Set DIALECTIC_IPC_PATH environment variable to: ${socketPath}`);
     this.#mcpServer.setAddress(address);
     void refreshLauncher(this.#context).catch((problem) => this.output.warn(`The launcher is out of date: ${problem}`));
     host.reviews.onShown((after, before) => {
@@ -216,14 +224,6 @@ export class DialecticWindow implements vscode.Disposable {
       if (after !== undefined && after.meta.iteration !== before?.meta.iteration) void this.#announce();
     });
     this.#showReview();
-  }
-
-  /** Gives terminals the folders of the window: a terminal can leave them, and outside them its socket path is void. */
-  #tellTerminalsFolders(): void {
-    const folders = currentWorkspace.folders();
-    const variables = this.#context.environmentVariableCollection;
-    if (folders.length > 0) variables.replace("DIALECTIC_IPC_FOLDERS", JSON.stringify(folders));
-    else variables.delete("DIALECTIC_IPC_FOLDERS");
   }
 
   #showReview(): void {
@@ -239,8 +239,9 @@ export class DialecticWindow implements vscode.Disposable {
     // The person may have hidden the view a moment ago, and VS Code's window reports that with a delay.
     await catchUpWithWindow();
     if (this.#view.isVisible || this.editors.isVisible) return;
-    if (vscode.workspace.getConfiguration("dialectic").get("autoShow", true)) return this.#view.reveal();
-    this.#setUnseen(this.#unseen + 1);
+    const reaction = autoShow();
+    if (reaction === "show") return this.#view.reveal();
+    if (reaction === "badge") this.#setUnseen(this.#unseen + 1);
   }
 
   #markSeen(): void {
@@ -284,7 +285,7 @@ export class DialecticWindow implements vscode.Disposable {
       message: `Dialectic did not start: ${this.#failure}`,
       onRetry: () => void this.restart(),
       showLog: () => this.output.show(true),
-      log: (level, message) => this.output[level](message),
+      log: (level, message) => this.log(level, message),
     };
   }
 }

@@ -102,6 +102,49 @@ describe("a command of the window", () => {
     expect(editor.said()).toEqual([expect.stringMatching(/^Name what terminals are opened for/), noRemote, noRemote]);
   });
 
+  it("copies the paths of all files in tabs, once each", async () => {
+    const { editor, path } = await reviewWindow({ committed: { "src/a.ts": "a\n", "src/b.ts": "b\n" } });
+    await run("copyOpenedFilesPath");
+    expect(editor.said()).toEqual(["No file is open in a tab."]);
+    for (const name of ["src/b.ts", "src/a.ts"]) await editor.show(path(name), { preview: false });
+    await editor.show(path("src/b.ts"), { preview: false, viewColumn: 2 });
+    editor.showTab(
+      "Diff",
+      new vscode.TabInputTextDiff(vscode.Uri.parse("git:/x"), vscode.Uri.file(path("README.md"))),
+      [],
+      {
+        preview: false,
+      },
+    );
+    editor.showTab("Old", new vscode.TabInputText(vscode.Uri.parse("git:/old.ts")), [], { preview: false });
+    await run("copyOpenedFilesPath");
+    expect(editor.clipboard().split("\n").sort()).toEqual(["README.md", "src/a.ts", "src/b.ts"]);
+    expect(editor.statusMessages()).toEqual(["$(check) Copied 3 paths"]);
+  });
+
+  it.each([
+    ["the line of the cursor", [1, 2, 1, 2], "src/a.ts:2"],
+    ["part of a line", [1, 0, 1, 3], "src/a.ts:2"],
+    ["lines", [0, 1, 2, 1], "src/a.ts:1-3"],
+    ["whole lines, which end at the next one", [0, 0, 2, 0], "src/a.ts:1-2"],
+  ] as const)("copies a reference to %s", async (_, [from, start, to, end], reference) => {
+    const { editor, path } = await reviewWindow({ committed: { "src/a.ts": "one\ntwo\nthree\n" } });
+    await run("copyCurrentSelectionReference");
+    expect(editor.said()).toEqual(["Place the cursor in a file first."]);
+    await editor.show(path("src/a.ts"), { selection: new vscode.Range(from, start, to, end) });
+    await run("copyCurrentSelectionReference");
+    expect(editor.clipboard()).toBe(reference);
+  });
+
+  it("waits between the commands of a key binding, for as many seconds as it says", async () => {
+    await reviewWindow();
+    const begun = performance.now();
+    await run("sleep", 0.05);
+    // A timer may fire within a millisecond before its time.
+    expect(performance.now() - begun).toBeGreaterThan(48);
+    for (const wrong of ["1", -1, 61, Number.NaN]) await expect(run("sleep", wrong)).rejects.toThrow("from 0 to 60");
+  });
+
   it("is registered once and gone with the window", async () => {
     const { window } = await reviewWindow();
     expect(() => registerCommands(window)).toThrow("already exists");

@@ -4,6 +4,7 @@ import { openTerminalLauncher } from "../ide/openTerminalLauncher.ts";
 import { copyCommitMessage, createCommit } from "./createCommit.ts";
 import type { DialecticWindow } from "./dialecticWindow.ts";
 import { exchangeNotes } from "./exchangeNotes.ts";
+import { copyCurrentSelectionReference, copyOpenedFilesPath, sleep } from "./pathCommands.ts";
 
 export function registerCommands(window: DialecticWindow): vscode.Disposable {
   const commands: Readonly<Record<string, (argument: unknown) => unknown>> = {
@@ -27,6 +28,9 @@ export function registerCommands(window: DialecticWindow): vscode.Disposable {
     ...createPageCommands(window),
     "dialectic.openCodeAsNow": (uri: unknown) => window.past.openNow(findUri(uri)),
     "dialectic.compareCodeWithNow": (uri: unknown) => window.past.openDifference(findUri(uri)),
+    "dialectic.copyOpenedFilesPath": copyOpenedFilesPath,
+    "dialectic.copyCurrentSelectionReference": copyCurrentSelectionReference,
+    "dialectic.sleep": sleep,
     "dialectic.showLog": () => window.output.show(),
     "dialectic.restart": () => window.restart(),
   };

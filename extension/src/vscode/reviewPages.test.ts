@@ -54,6 +54,15 @@ describe("a page in a webview", () => {
     expect(nonceIn(webview.html)).not.toBe(first);
   });
 
+  it("shows typographic punctuation if the person likes", () => {
+    const { editor, pages } = opened();
+    const { webview } = editor.showView("dialectic.review");
+    expect(webview.html).not.toContain("data-smart-punctuation");
+    editor.set("dialectic.smartPunctuation", true);
+    pages.reload();
+    expect(webview.html).toContain('<html lang="en" data-smart-punctuation>');
+  });
+
   it("talks to a host that starts to listen later, and receives only its own messages", () => {
     const { editor, pipes, heard, listen, open } = opened();
     const shown = editor.showView("dialectic.review");

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { MessagePipe } from "@dialectic/shared/protocol";
 import { panelPage } from "@dialectic/webview-ui/page";
 import * as vscode from "vscode";
+import { smartPunctuation } from "./settings.ts";
 
 /** Talks to a page over its pipe until disposed. */
 export type OpenPage = (pipe: MessagePipe) => { dispose(): void };
@@ -50,6 +51,7 @@ export class ReviewPages {
       workerUri: asset("worker.js"),
       connect: false,
       title: "Dialectic",
+      smartPunctuation: smartPunctuation(),
     });
   }
 }

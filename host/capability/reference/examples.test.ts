@@ -14,7 +14,7 @@ function faultOf(request: string): string | undefined {
 }
 
 describe("examples", () => {
-  it.each(toolExamples)("of the tool's description can be sent as they are: %s", (request) => {
+  it.each(toolExamples)("of the help can be sent as they are: %s", (request) => {
     expect(faultOf(request)).toBeUndefined();
   });
 

@@ -1,6 +1,5 @@
-import { createRegistry } from "@dialectic/shared/capability";
 import { ideRegistry } from "../ideRegistry.ts";
-import { groupByTheme } from "./groupByTheme.ts";
+import { ideThemes } from "./help.ts";
 import { writeReferencePage } from "./writeReferencePage.ts";
 import { writeToolText } from "./writeToolText.ts";
 
@@ -15,9 +14,9 @@ export interface GeneratedTexts {
 
 /** Generates the texts that `npm run reference` writes to files. */
 export function generatedTexts(): GeneratedTexts {
-  const themes = groupByTheme(ideRegistry.functions, new Set<unknown>(createRegistry([]).functions));
+  const themes = ideThemes();
   return {
-    toolText: writeToolText(themes, ideRegistry.types),
+    toolText: writeToolText(themes),
     functionNames: themes.flatMap(({ functions }) => functions.map(({ name }) => name)),
     page: writeReferencePage(ideRegistry, themes),
   };

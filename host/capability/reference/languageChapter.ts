@@ -1,12 +1,14 @@
 import { defaultLimits, greatestLength, greatestRunDepth, mostChoices } from "@dialectic/shared/capability";
+import { protocolLimits } from "@dialectic/shared/protocol";
 import { programTime } from "../capabilityRun.ts";
 import { sentenceRules } from "./sentenceRules.ts";
 
 const seconds = programTime / 1000;
+const kilobytes = protocolLimits.answerBytes / 1000;
 const fence = "```";
 
 export const languageChapter = `One tool, a small language, three outcomes. It is a tool for assistants (\`request\`), a command for terminals
-(\`dialectic ide-capability 'findReferences(getSelection())'\`), and the language of \`check\` blocks in reviews.
+(\`dialectic ide-capability 'findReferences(getSelection())'\`), and the language of \`check\` blocks in reviews. The request \`help\` answers with the signatures of all functions.
 
 ## Programs
 
@@ -47,4 +49,5 @@ setting \`dialectic.capability.applyEdits\` and the person allow it, never in a 
 
 A program has up to ${greatestLength.toLocaleString("en")} characters and ${greatestRunDepth} levels, takes up to
 ${defaultLimits.steps.toLocaleString("en")} steps and ${seconds} seconds, and its result up to ${defaultLimits.resultLength.toLocaleString("en")} characters.
+An answer shows ${kilobytes} kB of it at a time; \`offset\` and \`limit\` ask for more.
 ${mostChoices} programs are offered at most.`;

@@ -2,6 +2,12 @@ import { type FunctionDescription, formatSignature, type TypeDescription } from 
 import type { IdeDomain } from "../ideDomain.ts";
 import type { Theme } from "./groupByTheme.ts";
 
+const short = `Ask the IDE in one small language: symbols and their uses, calls, types, problems, searches, code, git, the review, edits. The request help answers with the signatures of all functions; ask for it before your first program.
+
+A request is a call, findReferences(findSymbol("login", file: "src/auth.ts")), the same as JSON, {"findReferences": {"symbol": "login"}}, or a plain sentence: who calls login. Calls nest; a name, a place or a selection becomes the symbol. Lines and columns are from 1.
+
+The answer is a value (a program that makes it again), a failure with its reason, or several programs: send back the one that you mean. Edits answer with a proposal, which the user reviews; apply: true writes it where they allow that. Symbols, calls and types need VS Code.`;
+
 const introduction = `Ask the IDE, in one small language: symbols and their uses, calls, types, diagnostics, searches, code, git, the review, edits.
 
 request is a program or one plain sentence ("who calls login"). A program is a call, findReferences(getSelection()), or the same as JSON: {"findReferences": {"symbol": {"getSelection": {}}}}. An object with one field that is an object is a call. Arguments go by place or by name: findSymbol("login", file: "src/auth.ts"). Texts are quoted. Calls nest, inner ones first; a value becomes what a parameter takes where the way is clear: a name, a place or a selection becomes the symbol. Lines and columns are from 1, files are relative to the workspace.
@@ -13,6 +19,9 @@ Three outcomes:
 
 const edits = `Edits are outermost calls. They answer with a proposal that the person reviews as a change; apply: true in a program writes it, where the person allows that. A sentence never applies.`;
 
+/** Number of functions of the language itself that the description names. */
+const fewNames = 6;
+
 export const toolExamples = [
   'findReferences("validateToken")',
   'incomingCalls(findSymbol("login", "src/auth.ts"))',
@@ -22,8 +31,17 @@ export const toolExamples = [
   "errors in src/auth.ts",
 ];
 
-/** Writes the tool's description for assistants: the language, its outcomes and every function, in few words. */
-export function writeToolText(themes: readonly Theme[], types: readonly TypeDescription<IdeDomain>[]): string {
+/** Writes the tool's description for assistants: the language, its outcomes and the names of the functions of the IDE. */
+export function writeToolText(themes: readonly Theme[]): string {
+  const lists = themes.map(({ title, functions, isOfLanguage }) => {
+    const names = functions.map(({ name }) => name);
+    return `${title}: ${isOfLanguage ? `${names.slice(0, fewNames).join(", ")} and more` : names.join(", ")}`;
+  });
+  return [short, lists.join("\n")].join("\n\n");
+}
+
+/** Writes the answer to the request `help`: the language, its outcomes and the signatures of all functions. */
+export function helpText(themes: readonly Theme[], types: readonly TypeDescription<IdeDomain>[]): string {
   const lists = themes.map(({ title, functions, isOfLanguage }) => {
     const write = isOfLanguage ? formatNames : shortenSignature;
     return `${title}: ${functions.map((each) => write(each)).join(isOfLanguage ? ", " : "; ")}`;

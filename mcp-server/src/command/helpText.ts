@@ -25,7 +25,8 @@ repeated; -- ends them. Flags for objects take JSON, or one flag for each member
 
 Exit codes: 0 done, 1 the tool failed (it says why), 2 the command line cannot be followed.
 
-DIALECTIC_ENABLED_TOOLS and DIALECTIC_DISABLED_TOOLS (names with commas between them) say which tools there are.
+DIALECTIC_ENABLED_TOOLS and DIALECTIC_DISABLED_TOOLS (names or the groups review and ide, with commas between them) say
+which tools there are.
 
 Run dialectic <command> --help for the flags of one command.
 `;

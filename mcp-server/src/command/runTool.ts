@@ -57,7 +57,7 @@ async function standardInput(): Promise<string> {
 function printResult(result: ToolResult, isJson: boolean): number {
   if (result.kind === "done") return print(isJson ? `${toPrintableJson(result.structured)}\n` : `${result.text}\n`);
   const { text: message, candidates, structured } = result;
-  if (isJson) print(`${toPrintableJson({ success: false, message, candidates, ...structured })}\n`);
+  if (isJson) print(`${toPrintableJson({ ...structured, success: false, message, candidates })}\n`);
   else process.stderr.write(`${message}\n`);
   return 1;
 }

@@ -1,6 +1,7 @@
 import { commentLimit } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { refused, unreachable } from "./failureText.ts";
+import { nextData, nextOutput, withNextLine } from "./nextStep.ts";
 import { defineTool } from "./tool.ts";
 import { workspaceParameter } from "./workspaceParameter.ts";
 
@@ -8,36 +9,23 @@ const nothingSaid = "Comment parameter is required, unless addressed says what w
 
 const input = z
   .strictObject({
-    thread_id: z.optional(
-      z.string().check(z.minLength(1), z.describe("Thread to answer in; a new one begins without it")),
-    ),
+    thread_id: z.optional(z.string().check(z.minLength(1), z.describe("Default: a new thread"))),
     section: z.optional(
-      z
-        .string()
-        .check(
-          z.minLength(1),
-          z.describe(
-            "For a new thread: the section it is about, by id, title, slug or path (ancestors may be left out)",
-          ),
-        ),
+      z.string().check(z.minLength(1), z.describe("New thread: its section, by id, title, slug or path")),
     ),
     reference: z.optional(
-      z.string().check(z.minLength(1), z.describe("For a new thread: the code it is about, such as src/auth.ts:23-40")),
+      z.string().check(z.minLength(1), z.describe("New thread: its code, such as src/auth.ts:23-40")),
     ),
-    comment: z.optional(
-      z.string().check(z.minLength(1), z.maxLength(commentLimit), z.describe("What you say, as Markdown")),
-    ),
+    comment: z.optional(z.string().check(z.minLength(1), z.maxLength(commentLimit), z.describe("Markdown"))),
     addressed: z.optional(
       z
         .strictObject({
-          iteration: z.optional(z.int().check(z.gte(1), z.describe("The iteration that does it"))),
-          reference: z.optional(z.string().check(z.minLength(1), z.describe("The code that does it"))),
+          iteration: z.optional(z.int().check(z.gte(1), z.describe("Iteration that does it"))),
+          reference: z.optional(z.string().check(z.minLength(1), z.describe("Code that does it"))),
         })
-        .check(z.describe("You did what the thread asks for; it is checked, and the user decides. Not for questions")),
+        .check(z.describe("You did what the thread asks; not for questions")),
     ),
-    review_id: z.optional(
-      z.string().check(z.minLength(1), z.describe("Review of the thread; the one that you presented last without it")),
-    ),
+    review_id: z.optional(z.string().check(z.minLength(1), z.describe("Default: the review that you presented last"))),
     workspace_path: workspaceParameter,
   })
   .check(
@@ -66,13 +54,14 @@ const output = z.object({
    * again.
    */
   already_rejected: z.optional(z.string()),
+  ...nextOutput,
 });
 
 export const answerComment = defineTool({
   name: "answer_comment",
   title: "Answer a comment",
   description:
-    "Answer a comment of the user in its thread, or begin a thread on a section or on code. With addressed you say that you did what the thread asks for: Dialectic checks whether that text or code has changed, and the user resolves it or opens it again.",
+    "Answer a comment of the user in its thread, or begin a thread on a section or on code. With addressed you say that you did what the thread asks: Dialectic checks whether that text or code has changed, and the user resolves the thread or opens it again.",
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
@@ -91,6 +80,7 @@ export const answerComment = defineTool({
     if (answer.kind === "unreachable") return unreachable(answer);
     if (answer.result.kind === "refused") return refused(answer.result);
     const { reviewId, thread, finding, isVerified, rejected } = answer.result;
+    const next = nextData(answer.result, workspace_path);
     const structured = {
       status: "answered" as const,
       review_id: reviewId,
@@ -98,10 +88,11 @@ export const answerComment = defineTool({
       ...(isVerified === undefined ? {} : { is_verified: isVerified }),
       ...(finding === undefined ? {} : { finding }),
       ...(rejected === undefined ? {} : { already_rejected: rejected }),
+      ...next,
     };
     const text =
       rejected === undefined ? describeAnswer(thread, finding, isVerified) : describeAlreadyRejected(rejected);
-    return { kind: "done", text, structured };
+    return { kind: "done", text: withNextLine(text, next), structured };
   },
 });
 
@@ -110,7 +101,7 @@ export function describeAlreadyRejected(where: string): string {
 }
 
 function describeAnswer(thread: string, finding: string | undefined, isVerified: boolean | undefined): string {
-  if (finding === undefined) return `The user sees it in thread ${thread}.`;
+  if (finding === undefined) return `Posted in thread ${thread}.`;
   return isVerified === true
     ? `Thread ${thread} is marked as addressed. ${finding}`
     : `Thread ${thread} is marked as addressed, but that is not confirmed: ${finding} The user is told so too.`;

@@ -12,6 +12,8 @@ const parameterAliases: Readonly<Record<string, string>> = {
   threadId: "thread_id",
   timeoutSeconds: "timeout_seconds",
   file_path: "filePath",
+  filePath: "file_path",
+  lineNumber: "line_number",
   code_snippet: "codeSnippet",
   info_type: "infoType",
   include_declaration: "includeDeclaration",
@@ -20,14 +22,19 @@ const parameterAliases: Readonly<Record<string, string>> = {
   dry_run: "dryRun",
 };
 
-/** Renames parameters to the names in the schema; a name that is already right wins over its alias. */
-export function canonicalParameters(parameters: unknown): Record<string, unknown> {
+/** Renames parameters to the names in the schema, `known`; a name that is already right wins over its alias. */
+export function canonicalParameters(parameters: unknown, known: readonly string[]): Record<string, unknown> {
   if (typeof parameters !== "object" || parameters === null || Array.isArray(parameters)) return {};
   const given = Object.entries(parameters);
+  const canonicalOf = (name: string) => {
+    const canonical =
+      Object.hasOwn(parameterAliases, name) && !known.includes(name) ? parameterAliases[name] : undefined;
+    return canonical !== undefined && known.includes(canonical) ? canonical : undefined;
+  };
   const renamed = given.flatMap(([name, value]) => {
-    const canonical = Object.hasOwn(parameterAliases, name) ? parameterAliases[name] : undefined;
+    const canonical = canonicalOf(name);
     return canonical === undefined ? [] : [[canonical, value] as const];
   });
-  const kept = given.filter(([name]) => !Object.hasOwn(parameterAliases, name));
+  const kept = given.filter(([name]) => canonicalOf(name) === undefined);
   return Object.fromEntries([...renamed, ...kept]);
 }

@@ -86,11 +86,17 @@ describe("checkReferences", () => {
     );
   });
 
-  it("counts the references beyond the limit", async () => {
-    const references = Array.from({ length: 130 }, (_, at) => ({ text: `a.ts:${at + 1}`, state: "gone" as const }));
-    const text = await textFor({ total: 140, right: 10, references });
-    expect(text.split("\n").at(-1)).toBe("- and 30 more");
-    expect(text.split("\n").length).toBe(102);
+  it("counts the references beyond one answer, and says from which offset on they are listed", async () => {
+    const references = Array.from({ length: 900 }, (_, at) => ({ text: `a.ts:${at + 1}`, state: "gone" as const }));
+    const host = new FakeHost({ "references/check": { ...checked, total: 910, right: 10, references } });
+    const first = await checkReferences.call({}, host.context());
+    const next = Number(/- and (\d+) more: pass offset (\d+)$/.exec(first.text)?.[2]);
+    expect(first.structured).toMatchObject({ total: 910, right: 10, next, references: references.slice(0, next) });
+    const second = await checkReferences.call({ offset: next }, host.context());
+    expect(second.text.split("\n").slice(0, 2)).toEqual([
+      `Review r-1, iteration 2: 10 of 910 references right; look at these from ${next} on:`,
+      `- a.ts:${next + 1} is gone`,
+    ]);
   });
 
   it("passes on the reason for a refusal", async () => {
@@ -100,6 +106,8 @@ describe("checkReferences", () => {
       kind: "failed",
       text: "There is no review r-9.",
       candidates: [],
+      reason: "review-unknown",
+      canRetry: false,
     });
   });
 });

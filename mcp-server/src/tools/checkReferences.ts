@@ -1,41 +1,47 @@
-import type { CheckedReferences, CoverageSummary } from "@dialectic/shared/protocol";
+import type { CheckedReferences, CoverageSummary, ReferenceReport } from "@dialectic/shared/protocol";
 import { checkedReferences } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
+import { fitting, jsonBytes, type ListPage, listPage, roomIn } from "./bounds.ts";
 import { describeReference } from "./describePresented.ts";
 import { refused, unreachable } from "./failureText.ts";
+import { offsetParameter } from "./pageParameters.ts";
 import { defineTool } from "./tool.ts";
 import { workspaceParameter } from "./workspaceParameter.ts";
 
-/** Maximum number of references listed in the text; the structured result has them all. */
-const listedReferences = 100;
+/** Maximum bytes of each list of the coverage. */
+const coverageBytes = 4_000;
+/** Bytes of the lines around the lists. */
+const lineBytes = 600;
 
 const input = z.strictObject({
-  review_id: z.optional(z.string().check(z.minLength(1), z.describe("Review to check; the open one without it"))),
-  iteration: z.optional(z.int().check(z.gte(1), z.describe("Iteration to check, from 1; the latest without it"))),
+  review_id: z.optional(z.string().check(z.minLength(1), z.describe("Default: the open one"))),
+  iteration: z.optional(z.int().check(z.gte(1), z.describe("From 1; default: the latest"))),
   section: z.optional(
     z
       .string()
-      .check(
-        z.minLength(1),
-        z.describe(
-          "Section to check with its subsections: its id, title, slug or path (ancestors may be left out); the whole without it",
-        ),
-      ),
+      .check(z.minLength(1), z.describe("By id, title, slug or path, with its subsections; default: the whole review")),
   ),
+  offset: offsetParameter,
   workspace_path: workspaceParameter,
 });
+const output = z.extend(z.omit(checkedReferences, { kind: true }), {
+  /** Offset of the next page of references, if there is one. */
+  next: z.optional(z.int()),
+});
+type Checked = Omit<CheckedReferences, "kind">;
+type Page = ListPage<ReferenceReport>;
 
 export const checkReferences = defineTool({
   name: "check_references",
   title: "Check the references of a review",
   description:
-    "Check how the file references of the review stand with the code as it is now: exact, moved, edited, gone, ambiguous or refused, with the place that each should name; and which changes since the last commit no section explains. Call it after you or the user changed code, then correct the sections with present_review.",
+    "Check a review's file references against the code as it is now, with the right place of those that moved or are gone, and list changes since the last commit that no section explains. Call it after code has changed, then correct the sections with present_review.",
   input,
-  output: z.omit(checkedReferences, { kind: true }),
+  output,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   command: { positional: "review_id" },
   isAboutCode: true,
-  run: async ({ workspace_path, review_id, iteration, section }, context) => {
+  run: async ({ workspace_path, review_id, iteration, section, offset }, context) => {
     const params = {
       ...(review_id === undefined ? {} : { reviewId: review_id }),
       ...(iteration === undefined ? {} : { iteration }),
@@ -44,15 +50,21 @@ export const checkReferences = defineTool({
     const answer = await context.host.request("references/check", params, workspace_path, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
     if (answer.result.kind === "refused") return refused(answer.result);
-    const { kind: _, ...checked } = answer.result;
-    return { kind: "done", text: describeAll(checked), structured: checked };
+    const { kind: _, coverage, ...checked } = answer.result;
+    // Coverage stands on the first page only.
+    const covered = coverage === undefined || offset > 0 ? {} : { coverage: fittingCoverage(coverage) };
+    const lines = covered.coverage === undefined ? [] : describeCoverage(covered.coverage);
+    const besides = Math.max(jsonBytes(covered), Buffer.byteLength(lines.join("\n")));
+    const page = listPage(checked.references, offset, roomIn() - besides - lineBytes, describeReference);
+    const text = [describeChecked(checked, page), ...lines].join("\n");
+    const next = page.next === undefined ? {} : { next: page.next };
+    return { kind: "done", text, structured: { ...checked, references: page.items, ...next, ...covered } };
   },
 });
 
-function describeAll(checked: Omit<CheckedReferences, "kind">): string {
-  return [describeChecked(checked), ...(checked.coverage === undefined ? [] : describeCoverage(checked.coverage))].join(
-    "\n",
-  );
+function fittingCoverage(coverage: CoverageSummary): CoverageSummary {
+  const unexplained = fitting(coverage.unexplained, coverageBytes, (change) => change);
+  return { ...coverage, unexplained, outdated: fitting(coverage.outdated, coverageBytes, describeOutdated) };
 }
 
 /** Describes the coverage; empty where nothing has changed. */
@@ -64,23 +76,25 @@ function describeCoverage({ total, explained, unexplained, outdated }: CoverageS
     ...(total > explained ? [missing, ...unexplained.map((change) => `- ${change}`)] : []),
     ...(more > 0 ? [`- and ${more} more`] : []),
     ...(outdated.length > 0 ? ["Sections whose code changed after they were written:"] : []),
-    ...outdated.map(({ path, reasons }) => `- "${path}": ${reasons.join("; ")}`),
+    ...outdated.map(describeOutdated),
   ];
 }
 
-function describeChecked({ reviewId, iteration, total, right, references }: Omit<CheckedReferences, "kind">): string {
+function describeOutdated({ path, reasons }: CoverageSummary["outdated"][number]): string {
+  return `- "${path}": ${reasons.join("; ")}`;
+}
+
+function describeChecked({ reviewId, iteration, total, right, references }: Checked, page: Page): string {
   const which = `Review ${reviewId}, iteration ${iteration}`;
   if (total === 0) return `${which}: it has no references.`;
   const count = total === 1 ? "1 reference" : `${total} references`;
-  const named = references.filter(({ state, reason }) => state === "exact" && reason !== undefined);
-  const notes = named.slice(0, listedReferences).map(describeReference);
-  if (right === total) return [`${which}: ${count}, ${total === 1 ? "and it is" : "all"} right.`, ...notes].join("\n");
-  const wrong = references.filter(({ state }) => state !== "exact");
-  const hidden = total - right - Math.min(wrong.length, listedReferences);
-  return [
-    `${which}: ${right} of ${count} right; look at these:`,
-    ...wrong.slice(0, listedReferences).map(describeReference),
-    ...(hidden > 0 ? [`- and ${hidden} more`] : []),
-    ...notes,
-  ].join("\n");
+  const named = page.items.filter(({ state, reason }) => state === "exact" && reason !== undefined);
+  const wrong = page.items.filter(({ state }) => state !== "exact");
+  const from = page.start === 0 ? "" : ` from ${page.start} on`;
+  const heading =
+    right === total
+      ? `${which}: ${count}, ${total === 1 ? "and it is" : "all"} right.`
+      : `${which}: ${right} of ${count} right; look at these${from}:`;
+  const more = page.next === undefined ? [] : [`- and ${references.length - page.end} more: pass offset ${page.next}`];
+  return [heading, ...wrong.map(describeReference), ...named.map(describeReference), ...more].join("\n");
 }

@@ -1,7 +1,16 @@
 import type { ClaimReport, ClaimSummary } from "@dialectic/shared/protocol";
+import { fitting } from "./bounds.ts";
 
 /** Maximum number of claims listed in the text; the structured result has more of them. */
 const listedClaims = 20;
+/** Maximum bytes of listed claims in the structured result. */
+const claimBytes = 4_000;
+
+/** Returns a summary with as many of its claims as an answer has room for, as a member of the answer. */
+export function claimsMember(summary: ClaimSummary | undefined): { readonly claims?: ClaimSummary } {
+  if (summary === undefined) return {};
+  return { claims: { ...summary, claims: fitting(summary.claims, claimBytes, describeClaim) } };
+}
 
 /** Describes the state of a review's claims for an assistant: the counts, and each claim that needs attention. */
 export function describeClaims(summary: ClaimSummary | undefined): readonly string[] {

@@ -1,14 +1,57 @@
 import type { Presented, ReferenceReport } from "@dialectic/shared/protocol";
-import { describeClaims } from "./describeClaims.ts";
+import { fitting, jsonBytes, roomIn } from "./bounds.ts";
+import { claimsMember, describeClaims } from "./describeClaims.ts";
 
-/** Maximum number of unresolved references listed in the text; the structured result has them all. */
+/** Maximum number of unresolved references listed in the text; the structured result has more of them. */
 const listedReferences = 40;
+/** Maximum bytes of those lines. */
+const listedBytes = 8_000;
+/** Maximum bytes of each list of sections, and of the notes. */
+const listBytes = 2_000;
+/** Bytes of the note on what is left out. */
+const noteBytes = 500;
+
+type PresentedData = Omit<Presented, "kind" | "next">;
+
+/**
+ * Returns the data that an answer has room for: of many references only those that need attention, and of many of those
+ * the first.
+ */
+export function fittingPresented(presented: PresentedData): PresentedData & { readonly left_out?: string } {
+  const { sections, references } = presented;
+  const [changed, added, removed] = [sections.changed, sections.added, sections.removed].map((paths) =>
+    fitting(paths, listBytes),
+  );
+  const rest = {
+    ...presented,
+    ...claimsMember(presented.claims),
+    sections: { changed: changed ?? [], added: added ?? [], removed: removed ?? [] },
+    notes: fitting(presented.notes, listBytes),
+  };
+  const room = roomIn() - jsonBytes({ ...rest, references: [] }) - noteBytes;
+  const all = fitting(references, room);
+  const listed = all.length === references.length ? all : fitting(references.filter(isWrong), room);
+  const left = [
+    [references.length - listed.length, "references: check_references lists them in pages"],
+    [countOf(sections) - countOf(rest.sections), "sections: get_review lists them as its outline"],
+  ] as const;
+  const notes = left.flatMap(([count, name]) => (count > 0 ? [`${count} ${name}`] : []));
+  return { ...rest, references: listed, ...(notes.length === 0 ? {} : { left_out: notes.join("; ") }) };
+}
+
+function countOf({ changed, added, removed }: Presented["sections"]): number {
+  return changed.length + added.length + removed.length;
+}
+
+function isWrong({ state }: ReferenceReport): boolean {
+  return state !== "exact";
+}
 
 /**
  * Describes the result of `present_review` for an assistant: the accepted content, and each reference that needs
  * attention.
  */
-export function describePresented(presented: Omit<Presented, "kind">): string {
+export function describePresented(presented: PresentedData): string {
   return [
     presented.message,
     `Its review_id is ${presented.reviewId}.`,
@@ -20,13 +63,14 @@ export function describePresented(presented: Omit<Presented, "kind">): string {
 
 function describeReferences(references: readonly ReferenceReport[]): string[] {
   if (references.length === 0) return [];
-  const unresolved = references.filter((reference) => reference.state !== "exact");
+  const unresolved = references.filter(isWrong);
   if (unresolved.length === 0) return [`References: all ${references.length} resolve.`];
-  const hidden = unresolved.length - listedReferences;
+  const listed = fitting(unresolved.slice(0, listedReferences), listedBytes, describeReference);
+  const hidden = unresolved.length - listed.length;
   return [
     `References: ${references.length - unresolved.length} of ${references.length} resolve; look at these:`,
-    ...unresolved.slice(0, listedReferences).map(describeReference),
-    ...(hidden > 0 ? [`- and ${hidden} more`] : []),
+    ...listed.map(describeReference),
+    ...(hidden > 0 ? [`- and ${hidden} more: check_references lists them all`] : []),
   ];
 }
 

@@ -45,6 +45,8 @@ describe("execute_command", () => {
     ["command-unknown", "There is none.", ["a.c"], "There is none.\n- a.c"],
   ] as const)("passes a refusal for %s on", async (reason, message, candidates, text) => {
     const host = new FakeHost({ "command/execute": { kind: "refused", reason, message, candidates: [...candidates] } });
-    expect(await executeCommand.call({ command: "a.b" }, host.context())).toEqual({ kind: "failed", text, candidates });
+    expect(await executeCommand.call({ command: "a.b" }, host.context())).toEqual({
+      ...{ kind: "failed", text, candidates, reason, canRetry: false },
+    });
   });
 });

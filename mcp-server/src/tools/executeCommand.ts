@@ -9,17 +9,11 @@ const title = "⚠️ Execute a VS Code command";
 
 const input = z
   .strictObject({
-    command: z
-      .string()
-      .check(z.minLength(1), z.maxLength(500), z.describe("Id of the command, such as editor.action.organizeImports")),
+    command: z.string().check(z.minLength(1), z.maxLength(500), z.describe("Such as editor.action.organizeImports")),
     args: z.optional(
-      z
-        .union([z.array(z.unknown()), z.string()], { error: argsExpected })
-        .check(z.describe("Arguments of the command: an array, or a text that is one in JSON")),
+      z.union([z.array(z.unknown()), z.string()], { error: argsExpected }).check(z.describe("An array, or its JSON")),
     ),
-    saveAllEditors: z
-      ._default(z.boolean(), false)
-      .check(z.describe("Save every document with changes before the command runs")),
+    saveAllEditors: z._default(z.boolean(), false).check(z.describe("Save all documents first")),
     workspace_path: workspaceParameter,
   })
   .check(z.refine(({ args }) => parseArguments(args) !== undefined, { error: argsExpected, path: ["args"] }));
@@ -30,7 +24,7 @@ export const executeCommand = defineTool({
   name: "execute_command",
   title,
   description:
-    "Run a command of VS Code by its id and get what it returns. Commands that the user's setting dialectic.commands.allow lists run at once; for any other the user is asked (once, always, never), and the call waits for the answer a while. Nothing runs in a workspace that is not trusted. Commands can change files and settings: prefer the other tools where they do.",
+    "Run a command of VS Code by its id and get what it returns. The user is asked about commands that their setting dialectic.commands.allow does not list. Commands can change files and settings: prefer the other tools.",
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
@@ -66,7 +60,10 @@ function toFailure({
   candidates?: string[] | undefined;
 }): ToolResult<z.infer<typeof output>> {
   const words = reason === "command-failed" ? `❌ ${title} failed: ${message}` : message;
-  return failed([words, ...candidates.map((candidate) => `- ${candidate}`)].join("\n"), candidates);
+  return failed([words, ...candidates.map((candidate) => `- ${candidate}`)].join("\n"), candidates, {
+    reason,
+    canRetry: reason === "waiting-for-person",
+  });
 }
 
 function describeRun({ command, hasEnded, result, isCut, notes }: z.infer<typeof output>): string {

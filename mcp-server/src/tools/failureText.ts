@@ -1,6 +1,6 @@
 import type { Refusal, RefusalReason } from "@dialectic/shared/protocol";
 import type { Unreachable } from "../window/hostPort.ts";
-import { failed } from "./tool.ts";
+import { type Failure, failed } from "./tool.ts";
 
 /** Exact beginnings of the messages by which assistants and scripts know these failures. */
 export const knownErrors = {
@@ -16,18 +16,27 @@ const beginnings: Partial<Record<RefusalReason, string>> = {
   "section-missing": knownErrors.sectionMissing,
 };
 
-export function unreachable(problem: Unreachable): ReturnType<typeof failed> {
-  const beginning = problem.isRefused === true ? "The window refused the call" : knownErrors.unreachable;
-  return failed(withChoices(`${beginning}: ${problem.message}`, problem.candidates), problem.candidates);
+/** Reasons that may be gone when the same call is made again. */
+const passing: ReadonlySet<RefusalReason> = new Set(["storage-failed", "git-failed"]);
+
+/** Returns the answer when no window could be reached. */
+export function unreachable({ message, candidates, isRefused = false, isMisnamed = false }: Unreachable): Failure {
+  const beginning = isRefused ? "The window refused the call" : knownErrors.unreachable;
+  return failed(withChoices(`${beginning}: ${message}`, candidates), candidates, {
+    reason: isRefused ? "window-refused" : "unreachable",
+    canRetry: !isRefused && !isMisnamed && candidates.length === 0,
+  });
 }
 
-export function refused(refusal: Refusal): ReturnType<typeof failed> {
+/** Returns the answer when the window refuses a request. */
+export function refused(refusal: Refusal): Failure {
   const beginning = beginnings[refusal.reason];
   const message =
     beginning === undefined || refusal.message.startsWith(beginning)
       ? refusal.message
       : `${beginning}: ${refusal.message}`;
-  return failed(withChoices(message, refusal.candidates ?? []), refusal.candidates ?? []);
+  const { reason, candidates = [] } = refusal;
+  return failed(withChoices(message, candidates), candidates, { reason, canRetry: passing.has(reason) });
 }
 
 function withChoices(message: string, candidates: readonly string[]): string {

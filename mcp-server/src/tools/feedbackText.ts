@@ -7,33 +7,39 @@ export const pendingWords = "call again or end your turn; nothing is lost";
 const quoteCap = 400;
 /** Maximum characters of feedback attached to another tool's answer. */
 const attachedFeedbackCap = 8_000;
+/** Maximum number of reviews whose waiting feedback is announced. */
+const announcedReviews = 4;
 
-export function describeBatch(batch: FeedbackBatch): string {
+/** Describes a batch for an assistant, with the way to acknowledge it. */
+export function describeBatch(batch: FeedbackBatch, hasMore = false): string {
   const count = batch.items.length === 1 ? "1 item" : `${batch.items.length} items`;
   return [
     `Feedback from the person on review ${batch.review_id} (status ${batch.status}), ${count}:`,
     ...batch.items.map(describeItem),
-    `When you have read this, call wait_for_feedback with cursor "${batch.cursor}" for what comes next; until then it is repeated.`,
+    hasMore
+      ? `This is not all: call wait_for_feedback with cursor "${batch.cursor}" for the next part.`
+      : `When you have read this, call wait_for_feedback with cursor "${batch.cursor}" for what comes next; until then it is repeated.`,
   ].join("\n\n");
 }
 
-/** Describes feedback attached to another tool's answer; feedback beyond the limit is only announced. */
+/** Describes feedback added to the answer of another tool: as a whole unless it is too long, and announced in a line. */
 export function describeAttachedFeedback(batches: readonly FeedbackBatch[]): {
-  readonly text: string;
-  readonly isWhole: boolean;
+  readonly whole?: string;
+  readonly announced: string;
 } {
-  const text = batches.map(describeBatch).join("\n\n");
-  if (text.length <= attachedFeedbackCap) return { text, isWhole: true };
-  const announced = batches.map(({ review_id, items }) => {
+  const whole = batches.map((batch) => describeBatch(batch)).join("\n\n");
+  const announced = batches.slice(0, announcedReviews).map(({ review_id, items }) => {
     const count = items.length === 1 ? "1 item of feedback waits" : `${items.length} items of feedback wait`;
     return `${count} for you on review ${review_id}: call wait_for_feedback with review_id "${review_id}".`;
   });
-  return { text: announced.join("\n"), isWhole: false };
+  return { announced: announced.join("\n"), ...(whole.length <= attachedFeedbackCap ? { whole } : {}) };
 }
 
-function describeItem({ kind, iteration, text, comments, edits = [], next }: FeedbackItem, index: number): string {
+type PartOfItem = FeedbackItem & { readonly part?: string };
+
+function describeItem({ kind, iteration, text, comments, edits = [], next, part }: PartOfItem, index: number): string {
   return [
-    `${index + 1}. ${headings[kind]} (iteration ${iteration})`,
+    `${index + 1}. ${headings[kind]} (iteration ${iteration}${part === undefined ? "" : `, part ${part}`})`,
     ...(text === "" || kind === "question" || kind === "sections" ? [] : [indent(text, kind)]),
     ...comments.map(describeComment),
     ...edits.map(({ path, lines, diff }) => `- ${path}:${lines}\n${indent(diff)}`),

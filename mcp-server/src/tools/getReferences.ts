@@ -1,26 +1,31 @@
 import type { SymbolReferences } from "@dialectic/shared/protocol";
 import { symbolCandidate, symbolReferences } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
+import { listPage, roomIn } from "./bounds.ts";
+import { unreachable } from "./failureText.ts";
+import { offsetParameter } from "./pageParameters.ts";
 import { symbolAnswer } from "./symbolAnswer.ts";
 import { symbolParameters } from "./symbolParameters.ts";
 import { formatNumberedCode } from "./symbolText.ts";
 import { defineTool } from "./tool.ts";
 
 const { workspace_path, ...named } = symbolParameters;
+/** Maximum number of references that one question may ask for. */
+const mostReferences = 10_000;
+
 const input = z.strictObject({
   ...named,
-  includeDeclaration: z
-    ._default(z.boolean(), false)
-    .check(z.describe("Whether the places where the symbol is defined are listed, too")),
+  includeDeclaration: z._default(z.boolean(), false).check(z.describe("List definitions, too")),
   usageCodeLineRange: z
     ._default(z.int().check(z.gte(-1), z.lte(100)), 5)
-    .check(z.describe("Lines of code before and after each reference: 0 the line alone, -1 no code")),
-  limit: z
-    ._default(z.int().check(z.gte(1), z.lte(10_000)), 100)
-    .check(z.describe("References to list at most; further ones are counted")),
+    .check(z.describe("Lines of code around each; -1: no code")),
+  limit: z._default(z.int().check(z.gte(1), z.lte(mostReferences)), 100),
+  offset: offsetParameter,
   workspace_path,
 });
 const output = z.object({
+  /** Offset of the next page of references, if there is one. */
+  next: z.optional(z.int()),
   ...z.partial(z.omit(symbolReferences, { kind: true })).shape,
   multipleOccurrences: z.optional(z.array(symbolCandidate)),
 });
@@ -29,31 +34,68 @@ export const getReferences = defineTool({
   name: "get_references",
   title: "Find the references of a symbol",
   description:
-    "Find every use of a symbol in the project by the editor's language server: grouped by file, each with the code around it. Other symbols of the same name, comments and texts are left out. Several different symbols of that name in the file come back as candidates with the codeSnippet or the line and column to ask again with.",
+    "Find every use of a symbol in the project by the editor's language server, by file with the code around it. Several symbols of that name come back as candidates, with the codeSnippet or line to ask again with.",
   input,
   output,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   command: {},
   isAboutCode: true,
-  run: async ({ workspace_path: workspace, ...question }, context) => {
-    const answer = await context.host.request("symbol/references", question, workspace, context.signal);
-    return symbolAnswer(answer, question.symbol, describeReferences);
+  rest: "Ask with usageCodeLineRange -1, or with next as offset.",
+  run: async ({ workspace_path: workspace, offset, ...question }, context) => {
+    const wanted = { ...question, limit: Math.min(mostReferences, offset + question.limit) };
+    const answer = await context.host.request("symbol/references", wanted, workspace, context.signal);
+    if (answer.kind === "unreachable") return unreachable(answer);
+    const { result } = answer;
+    const isFound = result.kind === "references";
+    const page = isFound ? pageOf(result, offset) : result;
+    const fileCount = isFound ? result.files.length : 0;
+    return symbolAnswer({ ...answer, result: page }, question.symbol, (found) => describeReferences(found, fileCount));
   },
 });
 
-function describeReferences({ symbol, filePath, line, column, total, files, omitted }: Omit<SymbolReferences, "kind">) {
+/** Bytes of the counts around the list. */
+const countBytes = 1_000;
+
+interface ReferencesPage extends SymbolReferences {
+  readonly next?: number;
+}
+
+/** Returns the references from an offset on that an answer has room for; the counts stay those of all. */
+function pageOf(found: SymbolReferences, offset: number): ReferencesPage {
+  const all = found.files.flatMap(({ filePath, references }) =>
+    // The first reference of a file also takes the room of the file's heading.
+    references.map((reference, at) => ({ filePath, reference, heading: at === 0 ? `${filePath} {"references"}` : "" })),
+  );
+  const { items, start, end } = listPage(all, offset, roomIn() - countBytes, ({ heading, reference }) =>
+    [heading, describeReference(reference)].join("\n"),
+  );
+  const next = items.length > 0 && end < found.total ? { next: end } : {};
+  if (items.length === all.length) return { ...found, ...next };
+  const files = found.files.flatMap(({ filePath, count }) => {
+    const references = items.filter((item) => item.filePath === filePath).map(({ reference }) => reference);
+    return references.length === 0 ? [] : [{ filePath, count, references }];
+  });
+  return { ...found, files, omitted: found.total - (end - start), ...next };
+}
+
+function describeReferences(page: Omit<ReferencesPage, "kind">, fileCount: number): string {
+  const { symbol, filePath, line, column, total, files, omitted, next } = page;
   const where = `\`${symbol}\` at ${filePath}:${line}:${column}`;
   if (total === 0) return `No references to ${where}.`;
-  const counts = `${total} ${total === 1 ? "reference" : "references"} in ${files.length} ${files.length === 1 ? "file" : "files"} to ${where}`;
-  const left = omitted === 0 ? [] : [`${omitted} of them are not listed: raise limit to see them.`];
+  const counts = `${total} ${total === 1 ? "reference" : "references"} in ${fileCount} ${fileCount === 1 ? "file" : "files"} to ${where}`;
+  const more = next === undefined ? "" : `: pass offset ${next} for the next ones`;
+  const left = omitted === 0 ? [] : [`${omitted} of them are not listed${more}.`];
   return [counts, ...left, ...files.map(describeFile)].join("\n\n");
 }
 
-function describeFile({ filePath, count, references }: SymbolReferences["files"][number]): string {
-  const listed = references.map((reference) => {
-    const mark = reference.isDeclaration ? " (definition)" : "";
-    const place = `- ${reference.line}:${reference.column}${mark}`;
-    return reference.code === undefined ? place : `${place}\n${formatNumberedCode(reference)}`;
-  });
-  return [`## ${filePath} (${count})`, ...listed].join("\n");
+type FileReferences = SymbolReferences["files"][number];
+
+function describeFile({ filePath, count, references }: FileReferences): string {
+  return [`## ${filePath} (${count})`, ...references.map(describeReference)].join("\n");
+}
+
+function describeReference(reference: FileReferences["references"][number]): string {
+  const mark = reference.isDeclaration ? " (definition)" : "";
+  const place = `- ${reference.line}:${reference.column}${mark}`;
+  return reference.code === undefined ? place : `${place}\n${formatNumberedCode(reference)}`;
 }

@@ -22,7 +22,8 @@ describe("getReview", () => {
     expect(result).toEqual({
       kind: "done",
       text: 'Review r-1 "Tokens", iteration 2 of 3, characters 10 to 25 of 90; next offset: 25\n\n# Tokens\r\n\tdone',
-      structured: { ...structured, nextOffset: 25 },
+      structured: { ...structured, next: 25 },
+      limit: 15,
     });
     expect(host.asked).toEqual([
       { method: "review/get", params: { view: "text", offset: 10, limit: 15 }, workspace: undefined },
@@ -32,14 +33,14 @@ describe("getReview", () => {
   it("names no next offset on the last page", async () => {
     const host = new FakeHost({ "review/get": presented });
     const result = await getReview.call({ review_id: "r-1", iteration: 2, section: "A > B" }, host.context());
-    expect(result.text.split("\n")[0]).toBe('Review r-1 "Tokens", iteration 2 of 3, characters 0 to 15 of 90');
+    expect(result.text.split("\n")[0]).toBe('Review r-1 "Tokens", iteration 2 of 3, characters 75 to 90 of 90');
     expect(host.asked[0]?.params).toEqual({
       reviewId: "r-1",
       iteration: 2,
       section: "A > B",
       view: "text",
       offset: 0,
-      limit: 40_000,
+      limit: 20_000,
     });
   });
 
@@ -75,6 +76,8 @@ describe("getReview", () => {
         "get_review takes: review_id, iteration, section, view, offset, limit, workspace_path.",
       ].join("\n"),
       candidates: [],
+      reason: "invalid-parameters",
+      canRetry: false,
     });
   });
 });

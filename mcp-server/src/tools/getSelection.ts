@@ -13,6 +13,7 @@ export const getSelection = defineTool({
   output: z.object({ selection: z.nullable(selection), repository: z.optional(z.string()) }),
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   command: {},
+  rest: 'ide_capability returns it in pages with the program field(getSelection(), "text").',
   run: async (_, context) => {
     const answer = await context.host.request("editor/selection", {}, undefined, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);

@@ -9,9 +9,7 @@ import { defineTool } from "./tool.ts";
 const { workspace_path, ...named } = symbolParameters;
 const input = z.strictObject({
   ...named,
-  infoType: z
-    ._default(infoType, "all")
-    .check(z.describe("What to ask: all, hover, signature_help, type_definition, definition or implementation")),
+  infoType: z._default(infoType, "all"),
   workspace_path,
 });
 const output = z.object({
@@ -23,11 +21,12 @@ export const getSymbolLspInfo = defineTool({
   name: "get_symbol_lsp_info",
   title: "Ask the language server about a symbol",
   description:
-    "Ask the editor's language server about a symbol of a file, as the editor has it (unsaved text included): its type and documentation (hover), signatures, definition with its code, type definition and implementations. Faster and surer than a search. Several different symbols of that name in the file come back as candidates with the codeSnippet or the line and column to ask again with.",
+    "Ask the editor's language server about a symbol: type and documentation (hover), signatures, definition with its code, type definition, implementations. Unsaved text counts. Several symbols of that name come back as candidates, with the codeSnippet or line to ask again with.",
   input,
   output,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   command: {},
+  rest: "Ask with infoType for one kind of information.",
   isAboutCode: true,
   run: async ({ workspace_path: workspace, ...question }, context) => {
     const answer = await context.host.request("symbol/info", question, workspace, context.signal);

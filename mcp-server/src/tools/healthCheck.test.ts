@@ -33,6 +33,23 @@ describe("healthCheck", () => {
     expect(host.asked).toEqual([{ method: "host/health", params: {}, workspace: "/p" }]);
   });
 
+  it("reports how often each method was called and how long it took", async () => {
+    const times = { refused: 0, failed: 0, mean_ms: 12, longest_ms: 30 };
+    const requests = [
+      { ...times, method: "review/get", count: 1 },
+      { ...times, method: "review/present", count: 3, refused: 1, failed: 1 },
+    ];
+    const result = await healthCheck.call({}, new FakeHost({ "host/health": { ...healthy, requests } }).context());
+    expect(result.text).toContain(
+      [
+        "Requests since the window started:",
+        "- review/get: 1; 12 ms on average, 30 ms at most",
+        "- review/present: 3, 1 refused, 1 failed; 12 ms on average, 30 ms at most",
+      ].join("\n"),
+    );
+    expect(result.kind === "done" && result.structured["requests"]).toEqual(requests);
+  });
+
   it("reports problems with the disk", async () => {
     const storage_problem = "Lost: iteration 25";
     const result = await healthCheck.call(

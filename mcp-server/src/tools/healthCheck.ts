@@ -10,7 +10,7 @@ export const healthCheck = defineTool({
   name: "health_check",
   title: "Check the connection",
   description:
-    "Check that the review panel's window answers, and report its version, workspace, editor and storage. Use it when another tool has failed.",
+    "Check that the panel's window answers, and report its version, workspace, editor and storage. For when another tool has failed.",
   input: z.strictObject({ workspace_path: workspaceParameter }),
   output: z.extend(health, { server_version: z.string(), warning: z.optional(z.string()) }),
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
@@ -43,7 +43,18 @@ function describeHealth(found: Health, warning: string | undefined): string {
     `System: ${[platform, `Node ${node_version}`, editor].filter(Boolean).join(", ")}`,
     `Reviews: ${found.reviews}; assistants connected: ${found.clients}; pages open: ${found.views}; storage: ${found.storage}`,
     `Time: ${found.timestamp}`,
+    ...describeRequests(found.requests ?? []),
     ...(found.storage_problem === undefined ? [] : [`Storage: ${found.storage_problem}`]),
     ...(warning === undefined ? [] : [`Warning: ${warning}`]),
   ].join("\n");
+}
+
+function describeRequests(requests: NonNullable<Health["requests"]>): readonly string[] {
+  if (requests.length === 0) return [];
+  const lines = requests.map(({ method, count, refused, failed, mean_ms, longest_ms }) => {
+    const marks = [refused > 0 && `${refused} refused`, failed > 0 && `${failed} failed`].filter(Boolean);
+    const counted = [String(count), ...marks].join(", ");
+    return `- ${method}: ${counted}; ${mean_ms} ms on average, ${longest_ms} ms at most`;
+  });
+  return ["Requests since the window started:", ...lines];
 }

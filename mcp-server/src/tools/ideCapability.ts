@@ -1,8 +1,11 @@
 import { type CapabilityAnswer, capabilityAnswer } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
+import { describePart } from "./bounds.ts";
+import { LongAnswers, pageOfValue, withShortProgram } from "./capabilityPages.ts";
 import { unreachable } from "./failureText.ts";
 import { ideCapabilityFunctions, ideCapabilityText } from "./ideCapabilityReference.ts";
-import { defineTool, type ToolResult } from "./tool.ts";
+import { limitParameter, offsetParameter } from "./pageParameters.ts";
+import { defineTool, failed, type ToolResult } from "./tool.ts";
 import { workspaceParameter } from "./workspaceParameter.ts";
 
 const requestExpected = "request must be a text, or a program as a JSON object";
@@ -10,14 +13,21 @@ const requestExpected = "request must be a text, or a program as a JSON object";
 const input = z.strictObject({
   request: z
     .union([z.string(), z.record(z.string(), z.unknown())], { error: requestExpected })
-    .check(
-      z.describe(
-        'A program as calls, findReferences(findSymbol("validateToken")), the same as JSON, {"findReferences": {"symbol": {"findSymbol": {"name": "validateToken"}}}}, or a sentence: find all references to validateToken',
-      ),
-    ),
+    .check(z.describe("A program as calls or as JSON, a sentence, or help")),
+  offset: offsetParameter,
+  limit: limitParameter,
   workspace_path: workspaceParameter,
 });
-const output = z.omit(capabilityAnswer, { text: true });
+const output = z.extend(z.omit(capabilityAnswer, { text: true }), {
+  /** Instead of a long value: a part of the text that it is, or else of its JSON. */
+  page: z.optional(z.string()),
+  /** Length of all pages, and offset of the next one, if there is one. */
+  total: z.optional(z.int()),
+  next: z.optional(z.int()),
+});
+type Page = Pick<z.infer<typeof input>, "offset" | "limit">;
+
+const longAnswers = new LongAnswers();
 
 export const ideCapability = defineTool({
   name: "ide_capability",
@@ -28,13 +38,36 @@ export const ideCapability = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   command: { positional: "request", words: ideCapabilityFunctions },
   isAboutCode: true,
-  run: async ({ workspace_path, request }, context) => {
-    const answer = await context.host.request("capability/run", { request }, workspace_path, context.signal);
-    return answer.kind === "unreachable" ? unreachable(answer) : toToolResult(answer.result);
+  isPaged: true,
+  rest: "Narrow the request, or ask for count(…) or take(…, 20) of it.",
+  run: async ({ workspace_path, request, ...page }, context) => {
+    const question = JSON.stringify([context.cwd, workspace_path, request]);
+    const kept = page.offset > 0 ? longAnswers.of(question) : undefined;
+    if (kept !== undefined) return toToolResult(kept, page);
+    // The first page may have edited; asking for another one must not edit again.
+    const asked = page.offset > 0 ? { request, readOnly: true } : { request };
+    const answer = await context.host.request("capability/run", asked, workspace_path, context.signal);
+    if (answer.kind === "unreachable") return unreachable(answer);
+    const result = withShortProgram(answer.result);
+    if (pageOfValue(result, page) !== undefined) longAnswers.keep(question, result);
+    return toToolResult(result, page);
   },
 });
 
-function toToolResult({ text, ...structured }: CapabilityAnswer): ToolResult<z.infer<typeof output>> {
-  if (structured.outcome.kind !== "failure") return { kind: "done", text, structured };
-  return { kind: "failed", text, candidates: structured.outcome.nearest, structured };
+function toToolResult(answer: CapabilityAnswer, asked: Page): ToolResult<z.infer<typeof output>> {
+  const part = pageOfValue(answer, asked);
+  const { text, ...structured } = answer;
+  if (part !== undefined) {
+    const { page, total, next } = part;
+    const more = next === undefined ? {} : { next };
+    return {
+      kind: "done",
+      text: `Success, results: ${describePart(part)}\n\n${page}`,
+      structured: { ...structured, outcome: { kind: "success" }, page, total, ...more },
+      limit: asked.limit,
+    };
+  }
+  if (structured.outcome.kind !== "failure") return { kind: "done", text, structured, limit: asked.limit };
+  const { reason, canRetry, nearest } = structured.outcome;
+  return { ...failed(text, nearest, { reason, canRetry }), structured };
 }

@@ -1,35 +1,20 @@
 // Written by `npm run reference`.
 
 /** The description of ide_capability for assistants. */
-export const ideCapabilityText = `Ask the IDE, in one small language: symbols and their uses, calls, types, diagnostics, searches, code, git, the review, edits.
+export const ideCapabilityText = `Ask the IDE in one small language: symbols and their uses, calls, types, problems, searches, code, git, the review, edits. The request help answers with the signatures of all functions; ask for it before your first program.
 
-request is a program or one plain sentence ("who calls login"). A program is a call, findReferences(getSelection()), or the same as JSON: {"findReferences": {"symbol": {"getSelection": {}}}}. An object with one field that is an object is a call. Arguments go by place or by name: findSymbol("login", file: "src/auth.ts"). Texts are quoted. Calls nest, inner ones first; a value becomes what a parameter takes where the way is clear: a name, a place or a selection becomes the symbol. Lines and columns are from 1, files are relative to the workspace.
+A request is a call, findReferences(findSymbol("login", file: "src/auth.ts")), the same as JSON, {"findReferences": {"symbol": "login"}}, or a plain sentence: who calls login. Calls nest; a name, a place or a selection becomes the symbol. Lines and columns are from 1.
 
-Three outcomes:
-- success: the value, written as a program that makes it again
-- failure: what is wrong, where, and whether to try again
-- ambiguous: whole programs; send back the one that you mean, as it is. Sentences that are not quite clear come to this, too: nothing is guessed.
+The answer is a value (a program that makes it again), a failure with its reason, or several programs: send back the one that you mean. Edits answer with a proposal, which the user reviews; apply: true writes it where they allow that. Symbols, calls and types need VS Code.
 
-Edits are outermost calls. They answer with a proposal that the person reviews as a change; apply: true in a program writes it, where the person allows that. A sentence never applies.
-
-Functions (? may be left out):
-Symbols: findSymbol(name, file?, line?: number, column?: number) → symbol; symbolInfo(symbol) → object; outline(file) → symbol[]; members(symbol) → symbol[]; definition(symbol) → location[]; typeDefinition(symbol) → location[]; implementations(symbol) → location[]; findReferences(symbol, includeDeclaration?: boolean) → location[]
-Calls and types: incomingCalls(symbol) → call[]; outgoingCalls(symbol) → call[]; supertypes(symbol) → symbol[]; subtypes(symbol) → symbol[]
-Selection and problems: getSelection() → selection; diagnostics(file?, severity?: "error" | "warning" | "info" | "hint", source?: string, settled?: boolean) → diagnostic[]; codeActions(at?: location, file?, kind?: string, title?) → codeAction[]
-Text and files: searchText(text, in?: string[], regex?: boolean, ignoreCase?: boolean, wholeWord?: boolean, limit?: number) → location[]; findFiles(name) → file[]; readLines(file, from?: number, to?: number) → string
-Git: gitDiff(file?, range?: string, from?: string, to?: string) → string; changedFiles(range?: string, from?: string, to?: string) → file[]; gitLog(file?, range?: string, from?: string, author?: string, count?: number) → commit[]
-Review: reviewSections(review?: string) → section[]; reviewReferences(section?, state?: "exact" | "moved" | "edited" | "gone" | "ambiguous" | "refused", review?: string) → reference[]; reviewComments(state?: "open" | "addressed" | "resolved", review?: string) → comment[]
-Edits: rename(symbol, newName: string, apply?: boolean, force?: boolean) → edit; applyCodeAction(action?: codeAction, at?: location, file?, title?, kind?: string, apply?: boolean) → edit; organizeImports(file, apply?: boolean) → edit; format(file, apply?: boolean) → edit
-Values: count(list), first(list), last(list), take(list, count), unique(list), sort(list, by?, descending?), field(of, name), equals(left, right), atLeast(number, least), atMost(number, most), contains(whole, part), isEmpty(value), not(condition), and(values), or(values), data(value), convert(value, to), objectOf(names, values)
-Types: symbol(name, file?, line?, column?, kind?, container?), file(path), location(file, line, column?, endLine?, endColumn?, text?), codeAction(title, file, line, column?, endLine?, endColumn?, kind?, isPreferred?), section(review?, id, title?)
-
-Examples:
-findReferences("validateToken")
-incomingCalls(findSymbol("login", "src/auth.ts"))
-definition(getSelection())
-count(diagnostics("src/auth.ts"))
-rename("login", "signIn")
-errors in src/auth.ts`;
+Symbols: findSymbol, symbolInfo, outline, members, definition, typeDefinition, implementations, findReferences
+Calls and types: incomingCalls, outgoingCalls, supertypes, subtypes
+Selection and problems: getSelection, diagnostics, codeActions
+Text and files: searchText, findFiles, readLines
+Git: gitDiff, changedFiles, gitLog
+Review: reviewSections, reviewReferences, reviewComments
+Edits: rename, applyCodeAction, organizeImports, format
+Values: count, first, last, take, unique, sort and more`;
 
 /** Functions of the language, for completion in shells. */
 export const ideCapabilityFunctions: readonly string[] = [

@@ -7,6 +7,12 @@ export interface ObjectSchema {
   readonly [key: string]: unknown;
 }
 
+/** A JSON schema of an object in the list of tools. */
+export interface AdvertisedSchema {
+  readonly type: "object";
+  readonly [key: string]: unknown;
+}
+
 /** The parts of one parameter's schema that the command line uses. */
 export interface PropertySchema {
   readonly type?: string;
@@ -20,7 +26,51 @@ export interface PropertySchema {
   readonly [key: string]: unknown;
 }
 
-/** Returns the schema of a caller's `input` or `output`, without parts that tell a reader nothing. */
+/** Keywords that the server checks and explains by itself: every client would pay for them with each request. */
+const checkedHere = ["minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum", "pattern"];
+
+/**
+ * Returns the schema of a tool's data that `tools/list` shows: its output, or a failure. Clients check the data of
+ * failures against it, too.
+ */
+export function advertisedAnswer(output: z.core.$ZodObject): AdvertisedSchema {
+  const { required, properties, ...bare } = advertisedSchema(output, "output");
+  const failure = {
+    success: { type: "boolean" },
+    reason: { type: "string" },
+    message: { type: "string" },
+    retry: { type: "boolean" },
+  };
+  const anyOf = [{ required: required ?? [] }, { required: Object.keys(failure) }];
+  return { ...bare, type: "object", properties: { ...(properties as object), ...failure }, anyOf };
+}
+
+/** Returns the schema that `tools/list` shows: names, types, choices, defaults and descriptions. */
+export function advertisedSchema(schema: z.core.$ZodObject, io: "input" | "output"): AdvertisedSchema {
+  const {
+    $schema: _,
+    required,
+    ...bare
+  } = z.toJSONSchema(schema, {
+    io,
+    override: ({ jsonSchema }) => {
+      for (const keyword of checkedHere) delete jsonSchema[keyword];
+      // Without a word about it, a switch is off and a list empty.
+      if (jsonSchema.default === false || (Array.isArray(jsonSchema.default) && jsonSchema.default.length === 0))
+        delete jsonSchema.default;
+      // A record of anything is an object.
+      if (jsonSchema.propertyNames !== undefined) {
+        delete jsonSchema.propertyNames;
+        delete jsonSchema.additionalProperties;
+      }
+      // A reader of results ignores members that it does not know.
+      if (io === "output") delete jsonSchema.additionalProperties;
+    },
+  });
+  return { ...bare, type: "object", ...(required?.length ? { required } : {}) };
+}
+
+/** Returns the complete schema of a caller's `input` or `output`. */
 export function toJsonSchema(schema: z.core.$ZodObject, io: "input" | "output"): ObjectSchema {
   const { $schema: _, ...bare } = z.toJSONSchema(schema, {
     io,

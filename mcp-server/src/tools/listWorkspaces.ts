@@ -29,7 +29,7 @@ export const listWorkspaces = defineTool({
   name: "list_workspaces",
   title: "List the workspaces",
   description:
-    "List the workspaces whose windows can show reviews, with the state of each. Use it to choose a workspace_path when several windows are open.",
+    "List the folders of the windows that can show reviews, with the state of each. Other tools take such a folder as workspace_path; default: the working directory.",
   input: z.strictObject({}),
   output: z.object({
     workspaces: z.array(workspace),

@@ -10,25 +10,23 @@ const input = z.strictObject({
   files: z
     .array(
       z.strictObject({
-        filePath: z.string().check(z.minLength(1), z.describe("Absolute, or relative to a workspace folder")),
-        showEditor: z
-          ._default(z.boolean(), true)
-          .check(z.describe("Whether a tab shows it; false loads it for the language server only")),
+        filePath: z.string().check(z.minLength(1), z.describe("Absolute or relative to the workspace")),
+        showEditor: z._default(z.boolean(), true).check(z.describe("false: only load it for the language server")),
       }),
     )
-    .check(z.minLength(1), z.maxLength(100), z.describe("Files to open, each {filePath, showEditor}")),
+    .check(z.minLength(1), z.maxLength(100)),
   workspace_path: workspaceParameter,
 });
 
 export const openFiles = defineTool({
   name: "open_files",
   title: "Open files in the editor",
-  description:
-    "Open files of the workspace in the editor without taking the focus from what the person does; showEditor: false only loads a file, so that the language server knows it. The result says for each file what became of it.",
+  description: "Open files of the workspace in the editor, without taking the focus.",
   input,
   output: z.object({ files: z.array(openedFile) }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   command: {},
+  rest: "Open fewer files in one call.",
   isAboutCode: true,
   run: async ({ workspace_path, files }, context) => {
     const answer = await context.host.request("editor/open", { files }, workspace_path, context.signal);

@@ -15,6 +15,7 @@ const presented: Presented = {
     { text: "src/b.ts:99", state: "gone", reason: "the file has 12 lines", suggestion: "src/b.ts:9" },
   ],
   notes: ["The section was not found and added at the end"],
+  next: { cursor: "r-1@h:3", pages: 0, address: "http://127.0.0.1:1/?code=x" },
 };
 
 async function failureText(parameters: unknown): Promise<string> {
@@ -52,7 +53,9 @@ describe("presentReview", () => {
   ])("begins its answer to %s with the documented text, and asks no window", async (_, parameters, beginning) => {
     const text = await failureText(parameters);
     expect(text.slice(0, beginning.length)).toBe(beginning);
-    expect(text).toContain("present_review takes: content, mode, section, create, baseUri, review_id, new, workspace_path.");
+    expect(text).toContain(
+      "present_review takes: content, mode, section, create, baseUri, review_id, new, workspace_path.",
+    );
   });
 
   it("lists every problem at once", async () => {
@@ -80,7 +83,7 @@ describe("presentReview", () => {
         workspace: "/w",
       },
     ]);
-    const { kind: _, ...structured } = presented;
+    const { kind: _, next: __, ...structured } = presented;
     expect(result).toEqual({
       kind: "done",
       text: [
@@ -89,9 +92,38 @@ describe("presentReview", () => {
         "References: 1 of 2 resolve; look at these:",
         "- src/b.ts:99 is gone: the file has 12 lines (did you mean src/b.ts:9?)",
         "Note: The section was not found and added at the end",
+        'Next: call wait_for_feedback with review_id "r-1", cursor "r-1@h:3", workspace_path "/w". No page is open: the user opens http://127.0.0.1:1/?code=x',
       ].join("\n"),
-      structured,
+      structured: {
+        ...structured,
+        next: { tool: "wait_for_feedback", review_id: "r-1", cursor: "r-1@h:3", workspace_path: "/w" },
+        pages: 0,
+        address: "http://127.0.0.1:1/?code=x",
+      },
     });
+  });
+
+  it.each([
+    [{ cursor: "r-1@", pages: 1 }, "The user has 1 page open."],
+    [{ cursor: "r-1@", pages: 2 }, "The user has 2 pages open."],
+    [{ cursor: "r-1@", pages: 0 }, "No page is open: the user opens the Dialectic view in VS Code."],
+  ])("ends with the next step and who looks on: %j", async (next, seen) => {
+    const host = new FakeHost({ "review/present": { ...presented, next } });
+    const { text } = await presentReview.call({ content: "# A", baseUri: "/p" }, host.context());
+    expect(text.split("\n").at(-1)).toBe(`Next: call wait_for_feedback with review_id "r-1", cursor "r-1@". ${seen}`);
+  });
+
+  it("names no cursor where several assistants receive feedback", async () => {
+    const host = new FakeHost({ "review/present": { ...presented, next: { pages: 1 } } });
+    const { text } = await presentReview.call({ content: "# A", baseUri: "/p" }, host.context());
+    expect(text).toContain('Next: call wait_for_feedback with review_id "r-1". The user');
+  });
+
+  it("says no next step of which an older window knows nothing", async () => {
+    const { next: _, ...older } = presented;
+    const host = new FakeHost({ "review/present": older });
+    const result = await presentReview.call({ content: "# A", baseUri: "/p" }, host.context());
+    expect([result.text.includes("Next:"), "next" in (result.structured ?? {})]).toEqual([false, false]);
   });
 
   it("logs the documented steps", async () => {
@@ -135,6 +167,8 @@ describe("presentReview", () => {
       kind: "failed",
       text: 'Several sections are called "Notes"; give one of these paths:\n- A > Notes\n- B > Notes',
       candidates: ["A > Notes", "B > Notes"],
+      reason: "section-ambiguous",
+      canRetry: false,
     });
   });
 
@@ -146,6 +180,8 @@ describe("presentReview", () => {
       kind: "failed",
       text: "Failed to communicate with VSCode extension: no window is open",
       candidates: [],
+      reason: "unreachable",
+      canRetry: true,
     });
   });
 });

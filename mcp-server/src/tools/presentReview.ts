@@ -2,8 +2,9 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { presented, protocolLimits, updateMode } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
-import { describePresented } from "./describePresented.ts";
+import { describePresented, fittingPresented } from "./describePresented.ts";
 import { knownErrors, refused, unreachable } from "./failureText.ts";
+import { nextData, nextOutput, withNextLine } from "./nextStep.ts";
 import { presentReviewGuidance } from "./presentReviewGuidance.ts";
 import { defineTool } from "./tool.ts";
 import { workspaceParameter } from "./workspaceParameter.ts";
@@ -15,8 +16,8 @@ const input = z
       z.refine((text) => text.trim() !== "", { error: `${knownErrors.contentMissing}: it is blank` }),
       z.maxLength(protocolLimits.maxMessageBytes),
       z.describe(
-        "The review as Markdown: 1) a brief summary that could be a commit message, 2) detailed findings with file " +
-          'references, 3) specific suggestions. Example: "Updated authentication in [`src/auth.rs:45`][]"',
+        "Markdown: 1) brief summary suitable for a commit message, 2) detailed findings with file references, " +
+          '3) specific suggestions. Example: "Updated authentication in [`src/auth.rs:45`][]"',
       ),
     ),
     mode: z
@@ -31,17 +32,13 @@ const input = z
         .string()
         .check(
           z.describe(
-            'Section name for update-section mode (e.g., "Summary", "Security Issues", "Performance"); a path such as ' +
-              '"Changes > Security" tells sections of the same name apart and may leave out ancestors',
+            'Section name for update-section mode (e.g., "Summary", "Security Issues", "Performance"), or a path: ' +
+              '"Changes > Security"',
           ),
         ),
     ),
     create: z.optional(
-      z
-        .boolean()
-        .check(
-          z.describe("For update-section: add the section when none has that name, even if a similar name exists"),
-        ),
+      z.boolean().check(z.describe("update-section: add a missing section, even beside similar names")),
     ),
     baseUri: z
       .string({ error: "baseUri parameter is required: the directory that the file references are relative to" })
@@ -54,12 +51,7 @@ const input = z
     review_id: z.optional(
       z
         .string()
-        .check(
-          z.minLength(1),
-          z.describe(
-            "Review to update; default: the open review of this baseUri (never a proposed edit), or a new one when it has ended",
-          ),
-        ),
+        .check(z.minLength(1), z.describe("Review to update; default: the open one of this baseUri, else a new one")),
     ),
     new: z.optional(
       z
@@ -75,7 +67,7 @@ const input = z
     }),
   );
 
-const output = z.omit(presented, { kind: true });
+const output = z.extend(z.omit(presented, { kind: true }), nextOutput);
 
 export const presentReview = defineTool({
   name: "present_review",
@@ -104,8 +96,11 @@ export const presentReview = defineTool({
     if (answer.kind === "unreachable") return unreachable(answer);
     if (answer.result.kind === "refused") return refused(answer.result);
     context.log("info", "Review successfully displayed in VSCode");
-    const { kind: _, ...result } = answer.result;
-    return { kind: "done", text: describePresented(result), structured: result };
+    const { kind: _, next: __, ...result } = answer.result;
+    const next = nextData(answer.result, workspace_path);
+    const fitting = fittingPresented(result);
+    const text = withNextLine(describePresented({ ...fitting, references: result.references }), next);
+    return { kind: "done", text, structured: { ...fitting, ...next } };
   },
 });
 

@@ -1,32 +1,23 @@
 import type { RenamedFile, SymbolRename } from "@dialectic/shared/protocol";
 import { renamedFile, symbolCandidate } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
+import { describePart, fitting, jsonBytes, pageOfText, roomIn, type TextPart } from "./bounds.ts";
 import { unreachable } from "./failureText.ts";
+import { limitParameter, offsetParameter } from "./pageParameters.ts";
 import { symbolParameters } from "./symbolParameters.ts";
 import { describeAmbiguous } from "./symbolText.ts";
-import { defineTool, type ToolResult } from "./tool.ts";
+import { defineTool, failed, type ToolResult } from "./tool.ts";
 
 const { workspace_path, ...named } = symbolParameters;
 const input = z.strictObject({
   ...named,
-  newName: z
-    .string()
-    .check(
-      z.minLength(1),
-      z.describe("Name that the symbol gets everywhere; it must be a name in the language of the file"),
-    ),
-  dryRun: z
-    ._default(z.boolean(), false)
-    .check(z.describe("Whether the edit is only shown, as a unified diff, and nothing is changed")),
-  propose: z
-    ._default(z.boolean(), false)
-    .check(z.describe("With dryRun: whether the person sees the edit in the panel, as the changes of a new review")),
-  force: z.optional(
-    z.boolean().check(z.describe("Whether to rename even where the new name already exists in a scope of the symbol")),
-  ),
-  save: z
-    ._default(z.boolean(), false)
-    .check(z.describe("Whether the changed files are saved; without it they stay unsaved in the editor")),
+  newName: z.string().check(z.minLength(1)),
+  dryRun: z._default(z.boolean(), false).check(z.describe("Only return the edit as a diff")),
+  propose: z._default(z.boolean(), false).check(z.describe("With dryRun: show the edit to the user as a review")),
+  force: z.optional(z.boolean().check(z.describe("Even if a scope of the symbol has the name"))),
+  save: z._default(z.boolean(), false).check(z.describe("Save the changed files")),
+  offset: offsetParameter,
+  limit: limitParameter,
   workspace_path,
 });
 const output = z.object({
@@ -36,7 +27,10 @@ const output = z.object({
   totalChanges: z.int(),
   /** False for a dry run. */
   isApplied: z.optional(z.boolean()),
+  /** A page of the diff; left out when an applied rename has a long one. */
   diff: z.optional(z.string()),
+  /** Offset of the next page of the diff, if there is one. */
+  next: z.optional(z.int()),
   /** Reasons against the rename. */
   problems: z.optional(z.array(z.string())),
   reviewId: z.optional(z.string()),
@@ -46,44 +40,72 @@ const output = z.object({
   multipleOccurrences: z.optional(z.array(symbolCandidate)),
 });
 type Output = z.infer<typeof output>;
+type Page = Pick<z.infer<typeof input>, "offset" | "limit">;
+
+/** Maximum bytes of the list of files, and of the problems. */
+const listBytes = { files: 5_000, problems: 2_000 };
+/** Bytes of the sentences around the lists. */
+const sentenceBytes = 1_500;
 
 export const renameSymbol = defineTool({
   name: "rename_symbol",
   title: "Rename a symbol",
   description:
-    "Rename a symbol everywhere in the project by the editor's language server: all its references and nothing else. With dryRun the edit comes back as a unified diff and nothing changes. Applied, each file and its count are reported; the files stay unsaved in the editor unless save is true. Where the language server names a file after what it declares, the file moves with it. Refused before anything changes when the new name is no name in the language or already exists in a scope of the symbol (unless force is true), or when a file has unsaved changes, changed on the disk meanwhile or is outside the workspace.",
+    "Rename a symbol in the whole project by the editor's language server: its references and nothing else. Changed files stay unsaved in the editor. Nothing changes when the new name is invalid or taken, or a file has unsaved changes or is outside the workspace.",
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   command: {},
+  rest: "git status and git diff show an applied rename.",
   isAboutCode: true,
-  run: async ({ workspace_path: workspace, force, ...given }, context): Promise<ToolResult<Output>> => {
-    const question = force === undefined ? given : { ...given, force };
+  isPaged: true,
+  run: async (
+    { workspace_path: workspace, force, offset, limit, propose, ...given },
+    context,
+  ): Promise<ToolResult<Output>> => {
+    // A further page is of the edit that was proposed already.
+    const wanted = { ...given, propose: propose && offset === 0 };
+    const question = force === undefined ? wanted : { ...wanted, force };
     const answer = await context.host.request("symbol/rename", question, workspace, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
     const { result } = answer;
-    if (result.kind === "renamed") return { kind: "done", text: describeRename(result), structured: toOutput(result) };
+    if (result.kind === "renamed") return renamed(result, { offset, limit });
     const unchanged = { success: false, modifiedFiles: [], totalChanges: 0, error: result.message };
     if (result.kind === "ambiguous") {
       const { multipleOccurrences } = result;
       const text = `${result.message}\n\n${describeAmbiguous(question.symbol, result)}`;
-      return { kind: "failed", text, candidates: [], structured: { ...unchanged, multipleOccurrences } };
+      return { ...failed(text, [], { reason: "symbol-ambiguous" }), structured: { ...unchanged, multipleOccurrences } };
     }
-    const { message, candidates } = result;
+    const { reason, message, candidates } = result;
     const text = [`❌ Rename symbol failed: ${message}`, ...candidates.map((each) => `- ${each}`)].join("\n");
-    return { kind: "failed", text, candidates, structured: { ...unchanged, problems: candidates } };
+    const canRetry = reason === "no-language-server";
+    return { ...failed(text, candidates, { reason, canRetry }), structured: { ...unchanged, problems: candidates } };
   },
 });
 
-function toOutput({ kind: _, newName: __, ...data }: SymbolRename): Output {
-  return { success: true, ...data };
+function renamed(rename: SymbolRename, { offset, limit }: Page): ToolResult<Output> {
+  const { kind: _, newName: __, diff, ...data } = rename;
+  const modifiedFiles = fitting(data.modifiedFiles, listBytes.files, describeFile);
+  const problems = fitting(data.problems, listBytes.problems);
+  const hidden = data.modifiedFiles.length - modifiedFiles.length;
+  const bare = {
+    ...{ success: true, ...data, modifiedFiles, problems },
+    ...(hidden > 0 ? { left_out: `${hidden} of ${data.modifiedFiles.length} modifiedFiles` } : {}),
+  };
+  const part = pageOfText(diff, offset, roomIn(limit) - jsonBytes(bare) - sentenceBytes, limit);
+  const next = part.next === undefined ? {} : { next: part.next };
+  const paged = rename.isApplied ? (part.next === undefined ? { diff } : {}) : { diff: part.page, ...next };
+  const text = describeRename({ ...rename, problems }, modifiedFiles, part);
+  return { kind: "done", text, structured: { ...bare, ...paged }, limit };
 }
 
-function describeRename({ symbolName, newName, modifiedFiles, totalChanges, isApplied, ...more }: SymbolRename) {
+function describeRename(rename: SymbolRename, listed: readonly RenamedFile[], part: TextPart): string {
+  const { symbolName, newName, modifiedFiles, totalChanges, isApplied, ...more } = rename;
   const counts = `${formatCount(totalChanges, "change")} in ${formatCount(modifiedFiles.length, "file")}`;
-  const files = modifiedFiles.map((file) => `- ${describeFile(file)}`);
+  const hidden = modifiedFiles.length - listed.length;
+  const files = [...listed.map((file) => `- ${describeFile(file)}`), ...(hidden > 0 ? [`- and ${hidden} more`] : [])];
   const head = `\`${symbolName}\` would become \`${newName}\`: ${counts}. Nothing was changed.`;
-  if (!isApplied) return [head, ...files, ...describeDry(more)].join("\n");
+  if (!isApplied) return [head, ...files, ...describeDry(more, part)].join("\n");
   const unsaved = modifiedFiles.filter(({ isDirty }) => isDirty);
   const advice =
     unsaved.length === 0
@@ -98,12 +120,10 @@ function describeFile({ filePath, changeCount, step }: RenamedFile): string {
   return `${counted}, ${step.kind === "move" ? `moves to ${step.to}` : step.kind === "create" ? "is new" : "is deleted"}`;
 }
 
-function describeDry({
-  diff,
-  problems,
-  reviewId,
-  notProposed,
-}: Pick<SymbolRename, "diff" | "problems" | "reviewId" | "notProposed">): string[] {
+function describeDry(
+  { problems, reviewId, notProposed }: Pick<SymbolRename, "problems" | "reviewId" | "notProposed">,
+  part: TextPart,
+): string[] {
   const against =
     problems.length === 0 ? [] : ["It would be refused as things are:", ...problems.map((each) => `- ${each}`)];
   const review =
@@ -113,7 +133,9 @@ function describeDry({
           `The person sees it as the changes of review ${reviewId}. Pass this review_id to wait_for_feedback to hear what they decide.`,
         ];
   const none = notProposed === undefined ? [] : [`It is not shown as a review: ${notProposed}`];
-  return [...against, ...review, ...none, "", "```diff", diff.trimEnd(), "```"];
+  const isWhole = part.start === 0 && part.next === undefined;
+  const range = isWhole ? [] : [`Of the diff, these are ${describePart(part)}`];
+  return [...against, ...review, ...none, ...range, "", "```diff", isWhole ? part.page.trimEnd() : part.page, "```"];
 }
 
 function formatCount(count: number, noun: string): string {

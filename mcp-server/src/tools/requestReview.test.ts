@@ -24,6 +24,7 @@ const requested = {
   ],
   skipped: ["big.bin: it is untracked and has 30 MB"],
   since: { files: 1, additions: 2, deletions: 1 },
+  next: { cursor: "r-1@h:3", pages: 1 },
 };
 
 describe("requestReview", () => {
@@ -33,7 +34,7 @@ describe("requestReview", () => {
     expect(result).toEqual({
       kind: "done",
       text: [
-        "The user sees round 2 of review r-1: 15781e2 and the working tree, 4 files changed, +15 -10.",
+        "Round 2 of review r-1: 15781e2 and the working tree, 4 files changed, +15 -10.",
         "Since the round before: 1 file, +2 -1.",
         "- a.ts (Modified) +15 -3",
         "- b.png (Added) binary",
@@ -44,6 +45,7 @@ describe("requestReview", () => {
         "- a.ts:9 Todo: close it (already rejected by the person in round 1: Pooled.)",
         "Left out: big.bin: it is untracked and has 30 MB",
         "Pass review_id r-1 for the next round.",
+        'Next: call wait_for_feedback with review_id "r-1", cursor "r-1@h:3". The user has 1 page open.',
       ].join("\n"),
       structured: {
         review_id: "r-1",
@@ -68,6 +70,8 @@ describe("requestReview", () => {
         ...{ round: 2, iteration: 3, resolved: "15781e2 and the working tree", more_files: 0 },
         since_last_round: { files: 1, additions: 2, deletions: 1 },
         skipped: ["big.bin: it is untracked and has 30 MB"],
+        next: { tool: "wait_for_feedback", review_id: "r-1", cursor: "r-1@h:3" },
+        pages: 1,
       },
     });
     expect(host.asked).toEqual([
@@ -97,6 +101,7 @@ describe("requestReview", () => {
     const host = new FakeHost({ "review/request": refusal });
     expect(await requestReview.call({}, host.context())).toEqual({
       ...{ kind: "failed", text: "No such.\n- main", candidates: ["main"] },
+      ...{ reason: "range-unknown", canRetry: false },
     });
   });
 });

@@ -1,41 +1,34 @@
 import type { BridgeResult } from "@dialectic/host/socket";
 import type { ChangedFile, ChangeStatus, CodeNote } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
+import { fitting } from "./bounds.ts";
 import { refused, unreachable } from "./failureText.ts";
+import { nextData, nextOutput, withNextLine } from "./nextStep.ts";
 import { defineTool } from "./tool.ts";
 import { workspaceParameter } from "./workspaceParameter.ts";
 
 /** Maximum number of files and notes named in the text; the structured result has more. */
 const named = 50;
+/** Maximum bytes of the files, of the notes, and of the other lists. */
+const room = { files: 7_000, notes: 5_000, others: 1_500 };
 
 const input = z.strictObject({
   commit_range: z
     ._default(z.string(), "HEAD")
     .check(
       z.describe(
-        "What to review: HEAD (default) is the working tree against the last commit, untracked files included; HEAD~n, a..b, a...b; " +
-          "a branch, tag or commit is that commit's own changes; a..WORKTREE and a...WORKTREE go up to the working tree",
+        "HEAD: the working tree with untracked files, against the last commit; HEAD~n, a..b, a...b; a branch, tag or commit: " +
+          "its own changes; a..WORKTREE",
       ),
     ),
-  title: z._default(z.string(), "Code Review").check(z.describe("Title of the review; like a pull request's")),
+  title: z._default(z.string(), "Code Review"),
   description: z.optional(
-    z
-      .unknown()
-      .check(
-        z.describe(
-          'What was done and why, as JSON of any shape, for example {"summary": "…", "changes": ["…"], "reasoning": "…"}; texts are Markdown',
-        ),
-      ),
+    z.unknown().check(z.describe('JSON of any shape with texts as Markdown: {"summary": "…", "changes": ["…"]}')),
   ),
   review_id: z.optional(
     z
       .string()
-      .check(
-        z.minLength(1),
-        z.describe(
-          "Review to give its next round; default: the open review, or a new one. Its text stays; a description is added to it",
-        ),
-      ),
+      .check(z.minLength(1), z.describe("Review to give its next round; default: the open one, else a new one")),
   ),
   new: z.optional(z.boolean().check(z.describe("Begin a new review, for a new task"))),
   workspace_path: workspaceParameter,
@@ -75,6 +68,8 @@ const output = z.object({
   resolved: z.string(),
   /** Number of changed files that are not listed. */
   more_files: z.int(),
+  /** Number of notes in changed code that are not listed. */
+  more_threads: z.optional(z.int()),
   /** The differences from the previous round. */
   since_last_round: z.optional(z.object({ files: z.int(), additions: z.int(), deletions: z.int() })),
   /** Files of the working tree that were left out. */
@@ -83,6 +78,7 @@ const output = z.object({
   notes: z.optional(z.array(z.string())),
   /** Edits of the person that were reverted, one sentence each. */
   reverted_edits: z.optional(z.array(z.string())),
+  ...nextOutput,
 });
 
 /** Creates a synthetic pull request from local changes, or the next round of one. */
@@ -90,14 +86,15 @@ export const requestReview = defineTool({
   name: "request_review",
   title: "Request a review of changes",
   description:
-    "Show your changes to the user as a pull request of local git state, no remote needed: files with their hunks, your description, " +
-    "and notes you left in comments of changed code (💡 explains, ❓ asks, TODO:, FIXME:). Returns a review_id; " +
-    "after you have changed code in answer to feedback call it again with that review_id, so that the user sees only what changed.",
+    "Show local git changes to the user as a pull request, no remote needed: files with their hunks, your description, and notes " +
+    "in comments of changed code (💡 explains, ❓ asks, TODO:, FIXME:). Then call wait_for_feedback. After changes in answer to " +
+    "feedback call it again with the review_id: the user sees what changed since.",
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   command: { positional: "commit_range" },
   isAboutCode: true,
+  rest: "ide_capability lists all files with changedFiles(range), update_review all threads with get_status.",
   run: async ({ workspace_path, commit_range, title, description, review_id, new: isNew }, context) => {
     const params = {
       ...{ range: commit_range, title, retryId: context.callId },
@@ -108,12 +105,29 @@ export const requestReview = defineTool({
     const answer = await context.host.request("review/request", params, workspace_path, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
     if (answer.result.kind === "refused") return refused(answer.result);
-    const structured = toOutput(answer.result);
-    return { kind: "done", text: describeRequested(answer.result), structured };
+    const next = nextData(answer.result, workspace_path);
+    const fitted = fittingLists(answer.result);
+    const more = answer.result.notes.length - fitted.notes.length;
+    const structured = { ...toOutput(fitted), ...(more > 0 ? { more_threads: more } : {}), ...next };
+    return { kind: "done", text: withNextLine(describeRequested(fitted, more), next), structured };
   },
 });
 
 type Requested = Extract<BridgeResult<"review/request">, { kind: "requested" }>;
+
+/** Returns the lists as an answer has room for them; the counts stay those of all. */
+function fittingLists({ files, hidden, notes, skipped, reviewNotes, goneEdits, ...requested }: Requested): Requested {
+  const listed = fitting(files, room.files, describeFile);
+  return {
+    ...requested,
+    files: listed,
+    hidden: hidden + files.length - listed.length,
+    notes: fitting(notes, room.notes, describeNote),
+    skipped: fitting(skipped, room.others),
+    ...(reviewNotes === undefined ? {} : { reviewNotes: fitting(reviewNotes, room.others) }),
+    ...(goneEdits === undefined ? {} : { goneEdits: fitting(goneEdits, room.others) }),
+  };
+}
 
 function toOutput(answer: Requested): z.infer<typeof output> {
   return {
@@ -156,14 +170,15 @@ const statusWords: Readonly<Record<ChangeStatus, "Added" | "Deleted" | "Modified
   U: "Modified",
 };
 
-function describeRequested(answer: Requested): string {
+function describeRequested(answer: Requested, moreNotes: number): string {
   const { reviewId, round, resolved, files, hidden, notes, since, skipped, again } = answer;
   const { goneEdits = [], reviewNotes = [] } = answer;
   const total = files.length + hidden;
+  const unnamed = moreNotes + Math.max(0, notes.length - named);
   const sum = (side: "additions" | "deletions") => files.reduce((all, file) => all + (file[side] ?? 0), 0);
   const counts = `${total} ${total === 1 ? "file" : "files"} changed${hidden > 0 ? "" : `, +${sum("additions")} -${sum("deletions")}`}`;
   return [
-    `The user sees round ${round} of review ${reviewId}: ${resolved}, ${counts}.`,
+    `Round ${round} of review ${reviewId}: ${resolved}, ${counts}.`,
     ...(again
       ? [
           "You have asked for this before; nothing was changed and the user has said nothing since: it is the same round.",
@@ -178,6 +193,7 @@ function describeRequested(answer: Requested): string {
     ...files.slice(0, named).map(describeFile),
     ...(total > named ? [`- and ${total - named} more`] : []),
     ...(notes.length === 0 ? [] : ["Notes in changed code:", ...notes.slice(0, named).map(describeNote)]),
+    ...(unnamed > 0 ? [`- and ${unnamed} more: update_review lists them all with get_status`] : []),
     ...skipped.map((skip) => `Left out: ${skip}`),
     ...goneEdits,
     `Pass review_id ${reviewId} for the next round.`,

@@ -1,5 +1,5 @@
 import type { AmbiguousSymbol, CodeSpan, SymbolCandidate, SymbolRefusal } from "@dialectic/shared/protocol";
-import { failed } from "./tool.ts";
+import { type Failure, failed } from "./tool.ts";
 
 /** Describes different symbols with the same name, and how to ask for each. */
 export function describeAmbiguous(symbol: string, { matches, multipleOccurrences }: AmbiguousSymbol): string {
@@ -16,9 +16,10 @@ export function describeAmbiguous(symbol: string, { matches, multipleOccurrences
   ].join("\n");
 }
 
-export function symbolRefused({ message, candidates }: SymbolRefusal): ReturnType<typeof failed> {
+/** Returns the answer when the symbol cannot be resolved. */
+export function symbolRefused({ reason, message, candidates }: SymbolRefusal): Failure {
   const text = [message, ...candidates.filter((each) => !message.includes(each)).map((each) => `- ${each}`)].join("\n");
-  return failed(text, candidates);
+  return failed(text, candidates, { reason, canRetry: reason === "no-language-server" });
 }
 
 export function describeSpan(span: CodeSpan): string {

@@ -80,7 +80,10 @@ describe("getSymbolLspInfo", () => {
       { filePath: "b.ts", symbol: "x" },
       new FakeHost({ "symbol/info": refusal }).context(),
     );
-    expect(result).toEqual({ kind: "failed", text: "There is no file b.ts.\n- /w/a.ts", candidates: ["/w/a.ts"] });
+    expect(result).toEqual({
+      ...{ kind: "failed", text: "There is no file b.ts.\n- /w/a.ts", candidates: ["/w/a.ts"] },
+      ...{ reason: "file-missing", canRetry: false },
+    });
   });
 });
 
@@ -100,7 +103,10 @@ describe("getReferences", () => {
       ...{ filePath: "a.ts", symbol: "add", includeDeclaration: false, usageCodeLineRange: 5, limit: 100 },
     });
     expect(result.text.split("\n\n")).toEqual([
-      ...["3 references in 1 file to `add` at /w/a.ts:2:7", "2 of them are not listed: raise limit to see them."],
+      ...[
+        "3 references in 1 file to `add` at /w/a.ts:2:7",
+        "2 of them are not listed: pass offset 1 for the next ones.",
+      ],
       "## /w/a.ts (3)\n- 2:7 (definition)\n```\n2 | const add = 1;\n```",
     ]);
   });
@@ -144,6 +150,7 @@ describe("renameSymbol", () => {
     const refused = await renameSymbol.call(ask, new FakeHost({ "symbol/rename": refusal }).context());
     expect(refused).toEqual({
       ...{ kind: "failed", text: `❌ Rename symbol failed: ${message}`, candidates: [] },
+      ...{ reason: "rename-refused", canRetry: false },
       structured: { success: false, modifiedFiles: [], totalChanges: 0, error: message, problems: [] },
     });
     const several = await renameSymbol.call(ask, new FakeHost({ "symbol/rename": ambiguous }).context());

@@ -24,16 +24,36 @@ export type Progress = (done: number, total: number, message: string) => void;
 
 /** The result of a call: text for a reader, and the same as data. */
 export type ToolResult<T = Record<string, unknown>> =
-  | { readonly kind: "done"; readonly text: string; readonly structured: T; readonly meta?: ResultMeta }
+  | {
+      readonly kind: "done";
+      readonly text: string;
+      readonly structured: T;
+      /** The size of the page that the caller asked for, in bytes; the result may be as long. */
+      readonly limit?: number;
+      readonly meta?: ResultMeta;
+    }
   | {
       readonly kind: "failed";
       readonly text: string;
       readonly candidates: readonly string[];
+      /** The reason in one word that programs can rely on, such as `review-unknown`. */
+      readonly reason: string;
+      /** True when the same call may succeed later. */
+      readonly canRetry: boolean;
       /** The failure as data, where the tool's output has fields for it. */
       readonly structured?: T;
       readonly meta?: ResultMeta;
     };
 
+/** A failed result. */
+export type Failure = Extract<ToolResult<never>, { kind: "failed" }>;
+
+/** The member in which any data says how much of it is left out, and how to ask for the rest. */
+interface LeftOut {
+  readonly left_out?: string;
+}
+
+/** Metadata that accompanies a result. */
 export type ResultMeta = Readonly<Record<string, unknown>>;
 
 export interface ToolAnnotations {
@@ -65,7 +85,11 @@ interface ToolDefinition<I extends z.core.$ZodObject, O extends z.core.$ZodObjec
   readonly command: ToolCommand;
   /** True when the answer reads or changes code, and names its repository. */
   readonly isAboutCode?: boolean;
-  readonly run: (input: z.output<I>, context: ToolContext) => Promise<ToolResult<z.output<O>>>;
+  /** True when the caller chooses the size of the answer's pages. */
+  readonly isPaged?: boolean;
+  /** A sentence on how to ask for what an answer leaves out. */
+  readonly rest?: string;
+  readonly run: (input: z.output<I>, context: ToolContext) => Promise<ToolResult<z.output<O> & LeftOut>>;
 }
 
 /** A tool as seen by the MCP server and the command line: parameters arrive unchecked, results leave checked. */
@@ -78,6 +102,8 @@ export interface Tool {
   readonly annotations: ToolAnnotations;
   readonly command: ToolCommand;
   readonly isAboutCode?: boolean;
+  readonly isPaged?: boolean;
+  readonly rest?: string;
   readonly call: (parameters: unknown, context: ToolContext) => Promise<ToolResult>;
 }
 
@@ -85,32 +111,33 @@ export interface Tool {
 export function defineTool<I extends z.core.$ZodObject, O extends z.core.$ZodObject>(
   definition: ToolDefinition<I, O>,
 ): Tool {
+  const output = withCommonMembers(definition.output, definition.isAboutCode === true);
   const call = async (parameters: unknown, context: ToolContext): Promise<ToolResult> => {
-    const named = canonicalParameters(parameters ?? {});
+    const named = canonicalParameters(parameters ?? {}, Object.keys(definition.input._zod.def.shape));
     context.log("info", `Received ${definition.name} tool call with ${Object.keys(named).length} parameters`);
     const parsed = z.safeParse(definition.input, named);
     if (!parsed.success) return failed(describeInvalid(definition.name, definition.input, parsed.error));
     const result = await definition.run(parsed.data, context);
     if (result.kind === "failed") {
       const { structured, ...failure } = result;
-      return structured === undefined ? failure : { ...failure, structured: z.parse(definition.output, structured) };
+      return structured === undefined ? failure : { ...failure, structured: z.parse(output, structured) };
     }
-    return { ...result, structured: z.parse(definition.output, result.structured) };
+    return { ...result, structured: z.parse(output, result.structured) };
   };
-  return {
-    ...definition,
-    output: definition.isAboutCode ? withRepository(definition.output) : definition.output,
-    call,
-  };
+  return { ...definition, output, call };
 }
 
-function withRepository(output: z.core.$ZodObject): z.core.$ZodObject {
-  return z.object({ ...output._zod.def.shape, repository: z.optional(z.string()) });
+/** Adds the members to an output that the data of many tools has: the repository, and the note on what is left out. */
+function withCommonMembers(output: z.core.$ZodObject, isAboutCode: boolean): z.core.$ZodObject {
+  const text = z.optional(z.string());
+  return z.object({ ...output._zod.def.shape, left_out: text, ...(isAboutCode ? { repository: text } : {}) });
 }
 
+/** Returns a failure that an agent can act on; without a reason, the parameters are wrong. */
 export function failed(
   text: string,
   candidates: readonly string[] = [],
-): Extract<ToolResult<never>, { kind: "failed" }> {
-  return { kind: "failed", text, candidates };
+  { reason = "invalid-parameters", canRetry = false }: Partial<Pick<Failure, "reason" | "canRetry">> = {},
+): Failure {
+  return { kind: "failed", text, candidates, reason, canRetry };
 }

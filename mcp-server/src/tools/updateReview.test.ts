@@ -1,5 +1,5 @@
 import type { BridgeResult } from "@dialectic/host/socket";
-import type { Thread } from "@dialectic/shared/protocol";
+import type { NextStep, Thread } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { FakeHost } from "../../test/fakeHost.fixture.ts";
 import { answerComment } from "./answerComment.ts";
@@ -19,18 +19,17 @@ const thread: Thread = {
 };
 const unsent: Thread = { ...thread, id: "t-2", entries: [{ ...entry, delivery: { state: "collected", to: [] } }] };
 
-type StatusParts = Pick<
-  Extract<BridgeResult<"feedback/status">, { kind: "status" }>,
-  "status" | "statusNote" | "notes"
->;
+type Status = Extract<BridgeResult<"feedback/status">, { kind: "status" }>;
+type StatusParts = Pick<Status, "status" | "statusNote" | "applied" | "notes">;
 
-function call(parameters: object, standing: StatusParts = { status: "ChangesRequested" }) {
+function call(parameters: object, standing: StatusParts = { status: "ChangesRequested" }, next?: NextStep) {
+  const open = next === undefined ? {} : { next };
   const host = new FakeHost({
     "feedback/wait": { kind: "pending", batch: { review_id: "r-1", items: [], cursor: "r-1@", status: "Pending" } },
-    "feedback/answer": { kind: "answered", reviewId: "r-1", thread: "t-9" },
-    "feedback/judge": { kind: "judged", reviewId: "r-1", status: "Pending" },
+    "feedback/answer": { kind: "answered", reviewId: "r-1", thread: "t-9", ...open },
+    "feedback/judge": { kind: "judged", reviewId: "r-1", status: "Pending", ...open },
     "feedback/status": {
-      ...{ kind: "status", reviewId: "r-1", iteration: 2, threads: [thread, unsent], ...standing },
+      ...{ kind: "status", reviewId: "r-1", iteration: 2, threads: [thread, unsent], ...standing, ...open },
     },
   });
   return { host, result: updateReview.call({ review_id: "r-1", ...parameters }, host.context()) };
@@ -77,6 +76,14 @@ describe("updateReview", () => {
     });
   });
 
+  it("says beside the status that the edit was applied", async () => {
+    const standing: StatusParts = { status: "Pending", applied: { client: "Claude", at: 1 } };
+    expect(await call({ action: "get_status" }, standing).result).toMatchObject({
+      text: expect.stringContaining("iteration 2: Pending, applied for Claude; "),
+      structured: { status: "Pending", review_status: "Pending", applied_for: "Claude" },
+    });
+  });
+
   it("lists the notes in changed code as unanswered threads", async () => {
     const note = { file: "f", path: "src/a.ts", line: 7, type: "Fixme", text: "four", thread: "note:1:f:7" } as const;
     expect(await call({ action: "get_status" }, { status: "Pending", notes: [note] }).result).toMatchObject({
@@ -99,6 +106,35 @@ describe("updateReview", () => {
     });
     expect(await call({ action: "add_comment" }).result).toMatchObject({ kind: "failed" });
   });
+
+  it.each([
+    [{ file_path: "src/a.ts", line_number: 12 }, "src/a.ts:12"],
+    [{ filePath: "src/a.ts", lineNumber: 12 }, "src/a.ts:12"],
+    [{ file_path: "src/a.ts" }, "src/a.ts:1"],
+    [{}, undefined],
+  ])("comments on the line of a file that it names: %j", async (place, reference) => {
+    const { host, result } = call({ action: "add_comment", comment: "Words.", ...place });
+    expect(await result).toMatchObject({ kind: "done", text: '{"status":"comment_added"}' });
+    const params = host.asked[0]?.params as { readonly reference?: string };
+    expect([params, params.reference]).toEqual([expect.objectContaining({ text: "Words." }), reference]);
+  });
+
+  it("refuses a line without its file", async () => {
+    const { host, result } = call({ action: "add_comment", comment: "Words.", line_number: 3 });
+    expect(await result).toMatchObject({ kind: "failed", text: "line_number needs the file_path of its file" });
+    expect(host.asked).toEqual([]);
+  });
+  it.each(["add_comment", "approve", "request_changes", "get_status"])(
+    "ends %s with the next step while the review is open",
+    async (action) => {
+      const next = { cursor: "r-1@h:3", pages: 1 };
+      const result = await call({ action, comment: "Words." }, { status: "Pending" }, next).result;
+      expect(result).toMatchObject({
+        text: expect.stringMatching(/\nNext: call wait_for_feedback with review_id "r-1", cursor "r-1@h:3"\. .+$/),
+        structured: { next: { tool: "wait_for_feedback", review_id: "r-1", cursor: "r-1@h:3" }, pages: 1 },
+      });
+    },
+  );
 
   it("returns the state of a review, without the person's unsent comments", async () => {
     expect(await call({ action: "get_status" }).result).toEqual({
@@ -135,6 +171,18 @@ describe("answerComment", () => {
     expect(host.asked.map(({ params }) => params)).toEqual([
       { reviewId: "r-1", thread: "t-1", text: "Because.", retryId: "client:1" },
     ]);
+  });
+
+  it("ends with the next step while the review is open", async () => {
+    const next = { cursor: "r-1@", pages: 0, address: "http://127.0.0.1:1/?code=x" };
+    const host = new FakeHost({ "feedback/answer": { kind: "answered", reviewId: "r-1", thread: "t-1", next } });
+    expect(await answerComment.call({ thread_id: "t-1", comment: "Because." }, host.context())).toMatchObject({
+      text: [
+        "Posted in thread t-1.",
+        'Next: call wait_for_feedback with review_id "r-1", cursor "r-1@". No page is open: the user opens http://127.0.0.1:1/?code=x',
+      ].join("\n"),
+      structured: { next: { tool: "wait_for_feedback", review_id: "r-1", cursor: "r-1@" }, address: next.address },
+    });
   });
 
   it("says whether the addressed code has changed", async () => {

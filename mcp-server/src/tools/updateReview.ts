@@ -1,9 +1,12 @@
 import { type CodeNote, codeNote, commentLimit, reviewStatus, type Thread } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { describeAlreadyRejected } from "./answerComment.ts";
+import { listPage, roomIn } from "./bounds.ts";
 import { refused, unreachable } from "./failureText.ts";
+import { nextCall, nextData, nextOutput, withNextLine } from "./nextStep.ts";
+import { offsetParameter } from "./pageParameters.ts";
 import { defineTool, failed, type ToolContext, type ToolResult } from "./tool.ts";
-import { cursorParameter, timeoutParameter, waitForPerson, waitResult } from "./waiting.ts";
+import { waitForPerson, waitParameters, waitResult } from "./waiting.ts";
 import { workspaceParameter } from "./workspaceParameter.ts";
 
 const actions = ["wait_for_feedback", "add_comment", "approve", "request_changes", "get_status"] as const;
@@ -12,18 +15,17 @@ type Action = (typeof actions)[number];
 const input = z.strictObject({
   review_id: z
     .string({ error: "review_id parameter is required" })
-    .check(
-      z.minLength(1, { error: "review_id parameter is required" }),
-      z.describe("Review that request_review or present_review made"),
-    ),
+    .check(z.minLength(1, { error: "review_id parameter is required" })),
   action: z
     .string({ error: `Unknown action: none was passed. Use ${actions.join(", ")}` })
-    .check(z.describe(`What to do: ${actions.join(", ")}`)),
+    .check(z.describe(actions.join(", "))),
   comment: z.optional(
-    z.string().check(z.maxLength(commentLimit), z.describe("For add_comment: what you say. With a verdict: why")),
+    z.string().check(z.maxLength(commentLimit), z.describe("add_comment: the text; a verdict: the reason")),
   ),
-  cursor: cursorParameter,
-  timeout_seconds: timeoutParameter,
+  file_path: z.optional(z.string().check(z.minLength(1), z.describe("For add_comment; else the whole review"))),
+  line_number: z.optional(z.int().check(z.gte(1))),
+  ...waitParameters,
+  offset: offsetParameter,
   workspace_path: workspaceParameter,
 });
 
@@ -44,15 +46,22 @@ const commentThread = z.object({
 
 const output = z.object({
   ...z.partial(waitResult).shape,
+  ...nextOutput,
+  /** An instruction from wait_for_feedback, the next call from the other actions. */
+  next: z.optional(z.union([waitResult.shape.next, nextCall])),
   status: z.string(),
   review_status: z.optional(reviewStatus),
   /** A remark about the status, such as that an older iteration was approved. */
   status_note: z.optional(z.string()),
+  /** The assistant for which the edit under review was applied. */
+  applied_for: z.optional(z.string()),
   iteration: z.optional(z.int()),
   comment_threads: z.optional(z.array(commentThread)),
   /** The place and the reason, when the person has rejected the same point. */
   already_rejected: z.optional(z.string()),
-  /** File in the repository with the same state, where the user wants one. */
+  /** The offset of the next page of threads. */
+  next_offset: z.optional(z.int()),
+  /** The file in the repository that contains all this, where the user wants that. */
   exported_to: z.optional(z.string()),
 });
 type Updated = z.infer<typeof output>;
@@ -62,7 +71,7 @@ export const updateReview = defineTool({
   name: "update_review",
   title: "Go on with a review",
   description:
-    "Go on with a review: wait_for_feedback waits for the user as the tool of that name does; add_comment says something about the whole; approve and request_changes give your own verdict, which the user sees beside theirs; get_status tells how it stands (Pending, ChangesRequested, Approved, Applied, Merged) with its threads.",
+    "Go on with a review: wait for feedback as the tool of that name, comment on the whole, give your own verdict beside the user's, or get the status with all threads.",
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
@@ -96,19 +105,23 @@ function toPascalCase(action: Action): string {
 }
 
 async function addComment(
-  { review_id, comment, workspace_path }: Input,
+  { review_id, comment, file_path, line_number, workspace_path }: Input,
   context: ToolContext,
 ): Promise<ToolResult<Updated>> {
   if (comment === undefined || comment === "") return failed("Comment parameter is required for add_comment");
-  const params = { reviewId: review_id, text: comment, retryId: context.callId };
+  if (file_path === undefined && line_number !== undefined)
+    return failed("line_number needs the file_path of its file");
+  const place = file_path === undefined ? {} : { reference: `${file_path}:${line_number ?? 1}` };
+  const params = { reviewId: review_id, text: comment, ...place, retryId: context.callId };
   const answer = await context.host.request("feedback/answer", params, workspace_path, context.signal);
   if (answer.kind === "unreachable") return unreachable(answer);
   if (answer.result.kind === "refused") return refused(answer.result);
   const { rejected } = answer.result;
+  const next = nextData(answer.result, workspace_path);
   const added = { status: "comment_added" };
-  if (rejected === undefined) return { kind: "done", text: JSON.stringify(added), structured: added };
-  const structured = { ...added, already_rejected: rejected };
-  return { kind: "done", text: describeAlreadyRejected(rejected), structured };
+  const structured = { ...added, ...(rejected === undefined ? {} : { already_rejected: rejected }), ...next };
+  const text = rejected === undefined ? JSON.stringify(added) : describeAlreadyRejected(rejected);
+  return { kind: "done", text: withNextLine(text, next), structured };
 }
 
 async function judge(
@@ -121,37 +134,59 @@ async function judge(
   if (answer.kind === "unreachable") return unreachable(answer);
   if (answer.result.kind === "refused") return refused(answer.result);
   const { reviewId, status } = answer.result;
-  const structured = { status: "verdict_recorded", review_id: reviewId, review_status: status };
+  const next = nextData(answer.result, workspace_path);
+  const structured = { status: "verdict_recorded", review_id: reviewId, review_status: status, ...next };
   const text = `Your verdict is shown to the user under your name. They decide: the review is ${status}.`;
-  return { kind: "done", text, structured };
+  return { kind: "done", text: withNextLine(text, next), structured };
 }
 
-async function getStatus({ review_id, workspace_path }: Input, context: ToolContext): Promise<ToolResult<Updated>> {
+async function getStatus(
+  { review_id, workspace_path, offset }: Input,
+  context: ToolContext,
+): Promise<ToolResult<Updated>> {
   const answer = await context.host.request("feedback/status", { reviewId: review_id }, workspace_path, context.signal);
   if (answer.kind === "unreachable") return unreachable(answer);
   if (answer.result.kind === "refused") return refused(answer.result);
-  const { reviewId, status, statusNote, iteration, threads, notes = [], exported } = answer.result;
+  const { reviewId, status, statusNote, applied, iteration, threads, notes = [], exported } = answer.result;
+  const next = nextData(answer.result, workspace_path);
   // Comments that a person has taken back, or has not sent yet, stay private.
   const known = [...threads.map(toThreadView).filter((thread) => thread !== undefined), ...notes.map(toNoteView)];
+  const page = listPage(known, offset, roomIn() - statusBytes, threadLine);
   const structured = {
     status,
     review_id: reviewId,
     review_status: status,
     ...(statusNote === undefined ? {} : { status_note: statusNote }),
+    ...(applied === undefined ? {} : { applied_for: applied.client }),
     iteration,
-    comment_threads: known,
+    comment_threads: page.items,
+    ...(page.next === undefined ? {} : { next_offset: page.next, left_out: `This is ${rangeOf(page, known.length)}.` }),
     ...(exported === undefined ? {} : { exported_to: exported }),
+    ...next,
   };
   const open = known.filter(({ state }) => state !== "resolved").length;
   const count = known.length === 1 ? "1 comment thread" : `${known.length} comment threads`;
-  const lines = known.map(
-    ({ thread_id, about, state, content }) => `- [${thread_id}] ${state}, on ${about}: ${content}`,
-  );
+  const noted = statusNote === undefined ? "" : ` (${statusNote})`;
+  const mark = applied === undefined ? "" : `, applied for ${applied.client}`;
   const text = [
-    `Review ${reviewId}, iteration ${iteration}: ${status}${statusNote === undefined ? "" : ` (${statusNote})`}; ${count}, ${open} not resolved.`,
-    ...lines,
+    `Review ${reviewId}, iteration ${iteration}: ${status}${noted}${mark}; ${count}, ${open} not resolved.`,
+    ...page.items.map(threadLine),
+    ...(page.next === undefined
+      ? []
+      : [`This is ${rangeOf(page, known.length)}: pass offset ${page.next} for the next ones.`]),
   ].join("\n");
-  return { kind: "done", text, structured };
+  return { kind: "done", text: withNextLine(text, next), structured };
+}
+
+/** Bytes of the status without its threads. */
+const statusBytes = 1_500;
+
+function threadLine({ thread_id, about, state, content }: z.infer<typeof commentThread>): string {
+  return `- [${thread_id}] ${state}, on ${about}: ${content}`;
+}
+
+function rangeOf({ start, end }: { readonly start: number; readonly end: number }, total: number): string {
+  return `thread ${start + 1} to ${end} of ${total}`;
 }
 
 function toThreadView({
@@ -200,7 +235,9 @@ function describePlace(place: Thread["place"]): string {
     case "review":
       return "the whole review";
     case "section":
-      return `section ${place.sectionId}`;
+      return place.lost === undefined
+        ? `section ${place.sectionId}`
+        : `"${place.lost.quote}" (gone) in section ${place.sectionId}`;
     case "text":
       return `"${place.quote.exact}" in section ${place.sectionId}`;
     case "code":

@@ -1,12 +1,7 @@
-import {
-  type FeedbackBatch,
-  feedbackCursor,
-  feedbackItem,
-  feedbackWait,
-  reviewStatus,
-} from "@dialectic/shared/protocol";
+import { type FeedbackBatch, feedbackItem, feedbackWait, reviewStatus } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { refused, unreachable } from "./failureText.ts";
+import { batchPart, type GivenCursor, readCursor } from "./feedbackParts.ts";
 import { describeBatch, pendingWords } from "./feedbackText.ts";
 import type { ToolContext, ToolResult } from "./tool.ts";
 
@@ -18,32 +13,33 @@ export interface WaitInput {
   readonly workspace_path?: string | undefined;
 }
 
-export const timeoutParameter = z.optional(
-  z
-    .number()
-    .check(
-      z.describe(
-        `Seconds to wait, ${feedbackWait.least} to ${feedbackWait.most}; ${feedbackWait.default} without it. Keep it below your client's own limit for a call.`,
-      ),
-    ),
-);
+const seconds = z.number();
 
 const noCursor =
   "This is not a cursor of a review. Pass the cursor of an earlier answer unchanged, or leave it out to get everything again";
 
 /** The cursor that acknowledges the items of the previous call. */
-export const cursorParameter = z.optional(
-  z.string().check(
-    z.refine((text) => z.safeParse(feedbackCursor, text).success, { error: noCursor }),
-    z.describe(
-      "The cursor of the feedback that you have read: it is not repeated. Without it everything new is given again",
+const cursor = z.string().check(z.refine((text) => readCursor(text) !== undefined, { error: noCursor }));
+
+/** Parameters of a call that waits. */
+export const waitParameters = { cursor: z.optional(cursor), timeout_seconds: z.optional(seconds) };
+
+/** The same with descriptions, for the one tool that explains them. */
+export const describedWaitParameters = {
+  cursor: z.optional(cursor.check(z.describe("Of the last answer: says that you have read it, so it is not repeated"))),
+  timeout_seconds: z.optional(
+    seconds.check(
+      z.describe(
+        `${feedbackWait.least} to ${feedbackWait.most}, default ${feedbackWait.default}; stay below your client's limit for a call`,
+      ),
     ),
   ),
-);
+};
 
 export const waitResult = z.object({
   status: z.enum(["feedback", "pending"]),
-  items: z.array(feedbackItem),
+  /** The items; one that is too long for an answer comes in parts. */
+  items: z.array(z.extend(feedbackItem, { part: z.optional(z.string()) })),
   /** Acknowledges these items when it is passed to the next call. */
   cursor: z.optional(z.string()),
   review_id: z.optional(z.string()),
@@ -56,11 +52,13 @@ export type WaitResult = z.infer<typeof waitResult>;
 const progressEvery = 5_000;
 
 export async function waitForPerson(input: WaitInput, context: ToolContext): Promise<ToolResult<WaitResult>> {
-  const { review_id, cursor, timeout_seconds = feedbackWait.default, assistant, workspace_path } = input;
+  const { review_id, timeout_seconds = feedbackWait.default, assistant, workspace_path } = input;
+  const given: GivenCursor = input.cursor === undefined ? {} : (readCursor(input.cursor) ?? {});
+  const { cursor, reviewId = review_id } = given;
   const seconds = Math.min(feedbackWait.most, Math.max(feedbackWait.least, timeout_seconds));
   const progress = startProgress(seconds, context);
   const params = {
-    ...(review_id === undefined ? {} : { reviewId: review_id }),
+    ...(reviewId === undefined ? {} : { reviewId }),
     ...(cursor === undefined ? {} : { cursor }),
     ...(assistant === undefined ? {} : { assistant }),
     seconds,
@@ -68,21 +66,24 @@ export async function waitForPerson(input: WaitInput, context: ToolContext): Pro
   try {
     const answer = await context.host.waitForFeedback(params, workspace_path, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
-    if (answer.kind === "lost") return toLostResult(answer.message, { review_id, cursor });
+    if (answer.kind === "lost") return toLostResult(answer.message, input);
     if (answer.result.kind === "refused") return refused(answer.result);
     return answer.result.kind === "pending"
       ? toPendingResult(answer.result.batch)
-      : toFeedbackResult(answer.result.batch);
+      : toFeedbackResult(answer.result.batch, given);
   } finally {
     progress.dispose();
   }
 }
 
-function toFeedbackResult(batch: FeedbackBatch): ToolResult<WaitResult> {
-  const { items, cursor, review_id, status } = batch;
-  const next = "Do what each item says, then call wait_for_feedback with this cursor.";
+function toFeedbackResult(whole: FeedbackBatch, given: GivenCursor): ToolResult<WaitResult> {
+  const batch = batchPart(whole, given);
+  const { items, cursor, review_id, status, hasMore } = batch;
+  const next = hasMore
+    ? "This is a part of the feedback: call wait_for_feedback with this cursor for the next part."
+    : "Do what each item says, then call wait_for_feedback with this cursor.";
   const structured = { status: "feedback" as const, items, cursor, review_id, review_status: status, next };
-  return { kind: "done", text: describeBatch(batch), structured };
+  return { kind: "done", text: describeBatch(batch, hasMore), structured };
 }
 
 function toPendingResult({ cursor, review_id, status }: FeedbackBatch): ToolResult<WaitResult> {

@@ -10,6 +10,8 @@ export interface Unreachable {
   readonly candidates: readonly string[];
   /** True when a window was reached, and refused the parameters. */
   readonly isRefused?: boolean;
+  /** True when the workspace that the call names cannot exist. */
+  readonly isMisnamed?: boolean;
 }
 
 export type HostAnswer<M extends BridgeMethod> =

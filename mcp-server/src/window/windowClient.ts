@@ -1,2 +1,2 @@
 /** The dependencies of a client of windows, in one module: the index of the sockets would bring their servers, too. */
-export { BridgeConnection, listWindows } from "@dialectic/host/socket";
+export { BridgeConnection, listWindows, watchWindows } from "@dialectic/host/socket";

@@ -34,6 +34,8 @@ export interface WindowConnectionsSetup {
   readonly clientInfo: () => ClientInfo;
   /** Returns the folders that the client reports to work in; undefined when it does not report any. */
   readonly roots?: () => Promise<readonly string[] | undefined>;
+  /** Called when a window opens or closes, and when a connection begins or ends, once `servedTools` was called. */
+  readonly windowsChanged?: () => void;
   /** Starts the browser panel of a folder, or joins a running one. */
   readonly startPanel: (workspace: string) => Promise<PanelStart>;
 }
@@ -81,6 +83,7 @@ export class WindowConnections implements HostPort {
   /** The name under which the assistant last asked for feedback. */
   #assistant: string | undefined;
   #unsent: { readonly level: LogLevel; readonly message: string }[] = [];
+  #watch: { dispose(): void } | undefined;
 
   constructor(setup: WindowConnectionsSetup) {
     this.#setup = setup;
@@ -148,6 +151,19 @@ export class WindowConnections implements HostPort {
     return { windows: windows.map(describeWindow), cleaned: removed };
   }
 
+  /** Returns the names of the tools that the client's window can serve; undefined without a window. Opens no connection. */
+  async servedTools(): Promise<readonly string[] | undefined> {
+    const { env, windowsChanged } = this.#setup;
+    if (windowsChanged !== undefined && this.#watch === undefined) {
+      const { watchWindows } = await import("./windowClient.ts");
+      this.#watch ??= watchWindows({ env }, windowsChanged);
+    }
+    const place = await this.#findPlace(undefined, undefined);
+    if (place.kind === "unreachable") return undefined;
+    const connection = await this.#getConnection(place);
+    return (await connection.capabilities())?.tools;
+  }
+
   log(level: LogLevel, message: string): void {
     const connected = [...this.#connections.values()].filter((connection) => connection.session !== undefined);
     for (const connection of connected) connection.log(level, message);
@@ -155,6 +171,7 @@ export class WindowConnections implements HostPort {
   }
 
   async dispose(): Promise<void> {
+    this.#watch?.dispose();
     await Promise.all([...this.#connections.values()].map((connection) => connection.dispose()));
     this.#connections.clear();
   }
@@ -173,12 +190,12 @@ export class WindowConnections implements HostPort {
     const requested = await requestedWorkspace(named);
     return requested.kind === "folder"
       ? { kind: "place", workspace: requested.path }
-      : { kind: "unreachable", message: requested.message, candidates: [] };
+      : { kind: "unreachable", message: requested.message, candidates: [], isMisnamed: true };
   }
 
   async #getConnection({ workspace, around }: Place): Promise<BridgeConnection> {
     const { BridgeConnection } = await import("./windowClient.ts");
-    const { log, cwd, env, options } = this.#setup;
+    const { log, cwd, env, options, windowsChanged } = this.#setup;
     const settings = {
       clientInfo: this.#setup.clientInfo(),
       cwd,
@@ -187,6 +204,7 @@ export class WindowConnections implements HostPort {
       log,
       timeout: options.timeout,
       surroundings: { env },
+      onChange: windowsChanged,
       ...(options.panel === "browser" ? { patience: panelPatience } : {}),
     };
     const key = JSON.stringify([workspace, around]);

@@ -1,36 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  countRuns,
-  findDeclarationEnd,
-  findNearestReference,
-  findUnexplainedChanges,
-  isBeside,
-  namesPath,
-} from "./coverage.ts";
+import { countRuns, findDeclarationEnd, findUnexplainedChanges, isBeside, namesPath } from "./coverage.ts";
 
 const change = (line: number, count: number, file = "a.ts") => ({ file, line, count });
 const lines = (line: number, endLine = line, file = "a.ts") => ({ file, line, endLine });
-
-describe("findNearestReference", () => {
-  it("returns the first of the references nearest to the change, and none that does not explain it", () => {
-    const references = [lines(7), lines(8), lines(11), lines(12), lines(1, 90, "b.ts")];
-    const lineOf = (first: number, count: number) => findNearestReference(change(first, count), references)?.line;
-    expect([lineOf(10, 5), lineOf(9, 1), lineOf(5, 1), lineOf(9, 0), lineOf(40, 1)]).toEqual([11, 8, 7, 8, undefined]);
-  });
-
-  it("explains exactly the changes that are not unexplained", () => {
-    const line = fc.integer({ min: 1, max: 30 });
-    const reference = fc.tuple(line, line).map(([one, other]) => lines(Math.min(one, other), Math.max(one, other)));
-    fc.assert(
-      fc.property(line, fc.integer({ min: 0, max: 5 }), fc.array(reference), (first, count, references) => {
-        const changed = change(first, count);
-        const isUnexplained = findUnexplainedChanges([changed], references).length === 1;
-        expect(findNearestReference(changed, references) === undefined).toBe(isUnexplained);
-      }),
-    );
-  });
-});
 
 describe("findUnexplainedChanges", () => {
   it("drops changes that a reference points to, or is at most three lines away from", () => {

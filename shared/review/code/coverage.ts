@@ -37,20 +37,6 @@ export function isBeside({ line, count }: ChangedLines, { line: from, endLine }:
   return from <= last + nearby && endLine >= line - nearby;
 }
 
-export function findNearestReference<Reference extends ReferredLines>(
-  change: ChangedLines,
-  references: readonly Reference[],
-): Reference | undefined {
-  let [nearest, distance]: [Reference | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
-  for (const reference of references) {
-    if (reference.file !== change.file || !isBeside(change, reference)) continue;
-    const last = change.line + Math.max(change.count, 1) - 1;
-    const between = Math.max(0, reference.line - last, change.line - reference.endLine);
-    if (between < distance) [nearest, distance] = [reference, between];
-  }
-  return nearest;
-}
-
 export function countRuns(text: string, lines: readonly string[]): number {
   const [whole, run] = [`\n${text.replace(/\r\n?/g, "\n")}\n`, `\n${lines.join("\n")}\n`];
   let count = 0;

@@ -25,6 +25,12 @@ describe("anchorQuote", () => {
     expect(found?.quote.exact).toBe("is checked here");
   });
 
+  it("finds a text that was quoted with smart punctuation", () => {
+    const text = `He said "yes" -- it's fine...`;
+    const found = anchorQuote(quote("“yes” – it’s fine…"), "a", [{ id: "a", text }], undefined);
+    expect(found?.quote.exact).toBe(`"yes" -- it's fine...`);
+  });
+
   it("finds it in another section when the text is distinctive enough", () => {
     const sections = [
       { id: "a", text: "Nothing." },

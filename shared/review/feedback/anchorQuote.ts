@@ -1,5 +1,6 @@
 import { diffWords } from "../diff/wordDiff.ts";
 import type { TextQuote } from "./feedbackEvent.ts";
+import { straightPunctuation } from "./straightPunctuation.ts";
 
 interface ReadSection {
   readonly id: string;
@@ -111,9 +112,9 @@ function toQuotePlace({ section, text, start }: Occurrence, length: number, conf
   return { section, quote, confidence };
 }
 
-/** Normalizes white space, which differs between renderings of a text. */
+/** Normalizes white space and punctuation, which differ between renderings of a text. */
 function foldWhitespace(text: string): string {
-  return text.replace(/\s+/g, " ");
+  return straightPunctuation(text.replace(/\s+/g, " "));
 }
 
 function countLeadingSpace(text: string): number {

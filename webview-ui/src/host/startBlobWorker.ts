@@ -1,4 +1,4 @@
-import type { WorkerLike } from "../markdown/index.ts";
+import { smartWorker, type WorkerLike } from "../markdown/index.ts";
 
 declare global {
   /** Source of the formatting worker, registered by `worker.js` beside the page's script. */
@@ -10,7 +10,8 @@ export function startBlobWorker(): WorkerLike {
   const source = globalThis.dialecticWorkerSource;
   if (source === undefined) throw new Error("The source of the formatting worker is not in the page");
   const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-  const worker = new Worker(url);
+  const isSmart = document.documentElement.dataset["smartPunctuation"] !== undefined;
+  const worker = new Worker(url, isSmart ? { name: smartWorker } : {});
   URL.revokeObjectURL(url);
   return {
     postMessage: (message) => worker.postMessage(message),

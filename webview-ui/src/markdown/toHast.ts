@@ -11,6 +11,7 @@ import { markReferences } from "./markReferences.ts";
 import { remarkAlerts } from "./remarkAlerts.ts";
 import { remarkReferences } from "./remarkReferences.ts";
 import { sanitizeSchema } from "./sanitizeSchema.ts";
+import { smarten } from "./smartPunctuation.ts";
 import { deepestTree, surveyTree } from "./treeWalk.ts";
 
 // The sanitiser adds the prefix to ids, once. remark-rehype would add a second one that links do not know.
@@ -41,6 +42,7 @@ export function renderSection(markdown: string, prefix: string): SectionTree {
   markReferences(unsafe);
   const root = rehypeSanitize(sanitizeSchema(prefix))(unsafe);
   applyLinkRules(root, prefix);
+  smarten(root);
   highlightCode(root);
   return { kind: "tree", root };
 }

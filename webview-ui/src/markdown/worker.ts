@@ -5,8 +5,15 @@ import { renderDiff } from "./diff/renderDiff.ts";
 import { toDiffChunks } from "./diff/toDiffChunks.ts";
 import { renderSectionHtml } from "./html/renderSectionHtml.ts";
 import { readSectionText } from "./readSectionText.ts";
+import { setSmartPunctuation } from "./smartPunctuation.ts";
 import { renderSection } from "./toHast.ts";
-import type { WorkerAnswer, WorkerReply, WorkerRequest, WorkerTask } from "./workerProtocol.ts";
+import {
+  smartWorker,
+  type WorkerAnswer,
+  type WorkerReply,
+  type WorkerRequest,
+  type WorkerTask,
+} from "./workerProtocol.ts";
 
 function say(reply: WorkerReply): void {
   self.postMessage(reply);
@@ -57,6 +64,7 @@ function answer(task: WorkerTask): WorkerAnswer {
   }
 }
 
+setSmartPunctuation(self.name === smartWorker);
 // Only the page holds this worker, and it sends requests only.
 self.addEventListener("message", ({ data: { id, task } }: MessageEvent<WorkerRequest>) =>
   say({ kind: "answer", id, answer: answer(task) }),

@@ -2,6 +2,9 @@ import type { SideTexts } from "./diff/readDiffSides.ts";
 import type { HtmlTarget } from "./html/exportTree.ts";
 import type { HastChunk } from "./types.ts";
 
+/** Name of a worker that formats with smart punctuation. */
+export const smartWorker = "smart punctuation";
+
 /** Task for the worker. `markdown` is a section's text, preceded by the definitions from elsewhere that it uses. */
 export type WorkerTask =
   | { readonly kind: "render"; readonly markdown: string; readonly prefix: string }

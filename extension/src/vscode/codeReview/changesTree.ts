@@ -12,7 +12,7 @@ import {
   describeThreadPlace,
   describeThreadState,
   formatThreadQuote,
-  statusWords,
+  standingWords,
 } from "./threadWords.ts";
 
 const changesViewId = "dialectic.changes";
@@ -171,10 +171,11 @@ export class ChangesTree
     return [node, id, label, description, tooltip, contextValue, checkboxState, collapsibleState, children];
   }
 
-  #summary({ rounds, status }: MirroredReview): readonly [message: string, description: string] {
+  #summary({ rounds, ...review }: MirroredReview): readonly [message: string, description: string] {
     const { list } = this.#changes;
+    const standing = standingWords(review);
     if (list === undefined) return ["", ""];
-    if (list.problem !== undefined) return [list.problem, statusWords[status]];
+    if (list.problem !== undefined) return [list.problem, standing];
     const range = rounds[list.place.round - 1]?.range ?? "";
     const { files } = list;
     const added = files.reduce((sum, { additions = 0 }) => sum + additions, 0);
@@ -182,7 +183,7 @@ export class ChangesTree
     const viewed = files.filter((file) => this.#changes.isViewed(file) === true).length;
     const count = files.length === 1 ? "1 file" : `${files.length} files`;
     const words = `${formatPlaceTitle(list.place)} of ${range}: ${count}, +${added} −${removed}, ${viewed} viewed`;
-    return [words, statusWords[status]];
+    return [words, standing];
   }
 }
 

@@ -1,5 +1,6 @@
 import type { RunningHost } from "@dialectic/host";
 import type {
+  AppliedEdit,
   ChangeRound,
   Client,
   FeedbackNews,
@@ -18,6 +19,8 @@ export interface MirroredReview {
   readonly threads: ReadonlyMap<string, Thread>;
   readonly verdicts: readonly GivenVerdict[];
   readonly status: ReviewStatus;
+  /** Set once the edit that it shows was applied. */
+  readonly applied: AppliedEdit | undefined;
   readonly rounds: readonly ChangeRound[];
 }
 
@@ -124,16 +127,23 @@ export class CodeReviewMirror implements vscode.Disposable {
       host["changes/rounds"]({ reviewId }),
     ]);
     if (host !== this.host) return;
-    const { status, verdicts } = news;
-    this.#set({ meta, rounds, status, verdicts, threads: new Map(news.threads.map((each) => [each.id, each])) });
+    const { status, verdicts, applied } = news;
+    this.#set({
+      meta,
+      rounds,
+      status,
+      applied,
+      verdicts,
+      threads: new Map(news.threads.map((each) => [each.id, each])),
+    });
   }
 
-  #news({ reviewId, whole, threads, verdicts, status }: FeedbackNews): void {
+  #news({ reviewId, whole, threads, verdicts, status, applied }: FeedbackNews): void {
     if (reviewId !== this.#review?.meta.reviewId) return;
     const known = whole ? [] : [...this.#review.threads.values()];
     const said = whole ? [] : this.#review.verdicts;
     this.#update({
-      status,
+      ...{ status, applied },
       threads: new Map([...known, ...threads].map((each) => [each.id, each])),
       verdicts: [...new Map([...said, ...verdicts].map((each) => [each.id, each])).values()],
     });

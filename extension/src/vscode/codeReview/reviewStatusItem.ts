@@ -1,13 +1,12 @@
 import type { ReviewStatus } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
-import { statusWords } from "./threadWords.ts";
+import { standingWords } from "./threadWords.ts";
 
 const icons: Readonly<Record<ReviewStatus, string>> = {
   Pending: "git-pull-request",
   ChangesRequested: "request-changes",
   Approved: "pass",
-  Applied: "check-all",
   Merged: "git-commit",
 };
 
@@ -33,12 +32,13 @@ export class ReviewStatusItem implements vscode.Disposable {
       return;
     }
     const { status, threads, meta } = review;
+    const standing = standingWords(review);
     const collected = [...threads.values()]
       .flatMap(({ entries }) => entries)
       .filter(({ delivery }) => delivery?.state === "collected").length;
     const waiting = collected === 0 ? "" : `, ${collected} to send`;
-    this.#item.text = `$(${icons[status]}) ${statusWords[status]}${waiting}`;
-    this.#item.tooltip = `${meta.title}: ${statusWords[status]}${waiting}. Click to approve, to request changes or to send your comments.`;
+    this.#item.text = `$(${icons[status]}) ${standing}${waiting}`;
+    this.#item.tooltip = `${meta.title}: ${standing}${waiting}. Click to approve, to request changes or to send your comments.`;
     this.#item.show();
   }
 }

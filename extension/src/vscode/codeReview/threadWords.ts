@@ -1,12 +1,23 @@
-import type { DeliveryState, FindingJudgement, ReviewStatus, Thread, ThreadEntry } from "@dialectic/shared/protocol";
+import type {
+  DeliveryState,
+  FeedbackNews,
+  FindingJudgement,
+  ReviewStatus,
+  Thread,
+  ThreadEntry,
+} from "@dialectic/shared/protocol";
 
-export const statusWords: Readonly<Record<ReviewStatus, string>> = {
+const statusWords: Readonly<Record<ReviewStatus, string>> = {
   Pending: "Waiting for review",
   ChangesRequested: "Changes requested",
   Approved: "Approved",
-  Applied: "Applied",
   Merged: "Committed",
 };
+
+/** Returns the status of a review, and whether its edit was applied, in words for a person. */
+export function standingWords({ status, applied }: Pick<FeedbackNews, "status" | "applied">): string {
+  return applied === undefined ? statusWords[status] : `${statusWords[status]}, applied`;
+}
 
 const deliveryWords: Readonly<Record<DeliveryState, string>> = {
   collected: "in your review",

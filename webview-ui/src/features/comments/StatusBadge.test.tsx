@@ -16,6 +16,16 @@ describe("StatusBadge", () => {
     ]);
   });
 
+  it("marks an applied edit beside the status", () => {
+    const applied = { client: "Claude", at: 1 };
+    renderInPanel(<StatusBadge />, { state: { feedback: { ...nothingSaid, status: "ChangesRequested", applied } } });
+    const badge = screen.getByRole("button");
+    expect([badge.textContent, badge.title]).toEqual([
+      "Changes requested, Applied: show all comments",
+      "Changes requested. Applied for Claude: show all comments (q)",
+    ]);
+  });
+
   it("shows only the state of the review when there is no more to say", () => {
     renderInPanel(<StatusBadge />, { state: { feedback: { ...nothingSaid, status: "Approved" } } });
     expect(screen.getByRole("button").textContent).toBe("Approved: show all comments");

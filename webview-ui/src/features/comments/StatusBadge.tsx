@@ -6,7 +6,6 @@ const words: Readonly<Record<ReviewStatus, { readonly icon: string; readonly wor
   Pending: { icon: "comment-discussion", word: "Pending" },
   ChangesRequested: { icon: "request-changes", word: "Changes requested" },
   Approved: { icon: "check", word: "Approved" },
-  Applied: { icon: "check-all", word: "Applied" },
   Merged: { icon: "git-merge", word: "Merged" },
 };
 
@@ -14,6 +13,7 @@ export function StatusBadge() {
   const { actions } = usePanel();
   const status = usePanelState(({ feedback }) => feedback.status);
   const note = usePanelState(({ feedback }) => feedback.statusNote);
+  const applied = usePanelState(({ feedback }) => feedback.applied);
   const open = usePanelState(({ feedback }) => feedback.threads.filter(({ state }) => state !== "resolved").length);
   const { icon, word } = words[status];
   return (
@@ -21,11 +21,18 @@ export function StatusBadge() {
       type="button"
       className="status-badge"
       data-status={status}
-      title={`${note === undefined ? word : `${word}. ${note}`}: show all comments (q)`}
+      title={`${[word, applied && `Applied for ${applied.client}`, note].filter(Boolean).join(". ")}: show all comments (q)`}
       onClick={actions.showComments}
     >
       <Icon name={icon} />
       <span className="status-badge-word">{word}</span>
+      {applied !== undefined && (
+        <span className="status-badge-applied">
+          <Icon name="check-all" />
+          <span className="visually-hidden">, </span>
+          <span className="status-badge-word">Applied</span>
+        </span>
+      )}
       {open > 0 && (
         <span>
           {open}

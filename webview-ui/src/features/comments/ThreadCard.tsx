@@ -66,7 +66,7 @@ export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread
               <ThreadEntryView key={entry.id} entry={entry} />
             ))}
           </ol>
-          {thread.addressed !== undefined && <AddressedNote addressed={thread.addressed} />}
+          {thread.addressed !== undefined && <AddressedNote thread={thread} addressed={thread.addressed} />}
           {thread.judgement !== undefined && <JudgementNote judgement={thread.judgement} />}
           <ThreadReply thread={thread} />
         </CommentThreadContext>

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { describeCodeState, formatCodePlace, shortenText } from "../../state/feedback/describeThread.ts";
 import { getShownReview } from "../../state/panelStore.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { scrollable } from "../../ui/scrollable.ts";
+import { scrollableGroup } from "../../ui/scrollable.ts";
 import { Excerpt } from "../Excerpt.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
@@ -22,15 +22,23 @@ export function ThreadSubject({ thread, place, iteration }: ThreadSubjectProps) 
       {place.kind === "text" && (
         <blockquote className="comment-quote">{shortenText(place.quote.exact, 280)}</blockquote>
       )}
-      {place.kind === "orphaned" && <OrphanedSubject place={place} />}
+      {place.kind === "orphaned" && <LostSubject {...place} />}
+      {place.kind === "section" && place.lost !== undefined && <LostSubject {...place.lost} />}
       {place.kind === "code" && <CodeSubject thread={thread} place={place} />}
       {isEarlier && <p className="thread-iteration">On iteration {iteration}</p>}
     </>
   );
 }
 
-function OrphanedSubject({ place }: { readonly place: Extract<ThreadPlace, { kind: "orphaned" }> }) {
-  const { title, quote, reason } = place;
+interface LostSubjectProps {
+  /** Title of a section that is gone, too. */
+  readonly title?: string;
+  readonly quote: string;
+  readonly reason: string;
+}
+
+/** Shows the commented text or the title of the commented section, which the iteration does not have. */
+function LostSubject({ title = "", quote, reason }: LostSubjectProps) {
   return (
     <div className="thread-orphaned">
       <p>
@@ -41,8 +49,6 @@ function OrphanedSubject({ place }: { readonly place: Extract<ThreadPlace, { kin
     </div>
   );
 }
-
-const makeScrollAreaProps = (label: string) => ({ role: "group", ...scrollable, "aria-label": label });
 
 /** Shows the lines as they were when they were commented on, and their present state. */
 function CodeSubject({
@@ -71,7 +77,7 @@ function CodeSubject({
         {said !== undefined && <span className="thread-code-state">{said}</span>}
       </p>
       {quote !== "" && (
-        <div className="thread-code-lines" {...makeScrollAreaProps(`Code of ${formatCodePlace(place)}`)}>
+        <div className="thread-code-lines" {...scrollableGroup(`Code of ${formatCodePlace(place)}`)}>
           <Excerpt excerpt={excerpt} />
         </div>
       )}

@@ -27,9 +27,12 @@ describe("findQuote", () => {
   it.each([
     ["one two\nthree", "two three", [4, 13]],
     ["one  two", " one two ", [0, 8]],
+    ["say “a–b…” it’s", '"a--b..." it\'s', [4, 15]],
+    ["a--b", "a–b", [0, 4]],
+    ["a — b", "a --- b", [0, 5]],
     ["one", "two", undefined],
     ["one", "  ", undefined],
-  ])("treats all white space alike: %j in %j", (text, exact, expected) => {
+  ])("treats all white space and forms of punctuation alike: %j in %j", (text, exact, expected) => {
     expect(findQuote(text, { exact, prefix: "", suffix: "" })).toEqual(expected);
   });
 });

@@ -1,7 +1,9 @@
 import type { TextQuote } from "@dialectic/shared/protocol";
+import { straightPunctuation } from "@dialectic/shared/review";
 
 /**
- * Returns the range of a quote in a text: of several matches, the one whose context fits best. White space may differ.
+ * Returns the range of a quote in a text: of several matches, the one whose context fits best. White space may differ,
+ * and so may the form of quotes, dashes and dots.
  */
 export function findQuote(text: string, quote: TextQuote): readonly [number, number] | undefined {
   const words = quote.exact.trim().split(/\s+/).map(escapePattern);
@@ -20,12 +22,24 @@ export function findQuote(text: string, quote: TextQuote): readonly [number, num
   return best?.span;
 }
 
+const forms: Readonly<Record<string, string>> = {
+  '"': '["“”]',
+  "'": "['‘’]",
+  "---": "(?:---|—)",
+  "--": "(?:--|–)",
+  "...": "(?:\\.{3}|…)",
+};
+
+/** Returns the source of an expression for a word in any punctuation. */
 function escapePattern(word: string): string {
-  return word.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  return straightPunctuation(word).replace(
+    /---|--|\.{3}|["'\\^$.*+?()[\]{}|]/g,
+    (found) => forms[found] ?? `\\${found}`,
+  );
 }
 
 function foldSpaces(text: string): string {
-  return text.replace(/\s+/g, " ");
+  return straightPunctuation(text.replace(/\s+/g, " "));
 }
 
 function countCommonStart(one: string, other: string): number {

@@ -172,6 +172,39 @@ describe("CommitSheet", () => {
     expect(message().readOnly).toBe(false);
   });
 
+  it("asks before it commits a review with open points, and commits only when the person says so", async () => {
+    const question = { kind: "asks", question: "1 comment is open. Commit anyway?", state: "s1" } as const;
+    const { user, sheet, asked, message } = await openSheet({
+      "commit/create": async ({ despite }) => (despite === "s1" ? created : question),
+    });
+    const creating = () => asked.filter((each) => String(each).startsWith("commit/create"));
+    await user.keyboard("{Control>}{Enter}");
+    const asking = await within(sheet).findByRole("alertdialog", { name: question.question });
+    expect(document.activeElement).toBe(asking);
+    // A key that is pressed twice is no answer.
+    await user.keyboard("{Control>}{Enter}");
+    expect(creating()).toHaveLength(1);
+    await user.click(within(asking).getByText("Cancel"));
+    expect([within(sheet).queryByRole("alertdialog"), message().readOnly]).toEqual([null, false]);
+    await user.click(screen.getByText("Commit 2 files"));
+    await user.click(await screen.findByText("Commit anyway"));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(creating().at(-1)).toEqual(["commit/create", { ...wish, despite: "s1" }]);
+  });
+
+  it("says that it has a question when it was closed, and asks it when it is opened again", async () => {
+    const { answer, settle } = pending<CommitOutcome>();
+    const { user, actions, notices } = await openSheet({ "commit/create": () => answer });
+    await user.click(screen.getByText("Commit 2 files"));
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    settle({ kind: "asks", question: "1 check fails. Commit anyway?", state: "s1" });
+    await waitFor(() =>
+      expect(notices()).toEqual([["warning", "Nothing was committed yet. Create Commit (g) has a question."]]),
+    );
+    await actions.createCommit();
+    expect(await screen.findByRole("alertdialog", { name: "1 check fails. Commit anyway?" })).toBeDefined();
+  });
+
   it("continues while it is closed, leads back to it, and reports a failure in the meantime", async () => {
     const { answer, settle } = pending<CommitOutcome>();
     const { user, actions, notices, asked } = await openSheet({ "commit/create": () => answer });

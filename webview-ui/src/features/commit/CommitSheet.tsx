@@ -9,6 +9,7 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommitButtons } from "./CommitButtons.tsx";
 import { CommitFailure } from "./CommitFailure.tsx";
 import { CommitMessage } from "./CommitMessage.tsx";
+import { CommitQuestion } from "./CommitQuestion.tsx";
 import { CommitWay } from "./CommitWay.tsx";
 import { SectionCommitButtons } from "./SectionCommitButtons.tsx";
 import { SectionCommits } from "./SectionCommits.tsx";
@@ -24,7 +25,9 @@ export function CommitSheet({ commit }: { readonly commit: CommitState }) {
   if (repository === undefined) return null;
   const isBySection = commit.way === "sections";
   const isMade = isBySection && commit.series?.kind === "made";
-  const canCommit = commit.phase.kind !== "running" && (isBySection || repository.obstacle === undefined);
+  const { phase } = commit;
+  const canCommit =
+    phase.kind !== "running" && phase.kind !== "asking" && (isBySection || repository.obstacle === undefined);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
@@ -42,7 +45,7 @@ export function CommitSheet({ commit }: { readonly commit: CommitState }) {
       onClose={actions.closeSheet}
     >
       <form className="commit" aria-label="Commit" onKeyDown={onKeyDown} onSubmit={(event) => event.preventDefault()}>
-        <CommitFailure phase={commit.phase} />
+        <CommitFailure phase={phase} />
         {commit.proposal.isBySection !== true && <CommitWay commit={commit} />}
         <div className="commit-columns">
           {isBySection ? <SectionCommits commit={commit} /> : <CommitMessage commit={commit} />}
@@ -52,7 +55,9 @@ export function CommitSheet({ commit }: { readonly commit: CommitState }) {
             {!isBySection && <StagedFiles repository={repository} />}
           </div>
         </div>
-        {isBySection ? (
+        {phase.kind === "asking" ? (
+          <CommitQuestion question={phase.question} />
+        ) : isBySection ? (
           <SectionCommitButtons commit={commit} />
         ) : (
           <CommitButtons commit={commit} repository={repository} />

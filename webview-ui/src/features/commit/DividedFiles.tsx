@@ -1,43 +1,96 @@
 import type { DividedFile } from "@dialectic/shared/protocol";
+import { idsOf, type SeriesGroup } from "../../state/commit/seriesDraft.ts";
 import { statusNames } from "./StagedFiles.tsx";
 
-interface DividedFilesProps {
-  readonly files: readonly DividedFile[];
-  readonly fileCount: number;
+/** The commits to which changes can be moved. */
+export interface CommitChoice {
+  readonly options: readonly { readonly key: string; readonly label: string }[];
+  /** The chosen option. */
+  readonly chosen: string;
+  readonly isDisabled: boolean;
+  readonly onMove: (ids: readonly string[], to: string) => void;
 }
 
-/** Lists the files of one commit of a series, with the parts of them that it takes. */
-export function DividedFiles({ files, fileCount }: DividedFilesProps) {
+interface DividedFilesProps {
+  readonly group: SeriesGroup;
+  readonly choice: CommitChoice;
+}
+
+/** Lists the files of one commit of a series, with the hunks that it takes; each can be moved to another commit. */
+export function DividedFiles({ group: { files, fileCount }, choice }: DividedFilesProps) {
   const more = fileCount - files.length;
   return (
-    <ul className="commit-files">
+    <ul className="commit-divided">
       {files.map((file) => (
-        <FileRow key={file.path} file={file} />
+        <FileRow key={file.id} file={file} choice={choice} />
       ))}
       {more > 0 && <li className="commit-more">and {more} more</li>}
     </ul>
   );
 }
 
-function FileRow({ file }: { readonly file: DividedFile }) {
+function FileRow({ file, choice }: { readonly file: DividedFile; readonly choice: CommitChoice }) {
   const { status, path, from, additions, deletions, hunks } = file;
   const end = path.lastIndexOf("/") + 1;
   return (
     <li title={from === undefined ? path : `${from} → ${path}`}>
-      <span className="commit-path">
-        <span className="commit-name">{path.slice(end)}</span>
-        <span className="commit-folder">{describePlace(file, path.slice(0, end).replace(/\/$/, ""))}</span>
-      </span>
-      {hunks.length > 0 && (
-        <span className="commit-counts">
-          <span className="commit-came">+{additions}</span> <span className="commit-went">−{deletions}</span>
+      <div className="commit-change">
+        <span className="commit-path">
+          <span className="commit-name">{path.slice(end)}</span>
+          <span className="commit-folder">{describePlace(file, path.slice(0, end).replace(/\/$/, ""))}</span>
         </span>
+        {hunks.length > 0 && <Counts additions={additions} deletions={deletions} />}
+        <span className="commit-status" data-status={status}>
+          <span aria-hidden="true">{status}</span>
+          <span className="visually-hidden">{statusNames[status]}</span>
+        </span>
+        <MoveSelect about={path} ids={idsOf(file)} choice={choice} />
+      </div>
+      {hunks.length > 1 && (
+        <ul className="commit-hunks" aria-label={`Hunks of ${path}`}>
+          {hunks.map(({ id, line, ...counts }) => (
+            <li key={id} className="commit-change">
+              <span className="commit-path">line {Math.max(line, 1)}</span>
+              <Counts {...counts} />
+              <MoveSelect about={`${path}, line ${Math.max(line, 1)}`} ids={[id]} choice={choice} />
+            </li>
+          ))}
+        </ul>
       )}
-      <span className="commit-status" data-status={status}>
-        <span aria-hidden="true">{status}</span>
-        <span className="visually-hidden">{statusNames[status]}</span>
-      </span>
     </li>
+  );
+}
+
+function Counts({ additions, deletions }: Pick<DividedFile, "additions" | "deletions">) {
+  return (
+    <span className="commit-counts">
+      <span className="commit-came">+{additions}</span> <span className="commit-went">−{deletions}</span>
+    </span>
+  );
+}
+
+interface MoveSelectProps {
+  readonly about: string;
+  readonly ids: readonly string[];
+  readonly choice: CommitChoice;
+}
+
+function MoveSelect({ about, ids, choice: { options, chosen, isDisabled, onMove } }: MoveSelectProps) {
+  return (
+    <select
+      className="commit-select commit-move"
+      aria-label={`Commit of ${about}`}
+      data-changes={ids.join(" ")}
+      value={chosen}
+      disabled={isDisabled}
+      onChange={({ currentTarget }) => onMove(ids, currentTarget.value)}
+    >
+      {options.map(({ key, label }) => (
+        <option key={key} value={key}>
+          {label}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -19,8 +19,17 @@ const proposal: CommitProposal = {
   withReview: false,
   repositories: [repository, { ...repository, id: "2", name: "tools", place: "tools" }],
 };
-const file = { status: "M" as const, path: "src/a.ts", additions: 2, deletions: 1 };
-const hunk = (line: number) => ({ line, additions: 2, deletions: 1 });
+const file = { id: "a", status: "M" as const, path: "src/a.ts", additions: 2, deletions: 1 };
+const hunk = (line: number) => ({ id: `a.${line}`, line, additions: 2, deletions: 1 });
+const logo = {
+  id: "logo",
+  status: "A" as const,
+  path: "logo.png",
+  additions: 0,
+  deletions: 0,
+  hunks: [],
+  hunkCount: 0,
+};
 const planned: SectionPlan = {
   kind: "planned",
   plan: "p1",
@@ -32,16 +41,18 @@ const planned: SectionPlan = {
       message: "One\n",
       files: [{ ...file, hunks: [hunk(3)], hunkCount: 3 }],
       fileCount: 1,
+      unlisted: [],
     },
     {
       section: "s2",
       title: "Two",
       message: "Two\n",
-      files: [{ ...file, hunks: [hunk(9)], hunkCount: 3 }],
-      fileCount: 4,
+      files: [{ ...file, hunks: [hunk(9)], hunkCount: 3 }, logo],
+      fileCount: 5,
+      unlisted: ["b.0", "c.0", "d"],
     },
   ],
-  leftover: { message: "Rest\n", files: [{ ...file, hunks: [hunk(20)], hunkCount: 3 }], fileCount: 1 },
+  leftover: { message: "Rest\n", files: [{ ...file, hunks: [hunk(20)], hunkCount: 3 }], fileCount: 1, unlisted: [] },
   skippedCount: 1,
 };
 const made: MadeCommits = {
@@ -73,7 +84,9 @@ async function openSheet(host: Partial<Host> = {}, proposed = proposal) {
   return { ...page, sheet, notices, last };
 }
 
-const wish = { plan: "p1", messages: ["One\n", "Two\n"], withLeftover: false, withReview: false };
+const one = { message: "One\n", hunks: ["a.3"] };
+const two = { message: "Two\n", hunks: ["logo", "a.9", "b.0", "c.0", "d"] };
+const wish = { plan: "p1", commits: [one, two], withReview: false };
 
 describe("SectionCommits", () => {
   it("shows the changes in each commit, and the changes left over", async () => {
@@ -92,8 +105,69 @@ describe("SectionCommits", () => {
     await user.click(within(sheet).getByRole("checkbox", { name: /^Commit this last/ }));
     await user.type(within(sheet).getByRole("textbox", { name: "Message of the last commit" }), "?");
     await user.click(screen.getByText("Make 3 commits"));
-    const messages = ["One\n", "Two\n!", "Rest\n?"];
-    expect(last()).toEqual(["commit/create-sections", { ...wish, messages, withLeftover: true }]);
+    const commits = [one, { ...two, message: "Two\n!" }, { message: "Rest\n?", hunks: ["a.20"] }];
+    expect(last()).toEqual(["commit/create-sections", { ...wish, commits }]);
+  });
+
+  it("moves files and hunks between commits and leaves them out, with the keyboard, before anything is made", async () => {
+    const { user, sheet, asked, last } = await openSheet();
+    const select = (name: string) => within(sheet).getAllByRole<HTMLSelectElement>("combobox", { name });
+    await within(sheet).findByText("Make 2 commits");
+    const [first] = select("Commit of src/a.ts");
+    expect([...(first?.options ?? [])].map(({ text }) => text)).toEqual(["1 One", "2 Two", "Leave out"]);
+    if (first === undefined) return expect.unreachable();
+    await user.selectOptions(first, "2 Two");
+    expect(sheet.textContent).toContain("Nothing is left of this commit, so it is not made.");
+    expect(sheet.textContent).toContain("src · 2 of 3 hunks, at lines 3, 9");
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Commit of src/a.ts, line 3");
+    const [nine] = select("Commit of src/a.ts, line 9");
+    if (nine === undefined) return expect.unreachable();
+    await user.selectOptions(nine, "Leave out");
+    const leftOut = within(sheet).getByRole("region", { name: "Left out" });
+    expect(within(leftOut).getByRole("heading", { name: "1 change left out" })).toBeDefined();
+    expect(leftOut.contains(document.activeElement)).toBe(true);
+    const [rest] = within(within(sheet).getByRole("region", { name: "Without a section" })).getAllByRole("combobox");
+    if (rest === undefined) return expect.unreachable();
+    await user.selectOptions(rest, "1 One");
+    const [image] = select("Commit of logo.png");
+    if (image === undefined) return expect.unreachable();
+    await user.selectOptions(image, "1 One");
+    expect(asked.filter((each) => String(each).startsWith("commit/create"))).toEqual([]);
+    await user.click(screen.getByText("Make 2 commits"));
+    const commits = [
+      { message: "One\n", hunks: ["logo", "a.20"] },
+      { message: "Two\n", hunks: ["a.3", "b.0", "c.0", "d"] },
+    ];
+    expect(last()).toEqual(["commit/create-sections", { ...wish, commits }]);
+  });
+
+  it("keeps what was moved when the plan was out of date, as far as the new plan has it", async () => {
+    const answers: SectionPlanOutcome[] = [planned, { ...planned, plan: "p2" }];
+    const { user, sheet, last } = await openSheet({
+      "commit/plan-sections": async () => answers.shift() ?? planned,
+      "commit/create-sections": async ({ plan }) =>
+        plan === "p1" ? { kind: "changed", message: "This plan is out of date." } : made,
+    });
+    await within(sheet).findByText("Make 2 commits");
+    const [first] = within(sheet).getAllByRole("combobox", { name: "Commit of src/a.ts" });
+    if (first === undefined) return expect.unreachable();
+    await user.selectOptions(first, "Leave out");
+    await user.click(screen.getByText("Make 1 commit"));
+    await within(sheet).findByText("This plan is out of date.");
+    await user.click(screen.getByText("Make 1 commit"));
+    expect(last()).toEqual(["commit/create-sections", { ...wish, plan: "p2", commits: [two] }]);
+  });
+
+  it("asks once before a review with open points is committed by section", async () => {
+    const question = { kind: "asks", question: "2 comments are open. Commit anyway?", state: "s1" } as const;
+    const { user, sheet, last } = await openSheet({
+      "commit/create-sections": async ({ despite }) => (despite === "s1" ? made : question),
+    });
+    await user.click(await within(sheet).findByText("Make 2 commits"));
+    const asking = await within(sheet).findByRole("alertdialog", { name: question.question });
+    await user.click(within(asking).getByText("Commit anyway"));
+    await within(sheet).findByText("Undo these commits");
+    expect(last()).toEqual(["commit/create-sections", { ...wish, despite: "s1" }]);
   });
 
   it("shows the commits that were made, even when it is opened again, and undoes them", async () => {

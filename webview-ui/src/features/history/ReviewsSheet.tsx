@@ -41,6 +41,6 @@ export function ReviewsSheet({ reviews, shown }: ReviewsSheetProps) {
 
 function describeState({ committed, applied, isOpen }: ReviewEntry): string {
   if (committed !== undefined) return `committed ${toShortHash(committed.commit)}`;
-  if (applied !== undefined) return "applied";
-  return isOpen ? "open" : "closed";
+  const state = isOpen ? "open" : "closed";
+  return applied === undefined ? state : `${state}, applied`;
 }

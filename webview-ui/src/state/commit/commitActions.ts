@@ -1,26 +1,23 @@
-import type { CommitOutcome, CommitProposal } from "@dialectic/shared/protocol";
+import type { CommitProposal, CommitQuestion } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
 import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
-import { toShortHash } from "../toShortHash.ts";
-import {
-  type CommitState,
-  getChosenRepository,
-  getCommitMessage,
-  withDraft,
-  withoutDraft,
-  withRepository,
-} from "./commitState.ts";
+import type { CommitState } from "./commitState.ts";
 import { createSectionCommitActions, type SectionCommitActions } from "./sectionCommitActions.ts";
 import { noSeriesDraft } from "./seriesDraft.ts";
+import { createStagedCommitActions, type StagedCommitActions } from "./stagedCommitActions.ts";
 
-export interface CommitActions extends SectionCommitActions {
+/** The reader's actions to commit a review. */
+export interface CommitActions extends SectionCommitActions, StagedCommitActions {
   /** Shows the changes to commit, or returns to the commit in progress. */
   createCommit(): Promise<void>;
   createSectionCommits(): Promise<void>;
   chooseRepository(id: string): void;
-  writeCommitMessage(text: string): void;
+  /** Sets whether the review is attached to the commit. */
   attachReview(isAttached: boolean): void;
-  commitStaged(): Promise<void>;
+  /** Commits although the review has the open points that the person was asked about. */
+  commitAnyway(): Promise<void>;
+  /** Returns from the question to the commit. */
+  cancelQuestion(): void;
   /** Aborts git and its hooks. */
   cancelCommit(): void;
 }
@@ -44,19 +41,10 @@ export function createCommitActions({ store, ask, notify }: CommitParts): Commit
     if (store.getState().sheet?.kind !== "commit")
       notify("warning", "The commit was not made. Create Commit (g) says why.");
   };
-  const take = (outcome: CommitOutcome, reviewId: string) => {
-    if (outcome.kind === "refused") return fail(outcome.message, outcome.output);
-    if (outcome.kind === "changed") {
-      change((commit) => withRepository(commit, outcome.repository));
-      return fail(outcome.message);
-    }
-    store.setState(({ sheet, commitDrafts }) => ({
-      commit: undefined,
-      commitDrafts: withoutDraft(commitDrafts, reviewId),
-      sheet: sheet?.kind === "commit" ? undefined : sheet,
-    }));
-    notify("info", `Committed ${toShortHash(outcome.commit)} on ${outcome.branch}: ${outcome.subject}`);
-    if (outcome.notice !== undefined) notify("warning", outcome.notice);
+  const askPerson = ({ question, state }: CommitQuestion) => {
+    change((commit) => ({ ...commit, phase: { kind: "asking", question, state } }));
+    if (store.getState().sheet?.kind !== "commit")
+      notify("warning", "Nothing was committed yet. Create Commit (g) has a question.");
   };
   const run = async (work: (host: Host, signal: AbortSignal) => Promise<void>) => {
     if (running !== undefined) return;
@@ -79,32 +67,25 @@ export function createCommitActions({ store, ask, notify }: CommitParts): Commit
       if ((wanted ?? store.getState().commit?.way) === "sections") await bySection.chooseCommitWay("sections");
     }, "Create Commit");
   };
-  const bySection = createSectionCommitActions({ store, ask, notify, change, fail, run });
+  const bySection = createSectionCommitActions({ store, ask, notify, change, fail, askPerson, run });
+  const staged = createStagedCommitActions({ store, notify, fail, askPerson, run });
   return {
     ...bySection,
+    ...staged,
     createCommit: () => open(),
     createSectionCommits: () => open("sections"),
     chooseRepository: (repository) => {
       change((commit) => ({ ...commit, repository, series: undefined, phase: { kind: "ready" } }));
       if (store.getState().commit?.way === "sections") void bySection.planSections();
     },
-    writeCommitMessage: (text) =>
-      store.setState(({ commit, commitDrafts }) =>
-        commit === undefined ? {} : { commitDrafts: withDraft(commitDrafts, commit.proposal, text) },
-      ),
     attachReview: (withReview) => change((commit) => ({ ...commit, withReview })),
-    commitStaged: async () => {
-      const { commit, commitDrafts } = store.getState();
-      const repository = commit && getChosenRepository(commit);
-      if (commit === undefined || repository === undefined || running !== undefined) return;
-      const { reviewId, iteration } = commit.proposal;
-      await run(async (host, signal) => {
-        const message = getCommitMessage(commit, commitDrafts);
-        const { id, shown } = repository;
-        const wish = { reviewId, iteration, repository: id, shown, message, withReview: commit.withReview };
-        take(await host["commit/create"](wish, signal), reviewId);
-      });
+    commitAnyway: async () => {
+      const { commit } = store.getState();
+      if (commit?.phase.kind !== "asking") return;
+      const { state } = commit.phase;
+      await (commit.way === "sections" ? bySection.commitSections(state) : staged.commitStaged(state));
     },
+    cancelQuestion: () => change((commit) => ({ ...commit, phase: { kind: "ready" } })),
     cancelCommit: () => running?.abort(),
   };
 }

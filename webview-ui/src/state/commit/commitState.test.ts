@@ -17,7 +17,7 @@ const stateOf = (reviewId: string): CommitState => ({
   phase: { kind: "ready" },
   way: "one",
   series: undefined,
-  seriesDraft: { messages: {}, withLeftover: false },
+  seriesDraft: { messages: {}, withLeftover: false, moved: {} },
 });
 
 describe("the drafts of commit messages", () => {

@@ -4,6 +4,8 @@ import type { CommitSeries, SeriesDraft } from "./seriesDraft.ts";
 export type CommitPhase =
   | { readonly kind: "ready" }
   | { readonly kind: "running" }
+  /** The review has open points, and the person is asked; `state` stands for these points. */
+  | { readonly kind: "asking"; readonly question: string; readonly state: string }
   /** No commit was made: the reason, and the output of git and the hooks. */
   | { readonly kind: "failed"; readonly message: string; readonly output: string };
 

@@ -1,14 +1,18 @@
+import type { CommitQuestion } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
 import type { Notice, PanelStore } from "../panelStore.ts";
 import type { CommitState } from "./commitState.ts";
-import { type CommitSeries, listSeriesMessages, noSeriesDraft, type SeriesDraft } from "./seriesDraft.ts";
+import { type CommitSeries, noSeriesDraft, type SeriesDraft, seriesCommits, withMoved } from "./seriesDraft.ts";
 
 export interface SectionCommitActions {
   chooseCommitWay(way: CommitState["way"]): Promise<void>;
   planSections(): Promise<void>;
   writeSectionMessage(key: string, text: string): void;
   takeLeftover(withLeftover: boolean): void;
-  commitSections(): Promise<void>;
+  /** Moves hunks, and files without lines, to another commit of the plan, or leaves them out. */
+  moveChanges(ids: readonly string[], to: string): void;
+  /** Makes the commits; `despite` is the state of the question that the person has answered. */
+  commitSections(despite?: string): Promise<void>;
   undoSections(): Promise<void>;
 }
 
@@ -18,6 +22,7 @@ interface SectionCommitParts {
   readonly notify: (level: Notice["level"], text: string) => void;
   readonly change: (next: (commit: CommitState) => CommitState) => void;
   readonly fail: (message: string, output?: string) => void;
+  readonly askPerson: (question: CommitQuestion) => void;
   /** Runs a slow, cancellable operation unless another one is running. */
   readonly run: (work: (host: Host, signal: AbortSignal) => Promise<void>) => Promise<void>;
 }
@@ -28,6 +33,7 @@ export function createSectionCommitActions({
   notify,
   change,
   fail,
+  askPerson,
   run,
 }: SectionCommitParts): SectionCommitActions {
   const setSeries = (series: CommitSeries) => change((commit) => ({ ...commit, series }));
@@ -53,16 +59,23 @@ export function createSectionCommitActions({
     planSections: plan,
     writeSectionMessage: (key, text) => draft((now) => ({ ...now, messages: { ...now.messages, [key]: text } })),
     takeLeftover: (withLeftover) => draft((now) => ({ ...now, withLeftover })),
-    commitSections: () =>
+    moveChanges: (ids, to) =>
+      change((commit) => {
+        const { series, seriesDraft } = commit;
+        if (series?.kind !== "planned") return commit;
+        return { ...commit, seriesDraft: withMoved(seriesDraft, series.plan, ids, to) };
+      }),
+    commitSections: (despite) =>
       run(async (host, signal) => {
         const { commit } = store.getState();
         if (commit?.series?.kind !== "planned") return;
         const { plan: planned } = commit.series;
         const { seriesDraft, withReview } = commit;
-        const messages = [...listSeriesMessages(planned, seriesDraft)];
-        const wish = { plan: planned.plan, messages, withLeftover: seriesDraft.withLeftover, withReview };
+        const commits = seriesCommits(planned, seriesDraft);
+        const wish = { plan: planned.plan, commits, withReview, ...(despite === undefined ? {} : { despite }) };
         const outcome = await host["commit/create-sections"](wish, signal);
         if (outcome.kind === "refused") return fail(outcome.message, outcome.output);
+        if (outcome.kind === "asks") return askPerson(outcome);
         if (outcome.kind === "changed") {
           await plan();
           return fail(outcome.message);

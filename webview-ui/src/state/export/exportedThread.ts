@@ -38,6 +38,8 @@ export function formatThreadHead({ state, place, judgement }: Thread): string {
     }
     case "orphaned":
       return `${stands} · ${place.title === "" ? "" : `${place.title}: `}${place.reason}`;
+    case "section":
+      return place.lost === undefined ? stands : `${stands} · ${place.lost.reason}`;
     default:
       return stands;
   }
@@ -48,6 +50,7 @@ const stateWords = { open: "Open", addressed: "Addressed", resolved: "Resolved" 
 /** Returns the quote of a thread: a text of the review, or code. */
 export function getThreadQuote({ place }: Thread): { readonly text: string; readonly isCode: boolean } | undefined {
   if (place.kind === "text") return { text: place.quote.exact, isCode: false };
+  if (place.kind === "section") return place.lost && { text: place.lost.quote, isCode: false };
   const text = place.kind === "code" || place.kind === "orphaned" ? (place.quote ?? "") : "";
   return text === "" ? undefined : { text, isCode: place.kind === "code" };
 }

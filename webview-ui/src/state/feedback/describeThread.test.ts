@@ -19,6 +19,7 @@ describe("descriptions of a thread", () => {
     const places = [
       { kind: "review" },
       { kind: "section", sectionId: "s1" },
+      { kind: "section", sectionId: "s2", lost: { quote: "some words", reason: "this text is not in iteration 2" } },
       { kind: "text", sectionId: "s1", quote },
       code,
       { kind: "orphaned", title: "Old", quote: "", reason: "gone" },
@@ -26,6 +27,7 @@ describe("descriptions of a thread", () => {
     expect(places.map((place) => describeThreadPlace({ place }, titleOf))).toEqual([
       "The whole review",
       "Title of s1",
+      "Title of s2",
       "“some words”",
       "src/a.ts:3",
       "Old (gone)",

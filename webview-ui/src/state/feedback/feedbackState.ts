@@ -1,4 +1,5 @@
 import type {
+  AppliedEdit,
   Draft,
   FeedbackNews,
   GivenVerdict,
@@ -21,6 +22,8 @@ export interface FeedbackState {
   readonly verdicts: readonly GivenVerdict[];
   readonly status: ReviewStatus;
   readonly statusNote: string | undefined;
+  /** Set once the edit that the review shows was applied. */
+  readonly applied: AppliedEdit | undefined;
   readonly waiting: readonly string[];
   readonly gone: readonly GoneEdit[];
   /** *Navigation*: the boxes of comments that are being written. */
@@ -45,6 +48,7 @@ export const nothingSaid: FeedbackState = {
   verdicts: [],
   status: "Pending",
   statusNote: undefined,
+  applied: undefined,
   waiting: [],
   gone: [],
   boxes: new Map(),
@@ -59,11 +63,11 @@ export const nothingSaid: FeedbackState = {
 /** Applies news from the host; news about another review is ignored. */
 export function withFeedback(state: FeedbackState, news: FeedbackNews): FeedbackState {
   if (news.reviewId !== state.reviewId) return state;
-  const { status, statusNote, waiting, gone: goneEdits = [] } = news;
+  const { status, statusNote, applied, waiting, gone: goneEdits = [] } = news;
   const threads = mergeById(news.whole ? [] : state.threads, news.threads).filter(({ entries }) => entries.length > 0);
   const gone = news.threads.filter(({ entries }) => entries.length === 0).map(({ id }) => id);
   const verdicts = mergeById(news.whole ? [] : state.verdicts, news.verdicts);
-  const currentStatus = { status, statusNote };
+  const currentStatus = { status, statusNote, applied };
   const notes = state.notes.filter(({ id }) => !threads.some((thread) => thread.id === id));
   return {
     ...state,

@@ -1,9 +1,12 @@
+import type { ThreadVersions } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
 import type { Notice, PanelStore } from "../panelStore.ts";
 
 export interface ThreadCodeActions {
   /** Opens the code that a thread is about, or the code that `text` in it refers to. */
   openThreadCode(thread: string, text?: string): Promise<void>;
+  /** Returns the subject of a thread before and after the work on it; undefined with a notice when it fails. */
+  readThreadVersions(thread: string): Promise<Extract<ThreadVersions, { kind: "versions" }> | undefined>;
 }
 
 interface ThreadCodeParts {
@@ -26,5 +29,16 @@ export function createThreadCodeActions({ store, ask, notify }: ThreadCodeParts)
         else if (outcome.kind === "refused") notify("warning", outcome.message);
         else if (outcome.kind === "opened" && outcome.notice !== undefined) notify("info", outcome.notice);
       }, "Opening the code"),
+    readThreadVersions: async (thread) => {
+      let read: Extract<ThreadVersions, { kind: "versions" }> | undefined;
+      await ask(async (host) => {
+        const { reviewId } = store.getState().feedback;
+        if (reviewId === undefined) return;
+        const outcome = await host["thread/versions"]({ reviewId, thread });
+        if (outcome.kind === "refused") notify("warning", outcome.message);
+        else read = outcome;
+      }, "Comparing before and after");
+      return read;
+    },
   };
 }

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import type { CommitQuestion } from "@dialectic/shared/protocol";
+import type { ClaimEvaluator } from "../claims/claimEvaluator.ts";
+import type { ClaimMemory } from "../claims/claimMemory.ts";
+import { listClaims } from "../claims/reviewClaims.ts";
+import type { ReviewHistory } from "../history/reviewHistory.ts";
+import { ReviewStatuses } from "../history/reviewStatus.ts";
+import type { ReviewStore } from "../store/index.ts";
+
+/** Dependencies of {@link OpenPoints}. */
+interface OpenPointsParts {
+  readonly store: ReviewStore;
+  readonly history: Pick<ReviewHistory, "open">;
+  readonly claims: { readonly evaluator: Pick<ClaimEvaluator, "known">; readonly memory: ClaimMemory };
+}
+
+/**
+ * The reasons for a person not to commit a review yet: requested changes, open comments and failing checks. The person
+ * is asked once for each state of them, whether in a page or in the editor.
+ */
+export class OpenPoints {
+  readonly #parts: OpenPointsParts;
+  readonly #statuses: ReviewStatuses;
+  /** The state despite which the person last decided to commit, by review. */
+  readonly #accepted = new Map<string, string>();
+
+  constructor(parts: OpenPointsParts) {
+    this.#parts = parts;
+    this.#statuses = new ReviewStatuses(parts.store);
+  }
+
+  /**
+   * Returns the question to ask before a commit of a review; undefined when there is none, or when the person has
+   * answered it. `despite` is the state of a question that the person has just answered with Commit anyway.
+   */
+  async question(reviewId: string, despite?: string): Promise<CommitQuestion | undefined> {
+    const areChangesRequested = this.#statuses.find(reviewId).status === "ChangesRequested";
+    const { threads } = this.#parts.store.books.feedback.feedback(reviewId);
+    const comments = threads.filter(({ state, entries }) => state === "open" && entries.length > 0).map(({ id }) => id);
+    const checks = await this.#failingChecks(reviewId);
+    if (!areChangesRequested && comments.length + checks.length === 0) return undefined;
+    const points = JSON.stringify([areChangesRequested, comments, checks]);
+    const state = createHash("sha256").update(points).digest("hex").slice(0, 16);
+    if (despite === state) this.#accepted.set(reviewId, state);
+    if (this.#accepted.get(reviewId) === state) return undefined;
+    const sentences = [
+      ...(areChangesRequested ? ["Changes are requested."] : []),
+      ...(comments.length === 0
+        ? []
+        : [comments.length === 1 ? "1 comment is open." : `${comments.length} comments are open.`]),
+      ...(checks.length === 0 ? [] : [checks.length === 1 ? "1 check fails." : `${checks.length} checks fail.`]),
+    ];
+    return { kind: "asks", question: `${sentences.join(" ")} Commit anyway?`, state };
+  }
+
+  /** Returns the checks of the latest iteration that fail by their latest known results. */
+  async #failingChecks(reviewId: string): Promise<readonly string[]> {
+    const { history, claims } = this.#parts;
+    const latest = await history.open(reviewId);
+    if ("reason" in latest) return [];
+    const { document, meta } = latest;
+    return listClaims(document)
+      .filter((claim) => {
+        const standing = claims.evaluator.known(meta, claim.source) ?? claims.memory.findStatus(meta, claim);
+        return standing?.state === "fails";
+      })
+      .map(({ text }) => text);
+  }
+}

@@ -1,0 +1,99 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { Cancellation } from "@dialectic/shared/protocol";
+import { describe, expect, it } from "vitest";
+import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
+import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
+import { clientFeedback } from "./clientFeedback.ts";
+
+/** Opens a review of a folder with a file, and an assistant that comments on it. */
+async function commented() {
+  const folder = temporaryFolder();
+  writeFiles(folder, { "a.ts": "const one = readOne();\nconst two = readTwo();\nconst three = readThree();\n" });
+  const test = await openTestHost({ folders: [folder] });
+  const presented = await test.present({ content: "# A\n\nIntro.\n\n## Risks\n\nOld risks.\n" });
+  if (presented.kind !== "presented") throw new Error(presented.message);
+  const { reviewId } = presented;
+  const { page } = openFeedbackPage(test);
+  const assistant = clientFeedback("test", test.feedback);
+  return {
+    ...{ test, folder, page, reviewId },
+    comment: async (given: object) => {
+      const begun = await assistant["feedback/answer"]({ text: "Why?", ...given }, new Cancellation());
+      if (begun.kind !== "answered") throw new Error(begun.message);
+      return begun.thread;
+    },
+    versions: (thread: string) => page["thread/versions"]({ reviewId, thread }),
+  };
+}
+
+describe("the versions of a thread's subject", () => {
+  it("are the lines of code as they were when commented on and as they are now, wherever they are", async () => {
+    const { folder, comment, versions } = await commented();
+    const thread = await comment({ reference: "a.ts:2" });
+    const before = {
+      title: "When commented on",
+      excerpt: { path: "a.ts", language: "typescript", firstLine: 2, text: "const two = readTwo();" },
+    };
+    writeFiles(folder, {
+      "a.ts": "// New.\nconst one = readOne();\nconst two = readTwo(1);\nconst three = readThree();\n",
+    });
+    expect(await versions(thread)).toMatchObject({
+      ...{ kind: "versions", before },
+      after: { title: "Now", excerpt: { path: "a.ts", firstLine: 3, text: "const two = readTwo(1);" } },
+    });
+    rmSync(join(folder, "a.ts"));
+    expect(await versions(thread)).toMatchObject({
+      ...{ kind: "versions", before },
+      after: "The lines of a.ts are not there any more.",
+    });
+  });
+
+  it("are the section in the iteration of the comment and in the latest one", async () => {
+    const { test, comment, versions } = await commented();
+    const thread = await comment({ section: "Risks" });
+    await test.present({ content: "## Risks\n\nNew risks.\n", mode: "update-section", section: "Risks" });
+    await test.present({ content: "## More\n\nMore.\n", mode: "append" });
+    const before = { title: "Iteration 1", excerpt: { language: "markdown", text: "## Risks\n\nOld risks." } };
+    expect(await versions(thread)).toMatchObject({
+      ...{ kind: "versions", before },
+      after: { title: "Iteration 3", excerpt: { path: "Risks", text: expect.stringContaining("New risks.") } },
+    });
+    await test.present({ content: "# A\n\nIntro.\n", mode: "replace" });
+    expect(await versions(thread)).toMatchObject({
+      ...{ kind: "versions", before },
+      after: "Iteration 4 does not have this section.",
+    });
+  });
+
+  it("begin anew when the thread is opened again", async () => {
+    const { folder, page, reviewId, comment, versions } = await commented();
+    const thread = await comment({ reference: "a.ts:2" });
+    writeFiles(folder, { "a.ts": "const one = readOne();\nconst two = readTwo(1);\nconst three = readThree();\n" });
+    await page["feedback/resolve"]({ reviewId, thread, isResolved: true });
+    await page["feedback/resolve"]({ reviewId, thread, isResolved: false });
+    writeFiles(folder, { "a.ts": "const one = readOne();\nconst two = readTwo(2);\nconst three = readThree();\n" });
+    expect(await versions(thread)).toMatchObject({
+      before: { title: "When opened again", excerpt: { text: "const two = readTwo(1);" } },
+      after: { title: "Now", excerpt: { text: "const two = readTwo(2);" } },
+    });
+  });
+
+  it("have at most 300 lines", async () => {
+    const { test, comment, versions } = await commented();
+    const lines = Array.from({ length: 1_000 }, (_, at) => `Line ${at}.`).join("\n");
+    await test.present({ content: `## Risks\n\n${lines}\n`, mode: "update-section", section: "Risks" });
+    const found = await versions(await comment({ section: "Risks" }));
+    if (found.kind === "refused" || typeof found.after === "string") throw new Error("There are two versions.");
+    expect([found.before, found.after].map(({ excerpt }) => excerpt.text.split("\n").length)).toEqual([300, 300]);
+  });
+
+  it("are refused for the whole review, and for a comment that does not exist", async () => {
+    const { comment, versions } = await commented();
+    expect(await versions(await comment({}))).toEqual({
+      kind: "refused",
+      message: "This comment is about the whole review: compare its iterations.",
+    });
+    expect(await versions("x")).toEqual({ kind: "refused", message: "This comment is not there any more." });
+  });
+});

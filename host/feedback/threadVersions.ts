@@ -1,0 +1,86 @@
+import type { CodeExcerpt, ThreadVersions } from "@dialectic/shared/protocol";
+import type { CommentTarget, FeedbackThread } from "@dialectic/shared/review";
+import { createExcerpt } from "../files/codeExcerpt.ts";
+import { splitCode } from "../files/codeFile.ts";
+import type { ReviewStore } from "../store/index.ts";
+import { baseIteration } from "./checkClaim.ts";
+import type { ThreadPlaces } from "./threadPlaces.ts";
+
+interface VersionParts {
+  readonly store: ReviewStore;
+  readonly places: ThreadPlaces;
+}
+
+/** Maximum number of lines of a version. */
+const lineCap = 300;
+
+/** Returns the subject of a thread as it was when commented on, or when the thread was reopened, and as it is now. */
+export function versionsOf(reviewId: string, thread: FeedbackThread, parts: VersionParts): Promise<ThreadVersions> {
+  const { target } = thread;
+  switch (target.kind) {
+    case "code":
+      return codeVersions(reviewId, thread, target, parts);
+    case "section":
+    case "text":
+      return sectionVersions(reviewId, thread, target, parts);
+    case "review":
+      return Promise.resolve(refused("This comment is about the whole review: compare its iterations."));
+  }
+}
+
+async function codeVersions(
+  reviewId: string,
+  { reopened }: FeedbackThread,
+  target: Extract<CommentTarget, { kind: "code" }>,
+  { store, places }: VersionParts,
+): Promise<ThreadVersions> {
+  if (target.change?.side === "before") return refused("This comment is about code before its change, which stays.");
+  const then = { ...target, ...reopened?.code };
+  const text = (await store.texts(new Set([then.text]))).texts.get(then.text);
+  if (text === undefined) return refused(`${then.shown} cannot be read back as it was.`);
+  const title = reopened?.code ? "When opened again" : "When commented on";
+  const before = { title, excerpt: linesOf(text, { path: then.shown, line: then.line, endLine: then.endLine }) };
+  const now = await places.codeText(then, { baseUri: store.iterationAt(reviewId, -1)?.baseUri ?? "" });
+  if (now === undefined)
+    return { kind: "versions", before, after: `The lines of ${then.shown} are not there any more.` };
+  const { shown: path, line, endLine } = now;
+  return { kind: "versions", before, after: { title: "Now", excerpt: linesOf(now.text, { path, line, endLine }) } };
+}
+
+async function sectionVersions(
+  reviewId: string,
+  thread: FeedbackThread,
+  { section, hash, title }: Extract<CommentTarget, { kind: "section" | "text" }>,
+  { store }: VersionParts,
+): Promise<ThreadVersions> {
+  const from = baseIteration(reviewId, thread, store);
+  const to = store.iterationAt(reviewId, -1)?.number ?? from;
+  const hashIn = (iteration: number) => store.sectionEntries(reviewId, iteration)?.find(([id]) => id === section)?.[1];
+  const [old, now] = [hashIn(from) ?? hash, hashIn(to)];
+  const { texts } = await store.texts(new Set([old, ...(now === undefined ? [] : [now])]));
+  const versionOf = (iteration: number, text: string) => ({
+    title: `Iteration ${iteration}`,
+    excerpt: { ...linesOf(text, { path: title, line: 1, endLine: lineCap }), language: "markdown" },
+  });
+  const [before, after] = [texts.get(old), now === undefined ? undefined : texts.get(now)];
+  if (before === undefined) return refused("The section cannot be read back as it was.");
+  return {
+    kind: "versions",
+    before: versionOf(from, before),
+    after: after === undefined ? `Iteration ${to} does not have this section.` : versionOf(to, after),
+  };
+}
+
+/** Returns lines without a mark: they are all the subject. */
+function linesOf(
+  text: string,
+  { path, line, endLine }: { readonly path: string; readonly line: number; readonly endLine: number },
+): CodeExcerpt {
+  const last = Math.min(endLine, line + lineCap - 1);
+  const excerpt = createExcerpt(splitCode(text).lines, { path, line, endLine: last, context: 0 });
+  return { ...excerpt, markFrom: last + 1, markTo: last };
+}
+
+function refused(message: string): ThreadVersions {
+  return { kind: "refused", message };
+}

@@ -1,0 +1,53 @@
+import { type ToolName, toolGroups } from "@dialectic/shared/protocol";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { createToolRunner } from "../src/toolRunner.ts";
+import { loadTools } from "../src/tools/loadTools.ts";
+import { FakeHost } from "./fakeHost.fixture.ts";
+
+const described = z.object({ description: z.optional(z.string()) });
+
+/** Characters after which a widespread client cuts a description off. */
+const longestDescription = 1_900;
+const longestParameter = 200;
+
+/** Tokens that clients without deferred tools pay with each request. */
+const budgets = { all: 3_300, browser: 2_300 } as const;
+/** Tools that need an editor: a browser panel does not list them. */
+const ofEditor: readonly ToolName[] = toolGroups.ide.filter((name) => name !== "ide_capability");
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+
+const runner = createToolRunner(new FakeHost({}), () => undefined, "/p", await loadTools());
+const tools = runner.tools.map(runner.advertise);
+const isInBrowser = ({ name }: { readonly name: string }) => !ofEditor.some((each) => each === name);
+
+const inputTokens = ({ name, description, inputSchema }: (typeof tools)[number]) =>
+  sum([name, description, JSON.stringify(inputSchema)].map((text) => countTokens(text)));
+const outputTokens = ({ outputSchema }: (typeof tools)[number]) => countTokens(JSON.stringify(outputSchema));
+
+describe("the list of tools", () => {
+  it.each([
+    ["all tools", tools, budgets.all],
+    ["the tools of a browser panel", tools.filter(isInBrowser), budgets.browser],
+  ])("costs little: %s", (which, listed, budget) => {
+    const tokens = sum(listed.map(inputTokens));
+    const line = `${which}: ${tokens} tokens of ${budget} (name, description, inputSchema); outputSchema: ${sum(listed.map(outputTokens))} more`;
+    const rows = listed.map((tool) => `  ${tool.name.padEnd(20)} ${String(inputTokens(tool)).padStart(4)}`);
+    console.log([line, ...rows].join("\n"));
+    expect(tokens).toBeLessThanOrEqual(budget);
+  });
+
+  it.each(tools.map((tool) => [tool.name, tool] as const))("fits into what clients show: %s", (_, tool) => {
+    expect(tool.description.length).toBeLessThanOrEqual(longestDescription);
+    const parameters = z.record(z.string(), described).parse(tool.inputSchema["properties"]);
+    for (const [name, { description = "" }] of Object.entries(parameters))
+      expect(description.length, name).toBeLessThanOrEqual(longestParameter);
+  });
+
+  it.each(["present_review", "request_review"])("names the next step early: %s", (name) => {
+    const { description = "" } = tools.find((tool) => tool.name === name) ?? {};
+    expect(description.slice(0, 400)).toContain("wait_for_feedback");
+  });
+});

@@ -1,0 +1,21 @@
+import * as z from "zod/mini";
+
+/** Lines of a file for a page that shows code itself. */
+export const codeExcerpt = z.object({
+  /** Relative to the workspace folder, with `/`. */
+  path: z.string(),
+  /** A highlight.js language name, or empty. */
+  language: z.string(),
+  /** 1-based number of the first line in `text`. */
+  firstLine: z.int(),
+  text: z.string(),
+  /** 1-based lines to mark, inclusive. */
+  markFrom: z.int(),
+  markTo: z.int(),
+  totalLines: z.int(),
+  /** Title for an excerpt that is not a file; replaces the path and the marked lines. */
+  title: z.optional(z.string()),
+  /** The iteration that was written about this text, when it differs from the current file. */
+  asOf: z.optional(z.int()),
+});
+export type CodeExcerpt = z.infer<typeof codeExcerpt>;

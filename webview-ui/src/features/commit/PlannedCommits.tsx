@@ -1,0 +1,171 @@
+import type { SectionPlan } from "@dialectic/shared/protocol";
+import { type RefObject, useEffect, useMemo, useRef } from "react";
+import type { CommitState } from "../../state/commit/commitState.ts";
+import {
+  dividedChanges,
+  leftOutKey,
+  leftoverKey,
+  type SeriesDraft,
+  type SeriesGroup,
+} from "../../state/commit/seriesDraft.ts";
+import { usePanel } from "../panelContext.ts";
+import { type CommitChoice, DividedFiles } from "./DividedFiles.tsx";
+import { SectionMessage } from "./SectionMessage.tsx";
+
+interface PlannedCommitsProps {
+  readonly commit: CommitState;
+  readonly plan: SectionPlan;
+}
+
+/** Lists the planned commits, with the changes in each, and the changes that are not committed. */
+export function PlannedCommits({ commit, plan }: PlannedCommitsProps) {
+  const { seriesDraft: draft } = commit;
+  const isReadOnly = commit.phase.kind === "running";
+  const place = useRef<HTMLDivElement>(null);
+  const groups = useMemo(() => dividedChanges(plan, draft), [plan, draft]);
+  const choiceOf = useChoices(place, { plan, draft, isDisabled: isReadOnly });
+  const [leftover, leftOut] = [groups.get(leftoverKey), groups.get(leftOutKey)];
+
+  useEffect(() => {
+    // The sheet had no field when it was opened. A reader who has moved the focus inside it keeps it.
+    const focused = document.activeElement;
+    if (focused?.contains(place.current)) place.current?.querySelector("textarea")?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <div ref={place} className="commit-series">
+      <p className="commit-source">{sourceOf(plan)}</p>
+      {plan.commits.length === 0 && <p>No section of this review refers to what has changed.</p>}
+      <ol aria-label="Commits by section">
+        {plan.commits.map(({ section, title, message }, at) => (
+          <li key={section} className="commit-step">
+            <h3>
+              <span className="commit-number">{at + 1}</span>
+              <span>{title}</span>
+            </h3>
+            {isEmpty(groups.get(section)) ? (
+              <p>Nothing is left of this commit, so it is not made.</p>
+            ) : (
+              <SectionMessage
+                id={section}
+                label={`Message of commit ${at + 1}, ${title}`}
+                planned={message}
+                draft={draft}
+                isReadOnly={isReadOnly}
+              />
+            )}
+            <Changes group={groups.get(section)} choice={choiceOf(section)} />
+          </li>
+        ))}
+      </ol>
+      {plan.leftover !== undefined && !isEmpty(leftover) && (
+        <section className="commit-step" aria-label="Without a section">
+          <h3>{countChanges(leftover)} no section explains</h3>
+          <LeftoverMessage draft={draft} planned={plan.leftover.message} isReadOnly={isReadOnly} />
+          <Changes group={leftover} choice={choiceOf(draft.withLeftover ? leftoverKey : leftOutKey)} />
+        </section>
+      )}
+      {!isEmpty(leftOut) && (
+        <section className="commit-step" aria-label="Left out">
+          <h3>{countChanges(leftOut)} left out</h3>
+          <p>Not in any of these commits.</p>
+          <Changes group={leftOut} choice={choiceOf(leftOutKey)} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Returns the control with which changes of one commit are moved to another, and keeps the focus on what was moved. */
+function useChoices(
+  place: RefObject<HTMLElement | null>,
+  {
+    plan,
+    draft,
+    isDisabled,
+  }: { readonly plan: SectionPlan; readonly draft: SeriesDraft; readonly isDisabled: boolean },
+): (chosen: string) => CommitChoice {
+  const { actions } = usePanel();
+  const moved = useRef<readonly string[]>([]);
+
+  useEffect(() => {
+    if (moved.current.length === 0) return;
+    const selects = [...(place.current?.querySelectorAll<HTMLSelectElement>("select[data-changes]") ?? [])];
+    const ids = moved.current;
+    moved.current = [];
+    const same = selects.find(({ dataset }) => dataset["changes"] === ids.join(" "));
+    (same ?? selects.find(({ dataset }) => dataset["changes"]?.split(" ").includes(ids[0] ?? "")))?.focus();
+  });
+
+  const last = plan.leftover === undefined || !draft.withLeftover ? [] : ["Without a section"];
+  const titles = [...plan.commits.map(({ title }) => title), ...last];
+  const options = [
+    ...titles.map((title, at) => ({ key: plan.commits[at]?.section ?? leftoverKey, label: `${at + 1} ${title}` })),
+    { key: leftOutKey, label: "Leave out" },
+  ];
+  return (chosen) => ({
+    options,
+    chosen,
+    isDisabled,
+    onMove: (ids, to) => {
+      moved.current = ids;
+      actions.moveChanges(ids, to);
+    },
+  });
+}
+
+function Changes({ group, choice }: { readonly group: SeriesGroup | undefined; readonly choice: CommitChoice }) {
+  return group === undefined || isEmpty(group) ? null : <DividedFiles group={group} choice={choice} />;
+}
+
+interface LeftoverMessageProps {
+  readonly draft: SeriesDraft;
+  readonly planned: string;
+  readonly isReadOnly: boolean;
+}
+
+function LeftoverMessage({ draft, planned, isReadOnly }: LeftoverMessageProps) {
+  const { actions } = usePanel();
+  return (
+    <>
+      <label className="commit-leftover">
+        <input
+          type="checkbox"
+          checked={draft.withLeftover}
+          disabled={isReadOnly}
+          onChange={({ currentTarget }) => actions.takeLeftover(currentTarget.checked)}
+        />
+        <span>Commit this last; otherwise it stays as it is</span>
+      </label>
+      {draft.withLeftover && (
+        <SectionMessage
+          id={leftoverKey}
+          label="Message of the last commit"
+          planned={planned}
+          draft={draft}
+          isReadOnly={isReadOnly}
+        />
+      )}
+    </>
+  );
+}
+
+function sourceOf({ source, skippedCount }: SectionPlan): string {
+  const from =
+    source === "staged"
+      ? "Of what is staged; what is not staged stays as it is."
+      : "Nothing is staged: of everything that has changed, untracked files too. Stage a part to divide only that.";
+  if (skippedCount === 0) return from;
+  return `${from} ${skippedCount === 1 ? "1 file is" : `${skippedCount} files are`} too large to be taken.`;
+}
+
+function isEmpty(group: SeriesGroup | undefined): boolean {
+  return group === undefined || group.fileCount === 0;
+}
+
+/** Counts hunks, and files without lines. */
+function countChanges(group: SeriesGroup | undefined): string {
+  const listed = group?.files.reduce((sum, { hunks }) => sum + Math.max(hunks.length, 1), 0) ?? 0;
+  const count = listed + (group?.unlisted.length ?? 0);
+  return count === 1 ? "1 change" : `${count} changes`;
+}

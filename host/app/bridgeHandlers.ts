@@ -19,6 +19,7 @@ import type { referenceChecks } from "../coverage/referenceChecks.ts";
 import { checkEdits } from "../edits/goneEdits.ts";
 import { clientFeedback } from "../feedback/clientFeedback.ts";
 import type { FeedbackServices } from "../feedback/feedbackServices.ts";
+import type { FeedbackClient } from "../feedback/runningClients.ts";
 import type { CommandRunner } from "../ide/commandRunner.ts";
 import type { DiagnosticsService } from "../ide/diagnosticsService.ts";
 import type { EditService } from "../ide/editService.ts";
@@ -62,12 +63,13 @@ export interface BridgeParts {
 }
 
 /** Returns the parts and ports that a client's programs in the IDE's language work on. */
-export function domainFor(client: string, parts: BridgeParts): IdeDomain {
+export function domainFor(client: FeedbackClient, parts: BridgeParts): IdeDomain {
+  const { name } = client;
   const { ide, requests, selection, host, edits, diagnostics, references } = parts;
   return {
-    ...{ ...ide, selection, client, edits, diagnostics, references, reviews: host },
+    ...{ ...ide, selection, client: name, edits, diagnostics, references, reviews: host },
     feedback: clientFeedback(client, parts.feedback)["feedback/status"],
-    ...proposing(client, requests),
+    ...proposing(name, requests),
   };
 }
 
@@ -78,13 +80,14 @@ function proposing(client: string, requests: ChangeRequests): Pick<SymbolParts, 
   };
 }
 
-/** Serves a connected client, known by the name that it gave. */
-export function hostMethods(client: string, parts: BridgeParts): HostMethods {
+/** Serves a connected client. */
+export function hostMethods(caller: FeedbackClient, parts: BridgeParts): HostMethods {
+  const { name: client } = caller;
   const { host, selection, health, log, panelNote } = parts;
   return {
-    ...clientFeedback(client, parts.feedback),
+    ...clientFeedback(caller, parts.feedback),
     ...symbolHandlers({ ...parts.ide, ...proposing(client, parts.requests) }),
-    ...capabilityHandlers(domainFor(client, parts), log),
+    ...capabilityHandlers(domainFor(caller, parts), log),
     "review/present": async (params) => {
       const outcome = await parts.claims.withPresented(() => host.present(params, client));
       if (outcome.kind === "refused") return outcome;

@@ -143,12 +143,12 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
     host: reviews,
     exportWish: () => options.exportReviewState?.() ?? "when-ignored",
     guardEdits: options.guardEdits,
-    clients: () => server.clients().map(({ name }) => name),
+    clients: () => server.clients(),
     newId: randomUUID,
   });
   const claims = openClaims(
     { store, history, resolver, files, workspace, clock, log },
-    claimLanguage(() => domainFor("checks", parts)),
+    claimLanguage(() => domainFor({ name: "checks" }, parts)),
   );
   const pages = new PanelPages({
     ...{ history, resolver, states, feedback, changes, editor, workspace, choices, memory, claims, log },
@@ -264,7 +264,7 @@ async function serveSocket(options: HostOptions, parts: BridgeParts, token: stri
       },
     },
     onClientsChanged: () => options.onClientsChanged?.(),
-    handlersFor: ({ client }) => hostMethods(client.name, parts),
+    handlersFor: ({ client }) => hostMethods({ ...client, folders: client.folders ?? [client.cwd] }, parts),
     legacy: (message) => serveLegacy(message, parts),
     log,
   });

@@ -18,7 +18,7 @@ async function presented() {
   Object.assign(workspace.domain, {
     reviews: host.host,
     references: (params: Parameters<typeof standingReferences>[0]) => standingReferences(params, host, host.host.shown),
-    feedback: clientFeedback("test", host.feedback)["feedback/status"],
+    feedback: clientFeedback({ name: "test" }, host.feedback)["feedback/status"],
   });
   return { workspace, host, reviewId };
 }

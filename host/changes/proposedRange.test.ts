@@ -121,7 +121,7 @@ describe("a review and a proposal", () => {
 
   it("leave the assistant's requests without an id to the review", async () => {
     const { test, review, proposal } = await openBoth();
-    const client = clientFeedback("test", test.feedback);
+    const client = clientFeedback({ name: "test" }, test.feedback);
     expect(await client["feedback/judge"]({ verdict: "approve", text: "Fine." }, new Cancellation())).toMatchObject({
       reviewId: review,
     });

@@ -7,7 +7,7 @@ import type { FeedbackServices } from "./feedbackServices.ts";
 import { threadOf } from "./threadOf.ts";
 
 /** Dependencies of a person's actions. */
-export type PersonParts = Pick<FeedbackServices, "feedback" | "targets" | "places" | "store" | "clients" | "newId">;
+export type PersonParts = Pick<FeedbackServices, "feedback" | "targets" | "places" | "store" | "running" | "newId">;
 
 const person = { kind: "person" } as const;
 
@@ -157,11 +157,11 @@ export function outcomeOf(kept: NoteOutcome, told: { thread?: string; notice?: s
 /**
  * Returns a notice about when the feedback will be read. Call it before sending: sending ends the wait of an assistant.
  */
-export function noticeFor(reviewId: string, { feedback, clients }: PersonParts): { readonly notice?: string } {
+export function noticeFor(reviewId: string, { feedback, running }: PersonParts): { readonly notice?: string } {
   if (feedback.waiting(reviewId).length > 0) return {};
   return {
     notice:
-      clients().length === 0
+      running.count === 0
         ? "No assistant is connected now. It gets this as soon as one asks."
         : "No assistant waits for it now. It gets this with the next thing that it does here.",
   };

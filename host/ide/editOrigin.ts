@@ -1,7 +1,7 @@
-import { stat } from "node:fs/promises";
-import { dirname, join, sep } from "node:path";
+import { dirname, sep } from "node:path";
 import type { WorkspacePort } from "../base/ports.ts";
 import { isInside } from "../files/containment.ts";
+import { repositoryTop } from "../files/repositoryTop.ts";
 
 /** Folder that the diff of an edit is relative to, and the repositories it touches. */
 export interface EditOrigin {
@@ -20,7 +20,7 @@ export interface EditOrigin {
 export async function editOrigin(paths: readonly string[], workspace: WorkspacePort): Promise<EditOrigin> {
   const directories = [...new Set(paths.map((path) => dirname(path)))];
   const tops = new Map<string, string | undefined>();
-  for (const directory of directories) await topOf(directory, tops);
+  for (const directory of directories) await repositoryTop(directory, tops);
   const repositories = [...new Set(directories.flatMap((each) => tops.get(each) ?? []))];
   const folders = [...new Set(directories.map((each) => folderOf(each, workspace)))];
   const [folder, anotherFolder] = folders;
@@ -36,16 +36,6 @@ export async function editOrigin(paths: readonly string[], workspace: WorkspaceP
 
 function folderOf(path: string, workspace: WorkspacePort): string | undefined {
   return workspace.folders().find((each) => isInside(each, path));
-}
-
-/** Finds the nearest directory, this one or above, with an entry `.git`; caches the results along the way. */
-async function topOf(directory: string, known: Map<string, string | undefined>): Promise<string | undefined> {
-  if (known.has(directory)) return known.get(directory);
-  const isTop = (await stat(join(directory, ".git")).catch(() => undefined)) !== undefined;
-  const parent = dirname(directory);
-  const top = isTop ? directory : parent === directory ? undefined : await topOf(parent, known);
-  known.set(directory, top);
-  return top;
 }
 
 function commonFolder(directories: readonly string[]): string {

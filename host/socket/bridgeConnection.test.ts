@@ -57,6 +57,20 @@ describe("BridgeConnection", () => {
     expect(window.server.clients()).toHaveLength(1);
   });
 
+  it.each([
+    ["the named one", { workspace: "/shop/named", around: ["/shop/root"] }, ["/shop/named"]],
+    ["those that the client works in", { around: ["/shop/root", "/else"] }, ["/shop/root", "/else"]],
+    ["its working directory", {}, ["/shop"]],
+  ])("tells the window which client calls, and about which folders: %s", async (_, options, folders) => {
+    const surroundings = temporarySurroundings();
+    const window = await startTestServer({}, surroundings);
+    await registerWindow(recordOf(window), surroundings);
+    const clientInfo = { name: "test", instance: "one" };
+    const { connection } = connectionIn(surroundings, { ...options, clientInfo });
+    expect(await connection.call("editor/selection", {})).toEqual(selected);
+    expect(window.server.clients()).toEqual([{ ...clientInfo, cwd: "/shop", folders }]);
+  });
+
   it("runs a hundred calls concurrently", async () => {
     const surroundings = temporarySurroundings();
     await registerWindow(recordOf(await startTestServer({}, surroundings)), surroundings);

@@ -20,7 +20,7 @@ export interface Pace {
   random(): number;
 }
 
-export interface BridgeConnectionOptions extends Caller {
+export interface BridgeConnectionOptions extends Omit<Caller, "folders"> {
   /** Connects to the window of this folder; by default to the one that fits `around`. */
   readonly workspace?: string | undefined;
   /** Folders that the client works in; its `cwd` by default. */
@@ -169,7 +169,8 @@ export class BridgeConnection {
 
   async #connect(): Promise<BridgeSession | BridgeFailure> {
     const { clientInfo, cwd, workspace, around, log } = this.#options;
-    const caller = { clientInfo, cwd };
+    const folders = workspace === undefined ? (around ?? [cwd]) : [workspace];
+    const caller = { clientInfo, cwd, folders };
     const found = await meetChosenWindow({ caller, workspace, around, surroundings: this.#surroundings, log });
     if (found.kind !== "found") return found;
     const deadline = startDeadline(limits.requestTimeout, this.#end);

@@ -28,8 +28,12 @@ export type ServedBridge = typeof served;
 export interface ClientInfo {
   readonly name: string;
   readonly version?: string | undefined;
+  /** Id of the running client; a command has none. */
+  readonly instance?: string | undefined;
   /** Working directory, as claimed by the client. */
   readonly cwd: string;
+  /** Folders that its calls are about; its working directory by default. */
+  readonly folders?: readonly string[] | undefined;
 }
 
 /** A client's conversation, as seen by its handlers. */
@@ -131,6 +135,7 @@ export class ServerSession implements ServedConversation {
     protocolVersion: theirs,
     clientInfo,
     cwd,
+    folders,
     nonce,
   }: z.core.output<Bridge["initialize"]["params"]>): InitializeResult {
     if (this.#state.kind !== "new") throw new RpcError(alreadyInitialized.code, alreadyInitialized.message);
@@ -141,7 +146,8 @@ export class ServerSession implements ServedConversation {
     }
     const { token, serverInfo, capabilities } = this.#options;
     const ours = randomNonce();
-    this.#state = { kind: "greeted", client: { ...clientInfo, cwd }, expectedProof: clientProof(token, nonce, ours) };
+    const client = { ...clientInfo, cwd, ...(folders === undefined ? {} : { folders }) };
+    this.#state = { kind: "greeted", client, expectedProof: clientProof(token, nonce, ours) };
     return { protocolVersion, serverInfo, nonce: ours, proof: hostProof(token, nonce, ours), capabilities };
   }
 

@@ -14,6 +14,7 @@ import { openClaims } from "../claims/openClaims.ts";
 import { CommitMemory } from "../commits/commitMemory.ts";
 import { referenceChecks } from "../coverage/referenceChecks.ts";
 import { type FeedbackServices, openFeedbackServices } from "../feedback/feedbackServices.ts";
+import type { FeedbackClient } from "../feedback/runningClients.ts";
 import type { ExportWish } from "../feedback/stateExport.ts";
 import { CodeTexts } from "../files/codeTexts.ts";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
@@ -70,8 +71,8 @@ export interface TestHostOptions {
   readonly guardEdits?: () => boolean;
   readonly maxContentLength?: number;
   readonly exportWish?: ExportWish;
-  /** Names of the connected clients. */
-  readonly clients?: readonly string[];
+  /** The connected clients. */
+  readonly clients?: readonly FeedbackClient[];
   readonly now?: () => number;
   /** Evaluates a claim; by default all claims hold. */
   readonly evaluate?: EvaluateClaim;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Log } from "./log.ts";
 import type { ToolRunner } from "./mcpServer.ts";
 import type { ServerOptions } from "./serverOptions.ts";
@@ -32,5 +33,6 @@ export function openToolRunner(
     startPanel,
     ...(roots && { roots }),
   });
-  return { ...createToolRunner(connections, log, cwd, tools), dispose: () => connections.dispose() };
+  const { instance = randomUUID() } = clientInfo();
+  return { ...createToolRunner(connections, log, cwd, tools, instance), dispose: () => connections.dispose() };
 }

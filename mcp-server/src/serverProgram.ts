@@ -1,4 +1,5 @@
 import "./interpretedSchemas.ts";
+import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { STDIO_DEFAULT_MAX_BUFFER_SIZE } from "@modelcontextprotocol/sdk/shared/stdio.js";
@@ -41,9 +42,11 @@ export function runServer(): void {
 async function serve(options: ServerOptions): Promise<void> {
   const log = logFrom(options.logLevel, logToStderr);
   const calls = new RunningCalls();
+  const instance = randomUUID();
+  const clientInfo = () => ({ ...(server.getClientVersion() ?? { name: "MCP client" }), instance });
   let runner: Promise<OpenToolRunner> | undefined;
   const loadRunner = () => {
-    runner ??= openRunner(options, log, () => server.getClientVersion() ?? { name: "MCP client" }, roots);
+    runner ??= openRunner(options, log, clientInfo, roots);
     return runner;
   };
   const maxBufferSize = longestLine(options);

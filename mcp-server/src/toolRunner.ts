@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { printable, visible } from "@dialectic/shared/protocol";
 import type { Log } from "./log.ts";
 import type { AdvertisedTool, ToolRunner } from "./mcpServer.ts";
@@ -6,11 +5,20 @@ import { describeRiding } from "./tools/feedbackText.ts";
 import { jsonSchemaOf } from "./tools/jsonSchema.ts";
 import { toolNamed } from "./tools/loadTools.ts";
 import { failed, type Tool, type ToolContext, type ToolResult } from "./tools/tool.ts";
-import type { HostPort } from "./window/hostPort.ts";
+import { baseDirectoryIn } from "./window/callPlace.ts";
+import type { AnsweredCall, HostPort } from "./window/hostPort.ts";
 
-/** Creates the runner of the tools: the same one for the MCP server and the command line, so that both answer alike. */
-export function createToolRunner(host: HostPort, log: Log, cwd: string, tools: readonly Tool[]): ToolRunner {
-  const instance = randomUUID();
+/**
+ * Creates the runner of the tools: the same one for the MCP server and the command line, so that both answer alike. The
+ * ids of its calls begin with `instance`.
+ */
+export function createToolRunner(
+  host: HostPort,
+  log: Log,
+  cwd: string,
+  tools: readonly Tool[],
+  instance: string,
+): ToolRunner {
   let calls = 0;
   const logEverywhere: Log = (level, message) => {
     log(level, message);
@@ -23,14 +31,16 @@ export function createToolRunner(host: HostPort, log: Log, cwd: string, tools: r
     call: async (tool, parameters, signal, progress) => {
       calls += 1;
       let repository: string | undefined;
-      const heard = hearing(host, (found) => {
+      let answered: AnsweredCall = {};
+      const heard = hearing(host, (call, found) => {
+        answered = call;
         repository = found;
       });
       const context = { host: heard, log: logEverywhere, cwd, callId: `${instance}:${calls}`, signal };
       try {
         const result = await tool.call(parameters, progress === undefined ? context : { ...context, progress });
         const named = tool.isAboutCode ? withRepository(result, repository) : result;
-        const told = await withFeedback(named, tool, context);
+        const told = await withFeedback(named, tool, answered, context);
         return { ...told, text: printable(told.text) };
       } catch (problem) {
         // A bug or a lost resource: the only place where errors of tools are caught, reported once with their cause.
@@ -41,16 +51,17 @@ export function createToolRunner(host: HostPort, log: Log, cwd: string, tools: r
   };
 }
 
-/** Wraps the windows for one call of a tool, and reports the repository of each answer. */
-function hearing(host: HostPort, onRepository: (repository: string | undefined) => void): HostPort {
+/** Wraps the windows for one call of a tool, and reports the folders and the repository of each answer. */
+function hearing(host: HostPort, onAnswer: (call: AnsweredCall, repository: string | undefined) => void): HostPort {
   return {
     request: async (method, params, workspace, signal) => {
       const answer = await host.request(method, params, workspace, signal);
-      if (answer.kind === "answered") onRepository(answer.repository);
+      const call = { workspace, baseDirectory: baseDirectoryIn(params) };
+      if (answer.kind === "answered") onAnswer(call, answer.repository);
       return answer;
     },
     waitForFeedback: (params, workspace, signal) => host.waitForFeedback(params, workspace, signal),
-    undelivered: (signal) => host.undelivered(signal),
+    undelivered: (call, signal) => host.undelivered(call, signal),
     listWindows: () => host.listWindows(),
     log: (level, message) => host.log(level, message),
   };
@@ -69,11 +80,16 @@ function withRepository(result: ToolResult, repository: string | undefined): Too
  * Adds feedback that this assistant has not acknowledged to the answer of a tool; a failure to do so leaves the answer
  * unchanged.
  */
-async function withFeedback(result: ToolResult, tool: Tool, { host, log, signal }: ToolContext): Promise<ToolResult> {
+async function withFeedback(
+  result: ToolResult,
+  tool: Tool,
+  answered: AnsweredCall,
+  { host, log, signal }: ToolContext,
+): Promise<ToolResult> {
   const hasOwn = "items" in (result.kind === "done" ? result.structured : {});
   if (hasOwn || signal.aborted) return result;
   try {
-    const batches = await host.undelivered(signal);
+    const batches = await host.undelivered(answered, signal);
     if (batches.length === 0) return result;
     const riding = describeRiding(batches);
     const meta = riding.isWhole ? { "dialectic/feedback": batches } : undefined;

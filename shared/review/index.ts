@@ -66,7 +66,16 @@ export {
   joinCursors,
   parseCursor,
 } from "./feedback/cursor.ts";
-export { type Delivery, deliveryOf, type Receipt } from "./feedback/delivery.ts";
+export {
+  acknowledgedFor,
+  coveredBy,
+  type Delivery,
+  deliveryOf,
+  isSameRecipient,
+  type Receipt,
+  type Recipient,
+  recipientName,
+} from "./feedback/delivery.ts";
 export type {
   Feedback,
   FeedbackEntry,

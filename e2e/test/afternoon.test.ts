@@ -109,7 +109,7 @@ describe("an afternoon with several assistants of one name", () => {
     task = second.id;
     await ask(task, "q1");
     cursor = undefined;
-    expect(await receive({ review_id: task })).toEqual(["question "]);
+    expect(await receive({ review_id: task })).toEqual(["question About q1."]);
     const two = await assistantIn(shop);
     // The other running assistant has this question.
     expect((await two.call("get_selection", {})).text).not.toContain("About q1.");
@@ -118,7 +118,7 @@ describe("an afternoon with several assistants of one name", () => {
     await until(async () => (await waiting(task))?.length === 2);
     expect(await waiting(task)).toEqual([name, `${name} 2`]);
     await ask(task, "q2");
-    expect(await waits[0]).toEqual(["question "]);
+    expect(await waits[0]).toEqual(["question About q2."]);
     const told = (await waits[1]).structured;
     expect([told["review_id"], idsIn(told)]).toEqual([task, ["q2"]]);
     await receive({ timeout_seconds: 1 });

@@ -151,6 +151,19 @@ describe("two running clients of one name, on one review", () => {
     expect((await three).ids).toEqual(["q3"]);
   });
 
+  it("each get what came after they presented or waited, even if another acknowledged it first", async () => {
+    const [shop = ""] = repositories("shop");
+    const { start, ask } = await opened([shop]);
+    const [one, two, three] = [start(shop, "one"), start(shop, "two"), start(shop, "three")];
+    const review = await one.present();
+    expect((await two.wait()).ids).toEqual([]);
+    await ask(review, "q1");
+    await three.wait({ cursor: (await three.wait()).cursor });
+    expect([await one.added(), await two.added()]).toEqual([["q1"], ["q1"]]);
+    expect([(await one.wait()).ids, (await two.wait()).ids]).toEqual([["q1"], ["q1"]]);
+    expect((await start(shop, "four").wait()).ids).toEqual([]);
+  });
+
   it("keep their names under the name that an assistant gives itself", async () => {
     const [shop = ""] = repositories("shop");
     const { start, ask } = await opened([shop]);

@@ -5,7 +5,7 @@ export default defineConfig({
   resolve: { alias: { vscode: fileURLToPath(new URL("test/vscode/index.ts", import.meta.url)) } },
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-    setupFiles: ["test/vscode/setup.ts"],
+    setupFiles: ["test/vscode/setup.fixture.ts"],
     coverage: { include: ["src/**/*.ts"] },
     // Loading the review host takes longer than most test files, so a worker loads it once. The fake is reset before
     // each test.

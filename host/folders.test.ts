@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { folderEdges, foldersInCircles } from "./test/folders.ts";
+import { folderEdges, foldersInCircles } from "./test/folderEdges.fixture.ts";
 
 /** Folders of the host in order: each imports only from those before it. */
 const hostFolders = [

@@ -1,4 +1,4 @@
-// Bundles the programs into dist/, and puts the pages of the browser panel beside them.
+// Bundles the programs into dist/, and copies the pages of the browser panel there.
 import { cp, rm, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { build } from "esbuild";

@@ -8,8 +8,8 @@ const launchers = ["main", "cli", "panel"];
 const programs = ["serverProgram", "commandProgram", "panel/panelProgram"];
 
 /**
- * The options with which esbuild bundles the programs and the files that start them into a folder. For development they stay readable, and debuggers
- * find the sources.
+ * Returns esbuild's options for bundling the programs, and the files that start them, into a folder. For development,
+ * the output stays readable and debuggers find the sources.
  */
 export function serverBundle({ outdir, isForDevelopment = false, plugins = [] }) {
   return {
@@ -31,7 +31,7 @@ export function serverBundle({ outdir, isForDevelopment = false, plugins = [] })
   };
 }
 
-/** The server never elicits, so the SDK's validator (a third of the bundle) is not part of it. */
+/** Leaves out the SDK's validator, a third of the bundle: the server never elicits. */
 const withoutElicitationValidator = {
   name: "without-elicitation-validator",
   setup({ onLoad }) {
@@ -40,7 +40,7 @@ const withoutElicitationValidator = {
   },
 };
 
-/** We read and write frames ourselves: of the JSON-RPC library's part for Node only what it needs of its runtime is used. */
+/** Takes only the runtime of the JSON-RPC library's part for Node: we read and write frames ourselves. */
 const jsonRpcWithoutStreams = {
   name: "json-rpc-without-streams",
   setup({ onResolve, onLoad }) {
@@ -57,8 +57,9 @@ const packages = join(root, "..");
 const sources = ["host", "shared"].map((name) => join(packages, name));
 
 /**
- * Names that come through the door of a folder of `shared` or `host` are imported from the file that has them. A chunk is what its files can reach,
- * and a door reaches all that anybody uses of its folder: the smallest command would load the host.
+ * Imports each name from the file that declares it, past the door (the index) of its folder of `shared` or `host`. A
+ * chunk contains everything that its files can reach, and a door reaches its whole folder: the smallest command would
+ * load the host.
  */
 const importsPastDoors = {
   name: "imports-past-doors",
@@ -70,10 +71,10 @@ const importsPastDoors = {
       const direct = contents.replace(
         /^(import|export) \{([^}]*)\} from "([^"]+)";$/gm,
         (statement, word, names, from) => {
-          const door = doorOf(from, dirname(path));
+          const door = findDoor(from, dirname(path));
           if (door === undefined) return statement;
           watchFiles.push(door);
-          const imports = namesOf(names).map((name) => past(door, word, name));
+          const imports = listValueNames(names).map((name) => past(door, word, name));
           // As many lines as before: source maps count them.
           return imports.join("") + statement.replaceAll(/[^\n]/g, "");
         },
@@ -83,30 +84,30 @@ const importsPastDoors = {
   },
 };
 
-/** The file of a door that is imported, or nothing where it is none. */
-function doorOf(from, folder) {
+/** Returns the door behind an import; undefined for any other import. */
+function findDoor(from, folder) {
   const [, named] = /^@dialectic\/((?:shared|host)(?:\/\w+)?)$/.exec(from) ?? [];
   if (named !== undefined) return join(packages, named, "index.ts");
   const file = join(folder, from);
   return /^\.\.?\/.*index\.ts$/.test(from) && sources.some((source) => file.startsWith(source)) ? file : undefined;
 }
 
-/** One name as it is imported from its own file. */
+/** Returns the import of one name from its own file. */
 function past(door, word, name) {
-  const { source, ownName } = exportsOf(door).get(name.split(" as ")[0]);
+  const { source, ownName } = readExports(door).get(name.split(" as ")[0]);
   const [, local = name] = name.split(" as ");
   return `${word} { ${ownName} as ${local} } from ${JSON.stringify(source)};`;
 }
 
 const doors = new Map();
 
-/** Where a door has its names from. */
-function exportsOf(door) {
+/** Reads the names that a door exports, each with its file. */
+function readExports(door) {
   const known = doors.get(door);
   if (known !== undefined) return known;
   const found = new Map();
   for (const [, names, from] of readFileSync(door, "utf8").matchAll(/^export \{([^}]*)\} from "([^"]+)";$/gm))
-    for (const name of namesOf(names)) {
+    for (const name of listValueNames(names)) {
       const [ownName, shown = ownName] = name.split(" as ");
       found.set(shown, { source: join(dirname(door), from), ownName });
     }
@@ -114,13 +115,13 @@ function exportsOf(door) {
   return found;
 }
 
-/** The values of a list of names; types leave no trace. */
-function namesOf(list) {
+/** Lists the values among these names; types leave no trace. */
+function listValueNames(list) {
   const names = list.split(",").map((name) => name.trim());
   return names.filter((name) => name !== "" && !name.startsWith("type "));
 }
 
-/** A program that is imported when it is needed is a file of its own. */
+/** Keeps programs that are imported on demand in files of their own. */
 const programsApart = {
   name: "programs-apart",
   setup({ onResolve }) {
@@ -145,7 +146,7 @@ const common = {
   alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
 };
 
-/** Makes the programs executable, and says that they are CommonJS. */
+/** Makes the programs executable, and declares them as CommonJS. */
 function asPrograms(outdir) {
   return {
     name: "as-programs",

@@ -4,4 +4,4 @@
 // the effect of a guard. See e2e/attack/README.md.
 import { runAttack } from "./runAttack.mjs";
 
-process.exit(await runAttack("main.ts", process.argv.slice(2)));
+process.exit(await runAttack("attack.ts", process.argv.slice(2)));

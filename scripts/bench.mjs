@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { Allowance } from "../bench/measure/allowance.mjs";
 import { startBrowser } from "../bench/measure/browser.mjs";
 import { OthersLoad } from "../bench/measure/othersLoad.mjs";
-import { goalOf } from "../bench/measure/result.mjs";
+import { findGoal } from "../bench/measure/result.mjs";
 import { buildProduct } from "../bench/product/builtProduct.mjs";
 import { regressions } from "../bench/report/kept.mjs";
 import { thisMachine } from "../bench/report/machine.mjs";
@@ -60,7 +60,7 @@ for (const [name, row] of Object.entries(rows)) {
 }
 const worse = finish((await browser)?.version() ?? "not used");
 await (await browser)?.close();
-const unexplained = results.filter(({ row, metric, verdict }) => verdict === "miss" && !goalOf(row, metric).why);
+const unexplained = results.filter(({ row, metric, verdict }) => verdict === "miss" && !findGoal(row, metric).why);
 process.exit(failedRows + worse.length + unexplained.length === 0 && results.length > 0 ? 0 : 1);
 
 function sharedBrowser() {

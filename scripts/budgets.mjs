@@ -1,5 +1,5 @@
-// Holds the budgets for what people install and load: prints each figure and ends with 1 when one is over its limit. It measures what
-// `npm run package` has made.
+// Compares what people install and load with budgets: prints each figure, and exits with 1 when one is over its limit.
+// Measures the output of `npm run package`.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, statSync } from "node:fs";
@@ -20,22 +20,22 @@ if (missing.length > 0) {
   process.exit(1);
 }
 
-/** Each figure with the budget that it should keep and the limit where it fails. */
+/** Figures, each with its budget and with the limit above which the check fails. */
 const rows = [
-  size("extension bundle", sizeOf(extension), 300, 450),
-  // Loaded in the background of the activation; it shares the protocol with the window and has it once more.
-  size("extension: host bundle", sizeOf(host), 450, 650),
-  // Loaded when the first program or check comes.
-  size("extension: language bundle", sizeOf(language), 220, 300),
+  size("extension bundle", readSize(extension), 300, 450),
+  // Loaded in the background of the activation; has a second copy of the protocol.
+  size("extension: host bundle", readSize(host), 450, 650),
+  // Loaded with the first program or check.
+  size("extension: language bundle", readSize(language), 220, 300),
   { name: "extension: load and activate", value: await activation(), unit: "× node -e 0", budget: 1.3, limit: 3.3 },
   size("webview entry, gzip", zipped("panel.js") + zipped("panel.css"), 190, 192),
   // Loaded after the first paint.
   size("webview later part, gzip", zipped("laterPart.js") + zipped("laterPart.css"), 42, 60),
-  // Loaded beside the first paint; a quarter of it are the languages that code is coloured in.
+  // Loaded during the first paint; a quarter of it is languages for highlighting.
   size("webview worker, gzip", zipped("worker.js"), 156, 160),
   size("mcp-server bundle", serverBytes(), 450, 600),
   { name: "mcp-server: spawn to initialize", value: await spawnRatio(), unit: "× node -e 0", budget: 2, limit: 3 },
-  size("VSIX", sizeOf(vsix), 1024, 2048),
+  size("VSIX", readSize(vsix), 1024, 2048),
 ];
 for (const { name, value, unit, budget, limit } of rows) {
   const verdict =
@@ -48,7 +48,7 @@ function size(name, bytes, budget, limit) {
   return { name, value: bytes / kilobyte, unit: "KB", budget, limit };
 }
 
-function sizeOf(path) {
+function readSize(path) {
   return statSync(path).size;
 }
 
@@ -56,7 +56,7 @@ function zipped(name) {
   return gzipSync(readFileSync(join(page, name)), { level: 9 }).length;
 }
 
-/** Bytes of the server and the command line with all that they can load: what the browser panel alone has is another program's. */
+/** Returns the bytes of the server and the command line with everything that they load, without the panel's program. */
 function serverBytes() {
   const reached = new Set();
   const reach = (name) => {
@@ -66,12 +66,12 @@ function serverBytes() {
     for (const [, program] of programs) reach(program);
   };
   for (const program of ["main.js", "cli.js"]) reach(program);
-  return [...reached].reduce((sum, name) => sum + sizeOf(join(server, name)), 0);
+  return [...reached].reduce((sum, name) => sum + readSize(join(server, name)), 0);
 }
 
 /**
- * Time to load and activate the extension in plain Node with a stand-in for the editor, in starts of a Node that does nothing; each pair
- * side by side. Such a start takes some 30 ms here: the goal is 40 ms.
+ * Returns the time to load and activate the extension in plain Node with a stand-in for the editor, as a multiple of an
+ * empty Node's start, measured in pairs. An empty start takes some 30 ms here: the goal is 40 ms.
  */
 function activation() {
   return median(9, async () => {
@@ -83,7 +83,8 @@ function activation() {
 }
 
 /**
- * Time from starting the server to its answer to `initialize`, in starts of a Node that does nothing; each pair side by side.
+ * Returns the time from starting the server to its answer to `initialize`, as a multiple of an empty Node's start,
+ * measured in pairs.
  */
 async function spawnRatio() {
   return median(9, async () => (await elapsed(startServer)) / (await elapsed(startNothing)));

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { root } from "./prepare.mjs";
 
 const packages = ["shared", "host", "webview-ui", "mcp-server", "extension"];
-const isSource = (name) => /\.(tsx?|mjs|css|json)$/.test(name) && !/\.test\.tsx?$/.test(name);
+const isSource = (name) => /\.(tsx?|mjs|css|json)$/.test(name) && !/\.(?:test|fixture)\.tsx?$/.test(name);
 const isFolderOfSources = (name) => !name.startsWith(".") && !["node_modules", "dist", "test"].includes(name);
 
 /** Written by `npm run build` with its start time, because turbo does not touch files that would not change. */

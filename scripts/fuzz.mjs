@@ -19,7 +19,7 @@ tryEvery("support/sample.ts", "e2e/vscode", "--maxWorkers=2");
 const folder = await mkdtemp(join(tmpdir(), "dialectic-fuzz-"));
 try {
   const outfile = join(folder, "fuzz.mjs");
-  const entry = fileURLToPath(new URL("../shared/capability/test/fuzz.ts", import.meta.url));
+  const entry = fileURLToPath(new URL("../shared/capability/test/fuzz.fixture.ts", import.meta.url));
   await build({
     entryPoints: [entry],
     outfile,

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureDependencies, root, step } from "./prepare.mjs";
-import { isThirdPartyList, noticeOf, packagesIn } from "./thirdParty.mjs";
+import { formatNotice, isThirdPartyList, packagesIn } from "./thirdParty.mjs";
 
 const dist = join(root, "dist");
 const vsix = join(dist, "dialectic.vsix");
@@ -57,7 +57,7 @@ function stage(name) {
     cpSync(join(from, file), join(to, file), { recursive: true, filter: isShipped });
   }
   for (const file of forEveryPackage) cpSync(join(root, file), join(to, file));
-  writeFileSync(join(to, noticeFile), noticeOf(packagesIn(join(from, "dist"))));
+  writeFileSync(join(to, noticeFile), formatNotice(packagesIn(join(from, "dist"))));
   checkSourceMaps(to);
   const files = [...manifest.files, ...forEveryPackage, noticeFile];
   writeFileSync(join(to, "package.json"), `${JSON.stringify({ ...manifest, files }, null, 2)}\n`);

@@ -29,8 +29,8 @@ const folder = await mkdtemp(join(tmpdir(), "dialectic-soak-"));
 try {
   const [program, rounds] = [join(folder, "writer.mjs"), join(folder, "rounds.mjs")];
   const options = { bundle: true, platform: "node", format: "esm", logLevel: "error" };
-  await build({ ...options, entryPoints: [join(sources, "writerProgram.ts")], outfile: program });
-  await build({ ...options, entryPoints: [join(sources, "killRounds.ts")], outfile: rounds });
+  await build({ ...options, entryPoints: [join(sources, "writerProgram.fixture.ts")], outfile: program });
+  await build({ ...options, entryPoints: [join(sources, "killRounds.fixture.ts")], outfile: rounds });
   const { killRounds } = await import(pathToFileURL(rounds).href);
   for (const { name, ...plan } of plans) {
     const scaled = { ...plan, rounds: Math.max(1, Math.round(plan.rounds * Number(kills))) };

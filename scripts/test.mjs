@@ -34,14 +34,14 @@ const status = run(
   ],
   { CHROMIUM_PATH: chromium },
 );
-const files = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")).testResults.map(fileOf) : [];
+const files = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")).testResults.map(toTestFile) : [];
 const tests = files.flatMap((file) => file.tests);
 const expected = new Set(JSON.parse(readFileSync(join(root, "scripts", "expectedSkips.json"), "utf8")));
 const passed = tests.filter(({ status }) => status === "passed");
 const failed = tests.filter(({ status }) => status === "failed");
 const skipped = tests.filter(({ status }) => !["passed", "failed"].includes(status));
 const surprises = skipped.map(({ suite, fullName }) => `${suite}: ${fullName}`).filter((name) => !expected.has(name));
-const failures = failed.map((test) => `${test.suite}: ${test.fullName}${reasonOf(test)}`);
+const failures = failed.map((test) => `${test.suite}: ${test.fullName}${describeFailure(test)}`);
 // A file that could not be loaded, or an error between tests, has no test name.
 if (status !== 0 && failed.length === 0) failures.push("a file or what is between the tests, see above");
 
@@ -57,7 +57,7 @@ console.log(`\n${passed.length} passed, ${failed.length} failed, ${skipped.lengt
 process.exit(surprises.length > 0 || failures.length > 0 || passed.length === 0 ? 1 : 0);
 
 /** Converts a file of the report: its name from the root, its suite, its tests and its duration. */
-function fileOf({ name, startTime, endTime, assertionResults }) {
+function toTestFile({ name, startTime, endTime, assertionResults }) {
   const path = relative(root, name).replaceAll(sep, "/");
   const suite = path.startsWith("e2e/vscode/") ? "e2e/vscode" : path.split("/")[0];
   const tests = assertionResults.map((test) => ({ ...test, suite }));
@@ -67,7 +67,7 @@ function fileOf({ name, startTime, endTime, assertionResults }) {
 /**
  * Returns the reason and the place of a failure: people read the end of a run without scrolling up thousands of lines.
  */
-function reasonOf({ failureMessages }) {
+function describeFailure({ failureMessages }) {
   const lines = stripVTControlCharacters(failureMessages.join("\n")).split("\n");
   return lines
     .filter((line) => !line.includes("node_modules"))

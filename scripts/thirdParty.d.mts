@@ -7,7 +7,7 @@ export interface ThirdPartyPackage {
 }
 
 /** Returns the packages that bundled files belong to, sorted by name; throws for a package without a licence text. */
-export function packagesOf(files: readonly string[]): readonly ThirdPartyPackage[];
+export function listPackages(files: readonly string[]): readonly ThirdPartyPackage[];
 
 /** Creates a notice of packages; each licence text is printed once, below the names of its packages. */
-export function noticeOf(packages: readonly ThirdPartyPackage[]): string;
+export function formatNotice(packages: readonly ThirdPartyPackage[]): string;

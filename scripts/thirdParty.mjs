@@ -8,10 +8,10 @@ const kept = [{ names: /^@microsoft\/fast-/, file: join(import.meta.dirname, "li
 const licenceFile = /^(?:licen[sc]e|copying|notice)/i;
 
 /** Returns the packages that bundled files belong to, sorted by name; throws for a package without a licence text. */
-export function packagesOf(files) {
-  const folders = new Set(files.map(folderOf).filter((folder) => folder !== undefined));
+export function listPackages(files) {
+  const folders = new Set(files.map(findPackageFolder).filter((folder) => folder !== undefined));
   const packages = [...folders]
-    .map((folder) => ({ folder, ...manifestOf(folder) }))
+    .map((folder) => ({ folder, ...readManifest(folder) }))
     .filter(({ name }) => !isOurs(name));
   const named = new Map(packages.map((each) => [`${each.name}@${each.version}`, each]));
   return [...named.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => withText(each));
@@ -23,7 +23,7 @@ export function bundledPackages(folder, ...metafiles) {
   const taken = outputs.flatMap(({ inputs }) =>
     Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0),
   );
-  return packagesOf(taken.map(([file]) => resolve(folder, withoutNamespace(file))));
+  return listPackages(taken.map(([file]) => resolve(folder, withoutNamespace(file))));
 }
 
 /** Returns the packages that the builds have listed in a folder, at any depth. */
@@ -38,7 +38,7 @@ export function isThirdPartyList(path) {
 }
 
 /** Creates a notice of packages; each licence text is printed once, below the names of its packages. */
-export function noticeOf(packages) {
+export function formatNotice(packages) {
   const named = new Map(packages.map((each) => [`${each.name} ${each.version} (${each.licence})`, each.text]));
   const parts = byText(named).map(([names, text]) => `${names.join("\n")}\n\n${text}\n`);
   const head =
@@ -53,17 +53,17 @@ function byText(named) {
 }
 
 /** Returns the folder of a package in `node_modules`, the innermost one; undefined for a file of ours. */
-function folderOf(file) {
+function findPackageFolder(file) {
   const path = file.replaceAll("\\", "/").replace(/\?.*$/, "");
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
 }
 
-/** A plugin's own files have its name before their path. */
+/** Removes the name of a plugin, which precedes the path of the plugin's own files. */
 function withoutNamespace(file) {
   return file.replace(/^[\w-]{2,}:(?=\/|[a-z]:)/i, "");
 }
 
-function manifestOf(folder) {
+function readManifest(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   return { name, version, licence: typeof license === "string" ? license : "see below" };
 }

@@ -46,8 +46,8 @@ export function ensureVsCode() {
 }
 
 /**
- * Installs the TypeScript compiler, which VS Code's own extensions need and their package names; older installations
- * lack it.
+ * Installs the TypeScript compiler that the package of VS Code's own extensions depends on; older installations lack
+ * it.
  */
 function ensureLanguageServer() {
   const extensions = join(installation(), "node_modules/code-server/lib/vscode/extensions");

@@ -93,7 +93,7 @@ export async function startVsCode({
     return ended;
   };
   try {
-    const address = await addressOf(server, output);
+    const address = await waitForAddress(server, output);
     const url = `${address}?folder=${encodeURIComponent(workspace)}`;
     return { url, address, userData: data, pid: server.pid, dispose };
   } catch (problem) {
@@ -125,7 +125,7 @@ function install({ node, entry }, vsix, folders, env) {
 }
 
 /** Waits until the server prints its address. */
-function addressOf(server, output) {
+function waitForAddress(server, output) {
   return new Promise((resolve, reject) => {
     const fail = (why) => reject(new Error(`VS Code ${why}:\n${output.join("")}`));
     const timer = setTimeout(() => fail(`did not start within ${startMilliseconds / 1000} s`), startMilliseconds);

@@ -60,7 +60,7 @@ async function watchPage(config) {
   });
 }
 
-/** The position is only in the message, in a drawing of the line. */
+/** Reports a problem of the page; its position is only in the message, in a drawing of the line. */
 function reportOfPage({ message }) {
   const text = stripVTControlCharacters(message);
   const [, file = "webview-ui", line, column] = /\[ (.+):(\d+):(\d+) \]/.exec(text) ?? [];

@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from "vite";
-import { packagesOf } from "../scripts/thirdParty.mjs";
+import { listPackages } from "../scripts/thirdParty.mjs";
 
 /**
  * Writes a list of the packages in a build beside it, for the shipped notice. A package without a licence text fails
@@ -12,7 +12,7 @@ export function listThirdParty(fileName: string): Plugin {
       const files = Object.values(bundle).flatMap(sourcesOf);
       // Bundling removes style sheets from the list of modules.
       const sheets = [...this.getModuleIds()].filter((id) => /\.css(?:\?|$)/.test(id));
-      this.emitFile({ type: "asset", fileName, source: JSON.stringify(packagesOf([...files, ...sheets])) });
+      this.emitFile({ type: "asset", fileName, source: JSON.stringify(listPackages([...files, ...sheets])) });
     },
   };
 }

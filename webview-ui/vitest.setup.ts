@@ -2,7 +2,7 @@ import { afterEach } from "vitest";
 
 if (typeof document !== "undefined") {
   const { configure } = await import("@testing-library/dom");
-  const { clearPage } = await import("./src/testPage.ts");
+  const { clearPage } = await import("./src/clearPage.fixture.ts");
   // The default of one second is too short while other tests run.
   configure({ asyncUtilTimeout: 60_000 });
   afterEach(clearPage);

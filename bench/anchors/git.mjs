@@ -32,7 +32,7 @@ export async function git(repository, parameters, environment = {}) {
  * @param {string} repository
  * @param {string} commit
  */
-export async function filesOf(repository, commit) {
+export async function listFiles(repository, commit) {
   const listed = await git(repository, ["ls-tree", "-r", "-z", commit]);
   /** @type {Map<string, string>} */
   const files = new Map();
@@ -49,7 +49,7 @@ export async function filesOf(repository, commit) {
  * @param {string} repository
  * @param {Iterable<string>} hashes
  */
-export function textsOf(repository, hashes) {
+export function readTexts(repository, hashes) {
   const wanted = [...new Set(hashes)];
   /** @type {Map<string, string>} */
   const texts = new Map();

@@ -1,5 +1,5 @@
 import { blameTruth, inOneStep } from "./blameTruth.mjs";
-import { filesOf, textsOf } from "./git.mjs";
+import { listFiles, readTexts } from "./git.mjs";
 import { isSource } from "./replayRepository.mjs";
 import { seededRandom } from "./seededRandom.mjs";
 
@@ -59,8 +59,8 @@ export async function* replay(review, repository, distance) {
  */
 async function* replayStep(review, folder, from, to) {
   const random = seededRandom(`${from}${to}`);
-  const old = await filesOf(folder, from);
-  const now = await filesOf(folder, to);
+  const old = await listFiles(folder, from);
+  const now = await listFiles(folder, to);
   // Unchanged files tell little: half of the chosen files have changed, if there are enough of them.
   const sources = [...old.keys()].filter(isSource);
   const changed = random.choose(
@@ -75,11 +75,11 @@ async function* replayStep(review, folder, from, to) {
   const known = new Set(old.values());
   const candidates = [...now].filter(([path, hash]) => isSource(path) && !known.has(hash));
   const renamed = [...now].filter(([path, hash]) => isSource(path) && known.has(hash) && !old.has(path));
-  const texts = textsOf(folder, [
+  const texts = readTexts(folder, [
     ...chosen.flatMap((path) => [old.get(path) ?? "", now.get(path) ?? ""]).filter((hash) => hash !== ""),
     ...[...candidates, ...renamed].map(([, hash]) => hash),
   ]);
-  const others = review.changedFiles(
+  const others = review.indexChangedFiles(
     [...candidates, ...renamed].map(([path, hash]) => ({ path, text: texts.get(hash) ?? "" })),
   );
   for (const path of chosen) {
@@ -93,7 +93,7 @@ async function* replayStep(review, folder, from, to) {
     for (const line of random.choose(lines, linesOfFile)) {
       const found = tracer({ line, endLine: line });
       const there = truth[line - 1] ?? null;
-      let verdict = verdictOf(line, there, found, taken);
+      let verdict = judgeAnswer(line, there, found, taken);
       if (verdict === "raised") {
         const step = await inOneStep(folder, from, to);
         const direct = await blameTruth(folder, { from, to: step, path, more: ["-w"] });
@@ -111,7 +111,7 @@ async function* replayStep(review, folder, from, to) {
  * @param {ReadonlyMap<string | undefined, number>} taken
  * @returns {Verdict}
  */
-function verdictOf(line, truth, { path, place }, taken) {
+function judgeAnswer(line, truth, { path, place }, taken) {
   if (place.kind === "gone") return truth === null ? "gone" : "declined";
   if (truth !== null) return isSame(truth, { path, place }) ? "right" : "wrong";
   // Blame does not follow edited lines. The answer is wrong if its place belongs to another line, or if it is reported

@@ -5,7 +5,7 @@ const headLength = 4;
  * Creates a frame: the length of the body, then the body.
  * @param {Buffer} body
  */
-export function frameOf(body) {
+export function createFrame(body) {
   const frame = Buffer.allocUnsafe(headLength + body.length);
   frame.writeUInt32LE(body.length, 0);
   body.copy(frame, headLength);
@@ -51,6 +51,6 @@ export function askingOver(output, input) {
   return (/** @type {Buffer} */ question) =>
     new Promise((/** @type {(answer: Buffer) => void} */ resolve) => {
       settle = resolve;
-      output.write(frameOf(question));
+      output.write(createFrame(question));
     });
 }

@@ -2,10 +2,10 @@
 // written to it and synced. Arguments: path of the socket, bytes of an answer, optionally the file.
 import { fdatasync, openSync, write } from "node:fs";
 import { createServer } from "node:net";
-import { frameOf, readFrames } from "./frames.mjs";
+import { createFrame, readFrames } from "./frames.mjs";
 
 const [path, answerLength, file] = process.argv.slice(2);
-const answer = frameOf(Buffer.alloc(Number(answerLength), "a"));
+const answer = createFrame(Buffer.alloc(Number(answerLength), "a"));
 const descriptor = file === undefined ? undefined : openSync(file, "a");
 
 const server = createServer((socket) => {

@@ -21,7 +21,7 @@ export function callTime(call) {
  * Returns the milliseconds that the work takes.
  * @param {() => Promise<unknown>} work
  */
-export async function timeOf(work) {
+export async function measureTime(work) {
   const start = performance.now();
   await work();
   return performance.now() - start;

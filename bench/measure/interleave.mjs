@@ -1,4 +1,4 @@
-import { spreadOf } from "./result.mjs";
+import { computeSpread } from "./result.mjs";
 
 /** @import { Allowance } from "./allowance.mjs" */
 
@@ -21,9 +21,9 @@ export async function interleave(sides, { time, rounds = 5, warmup = 1, value = 
   const samples = /** @type {Record<Side, Sample[]>} */ (Object.fromEntries(entries));
   const spread = () => {
     const [first = [], ...others] = names.map((name) => samples[name].map(value));
-    if (others.length === 0) return spreadOf(first);
+    if (others.length === 0) return computeSpread(first);
     const ratios = others.map((other) => first.map((one, round) => one / (other[round] ?? Number.NaN)));
-    return Math.max(...ratios.map((each) => spreadOf(each)));
+    return Math.max(...ratios.map((each) => computeSpread(each)));
   };
   for (let round = -warmup; round < 0 || time.goesOn(round, rounds, spread); round += 1) {
     for (let turn = 0; turn < names.length; turn += 1) {

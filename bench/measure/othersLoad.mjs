@@ -54,7 +54,7 @@ function ticksOfRun() {
   /** @type {Map<number, { readonly parent: number, readonly time: number }>} */
   const all = new Map();
   for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
-    const [parent, time] = statOf(name);
+    const [parent, time] = readStat(name);
     all.set(Number(name), { parent, time });
   }
   const isOurs = (/** @type {number} */ pid) => {
@@ -72,7 +72,7 @@ function ticksOfRun() {
  * @param {string} pid
  * @returns {readonly [parent: number, time: number]}
  */
-function statOf(pid) {
+function readStat(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The name of the program, in parentheses, may contain any characters.

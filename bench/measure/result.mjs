@@ -55,19 +55,19 @@ const fitTolerance = 0.1;
  * @returns {Result}
  */
 export function judge({ row, input, metric, ours, peer }) {
-  const wanted = goalOf(row, metric);
+  const wanted = findGoal(row, metric);
   const goal = typeof wanted.goal === "number" ? wanted.goal : (wanted.goal[input] ?? wanted.goal["any"]);
   if (goal === undefined) throw new Error(`goals.json has no goal for row ${row}, "${metric}", "${input}"`);
-  const ratios = compared(wanted, samplesOf(ours), peer === undefined ? undefined : samplesOf(peer));
+  const ratios = compared(wanted, toSamples(ours), peer === undefined ? undefined : toSamples(peer));
   const ratio = median(ratios);
   const { step = 0 } = wanted;
-  const spread = typeof ours === "number" ? 0 : spreadOf(ratios, step);
+  const spread = typeof ours === "number" ? 0 : computeSpread(ratios, step);
   const isJudged = typeof ours === "number" || (ratios.length >= leastRounds && spread <= mostSpread);
   const tolerance = metric === growth ? fitTolerance : 0;
   const isReached = wanted.better === "higher" ? ratio >= goal : ratio <= goal + tolerance;
   return {
-    ...{ row, input, metric, ours: rounded(median(samplesOf(ours))) },
-    peer: peer === undefined ? null : rounded(median(samplesOf(peer))),
+    ...{ row, input, metric, ours: rounded(median(toSamples(ours))) },
+    peer: peer === undefined ? null : rounded(median(toSamples(peer))),
     ...{ unit: wanted.unit ?? "", ratio: rounded(ratio), spread: Number.isFinite(spread) ? rounded(spread) : null },
     ...{ step, rounds: ratios.length, goal, better: wanted.better },
     verdict: !isJudged ? "not judged" : isReached ? "pass" : "miss",
@@ -81,9 +81,9 @@ export function judge({ row, input, metric, ours, peer }) {
  */
 export function* judgeGrowth(row, points) {
   if (points.length < 2) return;
-  const rounds = Math.min(...points.map(({ cost }) => samplesOf(cost).length));
+  const rounds = Math.min(...points.map(({ cost }) => toSamples(cost).length));
   const exponents = Array.from({ length: rounds }, (_, round) =>
-    growthExponent(points.map(({ size, cost }) => ({ size, cost: samplesOf(cost)[round] ?? Number.NaN }))),
+    growthExponent(points.map(({ size, cost }) => ({ size, cost: toSamples(cost)[round] ?? Number.NaN }))),
   );
   const isExact = points.every(({ cost }) => typeof cost === "number");
   yield judge({ row, input: "all", metric: growth, ours: isExact ? (exponents[0] ?? Number.NaN) : exponents });
@@ -94,7 +94,7 @@ export function* judgeGrowth(row, points) {
  * @param {readonly number[]} values
  * @param {number} [step]
  */
-export function spreadOf(values, step = 0) {
+export function computeSpread(values, step = 0) {
   const width = uncertainty(values);
   return width === 0 ? 0 : (100 * width) / Math.max(Math.abs(median(values)), step);
 }
@@ -103,7 +103,7 @@ export function spreadOf(values, step = 0) {
  * @param {string} row
  * @param {string} metric
  */
-export function goalOf(row, metric) {
+export function findGoal(row, metric) {
   const wanted = goals[row]?.metrics[metric];
   if (wanted === undefined) throw new Error(`goals.json has no goal for row ${row}, "${metric}"`);
   return wanted;
@@ -112,7 +112,7 @@ export function goalOf(row, metric) {
 /** @typedef {number | readonly number[]} Side */
 
 /** @param {Side} side */
-function samplesOf(side) {
+function toSamples(side) {
   return typeof side === "number" ? [side] : side;
 }
 

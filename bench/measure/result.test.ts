@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judge, judgeGrowth, spreadOf } from "./result.mjs";
+import { computeSpread, judge, judgeGrowth } from "./result.mjs";
 
 const echo = { row: "12", input: "1 kB", metric: "p50 against a bare framed echo" };
 const paint = { row: "1", input: "100 kB", metric: "times less CPU than the peer" };
@@ -45,14 +45,14 @@ test("a missing goal is an error", () => {
 
 test("the spread gets smaller with more rounds", () => {
   const values = (count: number) => Array.from({ length: count }, (_, index) => 100 + (index % 11));
-  expect(spreadOf(values(11))).toBeGreaterThan(spreadOf(values(110)));
-  expect(spreadOf([99, 100, 101, 100, 100])).toBe(1);
+  expect(computeSpread(values(11))).toBeGreaterThan(computeSpread(values(110)));
+  expect(computeSpread([99, 100, 101, 100, 100])).toBe(1);
 });
 
 test("the spread of a value near zero is relative to the smallest amount that matters", () => {
-  expect(spreadOf([0, 0, 0, 0, 0])).toBe(0);
-  expect(spreadOf([0, 0.02, 0, 0, 0], 1)).toBe(1);
-  expect(spreadOf([0, 0.02, 0, 0, 0])).toBe(Number.POSITIVE_INFINITY);
+  expect(computeSpread([0, 0, 0, 0, 0])).toBe(0);
+  expect(computeSpread([0, 0.02, 0, 0, 0], 1)).toBe(1);
+  expect(computeSpread([0, 0.02, 0, 0, 0])).toBe(Number.POSITIVE_INFINITY);
 });
 
 test("growth follows the costs, and is exact when they are", () => {

@@ -10,7 +10,7 @@ const runLength = 4;
 const enough = 0.9;
 
 /** Runs in a page: returns the text of an element, with a space at the end of each block. */
-const textOf = `(root) => {
+const readTextScript = `(root) => {
   const blocks = "p, li, h1, h2, h3, h4, h5, h6, td, th, pre, div, blockquote, summary, dt, dd, br, img";
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   let text = "";
@@ -26,13 +26,13 @@ const ourText = `(() => {
   for (const section of document.querySelectorAll("section[data-section-id]")) {
     const copy = section.cloneNode(true);
     for (const extra of copy.querySelectorAll("button, .visually-hidden, .sr-only")) extra.remove();
-    texts.push((${textOf})(copy));
+    texts.push((${readTextScript})(copy));
   }
   return texts.join(" ");
 })()`;
 
 /** Runs in the peer's page: returns all its text. */
-const peerText = `(${textOf})(document.getElementById("review"))`;
+const peerText = `(${readTextScript})(document.getElementById("review"))`;
 
 /**
  * Throws unless the peer shows the text that we show on the screen.
@@ -40,8 +40,8 @@ const peerText = `(${textOf})(document.getElementById("review"))`;
  * @param {MeasuredPage} peer
  */
 export async function checkSameText(ours, peer) {
-  const shown = runsOf(await ours.evaluate(ourText));
-  const expected = new Set(runsOf(await peer.evaluate(peerText)));
+  const shown = listWordRuns(await ours.evaluate(ourText));
+  const expected = new Set(listWordRuns(await peer.evaluate(peerText)));
   const common = shown.filter((run) => expected.has(run)).length;
   const share = common / shown.length;
   if (shown.length < 50 || !(share >= enough)) {
@@ -53,7 +53,7 @@ export async function checkSameText(ours, peer) {
 }
 
 /** @param {string} text */
-function runsOf(text) {
+function listWordRuns(text) {
   const found = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return found.slice(runLength - 1).map((_, index) => found.slice(index, index + runLength).join(" "));
 }

@@ -34,7 +34,7 @@ export function runFolder() {
  * @param {string} built
  * @param {string} name
  */
-function copyOf(built, name) {
+function copyBuilt(built, name) {
   const copy = join(runFolder(), name);
   if (existsSync(copy)) return copy;
   ensureBuilt();
@@ -43,11 +43,11 @@ function copyOf(built, name) {
 }
 
 /** Returns the folder of the built webview. */
-export const pageFolder = () => copyOf(builtPages, "pages");
+export const pageFolder = () => copyBuilt(builtPages, "pages");
 
-export const commandFile = () => join(copyOf(builtServer, "server"), "cli.js");
+export const commandFile = () => join(copyBuilt(builtServer, "server"), "cli.js");
 
-export const serverFile = () => join(copyOf(builtServer, "server"), "main.js");
+export const serverFile = () => join(copyBuilt(builtServer, "server"), "main.js");
 
 /** Builds the product when a part of it is missing; existing parts are measured as they are. */
 function ensureBuilt() {

@@ -15,7 +15,7 @@ export function leafSections(sections) {
  * @param {string} [more] text after the sentence
  * @returns {import("@dialectic/shared/protocol").PresentParams}
  */
-export function editOf({ id, text }, turn, more = "") {
+export function createEdit({ id, text }, turn, more = "") {
   const content = `${text.trimEnd()}\n\nEdit number ${turn} is **new** and has \`code\`.${more}\n`;
   return { mode: "update-section", section: id, content };
 }

@@ -2,7 +2,7 @@
 // last five of the first 100 updates, and of all 1,000. Requires --expose-gc. Argument: the workspace.
 import { startHost } from "@dialectic/host";
 import { realisticReview } from "../texts/generatedReviews.mjs";
-import { editOf, leafSections } from "./leafSections.mjs";
+import { createEdit, leafSections } from "./leafSections.mjs";
 
 const [workspace = ""] = process.argv.slice(2);
 const host = await startHost({
@@ -40,7 +40,7 @@ const heaps = { early: [], late: [] };
 for (let update = 1; update <= 1_000; update += 1) {
   const section = sections[update % sections.length];
   if (section === undefined) throw new Error("The review of the bench has no sections");
-  await present(editOf(section, update));
+  await present(createEdit(section, update));
   if (update > 95 && update <= 100) heaps.early.push(heap());
   if (update > 995) heaps.late.push(heap());
 }

@@ -36,7 +36,7 @@ export function barChart(title, results) {
   const height = top + bars.length * lineHeight + bottom;
   const ticks = [1 / 16, 1 / 4, 1, 4, 16].map((times) => {
     const label = times === 1 ? "goal" : times < 1 ? `1/${1 / times}` : `${times} ×`;
-    const [x, end] = [placeOf(times), height - bottom];
+    const [x, end] = [toPosition(times), height - bottom];
     const kind = times === 1 ? "goal" : "grid";
     return `<line class="${kind}" x1="${x}" y1="${top - 6}" x2="${x}" y2="${end}"/>
 <text class="axis" x="${x}" y="${end + 16}" text-anchor="middle">${label}</text>`;
@@ -47,7 +47,7 @@ export function barChart(title, results) {
 <text class="title" x="10" y="22">${escaped(title)}</text>
 <text class="axis" x="10" y="40">Times better than the goal. Green: reached, red: missed, grey: not judged. The thin line is the spread.</text>
 ${ticks.join("\n")}
-${bars.map((result, place) => barOf(result, top + place * lineHeight)).join("\n")}
+${bars.map((result, place) => drawBar(result, top + place * lineHeight)).join("\n")}
 </svg>
 `;
 }
@@ -56,13 +56,13 @@ ${bars.map((result, place) => barOf(result, top + place * lineHeight)).join("\n"
  * @param {Result} result
  * @param {number} y
  */
-function barOf(result, y) {
+function drawBar(result, y) {
   const { row, input, metric, ratio, spread, step, verdict } = result;
   const times = timesBetter(result, ratio);
-  const [start, end] = [placeOf(1), placeOf(times)];
+  const [start, end] = [toPosition(1), toPosition(times)];
   const text = y + barHeight - 3;
   const off = (Math.max(Math.abs(ratio), step) * (spread ?? 0)) / 100;
-  const [low, high] = [placeOf(timesBetter(result, ratio - off)), placeOf(timesBetter(result, ratio + off))];
+  const [low, high] = [toPosition(timesBetter(result, ratio - off)), toPosition(timesBetter(result, ratio + off))];
   const middle = y + barHeight / 2;
   const kind = verdict === "not judged" ? "unjudged" : verdict;
   return `<text x="${left - 20}" y="${text}" text-anchor="end">${escaped(`${row}: ${metric}, ${input}`)}</text>
@@ -80,7 +80,7 @@ function timesBetter({ better, goal }, ratio) {
 }
 
 /** @param {number} times */
-function placeOf(times) {
+function toPosition(times) {
   const exponent = Math.log(times) / Math.log(mostTimes);
   // A ratio of zero, or one below it because of its spread, is at the edge.
   const inside = Number.isNaN(exponent) ? 1 : Math.min(1, Math.max(-1, exponent));

@@ -1,6 +1,6 @@
 /** @import { Result } from "../measure/result.mjs" */
 /** @import { KeptRun } from "./kept.mjs" */
-import { goalOf, goals } from "../measure/result.mjs";
+import { findGoal, goals } from "../measure/result.mjs";
 import { barChart } from "./chart.mjs";
 import { shown, shownGoal, shownSpread } from "./table.mjs";
 
@@ -16,16 +16,16 @@ export function reportFiles(run) {
   });
   const sections = groups.map(
     ({ group, chart, results }) =>
-      `## ${titled(group)}\n\n![${titled(group)}](${chart})\n\n${tableOf(results)}${reasonsOf(results)}`,
+      `## ${titled(group)}\n\n![${titled(group)}](${chart})\n\n${formatTable(results)}${formatReasons(results)}`,
   );
   return new Map([
-    ["FIGURES.md", `${headOf(run)}\n${sections.join("\n")}`],
+    ["FIGURES.md", `${formatHead(run)}\n${sections.join("\n")}`],
     ...groups.map(({ group, chart, results }) => /** @type {const} */ ([chart, barChart(titled(group), results)])),
   ]);
 }
 
 /** @param {KeptRun & { readonly isFull: boolean, readonly minutes: number }} run */
-function headOf({ date, load, machine, results, isFull, minutes }) {
+function formatHead({ date, load, machine, results, isFull, minutes }) {
   const count = (/** @type {Result["verdict"]} */ verdict) => results.filter((each) => each.verdict === verdict).length;
   return `# Figures
 
@@ -54,7 +54,7 @@ the same in every run have no spread. Growth exponents say how the cost grows wi
 }
 
 /** @param {readonly Result[]} results */
-function tableOf(results) {
+function formatTable(results) {
   const lines = results.map((result) => {
     const { row, input, metric, ours, peer, unit, ratio, verdict } = result;
     const mark = verdict === "pass" ? "reached" : verdict === "miss" ? "**missed**" : "not judged";
@@ -83,10 +83,10 @@ ${lines.join("\n")}
 }
 
 /** @param {readonly Result[]} results */
-function reasonsOf(results) {
+function formatReasons(results) {
   const missed = results.filter(({ verdict }) => verdict === "miss");
   if (missed.length === 0) return "";
-  const goalNames = new Map(missed.map(({ row, metric }) => [`**${row}**, ${metric}`, goalOf(row, metric)]));
+  const goalNames = new Map(missed.map(({ row, metric }) => [`**${row}**, ${metric}`, findGoal(row, metric)]));
   const lines = [...goalNames].map(([name, { why = "no reason is known." }]) => `- ${name}: ${why}`);
   return `\nReasons for the missed goals:\n\n${lines.join("\n").replaceAll("<", "&lt;")}\n`;
 }

@@ -16,9 +16,9 @@ const mostLoss = 0.2;
  * @param {readonly Result[]} now
  */
 export function regressions(before, now) {
-  const known = new Map(before.map((result) => [nameOf(result), result]));
+  const known = new Map(before.map((result) => [formatName(result), result]));
   return now.flatMap((result) => {
-    const earlier = known.get(nameOf(result));
+    const earlier = known.get(formatName(result));
     if (earlier === undefined || earlier.verdict === "not judged" || result.verdict === "not judged") return [];
     const loss = result.better === "higher" ? earlier.ratio - result.ratio : result.ratio - earlier.ratio;
     return loss > mostLoss * Math.max(Math.abs(earlier.ratio), result.step)
@@ -28,6 +28,6 @@ export function regressions(before, now) {
 }
 
 /** @param {Result} result */
-function nameOf({ row, input, metric }) {
+function formatName({ row, input, metric }) {
   return JSON.stringify([row, input, metric]);
 }

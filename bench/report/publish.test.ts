@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { goalOf } from "../measure/result.mjs";
+import { findGoal } from "../measure/result.mjs";
 import { madeUpResult } from "../test/madeUpResult.ts";
 import { hindrance, keptUnder, writeReport } from "./publish.mjs";
 
@@ -61,7 +61,7 @@ test("each figure is a line with its sides, spread, goal and verdict", () => {
 
 test("the reason for a missed goal is below the table of its group", () => {
   const text = writtenReport()("FIGURES.md");
-  const why = goalOf("12", "p50 against a bare framed echo").why ?? "";
+  const why = findGoal("12", "p50 against a bare framed echo").why ?? "";
   expect(text.indexOf(why)).toBeGreaterThan(text.indexOf("## Processes"));
   expect(text).toContain("**5**, tasks over 50 ms: no reason is known.");
 });

@@ -16,8 +16,8 @@ const distances = [1, 10, 50];
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureAnchors({ choose, isFull, note }) {
-  const names = choose(distances.map(inputOf));
-  const wanted = distances.filter((distance) => names.includes(inputOf(distance)));
+  const names = choose(distances.map(describeInput));
+  const wanted = distances.filter((distance) => names.includes(describeInput(distance)));
   if (wanted.length === 0) return;
   const review = await loadReview();
   /** @type {Map<number, Tally>} */
@@ -25,13 +25,13 @@ export async function* measureAnchors({ choose, isFull, note }) {
   for await (const repository of replayedRepositories(isFull)) {
     for (const [distance, total] of totals) {
       const tally = await replayed(review, repository, distance);
-      if (tally.size > 0) note(`${repository.name}, ${inputOf(distance)}: ${described(tally)}`);
+      if (tally.size > 0) note(`${repository.name}, ${describeInput(distance)}: ${described(tally)}`);
       for (const [verdict, count] of tally) total.set(verdict, (total.get(verdict) ?? 0) + count);
     }
   }
   for (const [distance, total] of totals) {
-    note(`all, ${inputOf(distance)}: ${described(total)}`);
-    yield* judged(inputOf(distance), total);
+    note(`all, ${describeInput(distance)}: ${described(total)}`);
+    yield* judged(describeInput(distance), total);
   }
 }
 
@@ -43,7 +43,7 @@ function emptyTally() {
 }
 
 /** @param {number} distance */
-function inputOf(distance) {
+function describeInput(distance) {
   return distance === 1 ? "1 commit" : `${distance} commits`;
 }
 

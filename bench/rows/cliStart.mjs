@@ -3,18 +3,18 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { timeOf } from "../measure/callTime.mjs";
+import { measureTime } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
 import { createBenchWorkspace } from "../product/benchWorkspace.mjs";
 import { commandFile } from "../product/builtProduct.mjs";
 
-/** Starts in the full form: a process is a noisy thing. */
+/** Number of starts in the full form: their times vary widely. */
 const starts = 15;
 
 /**
- * Row cli-start: `dialectic health-check` from its spawn to its end, with the answer of a panel that runs, against a Node that does nothing.
- * The warm-up leaves the compiled code that Node 22 and later keep.
+ * Measures row cli-start: `dialectic health-check` from its spawn to its end, answered by a running panel, against a
+ * Node that does nothing. The warm-up leaves the compiled code that Node 22 and later keep.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureCliStart({ time, choose }) {
@@ -25,8 +25,8 @@ export async function* measureCliStart({ time, choose }) {
   try {
     const { peer, ours } = await interleave(
       {
-        peer: () => timeOf(() => run(workspace, ["-e", "0"])),
-        ours: () => timeOf(() => checkHealth(workspace)),
+        peer: () => measureTime(() => run(workspace, ["-e", "0"])),
+        ours: () => measureTime(() => checkHealth(workspace)),
       },
       { time, rounds: starts, warmup: 2 },
     );
@@ -55,7 +55,7 @@ async function run({ folder, environment }, args) {
 }
 
 /**
- * The panel is a process of its own, which outlives the command that starts it.
+ * Ends the panel, a separate process that outlives the command that starts it.
  * @param {import("../product/benchWorkspace.mjs").BenchWorkspace} workspace
  */
 function endPanel({ environment }) {

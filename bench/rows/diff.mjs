@@ -32,7 +32,7 @@ async function* measureFewChanges(review, { time, choose }) {
   const input = "1 MB";
   if (choose([input]).length === 0) return;
   const [before, after] = fewChanges(review, inputs[input]());
-  const [oldText, newText] = [review.documentText(before), review.documentText(after)];
+  const [oldText, newText] = [review.joinDocumentText(before), review.joinDocumentText(after)];
   checkEdit(review, before, after);
   const { ours, lines } = await interleave(
     {
@@ -85,10 +85,10 @@ function fewChanges(review, text) {
  * @type {Readonly<Record<string, (review: Review) => readonly [ReviewDocument, ReviewDocument]>>}
  */
 const worstPairs = {
-  "1 MB, another text": (review) => [documentOf(review, longText(1)), documentOf(review, longText(2))],
+  "1 MB, another text": (review) => [parseDocument(review, longText(1)), parseDocument(review, longText(2))],
   "1 MB, most words": (review) => [
-    documentOf(review, longText(1)),
-    documentOf(review, longText(1).replaceAll(/\b[a-z]{3}/g, "x")),
+    parseDocument(review, longText(1)),
+    parseDocument(review, longText(1).replaceAll(/\b[a-z]{3}/g, "x")),
   ],
   "1 MB in one section": (review) => [oneSection(review, longText(1)), oneSection(review, longText(2))],
   "1 MB in one line": (review) => [
@@ -106,7 +106,7 @@ function longText(seed) {
  * @param {Review} review
  * @param {string} text
  */
-function documentOf(review, text) {
+function parseDocument(review, text) {
   return review.createDocument(text, hash);
 }
 
@@ -115,7 +115,7 @@ function documentOf(review, text) {
  * @param {string} text
  */
 function oneSection(review, text) {
-  return documentOf(review, `# All\n\n${text.replaceAll(/^#+ /gm, "")}`);
+  return parseDocument(review, `# All\n\n${text.replaceAll(/^#+ /gm, "")}`);
 }
 
 /**

@@ -2,7 +2,7 @@ import { fdatasync, readdirSync, statSync, write } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { timeOf } from "../measure/callTime.mjs";
+import { measureTime } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
 import { createBenchWorkspace } from "../product/benchWorkspace.mjs";
@@ -32,10 +32,10 @@ const inputs = {
 export async function* measureDurableAppend({ time, choose }) {
   const names = /** @type {(keyof typeof inputs)[]} */ (Object.keys(inputs));
   for (const [input, part] of time.divide(choose(names))) {
-    const textOf = inputs[input];
+    const makeText = inputs[input];
     const store = await openBenchStore();
     const { ours, peer } = await interleave(
-      { ours: () => store.append(textOf), peer: () => store.appendBare(textOf) },
+      { ours: () => store.append(makeText), peer: () => store.appendBare(makeText) },
       { time: part, rounds: appends, warmup: 40 },
     );
     await store.dispose();
@@ -80,7 +80,7 @@ async function openBenchStore() {
         baseUri: workspace.folder,
         title: "Bench",
       };
-      const time = await timeOf(async () => {
+      const time = await measureTime(async () => {
         const saved = await store.appendIteration(iteration);
         if (saved.kind !== "saved") throw new Error(saved.message);
       });
@@ -90,7 +90,7 @@ async function openBenchStore() {
     /** @param {(turn: number) => string} textOf */
     appendBare(textOf) {
       const { bytes } = prepare(textOf);
-      return timeOf(async () => {
+      return measureTime(async () => {
         await writeBytes(bare.fd, bytes);
         await syncData(bare.fd);
       });

@@ -22,7 +22,7 @@ export async function* measureFirstPaint({ browser, time, choose }) {
   const points = [];
   for (const [input, part] of time.divide(choose(names, ["75 kB", "1 MB"]))) {
     const text = inputs[input]();
-    const { ours, peer } = await interleave(sidesOf(await browser(), text), { time: part });
+    const { ours, peer } = await interleave(createSides(await browser(), text), { time: part });
     yield judge({ row, input, metric: "times less CPU than the peer", ours, peer });
     const traced = async () => lateLongTasks(await browser(), text);
     const { late } = await interleave({ late: traced }, { time: part, warmup: 0 });
@@ -36,7 +36,7 @@ export async function* measureFirstPaint({ browser, time, choose }) {
  * @param {import("playwright-core").Browser} browser
  * @param {string} text
  */
-function sidesOf(browser, text) {
+function createSides(browser, text) {
   let isCompared = false;
   return {
     ours: async () => {

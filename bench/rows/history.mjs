@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { timeOf } from "../measure/callTime.mjs";
+import { measureTime } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
 import { createBenchWorkspace } from "../product/benchWorkspace.mjs";
@@ -28,7 +28,7 @@ export async function* measureHistory({ time, choose, note }) {
 
   const { openReviewStore } = await loadStore();
   let store = await openReviewStore({ directory, hostId: "reader", log: () => undefined });
-  const openTime = await timeOf(async () => {
+  const openTime = await measureTime(async () => {
     await store.dispose();
     store = await openReviewStore({ directory, hostId: "reader", log: () => undefined });
   });
@@ -40,8 +40,8 @@ export async function* measureHistory({ time, choose, note }) {
   writeFileSync(textFile, texts[opened - 1] ?? "");
   const list = await interleave(
     {
-      ours: () => timeOf(async () => check(store.iterations("bench").length === iterations)),
-      limit: () => timeOf(async () => check(readFileSync(listFile).length > iterations)),
+      ours: () => measureTime(async () => check(store.iterations("bench").length === iterations)),
+      limit: () => measureTime(async () => check(readFileSync(listFile).length > iterations)),
     },
     { time: time.share(3), rounds: 50, warmup: 20 },
   );
@@ -54,12 +54,12 @@ export async function* measureHistory({ time, choose, note }) {
       ours: async () => {
         // A freshly opened store has no text in memory.
         const fresh = await openReviewStore({ directory, hostId: "reader", log: () => undefined });
-        const time = await timeOf(async () => check((await fresh.document("bench", opened)).kind === "document"));
+        const time = await measureTime(async () => check((await fresh.document("bench", opened)).kind === "document"));
         await fresh.dispose();
         return time;
       },
       // The bytes are decoded as well, because a reader needs the text.
-      limit: () => timeOf(async () => check(readFileSync(textFile, "utf8").length > 0)),
+      limit: () => measureTime(async () => check(readFileSync(textFile, "utf8").length > 0)),
     },
     { time, rounds: 20, warmup: 10 },
   );
@@ -76,7 +76,7 @@ export async function* measureHistory({ time, choose, note }) {
  * @param {number} count
  */
 export async function writeHistory(directory, count) {
-  const { applyUpdate, documentText, emptyDocument } = await loadReview();
+  const { applyUpdate, joinDocumentText, emptyDocument } = await loadReview();
   const { hashText, openReviewStore } = await loadStore();
   const store = await openReviewStore({ directory, hostId: "writer", log: () => undefined });
   const texts = [];
@@ -97,7 +97,7 @@ export async function writeHistory(directory, count) {
       title: "Bench",
     });
     if (saved.kind !== "saved") throw new Error(saved.message);
-    const text = documentText(document);
+    const text = joinDocumentText(document);
     texts.push(text);
     raw += Buffer.byteLength(text);
   }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { askingOver } from "../bare/frames.mjs";
-import { timeOf } from "../measure/callTime.mjs";
+import { measureTime } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
 import { median } from "../measure/statistics.mjs";
@@ -75,7 +75,7 @@ async function medianTime(nextText, present) {
   const times = [];
   for (let call = 0; call < callsInTurn; call += 1) {
     const text = nextText();
-    times.push(await timeOf(() => present(text)));
+    times.push(await measureTime(() => present(text)));
   }
   return median(times);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { git } from "../anchors/git.mjs";
 import { replayedRepositories } from "../anchors/replayRepository.mjs";
-import { timeOf } from "../measure/callTime.mjs";
+import { measureTime } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
 import { median } from "../measure/statistics.mjs";
@@ -84,13 +84,13 @@ async function readAll(engine, root, pair) {
   if (read.kind !== "read") throw new Error(`${pair.base}..${pair.head} cannot be read: ${read.kind}`);
   let [counts, hunks] = ["", ""];
   for (const { additions = "-", deletions = "-", ...change } of read.value) {
-    const { path, from } = engine.pathsOf(change);
+    const { path, from } = engine.decodePaths(change);
     counts += `${additions}\t${deletions}\t${from === undefined ? "" : `\0${from}\0`}${path}\0`;
   }
   for (let start = 0; start < read.value.length; start += filesAtOnce) {
     const some = await engine.readTreeHunks({ root }, pair, read.value.slice(start, start + filesAtOnce));
     if (some.kind !== "read") throw new Error(`Hunks of ${pair.base}..${pair.head} cannot be read: ${some.kind}`);
-    for (const file of some.value) for (const hunk of file.hunks) hunks += engine.utf8(written(hunk));
+    for (const file of some.value) for (const hunk of file.hunks) hunks += engine.decodeUtf8(written(hunk));
   }
   return { counts, hunks, files: read.value.length };
 }
@@ -133,10 +133,10 @@ async function* measureLarge(engine, { time, note }) {
   const firstHunks = () => engine.readTreeHunks({ root }, pair, files.slice(0, filesAtOnce));
   const { ours, peer, hunks, names } = await interleave(
     {
-      ours: () => timeOf(read),
-      peer: () => timeOf(() => printedTo(root, ["diff", "-M", pair.base, pair.head])),
-      hunks: () => timeOf(firstHunks),
-      names: () => timeOf(() => printedTo(root, ["diff", "--name-status", "-M", pair.base, pair.head])),
+      ours: () => measureTime(read),
+      peer: () => measureTime(() => printedTo(root, ["diff", "-M", pair.base, pair.head])),
+      hunks: () => measureTime(firstHunks),
+      names: () => measureTime(() => printedTo(root, ["diff", "--name-status", "-M", pair.base, pair.head])),
     },
     { time, rounds: 10, warmup: 2 },
   );
@@ -168,7 +168,7 @@ async function largeRange() {
     for (let file = 0; file < 1_500; file += 1) {
       const path = join(root, `src/part${file % 40}/file${file}.ts`);
       mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, textOf(file, changed));
+      writeFileSync(path, makeText(file, changed));
     }
     await git(root, ["add", "--all"]);
     await git(root, ["commit", "--quiet", "--message", "state"]);
@@ -182,7 +182,7 @@ async function largeRange() {
  * @param {number} file
  * @param {string} changed
  */
-function textOf(file, changed) {
+function makeText(file, changed) {
   const lines = Array.from({ length: 300 }, (_, line) =>
     line % 70 < 9 && line > 20
       ? `  const ${changed}${line} = compute(${file}, "${changed}", ${line});`

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { filesOf, textsOf } from "../anchors/git.mjs";
+import { listFiles, readTexts } from "../anchors/git.mjs";
 import { isSource, ownRepository } from "../anchors/replayRepository.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
@@ -30,11 +30,11 @@ export async function* measureReanchor({ time, choose, note }) {
     const textAfter = (/** @type {string} */ path) => readFileSync(join(workspace.folder, "after", path), "utf8");
     const files = paths.map((path) => ({ path, before: textBefore(path), after: textAfter(path) }));
     const came = files.filter(({ before, after }) => before !== after);
-    const others = review.changedFiles(came.map(({ path, after }) => ({ path, text: after })));
+    const others = review.indexChangedFiles(came.map(({ path, after }) => ({ path, text: after })));
     let found = 0;
     for (const { path, before, after } of files) {
       const follow = review.traceFile({ path, text: before }, after, others);
-      const last = review.textLines(before).length;
+      const last = review.splitTextLines(before).length;
       for (let reference = 0; reference < referencesOfFile; reference += 1) {
         const line = 1 + Math.floor(((reference + 0.5) * last) / referencesOfFile);
         if (follow({ line, endLine: line }).place.kind !== "gone") found += 1;
@@ -68,14 +68,14 @@ function processorTime(work) {
 async function writeCheckouts(folder) {
   const repository = await ownRepository();
   const [from = "", to = ""] = [repository.commits.at(-1 - distance), repository.commits.at(-1)];
-  const old = await filesOf(repository.folder, from);
-  const current = await filesOf(repository.folder, to);
+  const old = await listFiles(repository.folder, from);
+  const current = await listFiles(repository.folder, to);
   const both = [...old.keys()].filter((path) => isSource(path) && current.has(path));
   const differing = both.filter((path) => old.get(path) !== current.get(path));
   const paths = [...differing, ...both.filter((path) => !differing.includes(path))].slice(0, fileCount);
   if (paths.length < fileCount) throw new Error(`Only ${paths.length} files are in both commits`);
   for (const [name, files] of Object.entries({ before: old, after: current })) {
-    const texts = textsOf(
+    const texts = readTexts(
       repository.folder,
       paths.map((path) => files.get(path) ?? ""),
     );

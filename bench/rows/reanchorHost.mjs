@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { filesOf, git, textsOf } from "../anchors/git.mjs";
+import { git, listFiles, readTexts } from "../anchors/git.mjs";
 import { isSource, ownRepository } from "../anchors/replayRepository.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
@@ -122,20 +122,20 @@ async function cloneWithReview(folder, isWanted) {
   await git(repository.folder, ["clone", "--quiet", "--no-checkout", repository.folder, folder]);
   repository.dispose();
   await git(folder, ["checkout", "--quiet", from]);
-  const [old, now] = [await filesOf(folder, from), await filesOf(folder, to)];
+  const [old, now] = [await listFiles(folder, from), await listFiles(folder, to)];
   const sources = [...old.keys()].filter(isSource);
-  const texts = textsOf(
+  const texts = readTexts(
     folder,
     sources.map((path) => old.get(path) ?? ""),
   );
-  const linesOf = (/** @type {string} */ path) => (texts.get(old.get(path) ?? "") ?? "").split("\n").length - 1;
-  const usable = sources.filter((path) => linesOf(path) >= referencesOfFile && isWanted(now.has(path)));
+  const countLines = (/** @type {string} */ path) => (texts.get(old.get(path) ?? "") ?? "").split("\n").length - 1;
+  const usable = sources.filter((path) => countLines(path) >= referencesOfFile && isWanted(now.has(path)));
   const differing = usable.filter((path) => old.get(path) !== now.get(path));
   const paths = [...differing, ...usable.filter((path) => !differing.includes(path))].slice(0, fileCount);
   if (paths.length < fileCount) throw new Error(`Only ${paths.length} files can be referred to`);
   const review = paths.map((path) => {
     const lines = Array.from({ length: referencesOfFile }, (_, index) =>
-      Math.ceil(((index + 0.5) * linesOf(path)) / referencesOfFile),
+      Math.ceil(((index + 0.5) * countLines(path)) / referencesOfFile),
     );
     return `## ${path}\n\nSee ${lines.map((line) => `[\`${path}:${line}\`][]`).join(", ")}.\n`;
   });

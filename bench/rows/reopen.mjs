@@ -56,7 +56,7 @@ export async function* measureReopen({ browser, time, choose }) {
       { time: part.share(2) },
     );
     yield judge({ row, input, metric: "CPU against the first opening", ours: again, peer: first });
-    const offsetOfReload = async () => offsetsOf(await placesOfReload(browser, panel));
+    const offsetOfReload = async () => measureOffsets(await placesOfReload(browser, panel));
     const { ours } = await interleave({ ours: offsetOfReload }, { time: part, warmup: 0, value: ({ stray }) => stray });
     yield judge({ row, input, metric: "pixels from the place", ours: ours.map(({ pixels }) => pixels) });
     yield judge({ row, input, metric: "frames at another place", ours: ours.map(({ stray }) => stray) });
@@ -103,7 +103,7 @@ async function placesOfReload(browser, panel) {
  * Returns the final offset of the page from its place, and the number of frames in which it was elsewhere.
  * @param {{ readonly before: Place, readonly seen: readonly Place[] }} places
  */
-function offsetsOf({ before: [id, top], seen }) {
+function measureOffsets({ before: [id, top], seen }) {
   const offsets = seen.map(([section, place]) => (section === id ? Math.abs(place - top) : anotherSection));
   return { pixels: offsets.at(-1) ?? anotherSection, stray: offsets.filter((pixels) => pixels > 1).length };
 }

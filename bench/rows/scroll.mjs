@@ -57,7 +57,7 @@ const endWatching = `(() => {
 export async function* measureScroll({ browser, time, isFull, choose, note }) {
   for (const [input, part] of time.divide(choose(names, ["10 MB"]))) {
     const ours = await openOurs(await browser(), inputs[input]());
-    const scroll = async () => summaryOf(await scrollThrough(ours.page));
+    const scroll = async () => summariseFrames(await scrollThrough(ours.page));
     const runs = await interleave({ ours: scroll }, { time: part.share(2), value: ({ dropped }) => dropped });
     yield judge({ row, input, metric: "dropped frames, %", ours: runs.ours.map(({ dropped }) => dropped) });
     yield judge({ row, input, metric: "frame p95, ms", ours: runs.ours.map(({ late }) => late) });
@@ -70,7 +70,7 @@ export async function* measureScroll({ browser, time, isFull, choose, note }) {
     if (!isFull) continue;
     const peer = await openPeer(await browser(), inputs[input]());
     const { theirs } = await interleave(
-      { theirs: async () => summaryOf(await scrollThrough(peer.page)) },
+      { theirs: async () => summariseFrames(await scrollThrough(peer.page)) },
       { time, value: ({ dropped }) => dropped },
     );
     note(`${input}, the peer: ${described(theirs)}`);
@@ -92,7 +92,7 @@ async function scrollThrough(page) {
 }
 
 /** @param {Watched} run */
-function summaryOf({ times, empty }) {
+function summariseFrames({ times, empty }) {
   const share = (/** @type {number} */ part) => (100 * part) / times.length;
   return {
     dropped: share(times.filter((time) => time > droppedAfter).length),
@@ -101,7 +101,7 @@ function summaryOf({ times, empty }) {
   };
 }
 
-/** @param {readonly ReturnType<typeof summaryOf>[]} runs */
+/** @param {readonly ReturnType<typeof summariseFrames>[]} runs */
 function described(runs) {
   const middle = (/** @type {"dropped" | "empty"} */ name) => median(runs.map((run) => run[name])).toFixed(0);
   return `${middle("dropped")} % of the frames dropped, in ${middle("empty")} % the middle of the view was not formatted yet`;

@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
 import { MeasuredPage } from "../measure/browser.mjs";
-import { timeOf } from "../measure/callTime.mjs";
+import { measureTime } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge, judgeGrowth } from "../measure/result.mjs";
 import { startPeerServer } from "../page/peerServer.mjs";
@@ -33,11 +33,11 @@ export async function* measureKeystroke({ browser, time, choose, note }) {
     note(`${input}: all texts were read ${Math.round(performance.now() - begin)} ms after the find bar opened`);
     const texts = panel.sections().map(({ text }) => text);
     for (const [[kind, needle], share] of part.divide(Object.entries(needles))) {
-      const { ours, bare } = await passesOf(texts, needle, share.share(2));
+      const { ours, bare } = await comparePasses(texts, needle, share.share(2));
       yield judge({ row: "8", input, metric: `${kind}: pass against a bare one`, ours, peer: bare });
       if (kind === "word") points.push({ size: texts.join("").length, cost: ours });
       const frames = await interleave(
-        { ours: () => framesOf(page, needle), noop: () => framesOf(page, undefined) },
+        { ours: () => countFrames(page, needle), noop: () => countFrames(page, undefined) },
         { time: share, warmup },
       );
       yield judge({ row: "8", input, metric: `${kind}: frames over no-op`, ours: frames.ours, peer: frames.noop });
@@ -71,7 +71,7 @@ export async function* measureAgainstMarks({ browser, time, choose }) {
     for (const [[kind, needle], part] of time.divide(Object.entries(needles))) {
       const { ours, peer: theirs } = await interleave(
         {
-          ours: () => page.cpuOf(() => framesOf(page, needle)),
+          ours: () => page.cpuOf(() => countFrames(page, needle)),
           peer: () => peer.cpuOf(() => peer.evaluate(`(${wrapInMarks})(${JSON.stringify(needle)})`)),
         },
         { time: part },
@@ -95,9 +95,9 @@ async function firstResult(sections, time) {
   const plain = { needle: needles.word, isWholeWord: false };
   return interleave(
     {
-      ours: () => timeOf(async () => void sections.map(({ text }) => countPlain(foldCase(text), plain))),
+      ours: () => measureTime(async () => void sections.map(({ text }) => countPlain(foldCase(text), plain))),
       index: () =>
-        timeOf(async () => {
+        measureTime(async () => {
           const index = new MiniSearch({ fields: ["text"] });
           index.addAll(sections);
           if (index.search(needles.word).length === 0) throw new Error("The index finds nothing");
@@ -114,7 +114,7 @@ async function firstResult(sections, time) {
  * @param {string} needle
  * @param {Allowance} time
  */
-async function passesOf(texts, needle, time) {
+async function comparePasses(texts, needle, time) {
   const { countPlain, foldCase } = await loadSearchEngine();
   // A slice of another string is searched more slowly, so both sides get texts of their own.
   const folded = texts.map((text) => Buffer.from(foldCase(text)).toString());
@@ -164,7 +164,7 @@ async function readAll(page) {
  * @param {string | undefined} needle
  * @returns {Promise<number>}
  */
-function framesOf(page, needle) {
+function countFrames(page, needle) {
   return page.evaluate(`(async () => {
     const count = document.querySelector(".find-count");
     const needle = ${JSON.stringify(needle ?? null)};

@@ -3,7 +3,7 @@ import { interleave } from "../measure/interleave.mjs";
 import { judge, judgeGrowth } from "../measure/result.mjs";
 import { checkSameText } from "../measure/sameText.mjs";
 import { startPeerServer } from "../page/peerServer.mjs";
-import { editOf, leafSections } from "../product/leafSections.mjs";
+import { createEdit, leafSections } from "../product/leafSections.mjs";
 import { startPanel } from "../product/panel.mjs";
 import { inputs } from "../texts/inputs.mjs";
 
@@ -76,7 +76,7 @@ async function openStage(browser, input, choose) {
     length: text.length,
     async update() {
       turn += 1;
-      const cpu = await page.cpuOf(() => panel.present(editOf(section, turn)), panel.isPainted);
+      const cpu = await page.cpuOf(() => panel.present(createEdit(section, turn)), panel.isPainted);
       await checkShown(page, section.id, `Edit number ${turn} is`);
       return cpu;
     },

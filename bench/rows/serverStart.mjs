@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { timeOf } from "../measure/callTime.mjs";
+import { measureTime } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
 import { createBenchWorkspace } from "../product/benchWorkspace.mjs";
 import { serverFile } from "../product/builtProduct.mjs";
 
-/** Starts in the full form: a process is a noisy thing. */
+/** Number of starts in the full form: their times vary widely. */
 const starts = 15;
 
 const initialize = JSON.stringify({
@@ -17,8 +17,8 @@ const initialize = JSON.stringify({
 });
 
 /**
- * Row 14: from the spawn of the MCP server to its answer to `initialize`, against a Node that does nothing. The
- * warm-up leaves the compiled code that Node 22 and later keep.
+ * Measures row 14: from the spawn of the MCP server to its answer to `initialize`, against a Node that does nothing.
+ * The warm-up leaves the compiled code that Node 22 and later keep.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureServerStart({ time, choose }) {
@@ -27,8 +27,8 @@ export async function* measureServerStart({ time, choose }) {
   const workspace = createBenchWorkspace();
   const { peer, ours } = await interleave(
     {
-      peer: () => timeOf(() => startNothing(workspace)),
-      ours: () => timeOf(() => startServer(workspace)),
+      peer: () => measureTime(() => startNothing(workspace)),
+      ours: () => measureTime(() => startServer(workspace)),
     },
     { time, rounds: starts, warmup: 2 },
   );
@@ -50,7 +50,7 @@ async function startServer({ folder, environment }) {
 }
 
 /**
- * In the same surroundings: a variable like `NODE_EXTRA_CA_CERTS` alone costs as much as the server.
+ * Starts Node in the same environment: a variable like `NODE_EXTRA_CA_CERTS` alone costs as much as the server.
  * @param {import("../product/benchWorkspace.mjs").BenchWorkspace} workspace
  */
 async function startNothing({ folder, environment }) {

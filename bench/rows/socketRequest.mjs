@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { join } from "node:path";
 import { askingOver } from "../bare/frames.mjs";
-import { timeOf } from "../measure/callTime.mjs";
+import { measureTime } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
 import { median } from "../measure/statistics.mjs";
@@ -73,6 +73,6 @@ export async function* measureSocketRequest({ time, choose }) {
 /** @param {() => Promise<unknown>} work */
 async function medianTime(work) {
   const times = [];
-  for (let request = 0; request < requestsInTurn; request += 1) times.push(await timeOf(work));
+  for (let request = 0; request < requestsInTurn; request += 1) times.push(await measureTime(work));
   return median(times);
 }

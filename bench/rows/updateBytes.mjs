@@ -1,6 +1,6 @@
 import { MeasuredPage } from "../measure/browser.mjs";
 import { judge, judgeGrowth } from "../measure/result.mjs";
-import { editOf, leafSections } from "../product/leafSections.mjs";
+import { createEdit, leafSections } from "../product/leafSections.mjs";
 import { startPanel } from "../product/panel.mjs";
 import { inputs } from "../texts/inputs.mjs";
 
@@ -36,7 +36,7 @@ export async function updateBytes(browser, input) {
   await panel.show(page, inputs[input]());
   const [, section] = leafSections(panel.sections());
   if (section === undefined) throw new Error(`${input} has no section to update`);
-  await panel.present(editOf(section, 1, " See [no/such/file.ts:1][]."));
+  await panel.present(createEdit(section, 1, " See [no/such/file.ts:1][]."));
   await panel.pushed(page, "references/states");
   const text = panel.sections().find(({ id }) => id === section.id)?.text ?? "";
   const sent = panel.pushes().reduce((sum, { json }) => sum + Buffer.byteLength(json), 0);

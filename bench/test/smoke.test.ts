@@ -6,7 +6,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writtenRepository } from "../anchors/writtenRepository.mjs";
 import { startBrowser } from "../measure/browser.mjs";
-import { goalOf, goals } from "../measure/result.mjs";
+import { findGoal, goals } from "../measure/result.mjs";
 import { runFolder } from "../product/builtProduct.mjs";
 import { loadGit, loadReview } from "../product/bundle.mjs";
 import { rows } from "../rows/allRows.mjs";
@@ -81,7 +81,7 @@ test("rows ranges and anchors: ranges are git's, and lines are followed to where
     const [right = 0, wrong = 0, declined = 0] = [tally.get("right"), tally.get("wrong"), tally.get("declined")];
     expect(right).toBeGreaterThan(100);
     expect((100 * wrong) / (right + wrong + declined)).toBeLessThan(
-      Number(goalOf("anchors", "wrong, % of what exists").goal),
+      Number(findGoal("anchors", "wrong, % of what exists").goal),
     );
     expect((100 * right) / (right + wrong + declined)).toBeGreaterThan(95);
   }

@@ -53,14 +53,14 @@ export const guards: readonly Guard[] = [
   {
     name: "alone-in-place",
     row: "11",
-    source: "mcp-server/src/panel/aloneInPlace.ts",
-    find: 'if (codeOf(problem) === "EEXIST") return false;',
-    replace: 'if (codeOf(problem) === "EEXIST") return true;',
+    source: "mcp-server/src/panel/fileLock.ts",
+    find: 'if (getErrorCode(problem) === "EEXIST") return false;',
+    replace: 'if (getErrorCode(problem) === "EEXIST") return true;',
   },
   {
     name: "inside-the-workspace",
     row: "12",
-    source: "host/files/containment.ts",
+    source: "host/files/isInside.ts",
     find: "return path === directory || path.startsWith(directory.endsWith(sep) ? directory : directory + sep);",
     replace: "return path.startsWith(sep) || directory.endsWith(sep);",
   },

@@ -1,5 +1,5 @@
 import { connect, type Socket } from "node:net";
-import { clientProof, randomNonce } from "../../host/socket/proof.ts";
+import { createClientProof, createNonce } from "../../host/socket/proof.ts";
 import type { HostRecord } from "../support/windows.ts";
 
 /** An answer of the host, or the fact that it closed the connection instead. */
@@ -10,13 +10,11 @@ export interface HostAnswer {
   readonly isClosed?: true;
 }
 
-/** Returns a `Content-Length` frame. */
 export function frame(body: string | Buffer): Buffer {
   const bytes = Buffer.from(body);
   return Buffer.concat([Buffer.from(`Content-Length: ${bytes.length}\r\n\r\n`), bytes]);
 }
 
-/** Returns the text of a JSON-RPC request. */
 export function requestText(id: number, method: string, params: object = {}): string {
   return JSON.stringify({ jsonrpc: "2.0", id, method, params });
 }
@@ -46,9 +44,9 @@ export class HostConnection {
   /** Connects and completes the handshake. */
   static async prove({ socketPath, token }: HostRecord, cwd: string): Promise<HostConnection> {
     const connection = new HostConnection(socketPath);
-    const nonce = randomNonce();
+    const nonce = createNonce();
     const greeting = await connection.initialize(nonce, cwd);
-    const proof = clientProof(token, nonce, String(greeting.result?.["nonce"]));
+    const proof = createClientProof(token, nonce, String(greeting.result?.["nonce"]));
     const { result } = await connection.call("initialized", { proof });
     if (result === undefined) throw new Error("The host did not accept the proof");
     return connection;

@@ -9,7 +9,6 @@ import { createWorkspace, type TestWorkspace } from "../support/workspace.ts";
 import { HostConnection } from "./hostConnection.ts";
 import type { Tools } from "./row.ts";
 
-/** The result of a command. */
 export interface Ended {
   readonly code: number;
   readonly stdout: string;
@@ -30,7 +29,6 @@ export class Place {
     this.workspace = workspace;
   }
 
-  /** Runs `dialectic` to its end. */
   dialectic(
     args: readonly string[],
     options: { readonly cwd?: string; readonly env?: Record<string, string> } = {},
@@ -54,7 +52,6 @@ export class Place {
     return stdout.trim();
   }
 
-  /** Trusts this workspace, as a person does. */
   async trust(): Promise<void> {
     const { code, stdout, stderr } = await this.dialectic(["trust", this.workspace.folder]);
     if (code !== 0) throw new Error(`dialectic trust: ${stderr}${stdout}`);

@@ -37,12 +37,12 @@ export async function probe(once: () => Promise<void>, work: Promise<unknown>): 
 }
 
 /** Returns the bytes of memory that a process uses; unknown where there is no /proc. */
-export function memoryOf(pid: number): number {
+export function readMemory(pid: number): number {
   if (process.platform !== "linux") return Number.NaN;
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
 }
 
 /** Returns the number of open files of a process, sockets included; unknown where there is no /proc. */
-export function descriptorsOf(pid: number): number {
+export function countDescriptors(pid: number): number {
   return process.platform === "linux" ? readdirSync(`/proc/${pid}/fd`).length : Number.NaN;
 }

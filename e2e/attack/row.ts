@@ -4,7 +4,6 @@ import type { Browser } from "playwright-core";
 /** The part of its material that a row tries: as much as fits into `npm test`, into 20 minutes, or everything. */
 export type Extent = "short" | "usual" | "full";
 
-/** The result of a row. */
 export interface Outcome {
   readonly tried: number;
   /** One sentence for each attack that succeeded. */
@@ -26,7 +25,6 @@ export interface Tools {
     all: readonly Item[],
     sizes: { readonly short: number; readonly usual: number },
   ): readonly Item[];
-  /** Returns the number of repetitions. */
   times(sizes: { readonly short: number; readonly usual: number; readonly full: number }): number;
   browser(): Promise<Browser>;
   /** Prints a line next to the results. */

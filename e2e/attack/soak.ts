@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { seededRandom } from "../../shared/capability/test/seededRandom.ts";
+import { seededRandom } from "../../shared/capability/test/seededRandom.fixture.ts";
 import { startLonelyBrowser } from "../support/securityBrowser.ts";
-import { memoryOf } from "./probes.ts";
-import { unpackProduct } from "./product.ts";
+import { readMemory } from "./probes.ts";
 import { pause } from "./row.ts";
 import { startFlood } from "./rows/flood.ts";
-import { SoakAssistant } from "./soak/assistant.ts";
-import { fillFor, leftBehind, openPlaces } from "./soak/places.ts";
+import { SoakAssistant } from "./soak/soakAssistant.ts";
+import { fillFor, leftBehind, openPlaces } from "./soak/soakPlaces.ts";
 import { openVsCodeWindows } from "./soak/vsCodeWindows.ts";
+import { unpackProduct } from "./unpackProduct.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,7 +22,7 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
 const random = seededRandom(Number(values.seed));
-const oneOf = <Item>(all: readonly Item[]): Item => all[Math.floor(random() * all.length)] as Item;
+const pickOne = <Item>(all: readonly Item[]): Item => all[Math.floor(random() * all.length)] as Item;
 const program = unpackProduct(folder);
 const { places, shared, calm, small, dispose } = openPlaces(program);
 if (small === undefined) console.error("No disk is filled and no other user floods: that needs root");
@@ -91,11 +91,11 @@ async function kill(): Promise<void> {
   while (!isOver()) {
     await pause(1_000 + random() * 4_000);
     if (random() < 0.5) {
-      const place = oneOf([...shared, ...places.filter((each) => each !== calm)]);
+      const place = pickOne([...shared, ...places.filter((each) => each !== calm)]);
       await place.kill();
       if (place === shared[0]) await windows?.reload();
       tally.hostsKilled += 1;
-    } else if (oneOf(assistants).kill()) tally.serversKilled += 1;
+    } else if (pickOne(assistants).kill()) tally.serversKilled += 1;
   }
 }
 
@@ -104,7 +104,7 @@ async function turnPages(): Promise<void> {
   while (!isOver()) {
     const page = await browser.newPage();
     // A host may be killed while its page opens: that is part of the test.
-    await oneOf(places)
+    await pickOne(places)
       .show(page)
       .catch(() => undefined);
     tally.pages += 1;
@@ -133,6 +133,6 @@ async function disturb(): Promise<void> {
 async function watchMemory(): Promise<void> {
   while (!isOver()) {
     await pause(1_000);
-    memory.push(memoryOf(calm.host().pid));
+    memory.push(readMemory(calm.host().pid));
   }
 }

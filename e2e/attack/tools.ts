@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { seededRandom } from "../../shared/capability/test/seededRandom.ts";
+import { seededRandom } from "../../shared/capability/test/seededRandom.fixture.ts";
 import { type Extent, spread, type Tools } from "./row.ts";
 
 interface Given {

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { inflateRawSync } from "node:zlib";
 
-/** A file in an archive. */
 export interface PackedFile {
   readonly path: string;
   readonly content: Buffer;

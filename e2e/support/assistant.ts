@@ -11,7 +11,6 @@ const serverFile = join(repository, "mcp-server", "dist", "main.js");
 const reason = outdatedReason(buildStamp);
 if (reason !== undefined) throw new Error(`The product ${reason}: run \`npm run build\`.`);
 
-/** The answer of a tool. */
 export interface ToolAnswer {
   readonly isError: boolean;
   readonly text: string;

@@ -1,13 +1,12 @@
 import type { Frame, Locator, Page } from "playwright-core";
 import type { Assistant } from "./assistant.ts";
 
-/** Finds a section of the review by its heading. */
-export function sectionOf(page: Page | Frame, title: string): Locator {
+export function findSection(page: Page | Frame, title: string): Locator {
   return page.locator("section[data-section-id]", { has: page.getByRole("heading", { name: title, exact: true }) });
 }
 
 /** Finds the box that was opened last. */
-export function boxOf(page: Page | Frame): Locator {
+export function findCommentBox(page: Page | Frame): Locator {
   return page.locator(".comment-box textarea").last();
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { visible } from "@dialectic/shared/protocol";
+import { toVisible } from "@dialectic/shared/protocol";
 
 /** A reference that must open nothing, as a review writes it, and its refusal. */
 export interface ForbiddenPlace {
@@ -71,13 +71,13 @@ export function forbiddenPlaces(folder: string): readonly ForbiddenPlace[] {
 }
 
 /** Returns a review of these references, one in each item of a list. */
-export function reviewOf(title: string, places: readonly ForbiddenPlace[]): string {
+export function formatReview(title: string, places: readonly ForbiddenPlace[]): string {
   return `# ${title}\n\n${places.map(({ written }) => `- ${written}\n`).join("")}`;
 }
 
 /** Returns the assistant's table of these references. */
 export function refusedRows(places: readonly ForbiddenPlace[]): readonly unknown[] {
-  return places.map(({ text, reason }) => ({ text: visible(text), state: "refused", reason }));
+  return places.map(({ text, reason }) => ({ text: toVisible(text), state: "refused", reason }));
 }
 
 /** Puts a secret next to the workspace, and links to it into the workspace. */

@@ -2,7 +2,6 @@ import { Mortals, type Victim, victims } from "./mortals.ts";
 import { ReviewScript } from "./reviewScript.ts";
 import { createWorkspace } from "./workspace.ts";
 
-/** The result after all kills. */
 export interface KilledReview {
   readonly killed: Readonly<Record<Victim, number>>;
   /** Number of kills by the step in which they happened. */
@@ -30,7 +29,7 @@ export async function killReview({ points, seed }: { points: number; seed: numbe
   const receiving = script.receiving();
   try {
     const lengths: number[] = [];
-    for (const { run } of script.steps(0)) lengths.push(await timeOf(run));
+    for (const { run } of script.steps(0)) lengths.push(await measureTime(run));
     let turns: Turns = [];
     for (let pass = 1; Math.min(...Object.values(killed)) < points; pass += 1) {
       const turn = (pass - 1) % victims.length;
@@ -60,7 +59,7 @@ async function killWithin(mortals: Mortals, victim: Victim, milliseconds: number
   await mortals.kill(victim);
 }
 
-async function timeOf(work: () => Promise<void>): Promise<number> {
+async function measureTime(work: () => Promise<void>): Promise<number> {
   const begun = performance.now();
   await work();
   return performance.now() - begun;

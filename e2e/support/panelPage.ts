@@ -2,7 +2,7 @@ import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 
 /** Returns the pixels from the top of the view to the top of a section, found by its heading. */
-export function offsetOf(page: Page, title: string): Promise<number> {
+export function measureOffset(page: Page, title: string): Promise<number> {
   return page.evaluate((wanted) => {
     const heading = [...document.querySelectorAll("[data-section-id] :is(h1, h2, h3, h4, h5, h6)")].find(
       (each) => each.textContent === wanted,
@@ -99,7 +99,6 @@ export async function accessibilityProblems(page: Page): Promise<readonly string
   );
 }
 
-/** The palettes of the browser panel. */
 const palettes = ["dark", "light", "hc-black", "hc-light"] as const;
 
 /**

@@ -4,7 +4,7 @@ import { inflateSync } from "node:zlib";
  * Returns the text of a PDF as Chromium writes it: the meanings of the glyphs in each font's table, in drawing order.
  */
 export function pdfText(pdf: Buffer): string {
-  const objects = objectsOf(pdf);
+  const objects = readObjects(pdf);
   const tables = new Map<string, ReadonlyMap<string, string>>();
   for (const { head } of objects.values()) {
     for (const [, name = "", id = ""] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
@@ -20,7 +20,7 @@ interface PdfObject {
   readonly stream: string;
 }
 
-function objectsOf(pdf: Buffer): ReadonlyMap<string, PdfObject> {
+function readObjects(pdf: Buffer): ReadonlyMap<string, PdfObject> {
   const source = pdf.toString("latin1");
   const objects = new Map<string, PdfObject>();
   for (const found of source.matchAll(/(\d+) 0 obj\s([\s\S]*?)(?:stream\r?\n|endobj)/g)) {

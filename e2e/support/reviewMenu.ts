@@ -2,7 +2,6 @@ import axe from "axe-core";
 import type { Browser, Download, Page } from "playwright-core";
 import { accessibilityProblems } from "./panelPage.ts";
 
-/** The four palettes of the browser panel. */
 export const themes = ["dark", "light", "hc-black", "hc-light"] as const;
 
 /** Folder for pictures of the panel, if anybody wants to look at them. */
@@ -36,7 +35,6 @@ export async function openExportingPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** Returns the menu of a page. */
 export function reviewMenu(page: Page): ReviewMenu {
   const menu = page.getByRole("menu", { name: "Review actions" });
   const open = async () => {

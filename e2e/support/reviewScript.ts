@@ -77,7 +77,6 @@ export class ReviewScript {
     while (!this.#isOver) await this.#receive(this.#reviewId, 2);
   }
 
-  /** Ends {@link receiving}. */
   end(): void {
     this.#isOver = true;
   }
@@ -102,7 +101,7 @@ export class ReviewScript {
     };
     for (const { kind, text, comments } of items)
       this.received.push(
-        itemOf(
+        formatItem(
           review,
           kind,
           text,
@@ -119,7 +118,7 @@ export class ReviewScript {
   }
 
   #give(kind: string, text: string, comments: readonly string[]): void {
-    this.given.push(itemOf(this.#reviewId, kind, text, comments.map(wordsOf)));
+    this.given.push(formatItem(this.#reviewId, kind, text, comments.map(makeWords)));
   }
 
   async #request(pass: number): Promise<void> {
@@ -136,13 +135,13 @@ export class ReviewScript {
   }
 
   async #commentOnLine(id: string): Promise<void> {
-    const file = (await this.#filesOf({ round: 1 })).find(({ path }) => path === "src/auth.ts")?.id;
+    const file = (await this.#listFiles({ round: 1 })).find(({ path }) => path === "src/auth.ts")?.id;
     await this.#say({ kind: "change", round: 1, file, side: "after", line: 23, endLine: 23 }, { id, mode: "review" });
   }
 
   /** Comments on a section; the text is first typed as a draft, which ends when it is sent. */
   async #commentOnSection(id: string): Promise<void> {
-    await this.#type("section-box", wordsOf(id));
+    await this.#type("section-box", makeWords(id));
     const { state } = await this.#mortals.page("view/open", { reviewId: this.#reviewId });
     const { ids, hashes } = (state as { manifest: { sections: { ids: string[]; hashes: string[] } } }).manifest
       .sections;
@@ -152,11 +151,11 @@ export class ReviewScript {
 
   async #ask(id: string): Promise<void> {
     await this.#say({ kind: "review" }, { id, mode: "ask" });
-    this.#give("question", wordsOf(id), [id]);
+    this.#give("question", makeWords(id), [id]);
   }
 
   async #say(subject: object, given: { readonly id: string; readonly mode: string; readonly draft?: string }) {
-    const params = { reviewId: this.#reviewId, iteration: 1, subject, text: wordsOf(given.id), ...given };
+    const params = { reviewId: this.#reviewId, iteration: 1, subject, text: makeWords(given.id), ...given };
     await this.#mortals.page("feedback/comment", params);
   }
 
@@ -192,7 +191,7 @@ export class ReviewScript {
     // A repeated request after a kill returns the same round, and the same review.
     if (this.#round !== 2) this.problems.push(`pass ${pass}: round ${this.#round} in place of 2`);
     const place = { round: this.#round, since: 1 };
-    const files = (await this.#filesOf(place)).map(({ id }) => id);
+    const files = (await this.#listFiles(place)).map(({ id }) => id);
     const read = await this.#mortals.page("changes/hunks", { reviewId: this.#reviewId, ...place, files });
     const hunks = (read["files"] as { hunks: { body: string }[] }[]).flatMap((file) => file.hunks);
     const changed = hunks.flatMap(({ body }) => body.split("\n").filter((line) => /^[+-]/.test(line)));
@@ -200,7 +199,7 @@ export class ReviewScript {
     if (JSON.stringify(changed) !== JSON.stringify(expected)) this.problems.push(`round: ${JSON.stringify(changed)}`);
   }
 
-  async #filesOf(place: {
+  async #listFiles(place: {
     readonly round: number;
     readonly since?: number;
   }): Promise<readonly { readonly id: string; readonly path: string }[]> {
@@ -252,9 +251,9 @@ export class ReviewScript {
     const found = threads.map(({ entries, state }) => [state, ...entries.map(({ id, text }) => `${id}: ${text}`)]);
     const [line = "", section = "", question = ""] = comments;
     const expected = [
-      ["resolved", `${line}: ${wordsOf(line)}`],
-      ["addressed", `${section}: ${wordsOf(section)}`],
-      ["open", `${question}: ${wordsOf(question)}`],
+      ["resolved", `${line}: ${makeWords(line)}`],
+      ["addressed", `${section}: ${makeWords(section)}`],
+      ["open", `${question}: ${makeWords(question)}`],
     ];
     if (JSON.stringify(found) !== JSON.stringify(expected)) this.problems.push(`threads: ${JSON.stringify(found)}`);
     const drafts = JSON.stringify(answer["drafts"]);
@@ -264,10 +263,10 @@ export class ReviewScript {
   }
 }
 
-function itemOf(review: string, kind: string, text: string, comments: readonly string[]): Item {
+function formatItem(review: string, kind: string, text: string, comments: readonly string[]): Item {
   return JSON.stringify([review, kind, text, comments.toSorted()]);
 }
 
-function wordsOf(id: string): string {
+function makeWords(id: string): string {
   return `Words of ${id}`;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { TestWorkspace } from "./workspace.ts";
 
 /** The commit, the staged files and the written files at a moment. */
-interface Standing {
+interface RepositorySnapshot {
   readonly head: string;
   readonly index: string;
   readonly files: string;
@@ -30,16 +30,16 @@ export class ScriptRepository {
   }
 
   /** Stages everything, and leaves a later change unstaged. */
-  stage(): Standing {
+  stage(): RepositorySnapshot {
     this.#git("add", "--all");
     const readme = join(this.#workspace.folder, "README.md");
     writeFileSync(readme, `${readFileSync(readme, "utf8")}not staged yet\n`);
-    return this.#standing();
+    return this.#readSnapshot();
   }
 
   /** Lists differences from both the state before the commit and the state after it. */
-  halfDone(before: Standing, message: string): readonly string[] {
-    const now = this.#standing();
+  halfDone(before: RepositorySnapshot, message: string): readonly string[] {
+    const now = this.#readSnapshot();
     const isSame = now.index === before.index && now.files === before.files;
     const staged = isSame ? [] : [`Staged and written: ${JSON.stringify(before)}, now ${JSON.stringify(now)}`];
     if (now.head === before.head) return staged;
@@ -51,16 +51,16 @@ export class ScriptRepository {
 
   /** Lists differences from the state after the commit. */
   undone(
-    before: Standing,
+    before: RepositorySnapshot,
     { message, withReview }: { readonly message: string; readonly withReview: boolean },
   ): readonly string[] {
     const half = this.halfDone(before, message);
-    if (this.#standing().head === before.head) return [...half, "The review is merged, and nothing was committed."];
-    const noted = this.#git("notes", "--ref", "dialectic", "list").includes(this.#standing().head);
+    if (this.#readSnapshot().head === before.head) return [...half, "The review is merged, and nothing was committed."];
+    const noted = this.#git("notes", "--ref", "dialectic", "list").includes(this.#readSnapshot().head);
     return noted === withReview ? half : [...half, `The review is ${noted ? "" : "not "}attached to its commit.`];
   }
 
-  #standing(): Standing {
+  #readSnapshot(): RepositorySnapshot {
     return {
       head: this.#git("rev-parse", "HEAD"),
       index: this.#git("ls-files", "--stage"),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { enterPanel } from "../../mcp-server/test/enterPanel.ts";
+import { enterPanel } from "../../mcp-server/test/enterPanel.fixture.ts";
 
 /** A page without a browser: talks to the panel's server as the real one does. */
 export interface ScriptedPage {

@@ -25,14 +25,14 @@ export function hostilePayloads(): readonly string[] {
   const files = existsSync(corpusFolder)
     ? readdirSync(corpusFolder).filter((name) => /^(?:xss-.*|ours-xss-.*|dompurify-expect)\.json$/.test(name))
     : [];
-  const corpora = files.flatMap((name) => payloadsOf(join(corpusFolder, name)));
+  const corpora = files.flatMap((name) => readPayloads(join(corpusFolder, name)));
   const payloads = [...new Set([...ownVectors, ...corpora])];
   const source = files.length === 0 ? "corpora absent" : `${corpora.length} of ${files.length} corpora`;
   console.log(`hostile texts: ${payloads.length} (${ownVectors.length} of our own, ${source})`);
   return payloads;
 }
 
-function payloadsOf(path: string): readonly string[] {
+function readPayloads(path: string): readonly string[] {
   // Two shapes of our own; any other leaves `undefined` in the list, which fails where it is used.
   const { payloads, cases } = JSON.parse(readFileSync(path, "utf8")) as {
     readonly payloads?: readonly string[];
@@ -62,7 +62,6 @@ export function hostileDocumentCount(payloads: readonly string[]): number {
   return payloads.length * Object.keys(contexts).length;
 }
 
-/** Returns the document with that number. */
 export function hostileDocumentAt(payloads: readonly string[], at: number): HostileDocument {
   const places = Object.entries(contexts);
   const index = Math.floor(at / places.length);

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 
-/** The result of reading a whole review. */
 export interface ReadReview {
   /** Number of sections that were seen with their final content. */
   readonly sections: number;
@@ -21,7 +20,6 @@ interface ReadSection {
   readonly offences: readonly string[];
 }
 
-/** Options for reading a review. */
 export interface ReadingOptions {
   /** Called whenever all mounted sections show their final content. */
   readonly onWindow?: () => Promise<void>;
@@ -77,11 +75,11 @@ export async function readWholeReview(
     await onWindow?.();
     for (const section of read) sections.set(section.id, section);
     known = ids;
-    if (isEnd && read.length === 0) return summaryOf([...sections.values()]);
+    if (isEnd && read.length === 0) return summariseSections([...sections.values()]);
   }
 }
 
-function summaryOf(sections: readonly ReadSection[]): ReadReview {
+function summariseSections(sections: readonly ReadSection[]): ReadReview {
   const reasons: Record<string, number> = {};
   for (const { reason } of sections) if (reason !== undefined) reasons[reason] = (reasons[reason] ?? 0) + 1;
   return {
@@ -106,7 +104,7 @@ function readMounted({
   const sections = [...document.querySelectorAll<HTMLElement>(given.finalSection)];
   const mounted = document.querySelectorAll(given.mountedSection).length;
   if (mounted === 0 || sections.length < mounted) return undefined;
-  const offencesOf = (element: Element): readonly string[] => {
+  const listOffences = (element: Element): readonly string[] => {
     const isOurs = element.matches(given.furniture);
     const allowed = isOurs ? [...given.attributes, ...given.furnitureAttributes] : given.attributes;
     const isAllowed = ({ name, value }: Attr) => {
@@ -124,7 +122,7 @@ function readMounted({
   };
   const readSection = (section: HTMLElement): ReadSection => {
     const elements = inspects ? [...section.querySelectorAll("*")] : [];
-    const offences = elements.flatMap(offencesOf);
+    const offences = elements.flatMap(listOffences);
     for (const element of elements) for (const event of given.events) element.dispatchEvent(new Event(event));
     const headings = [...section.querySelectorAll(":scope > h2, :scope > .far-blocks > h2")].map(
       (heading) => heading.textContent ?? "",

@@ -31,7 +31,7 @@ export async function startHostileSite(workerScript: string): Promise<HostileSit
     const [, number = ""] = /^\/document\/(\d+)$/.exec(request.url ?? "") ?? [];
     const body = bodies[Number(number || Number.NaN)];
     response.setHeader("content-type", "text/html; charset=utf-8");
-    if (body !== undefined) response.setHeader(...policy).end(documentOf(Number(number), body));
+    if (body !== undefined) response.setHeader(...policy).end(buildDocument(Number(number), body));
     else if (request.url === "/") response.end("<!doctype html><title>Frames</title><body></body>");
     else if (request.url === "/worker.js") response.setHeader("content-type", "text/javascript").end(workerScript);
     else response.writeHead(404).end();
@@ -61,7 +61,7 @@ function policyHeader(protection: Protection): readonly [name: string, value: st
 }
 
 /** Returns the hostile markup after one script of ours, which watches and, at the end, triggers every handler. */
-function documentOf(number: number, body: string): string {
+function buildDocument(number: number, body: string): string {
   const report = `(text) => parent.postMessage({ document: ${number}, text }, "*")`;
   return `<!doctype html><html><head><script nonce="${nonce}">${watchScript(report)}${temptScript(report)}</script></head><body>${body}</body></html>`;
 }

@@ -7,7 +7,7 @@ export function seenPill(page: Page): Locator {
 }
 
 /** Waits until that text was announced to a screen reader. */
-export function spoken(page: Page, text: string): Promise<void> {
+export function waitForAnnouncement(page: Page, text: string): Promise<void> {
   return page.getByRole("status").filter({ hasText: text }).waitFor({ state: "attached" });
 }
 
@@ -39,6 +39,6 @@ export function movingUntil(page: Page, isDone: () => Promise<boolean>): Promise
 }
 
 /** Gives the page another palette. */
-export function wear(page: Page, theme: string): Promise<void> {
+export function applyPalette(page: Page, theme: string): Promise<void> {
   return page.evaluate((value) => document.documentElement.setAttribute("data-theme", value), theme);
 }

@@ -21,7 +21,7 @@ export interface Reviewer {
   commentOnSection(title: string, comment: string): Promise<void>;
   decide(decision: Decision, text: string): Promise<void>;
   /** Waits for a status of the review. */
-  stands(status: "Changes requested" | "Approved" | "Committed"): Promise<void>;
+  waitForStatus(status: "Changes requested" | "Approved" | "Committed"): Promise<void>;
   /** Commits the staged files. */
   commit(): Promise<void>;
 }
@@ -107,7 +107,7 @@ export function itGoesThroughThreeRounds({ assistant, workspace, reviewer }: Par
     await reviewer().commentOnLine(line(23, 230), "230 is too much.");
     await reviewer().commentOnSection("Raise limits", "Say why, please.");
     await reviewer().decide("Request changes", given.first.text);
-    await reviewer().stands("Changes requested");
+    await reviewer().waitForStatus("Changes requested");
     const [item] = await receive();
     expect(received).toEqual([given.first]);
     change("authLine23 = 230", "authLine23 = 46");
@@ -144,13 +144,13 @@ export function itGoesThroughThreeRounds({ assistant, workspace, reviewer }: Par
       .poll(() => reviewer().changedLines(3), patience)
       .toEqual([line(33, 60), line(33, 66)].map(({ text }) => text).sort());
     await reviewer().decide("Approve", given.third.text);
-    await reviewer().stands("Approved");
+    await reviewer().waitForStatus("Approved");
     await receive();
     expect(received).toEqual([given.first, given.second, given.third]);
 
     git("add", "--all");
     await reviewer().commit();
-    await reviewer().stands("Committed");
+    await reviewer().waitForStatus("Committed");
     const status = await assistant().call("update_review", { review_id: reviewId, action: "get_status" });
     expect(status.structured["status"]).toBe("Merged");
     expect(git("log", "-1", "--format=%s")).toBe("Raise limits\n");

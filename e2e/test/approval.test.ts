@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { iterationShown, sectionShown } from "../support/browser.ts";
+import { browserSession } from "../support/browserSession.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
-import { panelSession } from "../support/panelSession.ts";
 
 async function approve(page: Page): Promise<void> {
   await page.locator("main.scroller").focus();
@@ -14,7 +14,7 @@ async function approve(page: Page): Promise<void> {
 }
 
 describe("an approval, in the browser panel", () => {
-  const session = panelSession();
+  const session = browserSession();
 
   it("is of what was seen: what comes after it waits again, and an update that changes nothing does not", async () => {
     const { page, product } = session();

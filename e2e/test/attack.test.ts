@@ -5,9 +5,9 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rows } from "../attack/allRows.ts";
 import { guards } from "../attack/guards.ts";
-import { sourceWithout, unpackProduct } from "../attack/product.ts";
 import { hindrance, type Tools } from "../attack/row.ts";
 import { toolsFor } from "../attack/tools.ts";
+import { sourceWithout, unpackProduct } from "../attack/unpackProduct.ts";
 import { repository } from "../support/assistant.ts";
 import { startLonelyBrowser } from "../support/securityBrowser.ts";
 

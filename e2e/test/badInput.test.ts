@@ -25,7 +25,7 @@ describe("bad input", () => {
   const call = (args: Record<string, unknown>) =>
     product.assistant.call("present_review", { baseUri: product.workspace.folder, ...args });
 
-  const standing = async () => (await product.assistant.call("get_review", {})).structured;
+  const readReview = async () => (await product.assistant.call("get_review", {})).structured;
 
   it.each([
     ["no content", {}, /^Content parameter is required/],
@@ -35,36 +35,36 @@ describe("bad input", () => {
     ["a base directory outside", { content: "x", baseUri: "/" }, /does not say which folder is meant/],
     ["an unknown review", { content: "x", reviewId: "nobody" }, /There is no review nobody/],
   ])("refuses %s with the reason and changes nothing", async (_, args, reason) => {
-    const before = await standing();
+    const before = await readReview();
     const answer = await call(args);
     expect(answer.isError).toBe(true);
     expect(answer.text).toMatch(reason);
-    expect(await standing()).toEqual(before);
+    expect(await readReview()).toEqual(before);
   });
 
   it("lists the paths when several sections have that name, and changes nothing", async () => {
     await call({ content: "# Twice\n\n## One\n\n### Notes\n\na\n\n## Two\n\n### Notes\n\nb\n" });
-    const before = await standing();
+    const before = await readReview();
     const answer = await call({ content: "new", mode: "update-section", section: "Notes" });
     expect(answer.isError).toBe(true);
     expect(answer.text).toContain("Twice > One > Notes");
     expect(answer.text).toContain("Twice > Two > Notes");
-    expect(await standing()).toEqual(before);
+    expect(await readReview()).toEqual(before);
     expect(await call({ content: "new", mode: "update-section", section: "Two > Notes" })).toMatchObject({
       isError: false,
       structured: { sections: { changed: ["Twice > Two > Notes"], added: [], removed: [] } },
     });
-    expect(await standing()).toMatchObject({
+    expect(await readReview()).toMatchObject({
       content: "# Twice\n\n## One\n\n### Notes\n\na\n\n## Two\n\n### Notes\n\nnew\n",
     });
   });
 
   it("refuses a section with nearly that name, and changes nothing", async () => {
     await call({ content: "# Once\n\n## Security\n\na\n" });
-    const before = await standing();
+    const before = await readReview();
     const answer = await call({ content: "new", mode: "update-section", section: "Changes > Securty" });
     expect(answer).toMatchObject({ isError: true, text: expect.stringContaining("Similar names: Once > Security") });
-    expect(await standing()).toEqual(before);
+    expect(await readReview()).toEqual(before);
   });
 
   it("says so when there is no window, and how to get one", async () => {
@@ -142,7 +142,7 @@ describe("bad input", () => {
 
   it("still serves after all of it", async () => {
     expect(await call({ content: exampleReview })).toMatchObject({ isError: false });
-    expect(await standing()).toMatchObject({ content: exampleReview });
+    expect(await readReview()).toMatchObject({ content: exampleReview });
   });
 
   it("gives the same text on the command line as to the assistant", async () => {

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
+import { browserSession } from "../support/browserSession.ts";
 import { waitForItems } from "../support/comments.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
-import { panelSession } from "../support/panelSession.ts";
 import type { Product } from "../support/product.ts";
 
-const session = panelSession();
+const session = browserSession();
 let product: Product;
 let page: Page;
 const folder = (...parts: string[]) => join(product.workspace.folder, ...parts);

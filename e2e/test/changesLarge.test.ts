@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown, tasksDuring } from "../support/browser.ts";
-import { panelSession } from "../support/panelSession.ts";
+import { browserSession } from "../support/browserSession.ts";
 
 const fileCount = 1_500;
 const pairs = 34;
@@ -12,7 +12,7 @@ const text = (word: string) =>
   Array.from({ length: pairs }, (_, line) => `export const value${line} = "${word} ${line}";`).join("\n\n");
 
 describe("changes of 1,500 files and 100,000 lines", () => {
-  const session = panelSession();
+  const session = browserSession();
   const folder = (...parts: string[]) => join(session().product.workspace.folder, ...parts);
   const writeAll = (word: string) => {
     for (let number = 0; number < fileCount; number += 1) {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
-import { panelSession } from "../support/panelSession.ts";
+import { browserSession } from "../support/browserSession.ts";
 
-const session = panelSession();
+const session = browserSession();
 
 /**
  * Character references of one and of two code points, with numbers and significant case, and some that are no names

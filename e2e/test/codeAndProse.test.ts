@@ -4,9 +4,9 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
+import { browserSession } from "../support/browserSession.ts";
 import { waitForItems } from "../support/comments.ts";
 import { comparedSection, problemsInEveryTheme } from "../support/panelPage.ts";
-import { panelSession } from "../support/panelSession.ts";
 import type { Product } from "../support/product.ts";
 
 const numbered = (name: string, count = 80) =>
@@ -49,7 +49,7 @@ function shownRows(page: Page): Promise<readonly string[]> {
 }
 
 describe("iterations of code and prose together", () => {
-  const session = panelSession({ page: { viewport: { width: 1300, height: 2400 }, colorScheme: "dark" } });
+  const session = browserSession({ page: { viewport: { width: 1300, height: 2400 }, colorScheme: "dark" } });
   let product: Product;
   let page: Page;
   let reviewId = "";

@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
-import { boxOf, sectionOf, waitForItems } from "../support/comments.ts";
+import { browserSession } from "../support/browserSession.ts";
+import { findCommentBox, findSection, waitForItems } from "../support/comments.ts";
 import { exampleReview } from "../support/exampleReview.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
-import { panelSession } from "../support/panelSession.ts";
 import { isRunning, until } from "../support/windows.ts";
 
 describe("what a person types", () => {
-  const session = panelSession();
+  const session = browserSession();
   let page: Page;
 
   beforeAll(async () => {
@@ -21,20 +21,20 @@ describe("what a person types", () => {
 
   it("is there after a reload, an update and kill -9 of the host, and is no draft any more once it is sent", async () => {
     const { product, present } = session();
-    const context = sectionOf(page, "Context");
+    const context = findSection(page, "Context");
     await context.hover();
     await context.getByRole("button", { name: "Comment on this section" }).click();
     await page.keyboard.type("Half a thou");
     await present({ mode: "update-section", section: "Changes Made", content: "## Changes Made\n\nOther ones.\n" });
     await page.getByText("Other ones.").waitFor();
     await page.keyboard.type("ght");
-    expect(await boxOf(page).inputValue()).toBe("Half a thought");
+    expect(await findCommentBox(page).inputValue()).toBe("Half a thought");
     await page.reload();
-    await expect.poll(() => boxOf(page).inputValue()).toBe("Half a thought");
-    await boxOf(page).focus();
+    await expect.poll(() => findCommentBox(page).inputValue()).toBe("Half a thought");
+    await findCommentBox(page).focus();
     await page.keyboard.press("End");
     await page.keyboard.type(", still");
-    await boxOf(page).blur();
+    await findCommentBox(page).blur();
     const { pid } = product.host();
     // The page forgets drafts that are on the disk.
     await page.waitForFunction(() => !sessionStorage.getItem("dialectic.panel")?.includes("unkept"));
@@ -42,15 +42,15 @@ describe("what a person types", () => {
     process.kill(pid, "SIGKILL");
     await until(() => !isRunning(pid));
     await page.getByText("The connection to Dialectic is lost").waitFor();
-    await boxOf(page).focus();
+    await findCommentBox(page).focus();
     await page.keyboard.press("End");
     await page.keyboard.press("Control+Enter");
     await page.locator(".comment-box-problem").getByText("not connected").waitFor();
-    expect(await boxOf(page).inputValue()).toBe("Half a thought, still");
+    expect(await findCommentBox(page).inputValue()).toBe("Half a thought, still");
     await product.assistant.call("get_review", {});
     await page.goto(product.host().url);
-    await expect.poll(() => boxOf(page).inputValue()).toBe("Half a thought, still");
-    await boxOf(page).focus();
+    await expect.poll(() => findCommentBox(page).inputValue()).toBe("Half a thought, still");
+    await findCommentBox(page).focus();
     await page.keyboard.press("Control+Enter");
     await page.locator(".thread", { hasText: "Half a thought, still" }).waitFor();
     await page.reload();
@@ -59,7 +59,7 @@ describe("what a person types", () => {
   });
 
   it("goes with its section when that is written anew before it is sent", async () => {
-    const context = sectionOf(page, "Context");
+    const context = findSection(page, "Context");
     await context.hover();
     await context.getByRole("button", { name: "Comment on this section" }).click();
     await page.keyboard.type("Begun before.");
@@ -67,7 +67,7 @@ describe("what a person types", () => {
     await session().present({ mode: "update-section", section: "Context", content: "## Context\n\nNew words.\n" });
     await page.getByText("New words.").waitFor();
     await page.reload();
-    await boxOf(page).focus();
+    await findCommentBox(page).focus();
     await page.keyboard.press("Control+Enter");
     await context.locator(".thread", { hasText: "Begun before." }).getByText("On iteration 2").waitFor();
     expect(await page.locator(".comment-box").count()).toBe(0);
@@ -83,7 +83,7 @@ describe("what a person types", () => {
     const draft = page.locator(".comment-draft");
     await draft.getByText("Perhaps").waitFor();
     await draft.getByRole("button", { name: /Perhaps/ }).click();
-    await expect.poll(() => boxOf(page).inputValue()).toBe("Perhaps");
+    await expect.poll(() => findCommentBox(page).inputValue()).toBe("Perhaps");
     await page.keyboard.press("Escape");
     await draft.getByRole("button", { name: "Discard the draft" }).click();
     await expect.poll(() => draft.count()).toBe(0);
@@ -94,7 +94,7 @@ describe("what a person types", () => {
 });
 
 describe("what is sent while the host dies", () => {
-  const session = panelSession();
+  const session = browserSession();
 
   it("comes back to its box with the reason, and can be sent again", async () => {
     const { product, page, present } = session();
@@ -107,16 +107,16 @@ describe("what is sent while the host dies", () => {
     const { pid } = product.host();
     process.kill(pid, "SIGSTOP");
     await page.keyboard.press("Control+Enter");
-    await expect.poll(() => boxOf(page).isEditable()).toBe(false);
+    await expect.poll(() => findCommentBox(page).isEditable()).toBe(false);
     process.kill(pid, "SIGKILL");
     await page.locator(".comment-box-problem").getByText("Nobody knows yet whether this arrived").waitFor();
-    expect(await boxOf(page).inputValue()).toBe("Is anybody there?");
-    expect(await boxOf(page).isEditable()).toBe(true);
+    expect(await findCommentBox(page).inputValue()).toBe("Is anybody there?");
+    expect(await findCommentBox(page).isEditable()).toBe(true);
   });
 });
 
 describe("an assistant that waits", () => {
-  const session = panelSession();
+  const session = browserSession();
 
   it("is named while it waits, and has at once what is said about the whole review or an old iteration", async () => {
     const { product, page, present } = session();
@@ -128,7 +128,7 @@ describe("an assistant that waits", () => {
     expect(await problemsInEveryTheme(page, "waiting")).toEqual([]);
     await page.getByRole("button", { name: "Review actions" }).click();
     await page.getByRole("menuitem", { name: "Comment on the review" }).click();
-    await expect.poll(() => boxOf(page).evaluate((area) => area === document.activeElement)).toBe(true);
+    await expect.poll(() => findCommentBox(page).evaluate((area) => area === document.activeElement)).toBe(true);
     await page.keyboard.type("Is this all?");
     await page.keyboard.press("Control+Shift+Enter");
     expect((await waiting).structured).toMatchObject({

@@ -2,13 +2,13 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Assistant } from "../support/assistant.ts";
 import { sectionShown } from "../support/browser.ts";
-import { boxOf, commentTexts, quotedTexts, sectionOf, waitForItems } from "../support/comments.ts";
+import { browserSession } from "../support/browserSession.ts";
+import { commentTexts, findCommentBox, findSection, quotedTexts, waitForItems } from "../support/comments.ts";
 import { exampleReview } from "../support/exampleReview.ts";
-import { atRest, offsetOf, problemsInEveryTheme } from "../support/panelPage.ts";
-import { panelSession } from "../support/panelSession.ts";
+import { atRest, measureOffset, problemsInEveryTheme } from "../support/panelPage.ts";
 
 describe("comments of a person", () => {
-  const session = panelSession();
+  const session = browserSession();
   let page: Page;
   let assistant: Assistant;
 
@@ -21,11 +21,11 @@ describe("comments of a person", () => {
     await sectionShown(page, "Design Decisions");
   });
 
-  const isFocused = () => boxOf(page).evaluate((area) => area === document.activeElement);
+  const isFocused = () => findCommentBox(page).evaluate((area) => area === document.activeElement);
   const bar = () => page.locator(".feedback-bar");
 
   it("are written on a section, on a text and on code, and wait for the verdict", async () => {
-    const context = sectionOf(page, "Context");
+    const context = findSection(page, "Context");
     await context.hover();
     await context.getByRole("button", { name: "Comment on this section" }).click();
     await expect.poll(isFocused).toBe(true);
@@ -69,8 +69,8 @@ describe("comments of a person", () => {
     await page.keyboard.type("Too many *servers*, really.");
     await page.keyboard.press("Control+Enter");
     await page.locator(".thread em").getByText("servers").waitFor();
-    await sectionOf(page, "Design Decisions").hover();
-    await sectionOf(page, "Design Decisions").getByRole("button", { name: "Comment on this section" }).click();
+    await findSection(page, "Design Decisions").hover();
+    await findSection(page, "Design Decisions").getByRole("button", { name: "Comment on this section" }).click();
     await page.keyboard.type("Never mind.");
     await page.keyboard.press("Control+Enter");
     await bar().getByText("4 comments for your verdict").waitFor();
@@ -187,7 +187,7 @@ describe("comments of a person", () => {
 });
 
 describe("comments in a long review", () => {
-  const session = panelSession();
+  const session = browserSession();
 
   it("move nothing that the reader sees", async () => {
     const { product, page, present } = session();
@@ -199,13 +199,13 @@ describe("comments in a long review", () => {
     await page.locator(".outline-tree").getByText("Part 20", { exact: true }).click();
     await page.getByRole("heading", { name: "Part 20", exact: true }).waitFor();
     await atRest(page);
-    const before = await offsetOf(page, "Part 20");
+    const before = await measureOffset(page, "Part 20");
     const say = (section: string) =>
       product.assistant.call("answer_comment", { section, comment: `About ${section}.\n\n${paragraph}` });
     for (const section of ["Part 3", "Part 18", "Part 19"]) expect((await say(section)).isError).toBe(false);
     await page.getByText("About Part 19.").waitFor();
     await atRest(page);
-    expect(await offsetOf(page, "Part 20")).toBeCloseTo(before, 0);
+    expect(await measureOffset(page, "Part 20")).toBeCloseTo(before, 0);
     await page.locator("main.scroller").focus();
     await page.keyboard.press(".");
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("About Part 3.");
@@ -220,17 +220,17 @@ describe("comments in a long review", () => {
   it("take what is typed when their box was scrolled away", async () => {
     const { page } = session();
     const scroller = page.locator("main.scroller");
-    await sectionOf(page, "Part 3").hover();
-    await sectionOf(page, "Part 3").getByRole("button", { name: "Comment on this section" }).click();
-    await expect.poll(() => boxOf(page).evaluate((area) => area === document.activeElement)).toBe(true);
+    await findSection(page, "Part 3").hover();
+    await findSection(page, "Part 3").getByRole("button", { name: "Comment on this section" }).click();
+    await expect.poll(() => findCommentBox(page).evaluate((area) => area === document.activeElement)).toBe(true);
     await page.keyboard.type("Herre");
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("Backspace");
     await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
     await expect.poll(() => page.locator(".comment-box").count()).toBe(0);
     await page.keyboard.press("j");
-    await expect.poll(() => boxOf(page).inputValue()).toBe("Herje");
-    await expect.poll(() => boxOf(page).evaluate((area) => area === document.activeElement)).toBe(true);
+    await expect.poll(() => findCommentBox(page).inputValue()).toBe("Herje");
+    await expect.poll(() => findCommentBox(page).evaluate((area) => area === document.activeElement)).toBe(true);
   });
 
   it("are about the section that was gone to on the last screen", async () => {
@@ -240,7 +240,7 @@ describe("comments in a long review", () => {
     await page.getByRole("heading", { name: "Part 58", exact: true }).click();
     await page.keyboard.press("j");
     await page.keyboard.press("c");
-    await sectionOf(page, "Part 59").locator(".comment-box").waitFor();
+    await findSection(page, "Part 59").locator(".comment-box").waitFor();
     expect(await page.locator(".comment-box").count()).toBe(1);
   });
 
@@ -255,14 +255,14 @@ describe("comments in a long review", () => {
     await page.keyboard.press("j");
     await current.getByText("Two").waitFor();
     await page.keyboard.press("c");
-    await sectionOf(page, "Two").locator(".comment-box textarea").waitFor();
+    await findSection(page, "Two").locator(".comment-box textarea").waitFor();
     await page.keyboard.press("Escape");
-    await sectionOf(page, "Three").getByText("Text.").click();
+    await findSection(page, "Three").getByText("Text.").click();
     await current.getByText("Three").waitFor();
     await page.keyboard.press("k");
     await page.keyboard.press("k");
     await current.getByText("One").waitFor();
-    await sectionOf(page, "Three").getByRole("button", { name: "Comment on this section" }).focus();
+    await findSection(page, "Three").getByRole("button", { name: "Comment on this section" }).focus();
     await current.getByText("Three").waitFor();
   });
 });

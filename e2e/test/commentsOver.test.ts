@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
-import { boxOf, quotedTexts, sectionOf, waitForItems } from "../support/comments.ts";
+import { browserSession } from "../support/browserSession.ts";
+import { findCommentBox, findSection, quotedTexts, waitForItems } from "../support/comments.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
-import { panelSession } from "../support/panelSession.ts";
 import { plan, planChanged } from "../support/plan.ts";
 import type { Product } from "../support/product.ts";
 
 describe("comments in a comparison", () => {
-  const session = panelSession({ page: { viewport: { width: 1300, height: 760 }, colorScheme: "dark" } });
+  const session = browserSession({ page: { viewport: { width: 1300, height: 760 }, colorScheme: "dark" } });
   let product: Product;
   let page: Page;
 
@@ -46,7 +46,7 @@ describe("comments in a comparison", () => {
     const top = await reviewTop();
     await row("Tokens live").getByRole("button", { name: "Comment on this section" }).focus();
     await page.keyboard.press("Enter");
-    await expect.poll(() => boxOf(page).evaluate((box) => box.closest(".compare") !== null)).toBe(true);
+    await expect.poll(() => findCommentBox(page).evaluate((box) => box.closest(".compare") !== null)).toBe(true);
     await compare().locator(".comment-box textarea").fill("Why so long?");
     await expect
       .poll(() =>
@@ -90,6 +90,6 @@ describe("comments in a comparison", () => {
       .toBe(true);
     await page.keyboard.press("d");
     await compare().waitFor({ state: "detached" });
-    await sectionOf(page, "Tokens").locator(".thread", { hasText: "Why so long?" }).waitFor({ state: "attached" });
+    await findSection(page, "Tokens").locator(".thread", { hasText: "Why so long?" }).waitFor({ state: "attached" });
   });
 });

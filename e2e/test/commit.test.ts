@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
+import { browserSession } from "../support/browserSession.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
-import { panelSession } from "../support/panelSession.ts";
 import type { Product } from "../support/product.ts";
 import { until } from "../support/windows.ts";
 
@@ -15,7 +15,7 @@ const message =
   "Check tokens\n\nEvery route asks for a token now (src/auth.ts:23).\n\nWhy\n\n- It was open.\n- Nobody saw that.\n";
 
 describe("a review that becomes a commit, in the browser panel", () => {
-  const session = panelSession();
+  const session = browserSession();
   let product: Product;
   let browser: Browser;
   let page: Page;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
+import { browserSession } from "../support/browserSession.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
-import { panelSession } from "../support/panelSession.ts";
 import type { Product } from "../support/product.ts";
 import { endHosts, isRunning, registeredHosts, until } from "../support/windows.ts";
 
@@ -19,7 +19,7 @@ const review = [
 ].join("");
 
 describe("a review that becomes one commit per section, in the browser panel", () => {
-  const session = panelSession();
+  const session = browserSession();
   let product: Product;
   let page: Page;
 

@@ -1,13 +1,13 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { iterationShown, sectionShown, tasksDuring } from "../support/browser.ts";
+import { browserSession } from "../support/browserSession.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
-import { panelSession } from "../support/panelSession.ts";
 import { filler, plan, planChanged } from "../support/plan.ts";
 import type { Product } from "../support/product.ts";
 
 describe("comparing iterations", () => {
-  const session = panelSession({
+  const session = browserSession({
     args: ["--max-content-length", "8000000"],
     page: { viewport: { width: 1300, height: 760 }, colorScheme: "dark" },
   });

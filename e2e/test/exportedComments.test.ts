@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sectionShown, sharedBrowser } from "../support/browser.ts";
-import { boxOf } from "../support/comments.ts";
+import { findCommentBox } from "../support/comments.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { lookAt, openExportingPage, type ReviewMenu, reviewMenu } from "../support/reviewMenu.ts";
 
@@ -37,8 +37,8 @@ describe("comments of a review that leaves the panel", () => {
     expect(await actions.menu.getByRole("menuitemcheckbox").count()).toBe(0);
     await page.keyboard.press("Escape");
     await page.keyboard.press("c");
-    await boxOf(page).fill(hostile);
-    await boxOf(page).press("Control+Shift+Enter");
+    await findCommentBox(page).fill(hostile);
+    await findCommentBox(page).press("Control+Shift+Enter");
     await page.locator(".thread").first().waitFor();
     await product.assistant.call("answer_comment", { comment: "About [the whole](https://example.org)." });
     await page.locator(".thread", { hasText: "About the whole" }).waitFor();

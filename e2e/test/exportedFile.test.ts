@@ -4,7 +4,6 @@ import type { Browser, Download, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { iterationShown, longestShare, sectionShown, sharedBrowser, tasksDuring } from "../support/browser.ts";
 import { longReview } from "../support/exampleReview.ts";
-import { exportedReview } from "../support/exportedReview.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import {
   lookAt,
@@ -14,9 +13,10 @@ import {
   type ReviewMenu,
   reviewMenu,
 } from "../support/reviewMenu.ts";
+import { reviewToExport } from "../support/reviewToExport.ts";
 import { contexts, ownVectors } from "../support/securityVectors.ts";
 
-const third = exportedReview[2];
+const third = reviewToExport[2];
 
 describe("saving a review", () => {
   let product: Product;
@@ -29,7 +29,7 @@ describe("saving a review", () => {
     browser = await sharedBrowser();
     page = await openExportingPage(browser);
     actions = reviewMenu(page);
-    for (const content of exportedReview) await present(content);
+    for (const content of reviewToExport) await present(content);
     await page.goto(product.host().url);
     await sectionShown(page, "Leaving the panel");
   });

@@ -1,7 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sectionShown, sharedBrowser } from "../support/browser.ts";
-import { exportedReview } from "../support/exportedReview.ts";
 import { pdfText } from "../support/pdfText.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import {
@@ -13,8 +12,9 @@ import {
   reviewMenu,
   themes,
 } from "../support/reviewMenu.ts";
+import { reviewToExport } from "../support/reviewToExport.ts";
 
-const [first, second, third] = exportedReview;
+const [first, second, third] = reviewToExport;
 
 describe("copying and printing a review", () => {
   let product: Product;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
+import { browserSession } from "../support/browserSession.ts";
 import { currentText, problemsInEveryTheme } from "../support/panelPage.ts";
-import { panelSession } from "../support/panelSession.ts";
 import { filler } from "../support/plan.ts";
 import type { Product } from "../support/product.ts";
 
@@ -27,7 +27,7 @@ const text = (minutes: number, last: string) =>
   ].join("\n");
 
 describe("find in what lies over a review", () => {
-  const session = panelSession({ page: { viewport: { width: 1300, height: 760 }, colorScheme: "dark" } });
+  const session = browserSession({ page: { viewport: { width: 1300, height: 760 }, colorScheme: "dark" } });
   let product: Product;
   let page: Page;
 

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { iterationShown, sectionShown } from "../support/browser.ts";
+import { browserSession } from "../support/browserSession.ts";
 import { exampleReview } from "../support/exampleReview.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
-import { panelSession } from "../support/panelSession.ts";
 import type { Product } from "../support/product.ts";
 
 describe("what was presented before", () => {
-  const session = panelSession();
+  const session = browserSession();
   let product: Product;
   let page: Page;
 

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { repository, type ToolAnswer } from "../support/assistant.ts";
 import { sectionShown } from "../support/browser.ts";
-import { panelSession } from "../support/panelSession.ts";
+import { browserSession } from "../support/browserSession.ts";
 
 /** Removes the repository with which every answer ends. */
 const withoutRepository = (text: string) => text.replace(/\n\nRepository: .*$/, "");
 const program = join(repository, "mcp-server", "dist", "cli.js");
 
 describe("plain sentences to the IDE, in the browser panel", () => {
-  const session = panelSession();
+  const session = browserSession();
 
   beforeAll(async () => {
     const { present, page, product } = session();

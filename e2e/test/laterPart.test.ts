@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
+import { browserSession } from "../support/browserSession.ts";
 import { accessibilityProblems, currentText } from "../support/panelPage.ts";
-import { panelSession } from "../support/panelSession.ts";
 
 const first = `# Sessions\n\nThey live in a map.\n\n## Why\n\nIt is quick.\n${"\nSo it is.\n".repeat(80)}\n## Last\n\nA needle.\n`;
 
 describe("the part of the page that comes after the first paint", () => {
-  const session = panelSession();
+  const session = browserSession();
 
   beforeAll(async () => {
     await session().present({ content: first, mode: "replace" });

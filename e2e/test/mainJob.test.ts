@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
+import { browserSession } from "../support/browserSession.ts";
 import { exampleReview } from "../support/exampleReview.ts";
-import { panelSession } from "../support/panelSession.ts";
 import type { Product } from "../support/product.ts";
 import { endHosts, until } from "../support/windows.ts";
 
 describe("the main job in Chromium", () => {
-  const session = panelSession();
+  const session = browserSession();
   let product: Product;
   let page: Page;
 

@@ -6,10 +6,10 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { repository } from "../support/assistant.ts";
 import { sectionShown } from "../support/browser.ts";
-import { boxOf, sectionOf } from "../support/comments.ts";
+import { browserSession } from "../support/browserSession.ts";
+import { findCommentBox, findSection } from "../support/comments.ts";
 import { exampleReview } from "../support/exampleReview.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
-import { panelSession } from "../support/panelSession.ts";
 import { isRunning, until } from "../support/windows.ts";
 
 const widths = [280, 1_280];
@@ -24,7 +24,7 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 describe("the address of the panel", () => {
-  const session = panelSession();
+  const session = browserSession();
   let page: Page;
 
   beforeAll(async () => {
@@ -97,7 +97,7 @@ describe("the address of the panel", () => {
     const { pid } = session().product.host();
     process.kill(pid, "SIGSTOP");
     onTestFinished(() => void process.kill(pid, "SIGCONT"));
-    await sectionOf(page, "Changes Made").getByText("src/server.ts:67").click();
+    await findSection(page, "Changes Made").getByText("src/server.ts:67").click();
     await page.getByText("What you have done waits").waitFor();
     expect(await page.getByRole("group", { name: /src\/server\.ts/ }).count()).toBe(0);
     process.kill(pid, "SIGCONT");
@@ -107,8 +107,8 @@ describe("the address of the panel", () => {
   });
 
   it("stays through kill -9: the tab tells a stranger there nothing, and goes on with its drafts after a start", async () => {
-    await sectionOf(page, "Context").hover();
-    await sectionOf(page, "Context").getByRole("button", { name: "Comment on this section" }).click();
+    await findSection(page, "Context").hover();
+    await findSection(page, "Context").getByRole("button", { name: "Comment on this section" }).click();
     await page.keyboard.type("A draft");
     const { pid, url: address } = session().product.host();
     process.kill(pid, "SIGKILL");
@@ -139,15 +139,15 @@ describe("the address of the panel", () => {
     panel();
     expect(new URL(url()).origin).toBe(new URL(address).origin);
     await page.locator(".connection-banner").waitFor({ state: "detached" });
-    await expect.poll(() => boxOf(page).inputValue()).toBe("A draft");
-    await boxOf(page).focus();
+    await expect.poll(() => findCommentBox(page).inputValue()).toBe("A draft");
+    await findCommentBox(page).focus();
     await page.keyboard.press("Control+Enter");
     await page.locator(".thread", { hasText: "A draft" }).waitFor();
   });
 });
 
 describe("a folder that nobody has trusted", () => {
-  const session = panelSession();
+  const session = browserSession();
 
   it("can be read and commented on, and the rest works as soon as the person says yes above the review", async () => {
     const { product, page, present } = session();

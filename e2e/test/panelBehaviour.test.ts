@@ -6,7 +6,7 @@ import {
   atRest,
   jumpByOutline,
   markSections,
-  offsetOf,
+  measureOffset,
   openReportingPage,
   unmarkedInView,
 } from "../support/panelPage.ts";
@@ -93,19 +93,19 @@ describe("the panel in Chromium", () => {
 
   it("lands exactly where the outline leads, and stays there while the surroundings are rendered", async () => {
     await jumpByOutline(page, "Section 500", 502);
-    expect(await offsetOf(page, "Section 500")).toBeCloseTo(0, 0);
+    expect(await measureOffset(page, "Section 500")).toBeCloseTo(0, 0);
     await atRest(page);
-    expect(await offsetOf(page, "Section 500")).toBeCloseTo(0, 0);
+    expect(await measureOffset(page, "Section 500")).toBeCloseTo(0, 0);
   });
 
   it("goes to the next section with j and back with k", async () => {
     const active = page.locator('.outline [aria-selected="true"]');
     await page.keyboard.press("j");
     await active.getByText("Section 501").waitFor();
-    expect(await offsetOf(page, "Section 501")).toBeCloseTo(0, 0);
+    expect(await measureOffset(page, "Section 501")).toBeCloseTo(0, 0);
     await page.keyboard.press("k");
     await active.getByText("Section 500").waitFor();
-    expect(await offsetOf(page, "Section 500")).toBeCloseTo(0, 0);
+    expect(await measureOffset(page, "Section 500")).toBeCloseTo(0, 0);
   });
 
   describe("keeps the reader's place to the pixel", () => {
@@ -114,10 +114,10 @@ describe("the panel in Chromium", () => {
 
     /** Does the work with the place in the middle of the view, and expects to find it there. */
     async function staysThrough(work: () => Promise<void>): Promise<void> {
-      before = await offsetOf(page, place);
+      before = await measureOffset(page, place);
       await work();
       await atRest(page);
-      expect(Math.abs((await offsetOf(page, place)) - before)).toBeLessThan(1);
+      expect(Math.abs((await measureOffset(page, place)) - before)).toBeLessThan(1);
     }
 
     beforeAll(async () => {
@@ -178,7 +178,7 @@ describe("the panel in Chromium", () => {
   it("brings the end into view", async () => {
     await jumpByOutline(page, "Section 999", 1_001);
     await atRest(page);
-    expect(await offsetOf(page, "Section 999")).toBeLessThan(wide.height);
+    expect(await measureOffset(page, "Section 999")).toBeLessThan(wide.height);
   });
 
   describe("on the first page", () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openReviewStore, storeDirectory } from "@dialectic/host/store";
+import { findStoreDirectory, openReviewStore } from "@dialectic/host/store";
 import { describe, expect, it } from "vitest";
+import { browserSession } from "../support/browserSession.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
-import { panelSession } from "../support/panelSession.ts";
 
 const code = ["export function start(port) {", "  const server = serve(port);", "  server.listen();", "}", ""].join(
   "\n",
@@ -12,14 +12,14 @@ const code = ["export function start(port) {", "  const server = serve(port);", 
 const typed = code.replace("server.listen();", "server.listen(port);");
 
 describe("an edit that a window of VS Code knew of, in the browser panel", () => {
-  const session = panelSession();
+  const session = browserSession();
 
   /** Stores an edit as a window of VS Code with the same folder does; the panel itself sees no typing. */
   async function typeElsewhere(reviewId: string, folder: string): Promise<void> {
     const { home } = session().product.workspace;
     const environment = { XDG_STATE_HOME: join(home, "state") };
     const store = await openReviewStore({
-      directory: await storeDirectory(folder, { platform: process.platform, environment, home }),
+      directory: await findStoreDirectory(folder, { platform: process.platform, environment, home }),
       hostId: randomUUID(),
       log: () => undefined,
     });

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sectionShown, sharedBrowser } from "../support/browser.ts";
 import {
   forbiddenPlaces,
+  formatReview,
   plantSecret,
   refusedRows,
-  reviewOf,
   showsSecret,
   swapForLink,
 } from "../support/forbiddenPlaces.ts";
@@ -50,7 +50,7 @@ describe("references to what must not be opened, in the browser panel", () => {
 
   it("are shown as refused with the reason before anybody chooses them, and the assistant hears the same", async () => {
     const places = forbiddenPlaces(product.workspace.folder);
-    const { structured } = await present(reviewOf("Refused", places));
+    const { structured } = await present(formatReview("Refused", places));
     expect(structured["references"]).toEqual(refusedRows(places));
     const checked = await product.assistant.call("check_references", {});
     expect(checked.structured["references"]).toMatchObject(refusedRows(places));

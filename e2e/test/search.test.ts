@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
+import { browserSession } from "../support/browserSession.ts";
 import { longReview } from "../support/exampleReview.ts";
-import { atRest, currentText, offsetOf, problemsInEveryTheme } from "../support/panelPage.ts";
-import { panelSession } from "../support/panelSession.ts";
+import { atRest, currentText, measureOffset, problemsInEveryTheme } from "../support/panelPage.ts";
 import type { Product } from "../support/product.ts";
 
 /** Returns a section: every tenth has one needle across inline markup, and all have the same common word. */
@@ -25,7 +25,7 @@ const currentTop = (page: Page) =>
 const marked = (page: Page) => page.evaluate(() => CSS.highlights.get("dialectic-hit")?.size ?? 0);
 
 describe("the search in the panel", () => {
-  const session = panelSession({
+  const session = browserSession({
     args: ["--max-content-length", "8000000"],
     page: { viewport: { width: 1_200, height: 800 } },
   });
@@ -85,12 +85,12 @@ describe("the search in the panel", () => {
     await count("3 of 100");
     await sectionShown(page, "Section 27");
     await atRest(page);
-    const before = await offsetOf(page, "Section 27");
+    const before = await measureOffset(page, "Section 27");
     await present({ mode: "update-section", section: "Section 3", content: "Now with a needle, and another needle." });
     await count("5 of 102");
     await atRest(page);
     // The browser rounds fractional heights when it scrolls.
-    expect(Math.abs((await offsetOf(page, "Section 27")) - before)).toBeLessThan(1.5);
+    expect(Math.abs((await measureOffset(page, "Section 27")) - before)).toBeLessThan(1.5);
     await marksCurrent("needle");
   });
 

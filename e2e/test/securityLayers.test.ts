@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { renderToHtml } from "../support/renderToHtml.ts";
 import { dismiss, startLonelyBrowser } from "../support/securityBrowser.ts";
 import { hostileDocuments, hostilePayloads, isFullRun } from "../support/securityDocuments.ts";
 import { type PrivateProduct, startPrivateProduct } from "../support/securityProduct.ts";
-import { renderToHtml } from "../support/securityRenderer.ts";
 import { type HostileSite, openDocuments, type Protection, startHostileSite } from "../support/securitySite.ts";
 import { ownVectors } from "../support/securityVectors.ts";
 

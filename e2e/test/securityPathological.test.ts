@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { heavyTexts } from "../../shared/review/test/heavyTexts.ts";
+import { heavyTexts } from "../../shared/review/test/heavyTexts.fixture.ts";
 import { sectionShown } from "../support/browser.ts";
 import { isPanelRequest, openWatchedPage, startLonelyBrowser } from "../support/securityBrowser.ts";
 import { corpusFolder } from "../support/securityDocuments.ts";
 import { type PrivateProduct, startPrivateProduct } from "../support/securityProduct.ts";
 import { readWholeReview } from "../support/securityReader.ts";
-import { sampleOf } from "../vscode/support/sample.ts";
+import { chooseSample } from "../vscode/support/sample.ts";
 
 const { DIALECTIC_PATHOLOGICAL_CHARACTERS: wanted = "8000", FUZZ_SEED: seed = "0" } = process.env;
 const characters = Number(wanted);
@@ -41,7 +41,7 @@ describe("the panel under texts that take long to parse or to lay out", () => {
     timeout: 1_800_000,
   }, async () => {
     const texts = await pathologicalTexts();
-    const heavy = sampleOf(Object.values(heavyTexts)).map((write) => write(heavyCharacters));
+    const heavy = chooseSample(Object.values(heavyTexts)).map((write) => write(heavyCharacters));
     console.log(`FUZZ_SEED=${seed}: ${texts.length} texts for parsers, ${heavy.length} that are heavy to lay out`);
     await product.present({ content: "# Calm" });
     // Each text is presented separately: its unclosed constructs end before the next one.
@@ -82,7 +82,7 @@ async function pathologicalTexts(): Promise<readonly string[]> {
   }
   // The module's only export maps names to functions of a size; a wrong shape fails the test.
   const { gens } = (await import(pathToFileURL(corpus).href)) as { readonly gens: Generators };
-  return sampleOf(Object.values(gens)).map((generate) => generate(characters));
+  return chooseSample(Object.values(gens)).map((generate) => generate(characters));
 }
 
 function ownTexts(): readonly string[] {

@@ -5,9 +5,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { repository } from "../support/assistant.ts";
 import { iterationShown, sectionShown, sharedBrowser } from "../support/browser.ts";
 import { clickedOnceMarked } from "../support/clickedOnceMarked.ts";
-import { accessibilityProblems, atRest, comparedSection, offsetOf, scrollTo } from "../support/panelPage.ts";
+import { accessibilityProblems, atRest, comparedSection, measureOffset, scrollTo } from "../support/panelPage.ts";
 import { type Product, startProduct } from "../support/product.ts";
-import { flashing, markedHeadings, movingUntil, outlineDots, seenPill, spoken, wear } from "../support/seenPage.ts";
+import {
+  applyPalette,
+  flashing,
+  markedHeadings,
+  movingUntil,
+  outlineDots,
+  seenPill,
+  waitForAnnouncement,
+} from "../support/seenPage.ts";
 import { endHosts } from "../support/windows.ts";
 
 const pictures = process.env["LOOK"];
@@ -80,15 +88,18 @@ describe("what changed since the reader last looked", () => {
   const cursor = () => comparedSection(page);
 
   it("says what an update changed without moving anything, and marks it there and in the outline", async () => {
-    const [place, focus] = [await offsetOf(page, "One"), await page.evaluate(() => document.activeElement?.tagName)];
+    const [place, focus] = [
+      await measureOffset(page, "One"),
+      await page.evaluate(() => document.activeElement?.tagName),
+    ];
     await present([
       ...withMore({ One: "More.", Eight: "More." }).filter((each) => !each.startsWith("## Nine")),
       section("Eleven"),
     ]);
     await pill().getByText("2 sections updated, 1 new, 1 removed").waitFor();
-    await spoken(page, "Iteration 2: 2 sections updated, 1 new, 1 removed.");
+    await waitForAnnouncement(page, "Iteration 2: 2 sections updated, 1 new, 1 removed.");
     await atRest(page);
-    expect(await offsetOf(page, "One")).toBe(place);
+    expect(await measureOffset(page, "One")).toBe(place);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe(focus);
     expect(await dots()).toEqual(["changed: One", "changed: Eight", "new: Eleven"]);
     await page.getByRole("tree", { name: "Sections, 3 changed since you last looked" }).waitFor();
@@ -107,7 +118,7 @@ describe("what changed since the reader last looked", () => {
   });
 
   it.each(themes)("is accessible in the palette %s, wide and narrow", async (theme) => {
-    await wear(page, theme);
+    await applyPalette(page, theme);
     await atRest(page);
     expect(await accessibilityProblems(page)).toEqual([]);
     if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${theme}-marks.png` });
@@ -119,7 +130,7 @@ describe("what changed since the reader last looked", () => {
     if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${theme}-narrow.png` });
     await page.setViewportSize({ width: 1_200, height: 700 });
     await page.locator(".outline").waitFor();
-    await wear(page, "dark");
+    await applyPalette(page, "dark");
   });
 
   it("keeps the marks through a reload, together with what came while the page was away", async () => {
@@ -128,7 +139,7 @@ describe("what changed since the reader last looked", () => {
     await page.goto("about:blank");
     await send(withMore({ Four: "More." }));
     await page.goto(url);
-    await spoken(page, "Since you last looked: 4 sections updated, 1 new, 1 removed.");
+    await waitForAnnouncement(page, "Since you last looked: 4 sections updated, 1 new, 1 removed.");
     expect(await dots()).toEqual(["changed: One", "changed: Two", "changed: Four", "changed: Eight", "new: Eleven"]);
   });
 
@@ -155,13 +166,13 @@ describe("what changed since the reader last looked", () => {
 
   it("walks the changes with n and p, around the ends, and takes a mark away after a look only", async () => {
     await page.keyboard.press("n");
-    await expect.poll(() => offsetOf(page, "Two")).toBeCloseTo(0, 0);
+    await expect.poll(() => measureOffset(page, "Two")).toBeCloseTo(0, 0);
     expect(await dots()).toContain("changed: Two");
     await page.keyboard.press("n");
     await page.keyboard.press("n");
     await page.keyboard.press("n");
     await page.getByText("Back at the first change.").waitFor();
-    await expect.poll(() => offsetOf(page, "One")).toBeCloseTo(0, 0);
+    await expect.poll(() => measureOffset(page, "One")).toBeCloseTo(0, 0);
     await page.keyboard.press("p");
     await page.getByText("On to the last change.").waitFor();
     await page.getByText("All about Eleven.").first().waitFor();
@@ -174,7 +185,7 @@ describe("what changed since the reader last looked", () => {
     await page.keyboard.press("n");
     await page.keyboard.press("n");
     await page.keyboard.press("n");
-    await expect.poll(() => offsetOf(page, "One")).toBeCloseTo(0, 0);
+    await expect.poll(() => measureOffset(page, "One")).toBeCloseTo(0, 0);
     const place = await top();
     const two = await page.locator(".section", { hasText: "All about Two." }).getAttribute("data-section-id");
     // A reader who lingers has looked: the click happens in the moment when the mark appears.
@@ -275,7 +286,7 @@ describe("what changed since the reader last looked", () => {
     });
     await page.keyboard.press("j");
     await page.keyboard.press("j");
-    await expect.poll(() => offsetOf(page, "Two")).toBeCloseTo(0, 0);
+    await expect.poll(() => measureOffset(page, "Two")).toBeCloseTo(0, 0);
     await atRest(page);
     // The script above has put it there.
     expect(await page.evaluate(() => (window as unknown as { heights: Set<number> }).heights.size)).toBe(1);

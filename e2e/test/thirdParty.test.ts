@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { noticeOf, packagesOf } from "../../scripts/thirdParty.mjs";
+import { formatNotice, listPackages } from "../../scripts/thirdParty.mjs";
 
 it("makes the notice of the packages that were bundled, and refuses one without a licence", () => {
   const folder = mkdtempSync(join(tmpdir(), "dialectic-licences-"));
@@ -18,13 +18,13 @@ it("makes the notice of the packages that were bundled, and refuses one without 
   install("node_modules/bare", { name: "bare", license: "MIT" }, {});
   const bundled = ["node_modules/icons/a.ttf", "node_modules/b/x.js", "node_modules/b/node_modules/@s/c/y.js?worker"];
   const files = [...bundled, "src/ours.ts"].map((file) => join(folder, file));
-  const notice = noticeOf(packagesOf(files));
+  const notice = formatNotice(listPackages(files));
   const line = "-".repeat(80);
   expect(notice.split(`\n${line}\n\n`).slice(1)).toEqual([
     "@s/c 1.0.0 (MIT)\nb 1.0.0 (MIT)\n\nMIT text\n",
     "icons 1.0.0 (CC-BY-4.0)\n\nCC\n\nCode\n",
   ]);
-  expect(() => packagesOf([join(folder, "node_modules/bare/z.js")])).toThrow(
+  expect(() => listPackages([join(folder, "node_modules/bare/z.js")])).toThrow(
     "bare 1.0.0 is bundled and has no licence",
   );
 });

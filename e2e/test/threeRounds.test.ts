@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import { sectionShown } from "../support/browser.ts";
-import { boxOf, sectionOf } from "../support/comments.ts";
-import { panelSession } from "../support/panelSession.ts";
+import { browserSession } from "../support/browserSession.ts";
+import { findCommentBox, findSection } from "../support/comments.ts";
 import { itGoesThroughThreeRounds, type Reviewer } from "../support/threeRounds.ts";
 
 /** Returns the person's actions in the browser panel. */
@@ -41,11 +41,11 @@ function panelReviewer(page: Page, url: () => string): Reviewer {
       await toText();
     },
     async commentOnSection(title, comment) {
-      await sectionOf(page, title).hover();
-      await sectionOf(page, title).getByRole("button", { name: "Comment on this section" }).click();
-      await boxOf(page).fill(comment);
+      await findSection(page, title).hover();
+      await findSection(page, title).getByRole("button", { name: "Comment on this section" }).click();
+      await findCommentBox(page).fill(comment);
       await page.keyboard.press("Control+Enter");
-      await sectionOf(page, title).locator(".thread", { hasText: comment }).waitFor();
+      await findSection(page, title).locator(".thread", { hasText: comment }).waitFor();
     },
     async decide(decision, text) {
       await page.locator("main.scroller").focus();
@@ -56,7 +56,7 @@ function panelReviewer(page: Page, url: () => string): Reviewer {
       await sheet.getByRole("button", { name: "Send" }).click();
       await sheet.waitFor({ state: "detached" });
     },
-    async stands(status) {
+    async waitForStatus(status) {
       const badge = status === "Committed" ? /^Merged/ : new RegExp(`^${status}`);
       await page.getByRole("button", { name: badge }).waitFor();
     },
@@ -69,7 +69,7 @@ function panelReviewer(page: Page, url: () => string): Reviewer {
 }
 
 describe("a review of changes over three rounds, in the browser panel", () => {
-  const session = panelSession();
+  const session = browserSession();
   itGoesThroughThreeRounds({
     assistant: () => session().product.assistant,
     workspace: () => session().product.workspace,

@@ -7,11 +7,11 @@ import type { Assistant } from "../support/assistant.ts";
 import { until } from "../support/windows.ts";
 import { filesOfThePerson, itTellsOfFiles } from "./personEdits/files.ts";
 import { filesOfEveryKind, itTellsOfEveryKind } from "./personEdits/kinds.ts";
-import { changesRow, diffSide, markedLines } from "./support/codeReview.ts";
+import { changesRow, diffSide, markedLines } from "./support/codeReviewEditors.ts";
 import { code, commitFiles, editingSettings } from "./support/editedFiles.ts";
 import { openReviewView, reviewFrame } from "./support/reviewPanel.ts";
 import { leaveAsItWas, vsCodeAssistant, vsCodeSession } from "./support/session.ts";
-import { goToEndOf, shownCode, typeText } from "./support/typing.ts";
+import { goToLineEnd, shownCode, typeText } from "./support/typing.ts";
 import { leaveWindow, openFile, quickPick, runCommand, statusBarItem } from "./support/workbench.ts";
 
 const pictures = process.env["LOOK"];
@@ -70,7 +70,7 @@ describe("code in the editors of VS Code", () => {
       writeFileSync(file(), code);
       await until(async () => !(await shownCode(page)).includes("the assistant's"), "the text of the disk again");
       expect(kinds(await assistant.call("wait_for_feedback", { review_id: review, timeout_seconds: 1 }))).toEqual([]);
-      await goToEndOf(page, 3);
+      await goToLineEnd(page, 3);
       await page.keyboard.press("Enter");
       await typeText(page, "announce(port);");
       await page.keyboard.press("Control+S");
@@ -121,7 +121,7 @@ describe("code in the editors of VS Code", () => {
     it("is no edit any more once the person takes it back", async () => {
       const { page } = session();
       await openFile(page, "start.ts");
-      await goToEndOf(page, 5);
+      await goToLineEnd(page, 5);
       await page.keyboard.press("Shift+Home");
       await page.keyboard.press("Shift+Home");
       await page.keyboard.press("Backspace");
@@ -134,7 +134,7 @@ describe("code in the editors of VS Code", () => {
 
     it("is none either when it is discarded before it is saved, whatever stands on the disk by then", async () => {
       const { page } = session();
-      await goToEndOf(page, 4);
+      await goToLineEnd(page, 4);
       await typeText(page, " // mine");
       await until(async () => (await shownCode(page)).includes("mine"), "what was typed");
       writeFileSync(file(), `${readFileSync(file(), "utf8")}// the assistant's\n`);

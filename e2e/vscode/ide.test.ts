@@ -7,10 +7,10 @@ import type { TestWorkspace } from "../support/workspace.ts";
 import { capabilityPrograms, smallFiles } from "./support/capabilityPrograms.ts";
 import { type CapabilityQuestions, capabilityQuestions } from "./support/capabilityQuestions.ts";
 import { capabilitySentences } from "./support/capabilitySentences.ts";
-import { type Compiler, compilerOf } from "./support/compiler.ts";
-import { type CompilerRelations, relationsOf } from "./support/compilerRelations.ts";
+import { type Compiler, startCompiler } from "./support/compiler.ts";
+import { type CompilerRelations, createRelations } from "./support/compilerRelations.ts";
 import { headingShown, openReviewView } from "./support/reviewPanel.ts";
-import { atLeast, sampleOf } from "./support/sample.ts";
+import { atLeast, chooseSample } from "./support/sample.ts";
 import { vsCodeAssistant, vsCodeSession, wholeTypeScript } from "./support/session.ts";
 import { expectOccurrencesToAnswer, wrongDefinitions, wrongReferences, wrongRenames } from "./support/symbolOracles.ts";
 import { parcel, prepareSources, shop, use } from "./support/symbolSources.ts";
@@ -36,8 +36,8 @@ describe("symbols and the IDE's language, in VS Code with its own TypeScript ser
   beforeAll(() => {
     assistant = ready();
     workspace = session().workspace;
-    compiler = compilerOf(join(workspace.folder, "zod", "tsconfig.json"));
-    relations = relationsOf(compiler.service);
+    compiler = startCompiler(join(workspace.folder, "zod", "tsconfig.json"));
+    relations = createRelations(compiler.service);
     questions = capabilityQuestions(assistant, workspace.folder);
   });
 
@@ -59,7 +59,7 @@ describe("symbols and the IDE's language, in VS Code with its own TypeScript ser
     const all = compiler.declarations().filter(({ symbol }) => !["_", "this"].includes(symbol));
     // Spread over the files and the kinds of symbols.
     const step = Math.floor(all.length / 120);
-    const chosen = sampleOf(all.filter((_, index) => index % step === 0).slice(0, 120));
+    const chosen = chooseSample(all.filter((_, index) => index % step === 0).slice(0, 120));
     console.log(`${chosen.length} symbols`);
     expect(chosen.length).toBeGreaterThanOrEqual(atLeast(100));
     expect(await wrongReferences(ask, compiler, chosen)).toEqual([]);
@@ -102,7 +102,7 @@ describe("symbols and the IDE's language, in VS Code with its own TypeScript ser
   it("an ambiguous name comes back as candidates, each of which runs and has one meaning", {
     timeout: 300_000,
   }, async () => {
-    for (const name of sampleOf(ambiguous)) {
+    for (const name of chooseSample(ambiguous)) {
       const program = `definition(findSymbol("${name}", "zod/core/to-json-schema.ts"))`;
       const candidates = await questions.candidates(program);
       expect(candidates.length, name).toBeGreaterThan(1);
@@ -128,7 +128,7 @@ describe("symbols and the IDE's language, in VS Code with its own TypeScript ser
     timeout: 300_000,
   }, async () => {
     const filePath = join(workspace.folder, "zod/core/to-json-schema.ts");
-    for (const symbol of sampleOf(ambiguous)) await expectOccurrencesToAnswer(assistant, filePath, symbol);
+    for (const symbol of chooseSample(ambiguous)) await expectOccurrencesToAnswer(assistant, filePath, symbol);
   });
 
   it("all that is known of a symbol: several occurrences of one are no question, what is outside is named and not read", async () => {

@@ -7,7 +7,7 @@ import type { Assistant } from "../support/assistant.ts";
 import { packLanguageServers, testServers } from "./support/languageServers.ts";
 import { prepareLanguages, pythonPackage, webFiles } from "./support/manyLanguages.ts";
 import { headingShown, openReviewView } from "./support/reviewPanel.ts";
-import { roundsOf, sampleOf } from "./support/sample.ts";
+import { chooseRounds, chooseSample } from "./support/sample.ts";
 import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import { openFile, runCommand } from "./support/workbench.ts";
 
@@ -45,7 +45,7 @@ describe("language servers beside TypeScript's", () => {
   }
 
   /** Returns the results for a file, as one word each. */
-  const told = async (path: string) => {
+  const readProblems = async (path: string) => {
     const { settled, problems } = await diagnose(path);
     return { settled, problems: problems.map(({ code, message, line }) => `${line}: ${code ?? message}`) };
   };
@@ -70,12 +70,12 @@ describe("language servers beside TypeScript's", () => {
       // A server that is still starting has not published anything at the first request.
       write(files[0], `${pythonPackage[files[0]]}first: int = "text"\n`);
       await expect.poll(async () => (await diagnose(files[0])).settled, { timeout: 120_000 }).toBe(true);
-      for (const round of roundsOf(25)) {
+      for (const round of chooseRounds(25)) {
         const path = files[round % files.length] ?? files[0];
         const text = pythonPackage[path] ?? "";
         const isWrong = round % 2 === 0;
         write(path, `${text}${isWrong ? `wrong_${round}: int = "text"` : `# mended ${round}`}\n`);
-        outcomes.push({ round, ...(await told(path)) });
+        outcomes.push({ round, ...(await readProblems(path)) });
         const problems = isWrong ? [`${text.split("\n").length}: reportAssignmentType`] : [];
         expected.push({ round, settled: true, problems });
       }
@@ -84,9 +84,12 @@ describe("language servers beside TypeScript's", () => {
 
     it("sees what an edit of one module breaks in another", async () => {
       write("store/price.py", (pythonPackage["store/price.py"] ?? "").replaceAll("with_tax", "taxed"));
-      expect(await told("store/basket.py")).toEqual({ settled: true, problems: ["1: reportAttributeAccessIssue"] });
+      expect(await readProblems("store/basket.py")).toEqual({
+        settled: true,
+        problems: ["1: reportAttributeAccessIssue"],
+      });
       write("store/price.py", pythonPackage["store/price.py"] ?? "");
-      expect(await told("store/basket.py")).toEqual({ settled: true, problems: [] });
+      expect(await readProblems("store/basket.py")).toEqual({ settled: true, problems: [] });
     });
 
     it("tells what a symbol is, where it stands and is used", async () => {
@@ -147,7 +150,7 @@ describe("language servers beside TypeScript's", () => {
       for (const each of hidden.values()) expect([each.settled, each.problems.length > 0]).toEqual([true, true]);
       // One server handles all JSON files, another one all style sheets.
       const serverOf = (path: string) => /json|css|less|html/.exec(path)?.[0].replace("less", "css") ?? path;
-      for (const path of sampleOf(Object.keys(webFiles), serverOf)) {
+      for (const path of chooseSample(Object.keys(webFiles), serverOf)) {
         await openFile(session().page, path.slice(path.lastIndexOf("/") + 1));
         // A server publishes its findings for a newly opened file in steps.
         await expect.poll(() => diagnose(path), { timeout: 60_000 }).toEqual(hidden.get(path));
@@ -164,7 +167,7 @@ describe("language servers beside TypeScript's", () => {
       ] as const) {
         write(path, text);
         const asked = path === "web/box.schema.json" ? "web/other.json" : path;
-        outcomes.push([asked, await told(asked)]);
+        outcomes.push([asked, await readProblems(asked)]);
       }
       expect(outcomes).toEqual([
         ["web/other.css", { settled: true, problems: ["1: unknownProperties"] }],
@@ -197,10 +200,10 @@ describe("language servers beside TypeScript's", () => {
       // From here on, the server is known to publish about files without an editor.
       await expect.poll(async () => (await diagnose(path)).settled, { timeout: 60_000 }).toBe(true);
       const outcomes: unknown[] = [];
-      const rounds = roundsOf(8);
+      const rounds = chooseRounds(8);
       for (const round of rounds) {
         write(path, round % 2 === 0 ? `wrong round${round}\n` : `right round${round}\n`);
-        outcomes.push(await told(path));
+        outcomes.push(await readProblems(path));
       }
       const problems = (round: number) => (round % 2 === 0 ? [`1: round${round} is wrong`] : []);
       expect(outcomes).toEqual(rounds.map((round) => ({ settled: true, problems: problems(round) })));

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Assistant, startAssistant } from "../support/assistant.ts";
 import {
   forbiddenPlaces,
+  formatReview,
   plantSecret,
   refusedRows,
-  reviewOf,
   showsSecret,
   swapForLink,
 } from "../support/forbiddenPlaces.ts";
@@ -152,7 +152,7 @@ describe("references and repositories in VS Code", () => {
       const { page, workspace } = session();
       const before = { tabs: await tabs(), terminals: await terminals() };
       const places = forbiddenPlaces(workspace.folder);
-      const { structured } = await present(reviewOf("Refused", places));
+      const { structured } = await present(formatReview("Refused", places));
       expect(structured["references"]).toEqual(refusedRows(places));
       const checked = await assistant.call("check_references", {});
       expect(checked.structured["references"]).toMatchObject(refusedRows(places));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Assistant } from "../support/assistant.ts";
 import { waitForItems } from "../support/comments.ts";
 import { exampleReview } from "../support/exampleReview.ts";
-import { changesRow as row } from "./support/codeReview.ts";
+import { changesRow as row } from "./support/codeReviewEditors.ts";
 import { headingShown, openReviewView, reviewFrame } from "./support/reviewPanel.ts";
 import { leaveAsItWas, vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import { editorGroups, openFile, runCommand } from "./support/workbench.ts";

@@ -7,7 +7,7 @@ import { everyKind } from "./support/everyKind.ts";
 import { headingShown, openReviewView, type PanelPlace } from "./support/reviewPanel.ts";
 import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import { showcaseReview, writeShowcaseFiles } from "./support/showcase.ts";
-import { chooseTheme, problemsIn, themes } from "./support/themes.ts";
+import { chooseTheme, problemsIn, themes } from "./support/vsCodeThemes.ts";
 import { openFile, runCommand, widenSideBar } from "./support/workbench.ts";
 
 const isPhotographing = process.env["UPDATE_SCREENSHOTS"] === "1";

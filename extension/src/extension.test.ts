@@ -1,7 +1,7 @@
-import { listWindows, surroundingsOf } from "@dialectic/host/socket";
+import { getSurroundings, listWindows } from "@dialectic/host/socket";
 import { expect, it, onTestFinished } from "vitest";
-import { reviewEnvironment } from "../test/reviewWindow.ts";
-import { fakeVsCode } from "../test/vscode/fakeVsCode.ts";
+import { reviewEnvironment } from "../test/reviewWindow.fixture.ts";
+import { fakeVsCode } from "../test/vscode/fakeVsCode.fixture.ts";
 import { activate, deactivate } from "./extension.ts";
 
 it("the extension starts with the window, follows its folders, focus and trust, and ends with it", async () => {
@@ -14,7 +14,7 @@ it("the extension starts with the window, follows its folders, focus and trust, 
   });
   await activate(context);
   expect(editor.log()).toContain("info: Dialectic extension is now active");
-  const windows = async () => (await listWindows(surroundingsOf())).windows.map(({ record }) => record);
+  const windows = async () => (await listWindows(getSurroundings())).windows.map(({ record }) => record);
   const [started] = await windows();
   expect(started?.workspaceFolders).toEqual([repository.folder]);
   editor.openFolders(repository.folder, above);

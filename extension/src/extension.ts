@@ -1,11 +1,10 @@
 import * as vscode from "vscode";
-import { registerCommands } from "./vscode/commands.ts";
 import { DialecticWindow } from "./vscode/dialecticWindow.ts";
 import { explainCode } from "./vscode/explainCode.ts";
+import { registerCommands } from "./vscode/registerCommands.ts";
 
 let dialectic: DialecticWindow | undefined;
 
-/** Starts Dialectic in this window. */
 export function activate(context: vscode.ExtensionContext): Promise<void> {
   const window = new DialecticWindow(context);
   dialectic = window;

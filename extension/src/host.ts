@@ -9,12 +9,18 @@ export {
   pushTo,
   startHost,
 } from "@dialectic/host";
-/** The protocol through which VS Code's own views talk to the host, just as a page does. */
-export { clientOf, connectionOver, hostToPanel, panelToHost, pipePair, serve } from "@dialectic/shared/protocol";
+export {
+  createClient,
+  createPipeConnection,
+  createPipePair,
+  hostToPanel,
+  panelToHost,
+  serve,
+} from "@dialectic/shared/protocol";
 /** Writers of reviews, exported from here so that the code that reads reviews is not loaded twice. */
-export { commitMessage, documentText, withReviewTrailer } from "@dialectic/shared/review";
+export { formatCommitMessage, joinDocumentText, withReviewTrailer } from "@dialectic/shared/review";
+export { vscodeChanges } from "./ide/vscodeChanges.ts";
 /** The editor commands that assistants can request; loaded with the host, not with the window. */
-export { vscodeCommands } from "./ide/commandPort.ts";
-export { vscodeDiagnostics } from "./ide/diagnostics.ts";
-export { vscodeChanges } from "./ide/editedDocuments.ts";
-export { vscodeEdits } from "./ide/editPort.ts";
+export { vscodeCommands } from "./ide/vscodeCommands.ts";
+export { vscodeDiagnostics } from "./ide/vscodeDiagnostics.ts";
+export { vscodeEdits } from "./ide/vscodeEdits.ts";

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { panelCommands } from "@dialectic/shared/protocol";
+import { panelCommandNames } from "@dialectic/shared/protocol";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { activate, deactivate } from "../src/extension.ts";
-import { reviewEnvironment } from "./reviewWindow.ts";
-import { fakeVsCode } from "./vscode/fakeVsCode.ts";
+import { reviewEnvironment } from "./reviewWindow.fixture.ts";
+import { fakeVsCode } from "./vscode/fakeVsCode.fixture.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -76,7 +76,6 @@ function rowsBelow(document: string, header: string): readonly (readonly string[
     );
 }
 
-/** Returns the texts between backticks. */
 const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text);
 const sorted = (texts: Iterable<string>) => [...new Set(texts)].sort();
 
@@ -112,7 +111,7 @@ describe("the commands of the manifest", () => {
   });
 
   it("include one for everything that a page can do by key or by command", () => {
-    const names = panelCommands.map(
+    const names = panelCommandNames.map(
       (name) => `dialectic.${name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}`,
     );
     expect(names.filter((name) => !contributed.includes(name))).toEqual([]);

@@ -5,13 +5,13 @@ import type {
   Handlers,
   Health,
   ideCommandsBridge,
-  ideDiagnostics,
+  ideDiagnosticsBridge,
   ideSymbolsBridge,
   Selection,
 } from "@dialectic/shared/protocol";
-import { abortSignal } from "../base/abortSignal.ts";
 import type { Log } from "../base/ports.ts";
-import { capabilityHandlers } from "../capability/capabilityHandlers.ts";
+import { toAbortSignal } from "../base/toAbortSignal.ts";
+import { createCapabilityHandlers } from "../capability/capabilityHandlers.ts";
 import type { IdeDomain } from "../capability/ideDomain.ts";
 import type { ChangeRequests } from "../changes/changeRequests.ts";
 import type { ClaimReports } from "../claims/claimReports.ts";
@@ -23,7 +23,7 @@ import type { FeedbackClient } from "../feedback/runningClients.ts";
 import type { CommandRunner } from "../ide/commandRunner.ts";
 import type { DiagnosticsService } from "../ide/diagnosticsService.ts";
 import type { EditService } from "../ide/editService.ts";
-import { type SymbolParts, symbolHandlers } from "../ide/symbolHandlers.ts";
+import { createSymbolHandlers, type SymbolParts } from "../ide/symbolHandlers.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 
 /** The part of the bridge that the host serves to an authenticated client. */
@@ -39,7 +39,7 @@ export type HostMethods = Pick<
   | keyof typeof feedbackBridge
   | keyof typeof ideSymbolsBridge
   | keyof typeof ideCommandsBridge
-  | keyof typeof ideDiagnostics
+  | keyof typeof ideDiagnosticsBridge
   | keyof typeof capabilityBridge
 >;
 
@@ -86,8 +86,8 @@ export function hostMethods(caller: FeedbackClient, parts: BridgeParts): HostMet
   const { host, selection, health, log, panelNote } = parts;
   return {
     ...clientFeedback(caller, parts.feedback),
-    ...symbolHandlers({ ...parts.ide, ...proposing(client, parts.requests) }),
-    ...capabilityHandlers(domainFor(caller, parts), log),
+    ...createSymbolHandlers({ ...parts.ide, ...proposing(client, parts.requests) }),
+    ...createCapabilityHandlers(domainFor(caller, parts), log),
     "review/present": async (params) => {
       const outcome = await parts.claims.withPresented(() => host.present(params, client));
       if (outcome.kind === "refused") return outcome;
@@ -96,14 +96,14 @@ export function hostMethods(caller: FeedbackClient, parts: BridgeParts): HostMet
       return { ...outcome, notes: [...outcome.notes, ...gone, ...(note === undefined ? [] : [note])] };
     },
     "review/request": async (request, signal) => {
-      const outcome = await parts.requests.request(request, client, abortSignal(signal));
+      const outcome = await parts.requests.request(request, client, toAbortSignal(signal));
       if (outcome.kind === "refused") return outcome;
       const goneEdits = await checkEdits(outcome.reviewId, client, parts.feedback.guard);
       return goneEdits.length === 0 ? outcome : { ...outcome, goneEdits };
     },
     "review/get": async (params) => parts.claims.withText(params, await host.get(params)),
     "references/check": (params) => parts.check(params),
-    "command/execute": (wish, signal) => parts.commands.execute(wish, client, abortSignal(signal)),
+    "command/execute": (wish, signal) => parts.commands.execute(wish, client, toAbortSignal(signal)),
     "editor/diagnostics": (params, signal) => parts.diagnostics.answer(params, signal),
     "editor/selection": async () => ({ selection: await selection() }),
     "host/health": () => health(),

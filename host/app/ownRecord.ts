@@ -1,18 +1,18 @@
 import { protocolVersion } from "@dialectic/shared/protocol";
 import type { WorkspacePort } from "../base/ports.ts";
-import { worktreesOf } from "../files/git.ts";
+import { listWorkspaceWorktrees } from "../files/git.ts";
 import type { WindowRecord } from "../socket/index.ts";
 import type { HostOptions } from "./startHost.ts";
 
 /** Returns the record by which a user's clients find this host. */
-export async function recordOf(
+export async function createWindowRecord(
   { kind, workspace, ide, url, version, remoteName }: HostOptions,
   socket: Pick<WindowRecord, "id" | "token" | "socketPath">,
   now: number,
 ): Promise<WindowRecord> {
   return {
     ...socket,
-    ...(await placesOf(workspace)),
+    ...(await readWindowFolders(workspace)),
     kind,
     ide,
     version,
@@ -26,13 +26,13 @@ export async function recordOf(
 }
 
 /** Returns the current folders of a window. */
-export async function placesOf(
+export async function readWindowFolders(
   workspace: WorkspacePort,
 ): Promise<Pick<WindowRecord, "workspaceFolders" | "gitRoots" | "workspaceFile">> {
   const workspaceFile = workspace.file?.();
   return {
     workspaceFolders: [...workspace.folders()],
-    gitRoots: [...(await worktreesOf(workspace))],
+    gitRoots: [...(await listWorkspaceWorktrees(workspace))],
     // Included even when undefined, so that it replaces an earlier value.
     workspaceFile,
   };

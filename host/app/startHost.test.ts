@@ -4,8 +4,8 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { connectBridge, listWindows } from "../socket/index.ts";
-import { recordingEditor } from "../test/recordingEditor.ts";
-import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
+import { recordingEditor } from "../test/recordingEditor.fixture.ts";
+import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
 import { type HostOptions, type RunningHost, startHost } from "./startHost.ts";
 
 /** Options of a host with folders of its own. */

@@ -2,19 +2,19 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { homedir } from "node:os";
 import "vscode-jsonrpc/node";
 import {
+  formatLogEntry,
+  getMessageCap,
   type Health,
-  limits,
-  logEntry,
   type MessagePipe,
-  messageCap,
   type PanelCommand,
+  protocolLimits,
   type SectionPlace,
   toolNames,
 } from "@dialectic/shared/protocol";
 import type { ChoiceMemory, Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
-import { claimLanguage } from "../capability/claimLanguage.ts";
+import { createClaimLanguage } from "../capability/claimLanguage.ts";
 import { openChanges } from "../changes/changeRequests.ts";
-import { forgetOldRounds } from "../changes/oldRounds.ts";
+import { forgetOldRounds } from "../changes/forgetOldRounds.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import { reviewedTrees } from "../changes/reviewedTrees.ts";
 import { openClaims } from "../claims/openClaims.ts";
@@ -33,10 +33,10 @@ import { type ReviewNotes, reviewNotes } from "../notes/reviewNotes.ts";
 import { PanelPages } from "../pages/panelPages.ts";
 import { openSample } from "../presenting/openSample.ts";
 import { ReviewHost } from "../presenting/reviewHost.ts";
+import { checkIterationReferences } from "../references/checkIterationReferences.ts";
 import { FileChoices } from "../references/fileChoices.ts";
 import { ReferenceResolver } from "../references/referenceResolver.ts";
 import { ReferenceStates } from "../references/referenceStates.ts";
-import { standingReferences } from "../references/standingReferences.ts";
 import {
   chooseSocketPath,
   pageAddress,
@@ -45,11 +45,11 @@ import {
   startSocketServer,
   type WindowRecord,
 } from "../socket/index.ts";
-import { openReviewStore, type ReviewStore, type StoreTrouble, storeDirectory } from "../store/index.ts";
+import { findStoreDirectory, openReviewStore, type ReviewStore, type StoreTrouble } from "../store/index.ts";
 import { type BridgeParts, domainFor, hostMethods } from "./bridgeHandlers.ts";
-import { serveLegacy } from "./legacyMessages.ts";
-import { placesOf, recordOf } from "./ownRecord.ts";
-import { healthOf } from "./windowHealth.ts";
+import { createWindowRecord, readWindowFolders } from "./ownRecord.ts";
+import { reportHealth } from "./reportHealth.ts";
+import { serveLegacy } from "./serveLegacy.ts";
 
 /** Options of a host, which differ between a window of VS Code and the browser panel. */
 export interface HostOptions {
@@ -113,14 +113,14 @@ export interface RunningHost {
   dispose(): Promise<void>;
 }
 
-const defaultLength = () => limits.maxContentLength;
+const defaultLength = () => protocolLimits.maxContentLength;
 const clock: Clock = { now: () => Date.now() };
 
 /**
  * Starts all services of a window. Rejects with a message for a person when the store or the socket cannot be opened.
  */
 export function startHost(options: HostOptions): Promise<RunningHost> {
-  return startLogged({ ...options, log: (level, message) => options.log(level, logEntry(message)) });
+  return startLogged({ ...options, log: (level, message) => options.log(level, formatLogEntry(message)) });
 }
 
 async function startLogged(options: HostOptions): Promise<RunningHost> {
@@ -148,14 +148,14 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
   });
   const claims = openClaims(
     { store, history, resolver, files, workspace, clock, log },
-    claimLanguage(() => domainFor({ name: "checks" }, parts)),
+    createClaimLanguage(() => domainFor({ name: "checks" }, parts)),
   );
   const pages = new PanelPages({
     ...{ history, resolver, states, feedback, changes, editor, workspace, choices, memory, claims, log },
     host: reviews,
   });
   const health = async () =>
-    healthOf(options, reviews, {
+    reportHealth(options, reviews, {
       ...{ now: clock.now(), clients: server.clients().length, views: pages.count, trouble: store.damage.trouble },
       painted: await pages.painted(),
     });
@@ -168,15 +168,15 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
     claims: claims.reports,
     health,
     log,
-    ide: { workspace, files, texts, editor, tellOfDisk: diagnostics.tellOfDisk },
+    ide: { workspace, files, texts, editor, announceDiskChanges: diagnostics.announceDiskChanges },
     ...assistantServices(options, { reviews, store, states }),
     check: referenceChecks(reviews, { store, workspace, resolver, states }),
     selection: () => pages.selection(),
-    panelNote: () => noteOf({ url: options.url, token }, pages),
+    panelNote: () => createPanelNote({ url: options.url, token }, pages),
   };
   const token = randomBytes(32).toString("hex");
   const server = await serveSocket(options, parts, token);
-  const record = await recordOf(options, { id, token, socketPath: server.path }, clock.now());
+  const record = await createWindowRecord(options, { id, token, socketPath: server.path }, clock.now());
   const registration = await registerWindow(record, { env: options.environment });
   log("info", `This window is found by its folders: ${record.workspaceFolders.join(", ") || "none"}`);
   return {
@@ -215,17 +215,17 @@ function assistantServices(
     edits: new EditService({ editor, workspace, clock, log }),
     references: async (params) => {
       await reviews.settled();
-      return standingReferences(params, read, reviews.presented);
+      return checkIterationReferences(params, read, reviews.presented);
     },
   };
 }
 
 async function placesNow(workspace: WorkspacePort, hasFocus: boolean) {
-  return { ...(await placesOf(workspace)), ...(hasFocus ? { focusedAt: clock.now() } : {}) };
+  return { ...(await readWindowFolders(workspace)), ...(hasFocus ? { focusedAt: clock.now() } : {}) };
 }
 
 /** Returns a note with the panel's address while no page is open. */
-function noteOf(panel: Pick<WindowRecord, "url" | "token">, pages: PanelPages): string | undefined {
+function createPanelNote(panel: Pick<WindowRecord, "url" | "token">, pages: PanelPages): string | undefined {
   const address = pages.count > 0 ? undefined : pageAddress(panel);
   return address === undefined ? undefined : `Nobody has the panel open. The person reads it at ${address}`;
 }
@@ -260,7 +260,7 @@ async function serveSocket(options: HostOptions, parts: BridgeParts, token: stri
         return maxContentLength();
       },
       get maxMessageBytes() {
-        return messageCap(maxContentLength());
+        return getMessageCap(maxContentLength());
       },
     },
     onClientsChanged: () => options.onClientsChanged?.(),
@@ -283,7 +283,11 @@ async function openStore({ workspace, log, environment }: HostOptions, id: strin
   const [folder] = workspace.folders();
   const store = await openReviewStore({
     // Without a folder, the home directory stands in for it, so that reviews are still stored.
-    directory: await storeDirectory(folder ?? homedir(), { platform: process.platform, environment, home: homedir() }),
+    directory: await findStoreDirectory(folder ?? homedir(), {
+      platform: process.platform,
+      environment,
+      home: homedir(),
+    }),
     hostId: id,
     log: (message) => log("warn", message),
   });

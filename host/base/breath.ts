@@ -19,7 +19,6 @@ export function createBreath(signal: Pick<CancelSignal, "aborted">): Breath {
   };
 }
 
-/** Runs all steps, and yields to the event loop between them. */
 export async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
   const breath = createBreath({ aborted: false });
   for (;;) {

@@ -9,6 +9,5 @@ export interface CommandPort extends PersonPort {
   allowed(): readonly string[];
   /** Saves all documents with changes; resolves to false when one was not saved. */
   saveAll(): Promise<boolean>;
-  /** Runs a command; rejects with the command's error. */
   run(command: string, args: readonly unknown[]): Promise<unknown>;
 }

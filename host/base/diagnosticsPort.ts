@@ -1,16 +1,13 @@
 import type { Problem } from "@dialectic/shared/protocol";
 import type { FileStamp } from "./fileStamp.ts";
 
-/** A text in the editor, saved or not. */
 export interface EditorDocument {
-  /** Increases with every change of the text. */
   readonly version: number;
   readonly isDirty: boolean;
   readonly languageId: string;
   text(): string;
 }
 
-/** A language server's answer to a direct request for the problems of a document. */
 export interface CheckedDocument {
   readonly problems: readonly Problem[];
   /** Sources for which this answer is complete; published problems of the same sources may be older. */
@@ -23,9 +20,7 @@ export interface CheckedDocument {
 export interface DiagnosticsPort {
   /** Opens a file without an editor; returns the reason when it cannot. */
   open(absolutePath: string): Promise<string | undefined>;
-  /** Returns undefined while the file is not open. */
   document(absolutePath: string): EditorDocument | undefined;
-  /** Lists the open files, with and without an editor. */
   openFiles(): readonly string[];
   /** Reads the saved text as the editor would; undefined when it cannot be read. */
   savedText(absolutePath: string): Promise<string | undefined>;
@@ -47,6 +42,5 @@ export interface DiagnosticsPort {
   closeHidden?(absolutePaths: readonly string[]): Promise<void>;
   /** Makes the server of a language group reload its projects, because files on disk have changed. */
   readProjectsAgain?(group: string): Promise<void>;
-  /** Ends the servers that were started for direct requests. */
   dispose(): void;
 }

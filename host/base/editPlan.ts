@@ -20,12 +20,10 @@ export interface PlannedFile {
   readonly step?: FileStep;
 }
 
-/** Result of applying a plan: the files with unsaved changes, or the reason why nothing was applied. */
 export type AppliedPlan =
   | { readonly kind: "applied"; readonly unsaved: readonly string[] }
   | { readonly kind: "failed"; readonly message: string };
 
-/** An edit that was computed but not applied. */
 export interface EditPlan {
   readonly kind: "plan";
   readonly files: readonly PlannedFile[];
@@ -33,7 +31,6 @@ export interface EditPlan {
   apply(save: boolean): Promise<AppliedPlan>;
 }
 
-/** Refusal of a plan, in the words of the editor or language server. */
 export interface PlanRefusal {
   readonly kind: "refused";
   readonly message: string;

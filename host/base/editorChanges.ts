@@ -2,7 +2,6 @@ import type { TextChange } from "@dialectic/shared/review";
 
 /** A change of a document by the person, or at the place where they are working. */
 export interface EditorChange extends TextChange {
-  /** Real path. */
   readonly absolutePath: string;
   /** False while the change is only in the editor, possibly for a long time. */
   readonly isSaved: boolean;

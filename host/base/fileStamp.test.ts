@@ -1,7 +1,7 @@
 import { renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 import { fileStamp, isSameStamp } from "./fileStamp.ts";
 
 /** A file that was last changed long ago by this clock. */
@@ -57,7 +57,6 @@ describe("fileStamp", () => {
   });
 });
 
-/** Returns the change time that a file written now gets. */
 function touched(path: string): number {
   writeFileSync(`${path}.clock`, "");
   return statSync(`${path}.clock`).ctimeMs;

@@ -1,6 +1,5 @@
 import { statSync } from "node:fs";
 
-/** Metadata that differs after a file was changed. */
 export type FileStamp = readonly number[];
 
 /**

@@ -1,6 +1,5 @@
 import type { ChoiceMemory } from "./ports.ts";
 
-/** A person's answer to an assistant's request. */
 export type PersonAnswer = "once" | "always" | "never";
 
 export interface PersonPort {

@@ -5,7 +5,6 @@ import type { EditorChanges } from "./editorChanges.ts";
 import type { EditPort } from "./editPort.ts";
 import type { SymbolPort } from "./symbolPort.ts";
 
-/** Access to the question whether the person trusts the open folder. */
 export interface TrustPort {
   /** The open folder, and its parent if that can be trusted as a whole. */
   readonly folder: string;
@@ -13,7 +12,6 @@ export interface TrustPort {
   grant(folder: string): Promise<void>;
 }
 
-/** The open workspace and its trust. */
 export interface WorkspacePort {
   /** Returns the absolute real paths of the open folders, in order; empty without a folder. */
   folders(): readonly string[];
@@ -40,13 +38,11 @@ export interface CodeLocation {
   readonly endLine?: number;
 }
 
-/** A question to the person: which of several files a reference means. */
 export interface FileQuestion {
   readonly message: string;
   readonly places: readonly (CodeLocation & { readonly shown: string })[];
 }
 
-/** A declared symbol, from the editor's language services. */
 export interface DeclaredSymbol {
   readonly absolutePath: string;
   readonly line: number;
@@ -56,7 +52,6 @@ export interface DeclaredSymbol {
   readonly sort: "function" | "class" | "other";
 }
 
-/** A text to show that is not a file. */
 export interface ShownText {
   readonly title: string;
   readonly text: string;
@@ -64,7 +59,6 @@ export interface ShownText {
   readonly language: string;
 }
 
-/** Current place of a reference's code, or the reason why it cannot be found. */
 export type CodeNow =
   | { readonly kind: "here"; readonly location: CodeLocation }
   | { readonly kind: "refused"; readonly message: string };
@@ -73,7 +67,6 @@ export type CodeNow =
 export interface PastCode {
   /** The file's path as people see it. */
   readonly shown: string;
-  /** The iteration that was written about this text. */
   readonly iteration: number;
   readonly text: string;
   readonly textHash: string;
@@ -89,7 +82,6 @@ export interface FollowedPastCode extends PastCode {
 export interface PastCodeViewer {
   /** Shows it read-only, without taking the focus. */
   show(code: FollowedPastCode): Promise<ShowOutcome>;
-  /** Shows it inside the open code; beside it where none is open. */
   peek(code: FollowedPastCode): Promise<ShowOutcome>;
   compare(code: FollowedPastCode): Promise<ShowOutcome>;
 }
@@ -101,13 +93,11 @@ export type ShowOutcome =
   | { readonly kind: "failed"; readonly message: string };
 
 export interface SavePlace {
-  /** The file's name as people see it. */
   readonly shown: string;
   /** Writes the texts in order; resolves to the reason when it cannot, or undefined when they are on disk. */
   write(texts: readonly string[]): Promise<string | undefined>;
 }
 
-/** A changed file to show as a diff. */
 export interface ShownChange {
   readonly reviewId: string;
   /** 1-based. */
@@ -132,29 +122,23 @@ export interface CommitWish {
   readonly message: string;
 }
 
-/** The surrounding editor; optional members are missing where it lacks the feature. */
+/** The surrounding editor; optional members are missing where it lacks the feature, as a browser panel does. */
 export interface EditorPort {
   /** Shows a place beside the panel and highlights it briefly, without taking the focus. */
   show(location: CodeLocation): Promise<ShowOutcome>;
   /** Shows a place inside the open code; beside it where none is open. */
   peek?(location: CodeLocation): Promise<ShowOutcome>;
   unsavedText?(absolutePath: string): string | undefined;
-  /** Returns the current non-empty selection of an editor, or null. */
   selection(): Promise<Selection | null>;
   onSelected?(listener: () => void): { dispose(): void };
   /**
    * Lets the person pick one of several files, with a preview of each; undefined when dismissed. Without it, the page offers the choice.
    */
   choose?(question: FileQuestion): Promise<number | undefined>;
-  /** Lists the symbols declared in a file, or those of a name anywhere; undefined without a language service. */
   symbols?(question: { readonly absolutePath: string } | { readonly name: string }): Promise<readonly DeclaredSymbol[]>;
-  /** Language services for assistants; without them, such requests are refused. */
   readonly languages?: SymbolPort;
-  /** Shows a read-only text; without it, the page shows the text. */
   showText?(shown: ShownText): Promise<ShowOutcome>;
-  /** Shows past code; without it, the page shows the code. */
   readonly past?: PastCodeViewer;
-  /** Actions that the page may offer while nothing is shown. */
   readonly offers?: Partial<Readonly<Record<Offer, () => Promise<void>>>>;
   /** Opens an address that was checked to be http, https or mailto. */
   openLink(href: string): Promise<LinkOutcome>;
@@ -163,15 +147,10 @@ export interface EditorPort {
   showChange?(change: ShownChange): Promise<ShowOutcome>;
   /** Returns the document that the editor registered under that name, because its lines are being commented on. */
   document?(name: string): OpenDocument | undefined;
-  /** Commits a review with the editor's own interface; without it, the page has one. */
   createCommit?(wish: CommitWish): Promise<void>;
-  /** Commands that assistants may run; absent in a browser panel. */
   readonly commands?: CommandPort;
-  /** Edits that assistants may compute and, if allowed, apply; absent in a browser panel. */
   readonly edits?: EditPort;
-  /** Changes typed in the editor; absent in a browser panel. */
   readonly changes?: EditorChanges;
-  /** Diagnostics of language servers; absent in a browser panel. */
   readonly diagnostics?: DiagnosticsPort;
   /** Shows the log, or returns its last lines for a page that shows them itself. */
   showLog(): Promise<readonly string[] | undefined>;
@@ -183,7 +162,6 @@ export interface ChoiceMemory {
   set(key: string, choice: string): void;
 }
 
-/** Source of the time, so that tests can set it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;

@@ -1,4 +1,3 @@
-/** An edit that is not applied yet. */
 export interface Proposal {
   /** Real path that the paths in the patch are relative to. */
   readonly folder: string;

@@ -15,7 +15,6 @@ export interface PlacedCode extends CodePlace {
   readonly whole?: { readonly line: number; readonly endLine: number };
 }
 
-/** A document in the editor, including unsaved text. */
 export interface LoadedDocument {
   readonly kind: "document";
   readonly text: string;
@@ -68,18 +67,16 @@ export interface SymbolPort {
   >;
   /** Plans a rename, after checking that the place can be renamed; a refusal is in the language server's words. */
   planRename(at: CodePlace, newName: string): Promise<EditPlan | PlanRefusal>;
-  /** Shows a file in a tab without taking the focus. */
   show(
     absolutePath: string,
   ): Promise<{ readonly kind: "opened" } | { readonly kind: "failed"; readonly message: string }>;
 }
 
-export function placeKey({ absolutePath, line, column }: CodePlace): string {
+export function formatPlaceKey({ absolutePath, line, column }: CodePlace): string {
   return `${absolutePath}:${line}:${column}`;
 }
 
-/** Orders places by file, then by position. */
-export function inOrder(one: CodePlace, other: CodePlace): number {
+export function comparePlaces(one: CodePlace, other: CodePlace): number {
   if (one.absolutePath !== other.absolutePath) return one.absolutePath < other.absolutePath ? -1 : 1;
   return one.line - other.line || one.column - other.column;
 }

@@ -10,7 +10,6 @@ export class TurnQueue {
     return result;
   }
 
-  /** Resolves when all work queued so far has ended. */
   async idle(): Promise<void> {
     await this.#last;
   }

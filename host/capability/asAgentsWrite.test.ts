@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { capabilityWorkspace } from "../test/capabilityWorkspace.ts";
-import { placesIn } from "../test/shopFiles.ts";
+import { capabilityWorkspace } from "../test/capabilityWorkspace.fixture.ts";
+import { placesIn } from "../test/shopFiles.fixture.ts";
 
 const files = {
   "app/[id]/(group)/page one.ts":

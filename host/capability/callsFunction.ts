@@ -1,42 +1,41 @@
 import { basename } from "node:path";
 import type { FunctionDescription, Made, Outcome } from "@dialectic/shared/capability";
-import { type CalledCode, inOrder, type SymbolPort } from "../base/symbolPort.ts";
-import { shownFile } from "../ide/ideFile.ts";
+import { type CalledCode, comparePlaces, type SymbolPort } from "../base/symbolPort.ts";
+import { formatFilePath } from "../ide/ideFile.ts";
 import { SymbolCode } from "../ide/symbolCode.ts";
-import { type FunctionWords, failure, type IdeContext, ideFunction, success } from "./declare.ts";
-import { declaredPlaces } from "./declaredPlaces.ts";
+import { defineIdeFunction, type FunctionWords, failure, type IdeContext, success } from "./declare.ts";
+import { findDeclaredPlaces } from "./findDeclaredPlaces.ts";
+import { locateSymbolValue } from "./findNamedSymbol.ts";
 import type { IdeDomain } from "./ideDomain.ts";
-import { locatedSymbol } from "./symbolNamed.ts";
-import { symbolAt } from "./symbolOutcome.ts";
-import { call } from "./types/call.ts";
+import { makeSymbol } from "./symbolOutcome.ts";
+import { callType } from "./types/callType.ts";
 
-/** Declares a function that returns the calls of a function, or the calls that it makes. */
-export function callsFunction(
+export function defineCallsFunction(
   question: Parameters<SymbolPort["calls"]>[0],
   described: FunctionWords,
 ): FunctionDescription<IdeDomain> {
-  return ideFunction({
+  return defineIdeFunction({
     ...described,
     parameters: { symbol: { type: "symbol", description: "The function", aliases: ["target", "of"] } },
     returns: "call[]",
     effect: "read",
     run: async ({ symbol }, context) => {
-      const found = await locatedSymbol(symbol, context);
+      const found = await locateSymbolValue(symbol, context);
       if (found.kind === "failure") return found;
       const called = await found.port.calls(question, found.at);
-      if (called === undefined) return noHierarchy(found.name);
-      return success(await callsOf(called, found.isAllowed, context));
+      if (called === undefined) return explainNoHierarchy(found.name);
+      return success(await toCalls(called, found.isAllowed, context));
     },
   });
 }
 
-function noHierarchy(name: string): Outcome {
+function explainNoHierarchy(name: string): Outcome {
   return failure(
     `No language server knows calls of \`${name}\`: it may be no function, or the server has no call hierarchy.`,
   );
 }
 
-async function callsOf(
+async function toCalls(
   called: readonly CalledCode[],
   isAllowed: (absolutePath: string) => boolean,
   { domain }: IdeContext,
@@ -44,17 +43,17 @@ async function callsOf(
   const code = new SymbolCode(domain.texts, isAllowed);
   const readable = called.filter(({ code: { absolutePath } }) => isAllowed(absolutePath));
   const functions = readable.filter((each) => !isFile(each));
-  const named = new Map((await declaredPlaces(functions, domain)).map((place) => [place.declared, place]));
+  const named = new Map((await findDeclaredPlaces(functions, domain)).map((place) => [place.declared, place]));
   const sites = called.flatMap((other) => other.calls.map((place) => ({ ...place, other })));
   return Promise.all(
-    sites.sort(inOrder).map(async ({ other, ...place }) => {
+    sites.sort(comparePlaces).map(async ({ other, ...place }) => {
       const known = named.get(other);
       const text = await code.line(place);
-      return call.of({
+      return callType.of({
         // Code outside functions is named after its file.
-        name: isFile(other) ? shownFile(other.code.absolutePath, domain.workspace) : other.name,
-        symbol: known && symbolAt(known, domain),
-        ...{ file: shownFile(place.absolutePath, domain.workspace), line: place.line, column: place.column },
+        name: isFile(other) ? formatFilePath(other.code.absolutePath, domain.workspace) : other.name,
+        symbol: known && makeSymbol(known, domain),
+        ...{ file: formatFilePath(place.absolutePath, domain.workspace), line: place.line, column: place.column },
         text: text?.trim(),
       });
     }),

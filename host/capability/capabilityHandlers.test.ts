@@ -1,14 +1,14 @@
 import { capabilityAnswer } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { capabilityWorkspace } from "../test/capabilityWorkspace.ts";
-import { shopFiles } from "../test/shopFiles.ts";
-import { capabilityHandlers } from "./capabilityHandlers.ts";
+import { capabilityWorkspace } from "../test/capabilityWorkspace.fixture.ts";
+import { shopFiles } from "../test/shopFiles.fixture.ts";
+import { createCapabilityHandlers } from "./capabilityHandlers.ts";
 import { isProgram } from "./capabilityRun.ts";
 
 function served(isTrusted: boolean) {
   const { folder, domain } = capabilityWorkspace(shopFiles);
   const workspace = { folders: () => [folder], isTrusted: () => isTrusted };
-  const handlers = capabilityHandlers({ ...domain, workspace }, () => undefined);
+  const handlers = createCapabilityHandlers({ ...domain, workspace }, () => undefined);
   return async (request: string | Record<string, unknown>, signal = new AbortController().signal) =>
     capabilityAnswer.parse(await handlers["capability/run"]({ request }, signal));
 }

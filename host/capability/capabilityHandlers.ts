@@ -1,10 +1,9 @@
 import type { capabilityBridge, Handlers } from "@dialectic/shared/protocol";
-import { abortSignal } from "../base/abortSignal.ts";
 import type { Log } from "../base/ports.ts";
+import { toAbortSignal } from "../base/toAbortSignal.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 
-/** Serves assistants' requests in the IDE's language. */
-export function capabilityHandlers(domain: IdeDomain, log: Log): Handlers<typeof capabilityBridge> {
+export function createCapabilityHandlers(domain: IdeDomain, log: Log): Handlers<typeof capabilityBridge> {
   return {
     "capability/run": async ({ request }, signal) => {
       const { runCapability } = await import("./ideLanguage.ts");
@@ -12,7 +11,7 @@ export function capabilityHandlers(domain: IdeDomain, log: Log): Handlers<typeof
         domain,
         // In a workspace that is not trusted, no file is edited and git is not started for a proposal.
         allow: domain.workspace.isTrusted() ? "edit" : "read",
-        signal: abortSignal(signal),
+        signal: toAbortSignal(signal),
         log: (text) => log("warn", text),
       });
     },

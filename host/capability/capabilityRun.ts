@@ -2,25 +2,24 @@ import {
   type Choice,
   describeOutcome,
   type Effect,
+  formatSignature,
   type Program,
   parseProgram,
   printProgram,
-  programOf,
   type RunOutcome,
   runProgram,
-  signatureOf,
+  toProgram,
 } from "@dialectic/shared/capability";
 import type { CapabilityAnswer, CapabilityOutcome } from "@dialectic/shared/protocol";
-import { untrustedCall } from "../base/trust.ts";
-import { bareWords } from "./bareWords.ts";
+import { explainUntrustedCall } from "../base/askForTrust.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import { ideRegistry } from "./ideRegistry.ts";
 import { readSentence } from "./readSentence.ts";
+import { suggestPrograms } from "./suggestPrograms.ts";
 
 /** A program as text or as data, or a sentence. */
 export type CapabilityRequest = string | Readonly<Record<string, unknown>>;
 
-/** Settings for running a request. */
 export interface CapabilityRun {
   readonly domain: IdeDomain;
   /** The strongest effect allowed: `edit` permits an edit as the outermost call. */
@@ -34,18 +33,18 @@ export const programTime = 45_000;
 
 /** Runs a request in the IDE's language; every answer says what to do next. */
 export async function runCapability(request: CapabilityRequest, run: CapabilityRun): Promise<CapabilityAnswer> {
-  const source = asCall(typeof request === "string" ? unwrapped(request.trim()) : JSON.stringify(request));
+  const source = unwrapToolCall(typeof request === "string" ? unwrapQuotes(request.trim()) : JSON.stringify(request));
   if (!isProgram(source)) return runSentence(source, run);
   const parsed = parseProgram(source);
   if (parsed.kind === "failure")
-    return answerOf({ ...parsed, reason: "syntax", canRetry: false, nearest: [] }, undefined);
-  return answerOf(await runInTime(parsed.program, source, run), parsed.program);
+    return toAnswer({ ...parsed, reason: "syntax", canRetry: false, nearest: [] }, undefined);
+  return toAnswer(await runInTime(parsed.program, source, run), parsed.program);
 }
 
 /**
  * Unwraps `{"name": "count", "arguments": {…}}`, the form in which models call tools, and sometimes these functions.
  */
-function asCall(source: string): string {
+function unwrapToolCall(source: string): string {
   const shape =
     /^\{\s*"(?:name|function|tool)"\s*:\s*"([\w-]+)"\s*,\s*"(?:arguments|args|parameters|params|input)"\s*:\s*(\{[\s\S]*\})\s*\}$/;
   const [, name, given] = shape.exec(source) ?? [];
@@ -59,9 +58,9 @@ export function isProgram(source: string): boolean {
 }
 
 /** Removes the quotes or the Markdown code marks that some clients add. */
-function unwrapped(source: string): string {
+function unwrapQuotes(source: string): string {
   const [, fenced] = /^```[a-z]*\s*\n([\s\S]*?)\n?\s*```$/i.exec(source) ?? /^`([^`\n]+)`$/.exec(source) ?? [];
-  if (fenced !== undefined) return unwrapped(fenced.trim());
+  if (fenced !== undefined) return unwrapQuotes(fenced.trim());
   if (!source.startsWith('"')) return source;
   try {
     const inner: unknown = JSON.parse(source);
@@ -76,31 +75,33 @@ async function runSentence(sentence: string, run: CapabilityRun): Promise<Capabi
   const read = readSentence(sentence, ideRegistry);
   switch (read.kind) {
     case "choices":
-      return answerOf(read.outcome, undefined);
+      return toAnswer(read.outcome, undefined);
     case "not-understood": {
-      const bare = uncalled(sentence) === undefined ? bareWords(sentence) : [];
-      if (bare.length > 0) return answerOf(only(bare, `What about \`${sentence}\`? It is only named.`), undefined);
-      const { message, nearest } = uncalled(sentence) ?? read;
+      const bare = explainUncalled(sentence) === undefined ? suggestPrograms(sentence) : [];
+      if (bare.length > 0)
+        return toAnswer(askToChoose(bare, `What about \`${sentence}\`? It is only named.`), undefined);
+      const { message, nearest } = explainUncalled(sentence) ?? read;
       const outcome = { kind: "failure", reason: "not-understood", message, canRetry: false } as const;
       return { outcome: { ...outcome, nearest: [...nearest] }, text: message };
     }
     case "program": {
       const source = printProgram(read.program, "call");
-      const answer = answerOf(await runInTime(read.program, source, run), read.program);
+      const answer = toAnswer(await runInTime(read.program, source, run), read.program);
       return { ...answer, text: `${answer.text}\nRan: ${source}` };
     }
   }
 }
 
-/** Returns the answer to a function name without a call. */
-function uncalled(sentence: string): { readonly message: string; readonly nearest: readonly string[] } | undefined {
+function explainUncalled(
+  sentence: string,
+): { readonly message: string; readonly nearest: readonly string[] } | undefined {
   const named = /^[\w-]+$/.test(sentence) ? ideRegistry.callable(sentence) : undefined;
   if (named === undefined) return undefined;
-  const signature = signatureOf(named);
+  const signature = formatSignature(named);
   return { message: `\`${sentence}\` is a function, and this does not call it: ${signature}`, nearest: [signature] };
 }
 
-function only(choices: readonly Choice[], message: string): RunOutcome {
+function askToChoose(choices: readonly Choice[], message: string): RunOutcome {
   return { kind: "ambiguous", questions: [{ kind: "ambiguous", message, candidates: [] }], choices, omitted: 0 };
 }
 
@@ -118,22 +119,25 @@ async function runInTime(
   });
   const isDistrust = outcome.kind === "failure" && outcome.reason === "not-allowed" && allow === "read";
   return isDistrust
-    ? { ...outcome, message: `${outcome.message}\n${untrustedCall(domain.workspace, "nothing in it is edited")}` }
+    ? {
+        ...outcome,
+        message: `${outcome.message}\n${explainUntrustedCall(domain.workspace, "nothing in it is edited")}`,
+      }
     : outcome;
 }
 
-function answerOf(outcome: RunOutcome, program: Program | undefined): CapabilityAnswer {
+function toAnswer(outcome: RunOutcome, program: Program | undefined): CapabilityAnswer {
   return {
-    outcome: dataOf(outcome),
-    ...(program && { program: { json: jsonOf(program), call: printProgram(program, "call") } }),
+    outcome: toOutcomeData(outcome),
+    ...(program && { program: { json: toJson(program), call: printProgram(program, "call") } }),
     text: describeOutcome(outcome),
   };
 }
 
-function dataOf(outcome: RunOutcome): CapabilityOutcome {
+function toOutcomeData(outcome: RunOutcome): CapabilityOutcome {
   switch (outcome.kind) {
     case "success":
-      return { kind: "success", value: jsonOf(programOf(outcome.value)) };
+      return { kind: "success", value: toJson(toProgram(outcome.value)) };
     case "failure": {
       const { reason, message, canRetry, nearest } = outcome;
       return { kind: "failure", reason, message, canRetry, nearest: [...nearest] };
@@ -142,12 +146,12 @@ function dataOf(outcome: RunOutcome): CapabilityOutcome {
       return {
         kind: "ambiguous",
         questions: outcome.questions.map(({ message }) => message),
-        candidates: outcome.choices.map(({ label, program }) => ({ label, program: jsonOf(program) })),
+        candidates: outcome.choices.map(({ label, program }) => ({ label, program: toJson(program) })),
         omitted: outcome.omitted,
       };
   }
 }
 
-function jsonOf(program: Program): unknown {
+function toJson(program: Program): unknown {
   return JSON.parse(printProgram(program, "json"));
 }

@@ -2,11 +2,11 @@ import type { ClaimLanguage } from "../claims/openClaims.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 
 /** Evaluates claims with functions that read the workspace and its language servers; edits are not run. */
-export function claimLanguage(domain: () => IdeDomain): ClaimLanguage {
-  return { evaluate: evaluateIn(domain), parser: async () => (await import("./ideLanguage.ts")).parseClaim };
+export function createClaimLanguage(domain: () => IdeDomain): ClaimLanguage {
+  return { evaluate: createEvaluate(domain), parser: async () => (await import("./ideLanguage.ts")).parseClaim };
 }
 
-function evaluateIn(domain: () => IdeDomain): ClaimLanguage["evaluate"] {
+function createEvaluate(domain: () => IdeDomain): ClaimLanguage["evaluate"] {
   return async (source, _, signal) => {
     const { ideRegistry, parseClaim, runClaim, runProgram } = await import("./ideLanguage.ts");
     const parsed = parseClaim(source);

@@ -5,9 +5,9 @@ import ts from "typescript-api";
 import { describe, expect, it } from "vitest";
 import type { Proposal } from "../base/proposal.ts";
 import { EditService } from "../ide/editService.ts";
-import { capabilityWorkspace } from "../test/capabilityWorkspace.ts";
-import { CompilerEdits } from "../test/compilerEdits.ts";
-import { workspaceOf } from "../test/testHost.ts";
+import { capabilityWorkspace } from "../test/capabilityWorkspace.fixture.ts";
+import { CompilerEdits } from "../test/compilerEdits.fixture.ts";
+import { workspaceOf } from "../test/testHost.fixture.ts";
 
 /** A real project: the language's own sources with their imports of each other. */
 const sources = Object.fromEntries(

@@ -12,16 +12,16 @@ import {
   type TypeDescription,
   type Value,
 } from "@dialectic/shared/capability";
-import { visible } from "@dialectic/shared/protocol";
+import { toVisible } from "@dialectic/shared/protocol";
 import type { IdeDomain } from "./ideDomain.ts";
 
-/** Context of a running function of the IDE. */
 export type IdeContext = CallContext<IdeDomain>;
 
 type Definition<P extends Parameters> = globalThis.Parameters<typeof defineFunction<IdeDomain, P>>[0];
 
-/** Declares a function of the IDE. */
-export function ideFunction<const P extends Parameters>(definition: Definition<P>): FunctionDescription<IdeDomain> {
+export function defineIdeFunction<const P extends Parameters>(
+  definition: Definition<P>,
+): FunctionDescription<IdeDomain> {
   return defineFunction<IdeDomain, P>(definition);
 }
 
@@ -31,8 +31,7 @@ export type FunctionWords = Pick<
   "name" | "aliases" | "description" | "examples" | "phrases"
 >;
 
-/** Declares a conversion between two types of the IDE. */
-export function ideConversion(definition: Omit<Conversion<IdeDomain>, "kind">): Conversion<IdeDomain> {
+export function defineIdeConversion(definition: Omit<Conversion<IdeDomain>, "kind">): Conversion<IdeDomain> {
   return { kind: "conversion", ...definition };
 }
 
@@ -43,7 +42,7 @@ export interface IdeType<F> {
   /** Returns the fields of a value of this type; throws for a value of another type. */
   read(value: Value): F;
   /** Returns the type for the registry; `make` checks or completes constructed values. */
-  declared(make?: (given: F, context: IdeContext) => Promise<Outcome> | Outcome): TypeDescription<IdeDomain>;
+  toDescription(make?: (given: F, context: IdeContext) => Promise<Outcome> | Outcome): TypeDescription<IdeDomain>;
 }
 
 type FieldsOf<P extends Parameters> = {
@@ -53,7 +52,7 @@ type FieldsOf<P extends Parameters> = {
 };
 
 /** Declares a type by the parameters of its constructor. */
-export function ideType<const P extends Parameters>(definition: {
+export function defineIdeType<const P extends Parameters>(definition: {
   readonly name: string;
   readonly description: string;
   readonly parameters: P;
@@ -62,23 +61,21 @@ export function ideType<const P extends Parameters>(definition: {
 }): IdeType<FieldsOf<P>> {
   const { name, label, ...described } = definition;
   return {
-    of: (fields) => new Made(name, withoutGaps(fields)),
+    of: (fields) => new Made(name, dropUndefined(fields)),
     read(value) {
       if (!(value instanceof Made) || value.type !== name) throw new Error(`A ${name} was expected`);
       // Every value of this type was made of such fields.
       return value.fields as FieldsOf<P>;
     },
-    declared: (make) => ({
+    toDescription: (make) => ({
       ...{ kind: "type", name, ...described },
-      // Every value of this type was made of such fields.
-      ...(label && { label: (fields) => visible(label(fields as FieldsOf<P>)) }),
+      ...(label && { label: (fields) => toVisible(label(fields as FieldsOf<P>)) }),
       // The runtime checks fields against these parameters before it constructs a value.
-      ...(make && { make: (given, context) => make(withoutGaps(given) as FieldsOf<P>, context) }),
+      ...(make && { make: (given, context) => make(dropUndefined(given) as FieldsOf<P>, context) }),
     }),
   };
 }
 
-/** Returns the value of a function, a conversion or a constructor. */
 export function success(value: Value): Outcome {
   return { kind: "success", value };
 }
@@ -88,7 +85,7 @@ export function failure(message: string, canRetry = false): Failure {
   return { kind: "failure", message, canRetry };
 }
 
-function withoutGaps(fields: Readonly<Record<string, Value | undefined>>): FieldValues {
+function dropUndefined(fields: Readonly<Record<string, Value | undefined>>): FieldValues {
   const known = Object.entries(fields).filter((entry): entry is [string, Value] => entry[1] !== undefined);
   return Object.fromEntries(known);
 }

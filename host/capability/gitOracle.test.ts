@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.ts";
-import { type CapabilityWorkspace, capabilityWorkspace } from "../test/capabilityWorkspace.ts";
-import { workspaceOf } from "../test/testHost.ts";
+import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
+import { type CapabilityWorkspace, capabilityWorkspace } from "../test/capabilityWorkspace.fixture.ts";
+import { workspaceOf } from "../test/testHost.fixture.ts";
 
 // Git quotes names with such characters, also in a diff.
 const names = [

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { capabilityWorkspace } from "../test/capabilityWorkspace.ts";
-import { shopFiles } from "../test/shopFiles.ts";
-import { git } from "../test/testHost.ts";
+import { capabilityWorkspace } from "../test/capabilityWorkspace.fixture.ts";
+import { shopFiles } from "../test/shopFiles.fixture.ts";
+import { git } from "../test/testHost.fixture.ts";
 
 /** Creates a branch with a commit of its own, and an uncommitted file. */
 function branched() {

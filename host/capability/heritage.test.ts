@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { aliasedTypes, heritageOf } from "./heritage.ts";
+import { readAliasedTypes, readHeritage } from "./heritage.ts";
 
 /** Returns type names as they are, and computed types in angle brackets. */
 function namesOf(code: string): readonly string[] {
   const at = code.indexOf("Own");
-  return heritageOf(code, at).map((type) => {
+  return readHeritage(code, at).map((type) => {
     const text = type.kind === "named" ? type.name : type.text;
     expect(code.slice(type.start, type.start + text.length)).toBe(text);
     return type.kind === "named" ? text : `<${text}>`;
@@ -39,13 +39,13 @@ describe("heritageOf", () => {
   });
 
   it("takes long and broken headers in linear time", () => {
-    expect(heritageOf(`class Own ${"extends <".repeat(20_000)}`, 6)).toEqual([]);
+    expect(readHeritage(`class Own ${"extends <".repeat(20_000)}`, 6)).toEqual([]);
   });
 });
 
 describe("aliasedTypes", () => {
   const names = (code: string) =>
-    aliasedTypes(code, code.indexOf("Own"))?.map(({ name, start }) => [name, code.indexOf(name, 8) === start]);
+    readAliasedTypes(code, code.indexOf("Own"))?.map(({ name, start }) => [name, code.indexOf(name, 8) === start]);
 
   it.each([
     ["type Own = Base;", ["Base"]],

@@ -1,4 +1,3 @@
-/** A type that a declaration names. */
 export interface NamedType {
   readonly kind: "named";
   readonly name: string;
@@ -17,8 +16,8 @@ export interface ComputedType {
  * Reads the types that a TypeScript or JavaScript class or interface extends and implements from its header; `at` is
  * the offset of its name.
  */
-export function heritageOf(text: string, at: number): readonly (NamedType | ComputedType)[] {
-  const parts = partsOf(headerFrom(withoutComments(text.slice(at, at + longestHeader))));
+export function readHeritage(text: string, at: number): readonly (NamedType | ComputedType)[] {
+  const parts = splitHeader(readHeader(blankComments(text.slice(at, at + longestHeader))));
   if (!isHead(parts[0]?.text ?? "")) return [];
   let isHeritage = false;
   return parts.flatMap((part) => {
@@ -28,7 +27,7 @@ export function heritageOf(text: string, at: number): readonly (NamedType | Comp
     const start = at + part.start + keyword.length + (rest.length - rest.trimStart().length);
     const type = rest.trim();
     if (!isHeritage || type === "" || type === "null") return [];
-    const named = namedIn(type, start);
+    const named = parseTypeName(type, start);
     return named === undefined ? { kind: "computed", text: type, start } : named;
   });
 }
@@ -37,21 +36,22 @@ export function heritageOf(text: string, at: number): readonly (NamedType | Comp
  * Reads the types that a TypeScript alias joins (`type A = B & c.D<E>`); `at` is the offset of its name. Returns
  * undefined for other code, and for an alias of anything but names.
  */
-export function aliasedTypes(text: string, at: number): readonly NamedType[] | undefined {
+export function readAliasedTypes(text: string, at: number): readonly NamedType[] | undefined {
   if (!/\btype\s+$/.test(text.slice(Math.max(0, at - 20), at))) return undefined;
-  const plain = withoutComments(text.slice(at, at + longestAlias));
+  const plain = blankComments(text.slice(at, at + longestAlias));
   const [own = ""] = /^[\p{ID_Continue}$]+\s*/u.exec(plain) ?? [];
-  const begin = own.length + anglesIn(plain.slice(own.length)).length;
+  const begin = own.length + readTypeArguments(plain.slice(own.length)).length;
   const [assigned] = /^\s*=\s*&?/.exec(plain.slice(begin)) ?? [];
   if (assigned === undefined) return undefined;
   const found: NamedType[] = [];
   for (let from = begin + assigned.length; ; ) {
     const [path] = /^\s*[\p{ID_Start}$_][\p{ID_Continue}$.]*/u.exec(plain.slice(from)) ?? [];
-    const named = path === undefined ? undefined : namedIn(path.trim(), at + from + path.length - path.trim().length);
+    const named =
+      path === undefined ? undefined : parseTypeName(path.trim(), at + from + path.length - path.trim().length);
     if (path === undefined || named === undefined) return undefined;
     found.push(named);
     from += path.length;
-    from += anglesIn(plain.slice(from)).length;
+    from += readTypeArguments(plain.slice(from)).length;
     const [joined] = /^\s*&/.exec(plain.slice(from)) ?? [];
     // An alias of names ends here; a definition that continues (`|`, `[]`, `?`, `extends`) is something else.
     if (joined === undefined)
@@ -61,29 +61,28 @@ export function aliasedTypes(text: string, at: number): readonly NamedType[] | u
 }
 
 /** The declaration whose header, or the alias whose definition, contains a name. */
-export interface DeclaredAround {
+export interface SurroundingDeclaration {
   readonly kind: "class" | "interface" | "type";
   readonly name: string;
-  /** UTF-16 offset of its name. */
   readonly start: number;
   /** True when the name is part of an expression that the class extends. */
   readonly isComputed: boolean;
 }
 
 /** Finds the class or interface that names a supertype at an offset, or the alias that does; undefined elsewhere. */
-export function declaredAround(text: string, offset: number): DeclaredAround | undefined {
+export function findDeclarationAround(text: string, offset: number): SurroundingDeclaration | undefined {
   const begin = Math.max(0, offset - longestAlias);
-  const heads = [...withoutComments(text.slice(begin, offset)).matchAll(declaring)].reverse().slice(0, triedHeads);
+  const heads = [...blankComments(text.slice(begin, offset)).matchAll(declaring)].reverse().slice(0, triedHeads);
   for (const { index, 1: word, 2: name = "", 3: expressed } of heads) {
     const own = expressed ?? name;
     const start = begin + index + (expressed === undefined ? (word?.length ?? 0) : 0);
     if (word?.startsWith("type")) {
-      const isHere = aliasedTypes(text, start)?.some((type) => type.start === offset);
+      const isHere = readAliasedTypes(text, start)?.some((type) => type.start === offset);
       if (isHere) return { kind: "type", name: own, start, isComputed: false };
       continue;
     }
     const kind = word?.startsWith("interface") ? "interface" : "class";
-    for (const type of heritageOf(text, start)) {
+    for (const type of readHeritage(text, start)) {
       if (type.kind === "named" && type.start === offset) return { kind, name: own, start, isComputed: false };
       const isWithin = type.kind === "computed" && type.start <= offset && offset < type.start + type.text.length;
       if (isWithin) return { kind, name: own, start, isComputed: true };
@@ -95,10 +94,10 @@ export function declaredAround(text: string, offset: number): DeclaredAround | u
 /** Matches the beginning of a declaration: `class X`, `interface X`, `type X`, `X = class`. */
 const declaring =
   /\b((?:class|interface|type)\s+)([\p{ID_Start}$_][\p{ID_Continue}$]*)|([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*=\s*class\b/gu;
-/** Matches that are tried at most: keywords occur in comments and strings, too. */
+/** Maximum number of matches that are tried: keywords occur in comments and strings, too. */
 const triedHeads = 6;
 
-/** UTF-16 code units that are read of an alias, and of a header. */
+/** Maximum number of UTF-16 code units read of an alias, and of a header. */
 const longestAlias = 4_000;
 const longestHeader = 8_000;
 
@@ -106,22 +105,22 @@ const longestHeader = 8_000;
 function isHead(text: string): boolean {
   const [names = ""] = /^[\p{ID_Continue}$]+\s*(?:=\s*class\b\s*[\p{ID_Continue}$]*\s*)?/u.exec(text) ?? [];
   const after = text.slice(names.length);
-  return names !== "" && after.trim() === anglesIn(after).trim();
+  return names !== "" && after.trim() === readTypeArguments(after).trim();
 }
 
 /** Parses `a.b.C<D>`, optionally in parentheses; undefined for other expressions. */
-function namedIn(type: string, start: number): NamedType | undefined {
+function parseTypeName(type: string, start: number): NamedType | undefined {
   const [, open, inner] = /^(\(\s*)([^()]*?)\s*\)$/.exec(type) ?? [];
-  if (open !== undefined && inner !== undefined) return namedIn(inner, start + open.length);
+  if (open !== undefined && inner !== undefined) return parseTypeName(inner, start + open.length);
   const [path = ""] = /^[\p{ID_Start}$_][\p{ID_Continue}$.\s]*/u.exec(type) ?? [];
   const after = type.slice(path.length);
   const name = /[\p{ID_Continue}$]+$/u.exec(path.trim())?.[0];
-  if (name === undefined || name === "class" || after !== anglesIn(after)) return undefined;
+  if (name === undefined || name === "class" || after !== readTypeArguments(after)) return undefined;
   return { kind: "named", name, start: start + path.trim().length - name.length };
 }
 
 /** Returns the type arguments at the beginning of a text; empty when there are none. */
-function anglesIn(text: string): string {
+function readTypeArguments(text: string): string {
   if (!text.startsWith("<")) return "";
   let depth = 0;
   for (let end = 0; end < text.length; end++) {
@@ -134,14 +133,14 @@ function anglesIn(text: string): string {
 }
 
 /** Replaces comments with spaces, so that offsets stay valid; comment marks in strings are kept. */
-function withoutComments(text: string): string {
+function blankComments(text: string): string {
   return text.replace(textOrComment, (found) => (found.startsWith("/") ? found.replace(/[^\n]/g, " ") : found));
 }
 
 const textOrComment = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
 
 /** Returns the text up to the brace that opens the body; braces in type arguments are inside angle brackets. */
-function headerFrom(text: string): string {
+function readHeader(text: string): string {
   let depth = 0;
   for (let end = 0; end < text.length; end++) {
     const character = text[end];
@@ -155,7 +154,7 @@ function headerFrom(text: string): string {
 }
 
 /** Splits a header before `extends` and `implements` and after commas, outside of brackets. */
-function partsOf(header: string): readonly { readonly text: string; readonly start: number }[] {
+function splitHeader(header: string): readonly { readonly text: string; readonly start: number }[] {
   const cuts = [0];
   let depth = 0;
   for (let at = 0; at < header.length; at++) {

@@ -4,20 +4,17 @@ import type { DiagnosticsService } from "../ide/diagnosticsService.ts";
 import type { EditService } from "../ide/editService.ts";
 import type { SymbolParts } from "../ide/symbolHandlers.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
-import type { StandingReferences } from "../references/standingReferences.ts";
+import type { CheckedIteration } from "../references/checkIterationReferences.ts";
 
 /** The parts and ports of the host that the functions of the IDE work on. */
 export interface IdeDomain extends Omit<SymbolParts, "editor"> {
   readonly editor: Pick<EditorPort, "languages" | "edits" | "diagnostics">;
   /** Returns the person's latest selection, in an editor or in a review. */
   readonly selection: () => Promise<Selection | null>;
-  /** Name of the client that makes the request. */
   readonly client: string;
   readonly edits: Pick<EditService, "carryOut">;
   readonly diagnostics: Pick<DiagnosticsService, "answer">;
   readonly reviews: Pick<ReviewHost, "get">;
-  /** Returns the current state of a review's references. */
-  readonly references: (params: CheckParams) => Promise<StandingReferences | Refusal>;
-  /** Handler that returns the feedback on a review. */
+  readonly references: (params: CheckParams) => Promise<CheckedIteration | Refusal>;
   readonly feedback: Handlers<typeof feedbackBridge>["feedback/status"];
 }

@@ -4,98 +4,97 @@ import { toLocation } from "./conversions/toLocation.ts";
 import { toSection } from "./conversions/toSection.ts";
 import { toSymbol } from "./conversions/toSymbol.ts";
 import { toText } from "./conversions/toText.ts";
-import { fileNamed } from "./fileNamed.ts";
-import { applyCodeAction } from "./functions/applyCodeAction.ts";
-import { changedFiles } from "./functions/changedFiles.ts";
-import { codeActions } from "./functions/codeActions.ts";
-import { definition } from "./functions/definition.ts";
-import { diagnostics } from "./functions/diagnostics.ts";
-import { findFiles } from "./functions/findFiles.ts";
-import { findReferences } from "./functions/findReferences.ts";
-import { findSymbol } from "./functions/findSymbol.ts";
-import { format } from "./functions/format.ts";
-import { getSelection } from "./functions/getSelection.ts";
-import { gitDiff } from "./functions/gitDiff.ts";
-import { gitLog } from "./functions/gitLog.ts";
-import { implementations } from "./functions/implementations.ts";
-import { incomingCalls } from "./functions/incomingCalls.ts";
-import { members } from "./functions/members.ts";
-import { organizeImports } from "./functions/organizeImports.ts";
-import { outgoingCalls } from "./functions/outgoingCalls.ts";
-import { outline } from "./functions/outline.ts";
-import { readLines } from "./functions/readLines.ts";
-import { rename } from "./functions/rename.ts";
-import { reviewComments } from "./functions/reviewComments.ts";
-import { reviewReferences } from "./functions/reviewReferences.ts";
-import { reviewSections } from "./functions/reviewSections.ts";
-import { searchText } from "./functions/searchText.ts";
-import { subtypes } from "./functions/subtypes.ts";
-import { supertypes } from "./functions/supertypes.ts";
-import { symbolInfo } from "./functions/symbolInfo.ts";
-import { typeDefinition } from "./functions/typeDefinition.ts";
+import { findNamedFile } from "./findNamedFile.ts";
+import { completeSymbol } from "./findNamedSymbol.ts";
+import { applyCodeActionFunction } from "./functions/applyCodeActionFunction.ts";
+import { changedFilesFunction } from "./functions/changedFilesFunction.ts";
+import { codeActionsFunction } from "./functions/codeActionsFunction.ts";
+import { definitionFunction } from "./functions/definitionFunction.ts";
+import { diagnosticsFunction } from "./functions/diagnosticsFunction.ts";
+import { findFilesFunction } from "./functions/findFilesFunction.ts";
+import { findReferencesFunction } from "./functions/findReferencesFunction.ts";
+import { findSymbolFunction } from "./functions/findSymbolFunction.ts";
+import { formatFunction } from "./functions/formatFunction.ts";
+import { getSelectionFunction } from "./functions/getSelectionFunction.ts";
+import { gitDiffFunction } from "./functions/gitDiffFunction.ts";
+import { gitLogFunction } from "./functions/gitLogFunction.ts";
+import { implementationsFunction } from "./functions/implementationsFunction.ts";
+import { incomingCallsFunction } from "./functions/incomingCallsFunction.ts";
+import { membersFunction } from "./functions/membersFunction.ts";
+import { organizeImportsFunction } from "./functions/organizeImportsFunction.ts";
+import { outgoingCallsFunction } from "./functions/outgoingCallsFunction.ts";
+import { outlineFunction } from "./functions/outlineFunction.ts";
+import { readLinesFunction } from "./functions/readLinesFunction.ts";
+import { renameFunction } from "./functions/renameFunction.ts";
+import { reviewCommentsFunction } from "./functions/reviewCommentsFunction.ts";
+import { reviewReferencesFunction } from "./functions/reviewReferencesFunction.ts";
+import { reviewSectionsFunction } from "./functions/reviewSectionsFunction.ts";
+import { searchTextFunction } from "./functions/searchTextFunction.ts";
+import { subtypesFunction } from "./functions/subtypesFunction.ts";
+import { supertypesFunction } from "./functions/supertypesFunction.ts";
+import { symbolInfoFunction } from "./functions/symbolInfoFunction.ts";
+import { typeDefinitionFunction } from "./functions/typeDefinitionFunction.ts";
 import type { IdeDomain } from "./ideDomain.ts";
-import { completeSymbol } from "./symbolNamed.ts";
-import { call } from "./types/call.ts";
-import { codeAction } from "./types/codeAction.ts";
-import { comment } from "./types/comment.ts";
-import { commit } from "./types/commit.ts";
-import { diagnostic } from "./types/diagnostic.ts";
-import { edit } from "./types/edit.ts";
-import { file } from "./types/file.ts";
-import { location } from "./types/location.ts";
-import { reference } from "./types/reference.ts";
-import { section } from "./types/section.ts";
-import { selection } from "./types/selection.ts";
-import { symbol } from "./types/symbol.ts";
+import { callType } from "./types/callType.ts";
+import { codeActionType } from "./types/codeActionType.ts";
+import { commentType } from "./types/commentType.ts";
+import { commitType } from "./types/commitType.ts";
+import { diagnosticType } from "./types/diagnosticType.ts";
+import { editType } from "./types/editType.ts";
+import { fileType } from "./types/fileType.ts";
+import { locationType } from "./types/locationType.ts";
+import { referenceType } from "./types/referenceType.ts";
+import { sectionType } from "./types/sectionType.ts";
+import { selectionType } from "./types/selectionType.ts";
+import { symbolType } from "./types/symbolType.ts";
 
 const types = [
-  symbol.declared(completeSymbol),
-  file.declared(({ path }, context) => fileNamed(path, context)),
-  location.declared(),
-  selection.declared(),
-  call.declared(),
-  diagnostic.declared(),
-  codeAction.declared(),
-  section.declared(),
-  reference.declared(),
-  comment.declared(),
-  commit.declared(),
-  edit.declared(),
+  symbolType.toDescription(completeSymbol),
+  fileType.toDescription(({ path }, context) => findNamedFile(path, context)),
+  locationType.toDescription(),
+  selectionType.toDescription(),
+  callType.toDescription(),
+  diagnosticType.toDescription(),
+  codeActionType.toDescription(),
+  sectionType.toDescription(),
+  referenceType.toDescription(),
+  commentType.toDescription(),
+  commitType.toDescription(),
+  editType.toDescription(),
 ];
 const functions = [
-  getSelection,
-  findSymbol,
-  symbolInfo,
-  definition,
-  typeDefinition,
-  implementations,
-  findReferences,
-  incomingCalls,
-  outgoingCalls,
-  supertypes,
-  subtypes,
-  outline,
-  members,
-  diagnostics,
-  searchText,
-  findFiles,
-  readLines,
-  gitDiff,
-  changedFiles,
-  gitLog,
-  reviewSections,
-  reviewReferences,
-  reviewComments,
-  codeActions,
-  rename,
-  applyCodeAction,
-  organizeImports,
-  format,
+  getSelectionFunction,
+  findSymbolFunction,
+  symbolInfoFunction,
+  definitionFunction,
+  typeDefinitionFunction,
+  implementationsFunction,
+  findReferencesFunction,
+  incomingCallsFunction,
+  outgoingCallsFunction,
+  supertypesFunction,
+  subtypesFunction,
+  outlineFunction,
+  membersFunction,
+  diagnosticsFunction,
+  searchTextFunction,
+  findFilesFunction,
+  readLinesFunction,
+  gitDiffFunction,
+  changedFilesFunction,
+  gitLogFunction,
+  reviewSectionsFunction,
+  reviewReferencesFunction,
+  reviewCommentsFunction,
+  codeActionsFunction,
+  renameFunction,
+  applyCodeActionFunction,
+  organizeImportsFunction,
+  formatFunction,
 ];
 const conversions = [...toSymbol, ...toLocation, ...toFile, ...toSection, ...toText];
 
 /** All declarations of the IDE: each function, type and conversion is listed here once. */
 export const ideDeclarations: readonly Declaration<IdeDomain>[] = [...types, ...functions, ...conversions];
 
-/** The language with all declarations of the IDE. */
 export const ideRegistry: Registry<IdeDomain> = createRegistry(ideDeclarations);

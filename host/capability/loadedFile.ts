@@ -1,10 +1,10 @@
 import type { Failure } from "@dialectic/shared/capability";
 import type { SymbolPort } from "../base/symbolPort.ts";
-import { ideFile } from "../ide/ideFile.ts";
+import { findIdeFile } from "../ide/ideFile.ts";
 import { noEditor } from "../ide/locateSymbol.ts";
-import { refuse } from "../ide/symbolRefusal.ts";
+import { refuseSymbol } from "../ide/refuseSymbol.ts";
 import type { IdeContext } from "./declare.ts";
-import { refusedSymbol } from "./symbolOutcome.ts";
+import { toSymbolFailure } from "./symbolOutcome.ts";
 
 /** A file that its language server has loaded. */
 export interface LoadedFile {
@@ -14,15 +14,14 @@ export interface LoadedFile {
   readonly port: SymbolPort;
 }
 
-/** Loads a file by its path, or returns the reason why it cannot be loaded. */
-export async function loadedFile(path: string, { domain, signal }: IdeContext): Promise<LoadedFile | Failure> {
+export async function loadFile(path: string, { domain, signal }: IdeContext): Promise<LoadedFile | Failure> {
   const port = domain.editor.languages;
-  if (port === undefined) return refusedSymbol(noEditor);
-  const file = await ideFile(path, domain);
-  if (file.kind === "refused") return refusedSymbol(file);
+  if (port === undefined) return toSymbolFailure(noEditor);
+  const file = await findIdeFile(path, domain);
+  if (file.kind === "refused") return toSymbolFailure(file);
   const { absolutePath } = file;
   const document = await port.load(absolutePath, signal);
   return document.kind === "failed"
-    ? refusedSymbol(refuse("file-missing", `${path} could not be read: ${document.message}`))
+    ? toSymbolFailure(refuseSymbol("file-missing", `${path} could not be read: ${document.message}`))
     : { kind: "file", absolutePath, text: document.text, port };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { capabilityWorkspace } from "../test/capabilityWorkspace.ts";
-import { at, candidatesFor, placesIn, shopFiles } from "../test/shopFiles.ts";
+import { capabilityWorkspace } from "../test/capabilityWorkspace.fixture.ts";
+import { at, candidatesFor, placesIn, shopFiles } from "../test/shopFiles.fixture.ts";
 
 const files = {
   ...shopFiles,

@@ -1,25 +1,24 @@
 import { createBreath } from "../base/breath.ts";
-import { inOrder, type SymbolPort } from "../base/symbolPort.ts";
-import { insideWorkspace } from "../ide/ideFile.ts";
-import { listedFiles } from "../ide/listedFiles.ts";
+import { comparePlaces, type SymbolPort } from "../base/symbolPort.ts";
+import { createWorkspaceFilter } from "../ide/ideFile.ts";
+import { listWorkspaceFiles } from "../ide/listWorkspaceFiles.ts";
 import { locateSymbol } from "../ide/locateSymbol.ts";
-import { occurrencesOf } from "../ide/symbolOccurrences.ts";
-import { textLines } from "../ide/textLines.ts";
+import { findOccurrences } from "../ide/symbolOccurrences.ts";
+import { toTextLines } from "../ide/textLines.ts";
 import type { IdeContext } from "./declare.ts";
-import { differentSymbols } from "./differentSymbols.ts";
+import { distinguishSymbols } from "./distinguishSymbols.ts";
 import type { NamedPlace } from "./symbolOutcome.ts";
 
 /**
- * UTF-16 code units that are read for one name, files that are read at once, and files that a language server is asked
- * about.
+ * Maximum number of UTF-16 code units read for one name, of files read at once, and of files that a language server is
+ * asked about.
  */
 const readingCap = 64_000_000;
 const batchSize = 32;
 const askedFiles = 8;
-/** Files without declarations that a language server knows. */
+/** Files whose language server lists no declarations. */
 const documents = /\.(?:md|markdown|json|jsonc|txt|lock|ya?ml|svg|csv)$/i;
 
-/** Symbols of one name inside functions. */
 export interface LocalSymbols {
   readonly places: readonly NamedPlace[];
   /** True when every file with that name was searched. */
@@ -30,10 +29,10 @@ export interface LocalSymbols {
  * Finds parameters and variables of functions, which are missing from a project's list of symbols. Files that have the
  * name as a whole word are loaded, and their language server resolves the name.
  */
-export async function localSymbols(name: string, port: SymbolPort, context: IdeContext): Promise<LocalSymbols> {
+export async function findLocalSymbols(name: string, port: SymbolPort, context: IdeContext): Promise<LocalSymbols> {
   const { domain, signal } = context;
-  const files = await filesNaming(name, context);
-  const isAllowed = await insideWorkspace(domain.workspace);
+  const files = await findFilesNaming(name, context);
+  const isAllowed = await createWorkspaceFilter(domain.workspace);
   const found: NamedPlace[] = [];
   for (const path of files.slice(0, askedFiles)) {
     const located = await locateSymbol({ symbol: name, filePath: path }, domain, signal);
@@ -46,28 +45,28 @@ export async function localSymbols(name: string, port: SymbolPort, context: IdeC
     }
     if (located.kind !== "found") continue;
     for (const { absolutePath, line, column } of located.definitions.filter((each) => isAllowed(each.absolutePath))) {
-      const code = textLines((await domain.texts.of(absolutePath)).content?.text ?? "").line(line);
+      const code = toTextLines((await domain.texts.read(absolutePath)).content?.text ?? "").line(line);
       // A name that is imported under another one is declared by the other one.
       if (code.startsWith(name, column - 1)) found.push({ name, absolutePath, line, column, code });
     }
   }
-  const places = await differentSymbols([...found].sort(inOrder), port);
+  const places = await distinguishSymbols([...found].sort(comparePlaces), port);
   return { places, isAll: files.length <= askedFiles };
 }
 
-async function filesNaming(name: string, { domain, signal }: IdeContext): Promise<readonly string[]> {
+async function findFilesNaming(name: string, { domain, signal }: IdeContext): Promise<readonly string[]> {
   const breath = createBreath(signal);
-  const files = (await listedFiles(domain)).filter(({ path }) => !documents.test(path));
+  const files = (await listWorkspaceFiles(domain)).filter(({ path }) => !documents.test(path));
   const naming: string[] = [];
   let left = readingCap;
   for (let start = 0; start < files.length && left > 0 && naming.length <= askedFiles; start += batchSize) {
     const batch = files.slice(start, start + batchSize);
-    const read = await Promise.all(batch.map(({ absolutePath }) => domain.texts.of(absolutePath)));
+    const read = await Promise.all(batch.map(({ absolutePath }) => domain.texts.read(absolutePath)));
     for (const [index, { absolutePath }] of batch.entries()) {
       if (!(await breath())) return naming;
       const text = read[index]?.content?.text ?? "";
       left -= text.length;
-      if (text.includes(name) && occurrencesOf(name, text).length > 0) naming.push(absolutePath);
+      if (text.includes(name) && findOccurrences(name, text).length > 0) naming.push(absolutePath);
     }
   }
   return naming;

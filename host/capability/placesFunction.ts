@@ -1,22 +1,24 @@
 import type { FunctionDescription } from "@dialectic/shared/capability";
 import type { PlaceQuestion } from "../base/symbolPort.ts";
-import { type FunctionWords, ideFunction, success } from "./declare.ts";
+import { defineIdeFunction, type FunctionWords, success } from "./declare.ts";
+import { locateSymbolValue } from "./findNamedSymbol.ts";
 import type { IdeDomain } from "./ideDomain.ts";
-import { locationsOf } from "./locationsOf.ts";
-import { locatedSymbol } from "./symbolNamed.ts";
+import { readLocations } from "./readLocations.ts";
 
-/** Declares a function that returns the places of a symbol that a language server knows. */
-export function placesFunction(question: PlaceQuestion, described: FunctionWords): FunctionDescription<IdeDomain> {
-  return ideFunction({
+export function definePlacesFunction(
+  question: PlaceQuestion,
+  described: FunctionWords,
+): FunctionDescription<IdeDomain> {
+  return defineIdeFunction({
     ...described,
     parameters: { symbol: { type: "symbol", description: "The symbol", aliases: ["target", "of"] } },
     returns: "location[]",
     effect: "read",
     run: async ({ symbol }, context) => {
-      const found = await locatedSymbol(symbol, context);
+      const found = await locateSymbolValue(symbol, context);
       if (found.kind === "failure") return found;
       const places = question === "definition" ? found.definitions : await found.port.places(question, found.at);
-      return success(await locationsOf(places, found, context));
+      return success(await readLocations(places, found, context));
     },
   });
 }

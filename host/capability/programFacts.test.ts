@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { checkProgram, parseProgram, printProgram, programOf, runSource } from "@dialectic/shared/capability";
+import { checkProgram, parseProgram, printProgram, runSource, toProgram } from "@dialectic/shared/capability";
 import { describe, expect, it } from "vitest";
-import { meaningsOf } from "../../shared/capability/test/naiveRun.ts";
-import { readProgramTable } from "../test/programTable.ts";
-import { programFiles, programWorkspace } from "../test/programWorkspace.ts";
+import { listMeanings } from "../../shared/capability/test/naiveRun.fixture.ts";
+import { readProgramTable } from "../test/programTable.fixture.ts";
+import { programFiles, programWorkspace } from "../test/programWorkspace.fixture.ts";
 import { ideRegistry } from "./ideRegistry.ts";
 
 const rows = readProgramTable(join(import.meta.dirname, "../test/programTable.txt"));
@@ -48,12 +48,12 @@ describe("the table of programs", () => {
     // The check replaces names by the declared ones; the rules compute the value.
     const checked = checkProgram(parsed.program, ideRegistry, { allow: "read" });
     if (checked.kind !== "checked") throw new Error(program);
-    const [meaning, ...others] = meaningsOf(JSON.parse(printProgram(checked.program, "json")));
+    const [meaning, ...others] = listMeanings(JSON.parse(printProgram(checked.program, "json")));
     const written = parseProgram(expected);
     if (meaning === undefined || meaning === "fails" || written.kind !== "program") throw new Error(program);
     // The table shows a value as the program that constructs it.
     expect(others).toEqual([]);
-    expect(printProgram(programOf(meaning.value), "call")).toBe(printProgram(written.program, "call"));
+    expect(printProgram(toProgram(meaning.value), "call")).toBe(printProgram(written.program, "call"));
   });
 
   // Each of these names has one meaning in all files, so a text search finds the same places as the language server.

@@ -3,14 +3,14 @@ import {
   describeOutcome,
   parseProgram,
   printProgram,
-  programOf,
   type RunOutcome,
   runSource,
+  toProgram,
 } from "@dialectic/shared/capability";
 import { describe, expect, it } from "vitest";
-import type { CapabilityWorkspace } from "../test/capabilityWorkspace.ts";
-import { readProgramTable } from "../test/programTable.ts";
-import { programWorkspace } from "../test/programWorkspace.ts";
+import type { CapabilityWorkspace } from "../test/capabilityWorkspace.fixture.ts";
+import { readProgramTable } from "../test/programTable.fixture.ts";
+import { programWorkspace } from "../test/programWorkspace.fixture.ts";
 import { ideRegistry } from "./ideRegistry.ts";
 
 const rows = readProgramTable(join(import.meta.dirname, "../test/programTable.txt"));
@@ -25,7 +25,7 @@ function run(source: string, { domain }: CapabilityWorkspace): Promise<RunOutcom
 function shown(outcome: RunOutcome): string {
   switch (outcome.kind) {
     case "success":
-      return `= ${short(JSON.parse(printProgram(programOf(outcome.value), "json")))}`;
+      return `= ${short(JSON.parse(printProgram(toProgram(outcome.value), "json")))}`;
     case "failure":
       return `! ${outcome.reason}: ${outcome.message.split("\n")[0]}`;
     case "ambiguous": {

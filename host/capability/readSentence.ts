@@ -10,13 +10,11 @@ import {
   understand,
 } from "@dialectic/shared/capability";
 
-/** The reading of a sentence: a program to run, programs to choose from, or the reason why there are none. */
 export type ReadSentence =
   | { readonly kind: "program"; readonly program: Program }
   | { readonly kind: "choices"; readonly outcome: RunOutcome & { readonly kind: "ambiguous" } }
   | { readonly kind: "not-understood"; readonly message: string; readonly nearest: readonly string[] };
 
-/** Reads a sentence with the phrases of the registry's functions. */
 export function readSentence<Domain>(sentence: string, registry: Registry<Domain>): ReadSentence {
   const understood = understand(sentence, registry);
   switch (understood.kind) {
@@ -24,26 +22,30 @@ export function readSentence<Domain>(sentence: string, registry: Registry<Domain
       return { kind: "program", program: understood.program };
     case "candidates": {
       const choices = understood.candidates.map(
-        ({ program }): Choice => ({ label: printProgram(program, "call"), program: withNames(program, registry) }),
+        ({ program }): Choice => ({ label: printProgram(program, "call"), program: nameArguments(program, registry) }),
       );
       // Each choice is a complete program with its meaning, so the question has no candidates of its own.
       const question: Ambiguity = { kind: "ambiguous", message: understood.why, candidates: [] };
       return { kind: "choices", outcome: { kind: "ambiguous", questions: [question], choices, omitted: 0 } };
     }
     case "nothing":
-      return { kind: "not-understood", message: messageOf(understood, registry), nearest: understood.nearest };
+      return {
+        kind: "not-understood",
+        message: explainNotUnderstood(understood, registry),
+        nearest: understood.nearest,
+      };
   }
 }
 
 /** Replaces positional by named arguments, which are easier to read in JSON. */
-function withNames<Domain>(program: Program, registry: Registry<Domain>): Program {
+function nameArguments<Domain>(program: Program, registry: Registry<Domain>): Program {
   const checked = checkProgram(program, registry, { allow: "edit" });
   return checked.kind === "checked" ? checked.program : program;
 }
 
 const howTo = 'A program is written as findReferences("validateToken"), a sentence as "who calls validateToken".';
 
-function messageOf<Domain>(
+function explainNotUnderstood<Domain>(
   { advice, nearest }: { readonly advice: string | undefined; readonly nearest: readonly string[] },
   { functions }: Registry<Domain>,
 ): string {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { DiagnosticsAnswer, DiagnosticsParams, FileProblems, Refusal } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { CodeTexts } from "../files/codeTexts.ts";
-import { type CapabilityWorkspace, capabilityWorkspace } from "../test/capabilityWorkspace.ts";
-import { git, workspaceOf } from "../test/testHost.ts";
+import { type CapabilityWorkspace, capabilityWorkspace } from "../test/capabilityWorkspace.fixture.ts";
+import { git, workspaceOf } from "../test/testHost.fixture.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 
 const files = {

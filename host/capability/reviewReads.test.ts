@@ -3,9 +3,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { clientFeedback } from "../feedback/clientFeedback.ts";
-import { standingReferences } from "../references/standingReferences.ts";
-import { capabilityWorkspace } from "../test/capabilityWorkspace.ts";
-import { openTestHost } from "../test/testHost.ts";
+import { checkIterationReferences } from "../references/checkIterationReferences.ts";
+import { capabilityWorkspace } from "../test/capabilityWorkspace.fixture.ts";
+import { openTestHost } from "../test/testHost.fixture.ts";
 
 const files = { "src/auth.ts": "export function login() {\n  return 1;\n}\n" };
 const review = "# Login\n\nSee [`src/auth.ts:2`][].\n\n## Details\n\n[`src/gone.ts:1`][] and [`src/auth.ts:1`][].\n";
@@ -17,7 +17,8 @@ async function presented() {
   const { reviewId } = (await host.present({ content: review })) as { readonly reviewId: string };
   Object.assign(workspace.domain, {
     reviews: host.host,
-    references: (params: Parameters<typeof standingReferences>[0]) => standingReferences(params, host, host.host.shown),
+    references: (params: Parameters<typeof checkIterationReferences>[0]) =>
+      checkIterationReferences(params, host, host.host.shown),
     feedback: clientFeedback({ name: "test" }, host.feedback)["feedback/status"],
   });
   return { workspace, host, reviewId };

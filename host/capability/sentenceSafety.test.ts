@@ -2,8 +2,8 @@ import { type Program, printProgram, understand } from "@dialectic/shared/capabi
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ideRegistry } from "./ideRegistry.ts";
-import { clearSentences } from "./test/clearSentences.ts";
-import { moreClearSentences } from "./test/moreClearSentences.ts";
+import { clearSentences } from "./test/clearSentences.fixture.ts";
+import { moreClearSentences } from "./test/moreClearSentences.fixture.ts";
 
 const clear = [...clearSentences, ...moreClearSentences];
 const edits = clear.filter(([, program]) => /^(?:rename|format|organizeImports|applyCodeAction)\(/.test(program));

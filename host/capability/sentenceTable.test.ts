@@ -1,12 +1,12 @@
-import { checkProgram, type Program, phrasebookOf, printProgram, understand } from "@dialectic/shared/capability";
+import { checkProgram, getPhrasebook, type Program, printProgram, understand } from "@dialectic/shared/capability";
 import { describe, expect, it } from "vitest";
 import { ideRegistry } from "./ideRegistry.ts";
-import { clearSentences } from "./test/clearSentences.ts";
-import { developerOffers, developerSentences } from "./test/developerSentences.ts";
-import { moreClearSentences } from "./test/moreClearSentences.ts";
-import { offeredSentences as earlierOffers } from "./test/offeredSentences.ts";
-import { refusedSentences } from "./test/refusedSentences.ts";
-import { sampleSentences } from "./test/sampleSentences.ts";
+import { clearSentences } from "./test/clearSentences.fixture.ts";
+import { developerOffers, developerSentences } from "./test/developerSentences.fixture.ts";
+import { moreClearSentences } from "./test/moreClearSentences.fixture.ts";
+import { offeredSentences as earlierOffers } from "./test/offeredSentences.fixture.ts";
+import { refusedSentences } from "./test/refusedSentences.fixture.ts";
+import { sampleSentences } from "./test/sampleSentences.fixture.ts";
 
 const clear = [...clearSentences, ...moreClearSentences, ...developerSentences];
 const offeredSentences = [...earlierOffers, ...developerOffers];
@@ -62,7 +62,7 @@ describe("sentences over the functions of the IDE", () => {
 });
 
 describe("the phrases of the IDE's functions", () => {
-  const { requests, standIns, slots } = phrasebookOf(ideRegistry);
+  const { requests, standIns, slots } = getPhrasebook(ideRegistry);
 
   it("are understood as their own programs, with each of their words", { timeout: 120_000 }, () => {
     const lost: string[] = [];

@@ -4,7 +4,6 @@ import type { Phrase } from "@dialectic/shared/capability";
 export const show =
   "(find|show|list|get|give|display|report|print|see | look|search for | what is|are | which are | is|are there)";
 
-/** Words for symbols of code. */
 export const kind =
   "symbol|function|method|class|type|interface|variable|constant|property|field|enum|module|component|identifier";
 
@@ -35,7 +34,6 @@ export const selectionPhrases: readonly Phrase[] = [
   },
 ];
 
-/** Phrases for symbols within other sentences. */
 export const symbolPhrases: readonly Phrase[] = [
   { sentence: `${kind} (named|called) {name}`, program: "{name}", standsFor: ["symbol"] },
   { sentence: `{name} ${kind}`, program: "{name}", standsFor: ["symbol"] },

@@ -24,36 +24,35 @@ export interface StretchBounds {
  * Finds a stretch in its file: a place has no length, and lines beyond the last are left out. Fails when the line or
  * the column does not exist.
  */
-export function stretchBounds(stretch: Stretch, lines: TextLines): StretchBounds | Failure {
+export function findStretchBounds(stretch: Stretch, lines: TextLines): StretchBounds | Failure {
   const { file, line, column, endLine: wantedEnd, endColumn: wantedColumn } = stretch;
   const endLine = Math.min(wantedEnd ?? line, lines.count);
   const isPlace = column !== undefined && wantedEnd === undefined && wantedColumn === undefined;
   const endColumn = isPlace ? column : (wantedColumn ?? lines.line(endLine).length + 1);
   const start = lines.offsetAt(line, column ?? 1);
   const end = lines.offsetAt(endLine, endColumn);
-  if (line > lines.count) return failure(`${file} has no line ${line}: it has ${linesOf(lines.count)}.`);
-  if (start === undefined) return noColumn(file, line, column ?? 1, lines);
-  if (end === undefined) return noColumn(file, endLine, endColumn, lines);
-  if (end < start) return failure(`This stretch of ${file} ends before it begins: ${shownStretch(stretch)}.`);
+  if (line > lines.count) return failure(`${file} has no line ${line}: it has ${describeLineCount(lines.count)}.`);
+  if (start === undefined) return explainNoColumn(file, line, column ?? 1, lines);
+  if (end === undefined) return explainNoColumn(file, endLine, endColumn, lines);
+  if (end < start) return failure(`This stretch of ${file} ends before it begins: ${describeStretch(stretch)}.`);
   return { kind: "bounds", start, end, endLine, endColumn };
 }
 
-/** Describes a stretch in words. */
-export function shownStretch({ line, column, endLine, endColumn }: Stretch): string {
-  const place = placeWords(line, column);
+export function describeStretch({ line, column, endLine, endColumn }: Stretch): string {
+  const place = describePosition(line, column);
   const isOneLine = endLine === undefined || endLine === line;
-  return isOneLine && endColumn === undefined ? place : `${place} to ${placeWords(endLine ?? line, endColumn)}`;
+  return isOneLine && endColumn === undefined ? place : `${place} to ${describePosition(endLine ?? line, endColumn)}`;
 }
 
-function noColumn(file: string, line: number, column: number, lines: TextLines): Failure {
+function explainNoColumn(file: string, line: number, column: number, lines: TextLines): Failure {
   const last = lines.line(line).length + 1;
   return failure(`${file} has no column ${column} in line ${line}, which ends at column ${last}.`);
 }
 
-function placeWords(line: number, column: number | undefined): string {
+function describePosition(line: number, column: number | undefined): string {
   return column === undefined ? `line ${line}` : `line ${line}, column ${column}`;
 }
 
-function linesOf(count: number): string {
+function describeLineCount(count: number): string {
   return count === 1 ? "1 line" : `${count} lines`;
 }

@@ -1,7 +1,7 @@
 import type { CapabilityAnswer } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { capabilityWorkspace } from "../test/capabilityWorkspace.ts";
-import { candidatesFor, placesIn, shopFiles } from "../test/shopFiles.ts";
+import { capabilityWorkspace } from "../test/capabilityWorkspace.fixture.ts";
+import { candidatesFor, placesIn, shopFiles } from "../test/shopFiles.fixture.ts";
 
 function names(value: unknown): unknown {
   return (value as { symbol: { name: string; line: number } }[]).map(({ symbol }) => `${symbol.name}:${symbol.line}`);

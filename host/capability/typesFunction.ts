@@ -1,14 +1,13 @@
 import type { FunctionDescription } from "@dialectic/shared/capability";
-import { type FunctionWords, ideFunction } from "./declare.ts";
+import { defineIdeFunction, type FunctionWords } from "./declare.ts";
+import { locateSymbolValue } from "./findNamedSymbol.ts";
+import { findRelatedTypes } from "./findRelatedTypes.ts";
 import type { IdeDomain } from "./ideDomain.ts";
-import { relatedTypes } from "./relatedTypes.ts";
-import { locatedSymbol } from "./symbolNamed.ts";
 
-/** Declares a function that returns the direct supertypes or subtypes of a type. */
-export function typesFunction(
+export function defineTypesFunction(
   described: FunctionWords & { readonly name: "supertypes" | "subtypes" },
 ): FunctionDescription<IdeDomain> {
-  return ideFunction({
+  return defineIdeFunction({
     ...described,
     parameters: {
       symbol: { type: "symbol", description: "The class or interface", aliases: ["target", "of", "type"] },
@@ -16,8 +15,8 @@ export function typesFunction(
     returns: "symbol[]",
     effect: "read",
     run: async ({ symbol }, context) => {
-      const found = await locatedSymbol(symbol, context);
-      return found.kind === "failure" ? found : relatedTypes(described.name, found, context);
+      const found = await locateSymbolValue(symbol, context);
+      return found.kind === "failure" ? found : findRelatedTypes(described.name, found, context);
     },
   });
 }

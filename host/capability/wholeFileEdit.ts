@@ -2,14 +2,13 @@ import type { Failure, FunctionDescription } from "@dialectic/shared/capability"
 import type { EditPlan, PlanRefusal } from "../base/editPlan.ts";
 import type { EditPort } from "../base/editPort.ts";
 import type { EditKind } from "../ide/editService.ts";
-import { applyParameter, carriedOut } from "./carriedOut.ts";
-import { noEdits } from "./codeActions.ts";
-import { type FunctionWords, failure, ideFunction } from "./declare.ts";
+import { applyParameter, carryOutEdit } from "./carryOutEdit.ts";
+import { defineIdeFunction, type FunctionWords, failure } from "./declare.ts";
 import type { IdeDomain } from "./ideDomain.ts";
-import { type LoadedFile, loadedFile } from "./loadedFile.ts";
-import { file as fileType } from "./types/file.ts";
+import { noEdits } from "./listOfferedActions.ts";
+import { type LoadedFile, loadFile } from "./loadedFile.ts";
+import { fileType } from "./types/fileType.ts";
 
-/** An edit of a whole file, without its description. */
 interface WholeFileEdit {
   readonly kind: EditKind;
   /** Computes the edit of a loaded file without applying it; `path` is the file's name for a reader. */
@@ -21,11 +20,11 @@ interface WholeFileEdit {
 /**
  * Declares a function that edits one whole file: the edit is proposed, or applied when that is requested and allowed.
  */
-export function wholeFileEdit(
+export function defineWholeFileEdit(
   described: FunctionWords,
   { kind, plan, title, description }: WholeFileEdit,
 ): FunctionDescription<IdeDomain> {
-  return ideFunction({
+  return defineIdeFunction({
     ...described,
     parameters: { file: { type: "file", description: "The file", aliases: ["path"] }, apply: applyParameter },
     returns: "edit",
@@ -34,12 +33,12 @@ export function wholeFileEdit(
       const { edits } = context.domain.editor;
       const { path } = fileType.read(file);
       if (edits === undefined) return noEdits;
-      const loaded = await loadedFile(path, context);
+      const loaded = await loadFile(path, context);
       if (loaded.kind === "failure") return loaded;
       const planned = await plan(loaded, path, edits);
       if (planned.kind === "refused") return failure(planned.message);
       if (planned.kind !== "plan") return planned;
-      return carriedOut({ kind, plan: planned, apply, title: title(path), description: description(path) }, context);
+      return carryOutEdit({ kind, plan: planned, apply, title: title(path), description: description(path) }, context);
     },
   });
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { testFolder, testRepository } from "../git/test/testRepository.ts";
-import { openFeedbackPage } from "../test/feedbackPage.ts";
-import { openTestHost, type TestHost } from "../test/testHost.ts";
+import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
+import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
+import { openTestHost, type TestHost } from "../test/testHost.fixture.ts";
 import { type ChangeRequest, ChangeRequests } from "./changeRequests.ts";
 
 /** Creates a repository with changes, and assistants that request reviews of them; each call gets its own name. */
@@ -16,7 +16,6 @@ async function openShop() {
   return { repository, test, request: requester(test) };
 }
 
-/** Sends review requests to a host. */
 function requester(test: TestHost) {
   const { host, store, workspace, changes } = test;
   const requests = new ChangeRequests({

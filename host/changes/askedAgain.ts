@@ -1,6 +1,6 @@
 import type { KeptRound, ReviewStore } from "../store/index.ts";
-import type { FixedRange } from "./changeRange.ts";
 import type { ChangeRequest } from "./changeRequests.ts";
+import type { FixedRange } from "./fixRange.ts";
 
 /** A request, together with the state that it is compared with. */
 interface Asking {
@@ -9,7 +9,6 @@ interface Asking {
   readonly title: string;
   readonly client: string;
   readonly range: FixedRange;
-  /** Id of the review that is shown. */
   readonly shown: string | undefined;
   readonly store: ReviewStore;
 }

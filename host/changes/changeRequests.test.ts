@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.ts";
-import { openTestHost, type TestHost, type TestHostOptions } from "../test/testHost.ts";
+import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
+import { openTestHost, type TestHost, type TestHostOptions } from "../test/testHost.fixture.ts";
 import { type ChangeAnswer, type ChangeRequest, ChangeRequests } from "./changeRequests.ts";
 
 interface Shop {

@@ -1,23 +1,22 @@
 import type { ChangedFile, changesBridge, Refusal } from "@dialectic/shared/protocol";
 import type * as z from "zod/mini";
+import { explainUntrustedCall } from "../base/askForTrust.ts";
+import { createRefusal } from "../base/createRefusal.ts";
 import type { Clock, WorkspacePort } from "../base/ports.ts";
 import type { Proposal } from "../base/proposal.ts";
-import { refusal } from "../base/refusal.ts";
-import { untrustedCall } from "../base/trust.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import { resolveBase } from "../files/baseDirectory.ts";
 import { keepRound } from "../git/index.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import type { ReviewStore, StoredRound } from "../store/index.ts";
 import { askedAgain } from "./askedAgain.ts";
-import { type ReadChanges, totalOf } from "./changedFiles.ts";
-import { type FixedRange, fixRange } from "./changeRange.ts";
+import { type ReadChanges, sumChanges } from "./changeReader.ts";
 import { changeText } from "./changeText.ts";
+import { type FixedRange, fixRange } from "./fixRange.ts";
 import { editName, keepBefore, proposedRange } from "./proposedRange.ts";
 import { ReviewChanges } from "./reviewChanges.ts";
-import { changesSince, pairOf } from "./rounds.ts";
+import { changesSince, toTreePair } from "./rounds.ts";
 
-/** Dependencies of {@link ChangeRequests}. */
 export interface ChangeRequestParts {
   readonly host: ReviewHost;
   readonly store: ReviewStore;
@@ -31,9 +30,8 @@ type RequestContract = (typeof changesBridge)["review/request"];
 export type ChangeRequest = z.infer<RequestContract["params"]>;
 export type ChangeAnswer = z.infer<RequestContract["result"]>;
 
-/** Files and notes that one answer lists at most; pages show the rest. */
+/** Maximum numbers of files and notes in one answer; pages show the rest. */
 const listed = { files: 500, notes: 200 };
-/** Skipped files that an answer names at most. */
 const namedSkips = 20;
 const usualTitle = "Code Review";
 
@@ -56,7 +54,6 @@ export class ChangeRequests {
     return this.#turns.run(() => this.#propose(proposal, client, signal));
   }
 
-  /** Marks every review that shows an edit as applied. */
   noteApplied(edit: Pick<Proposal, "folder" | "patch">, client: string): Promise<void> {
     return this.#turns.run(() => this.#noteApplied(edit, client));
   }
@@ -67,12 +64,12 @@ export class ChangeRequests {
     const range = await proposedRange(proposal, signal);
     if (range.kind === "refused") return range;
     const read = await changes.files.read(range.repository, range);
-    if (read.kind === "refused") return refusal("git-failed", read.message);
+    if (read.kind === "refused") return createRefusal("git-failed", read.message);
     const { title, description } = proposal;
     const request = { range: "proposal", title, description, retryId: newId() };
     const edit = editName(proposal);
     await store.refresh();
-    const standing = standingProposal(edit, store);
+    const standing = findOpenProposal(edit, store);
     const content = changeText(title, description);
     const update = { content, mode: "replace", baseUri: proposal.base, retryId: request.retryId } as const;
     // Presenting the same text again brings the review back into view.
@@ -87,7 +84,7 @@ export class ChangeRequests {
     if (last?.base === range.base && last.head === range.head)
       return this.#answer(reviewId, rounds.length, range.skipped);
     const problem = await keepBefore(range, { reviewId, round: rounds.length + 1 });
-    if (problem !== undefined) return refusal("git-failed", `Git could not keep this proposal: ${problem}.`);
+    if (problem !== undefined) return createRefusal("git-failed", `Git could not keep this proposal: ${problem}.`);
     return this.#keep({ request, client, range, read, reviewId, iteration, edit });
   }
 
@@ -108,9 +105,9 @@ export class ChangeRequests {
     if (!workspace.isTrusted()) return untrusted(workspace);
     const { reviewId } = request;
     if (reviewId !== undefined && request.isNew === true)
-      return refusal("review-unknown", "Pass review_id or new: true, not both.");
+      return createRefusal("review-unknown", "Pass review_id or new: true, not both.");
     if (reviewId !== undefined && store.iterationAt(reviewId, -1) === undefined) return unknownReview(reviewId, store);
-    const base = await this.#baseOf(request);
+    const base = await this.#resolveBase(request);
     if (base.kind === "refused") return base;
     const isOpenWanted = reviewId === undefined && request.isNew !== true;
     const joined = isOpenWanted ? await host.findOpenReview(base.path) : undefined;
@@ -132,11 +129,11 @@ export class ChangeRequests {
     const range = await fixRange(base, request.range, signal);
     if (range.kind === "refused") return range;
     const read = await changes.files.read(range.repository, range);
-    if (read.kind === "refused") return refusal("git-failed", read.message);
+    if (read.kind === "refused") return createRefusal("git-failed", read.message);
     // Another host may have received the same request a moment ago, and its notice arrives later.
     await store.refresh();
     const again = askedAgain({
-      ...{ request, client, range, store, title: this.#titleOf(request) },
+      ...{ request, client, range, store, title: this.#chooseTitle(request) },
       shown: host.presented?.meta.reviewId,
     });
     if (again !== undefined) {
@@ -152,12 +149,12 @@ export class ChangeRequests {
   }
 
   /** Returns the title of a round; a round without its own title inherits the previous one. */
-  #titleOf({ title, reviewId }: Pick<ChangeRequest, "title" | "reviewId">): string {
+  #chooseTitle({ title, reviewId }: Pick<ChangeRequest, "title" | "reviewId">): string {
     if (title !== usualTitle || reviewId === undefined) return title;
     return this.#parts.store.books.changes.rounds(reviewId).at(-1)?.title ?? usualTitle;
   }
 
-  #baseOf({ baseUri, reviewId }: ChangeRequest): ReturnType<typeof resolveBase> {
+  #resolveBase({ baseUri, reviewId }: ChangeRequest): ReturnType<typeof resolveBase> {
     const standing = reviewId === undefined ? undefined : this.#parts.store.iterationAt(reviewId, -1)?.baseUri;
     return resolveBase(baseUri ?? standing, this.#parts.workspace);
   }
@@ -198,24 +195,29 @@ export class ChangeRequests {
     const { store, clock } = this.#parts;
     const before = store.books.changes.rounds(reviewId);
     const number = before.length + 1;
-    const title = this.#titleOf({ ...request, reviewId });
+    const title = this.#chooseTitle({ ...request, reviewId });
     const name = `${reviewId}/${number}`;
     const message = `Dialectic: round ${number} of "${title}"`;
     const problem = await keepRound(range.repository, { name, tree: range.tree, parents: range.parents, message });
     if (problem !== undefined) {
-      return refusal("git-failed", `Git could not keep these changes: ${problem}. The review is shown without them.`);
+      return createRefusal(
+        "git-failed",
+        `Git could not keep these changes: ${problem}. The review is shown without them.`,
+      );
     }
     const round: StoredRound = {
       ...{ reviewId, iteration, client, title, retryId: request.retryId, at: clock.now() },
       ...(request.description === undefined ? {} : { description: request.description }),
       ...(edit === undefined ? {} : { edit }),
       ...{ range: request.range, resolved: range.resolved, root: range.repository.root },
-      ...{ base: range.base, head: range.head, ...totalOf(read.files) },
+      ...{ base: range.base, head: range.head, ...sumChanges(read.files) },
     };
     const written = await store.books.changes.append(round);
     if (written.kind === "failed") {
       const advice = "The review is shown without its changes. Call request_review with this review_id again.";
-      return refusal("storage-failed", `The changes could not be saved: ${written.message}. ${advice}`, [reviewId]);
+      return createRefusal("storage-failed", `The changes could not be saved: ${written.message}. ${advice}`, [
+        reviewId,
+      ]);
     }
     this.#parts.changes.tell(reviewId);
     return this.#answer(reviewId, number, range.skipped);
@@ -226,28 +228,27 @@ export class ChangeRequests {
     const rounds = store.books.changes.rounds(reviewId);
     const [round, last] = [rounds[number - 1], rounds[number - 2]];
     if (round === undefined) return unknownReview(reviewId, store);
-    const read = await changes.files.read({ root: round.root }, pairOf(round));
-    if (read.kind === "refused") return refusal("git-failed", read.message);
+    const read = await changes.files.read({ root: round.root }, toTreePair(round));
+    if (read.kind === "refused") return createRefusal("git-failed", read.message);
     const since = last === undefined ? undefined : await changesSince(changes.files, last, round);
     return {
       kind: "requested",
       ...{ reviewId, round: number, iteration: round.iteration, resolved: round.resolved },
-      files: someOf<ChangedFile>(read.files, listed.files),
+      files: takeFirst<ChangedFile>(read.files, listed.files),
       hidden: Math.max(0, read.files.length - listed.files),
       notes: await changes.notes({ reviewId, round: number }, { ...read, notes: read.notes.slice(0, listed.notes) }),
       skipped: skipped.slice(0, namedSkips).map(({ path, reason }) => `${path}: ${reason}`),
-      ...(since?.kind === "changes" ? { since: totalOf(since.files) } : {}),
+      ...(since?.kind === "changes" ? { since: sumChanges(since.files) } : {}),
     };
   }
 }
 
 /** Finds the open review that already shows this edit. An applied proposal is finished, so it is left out. */
-function standingProposal(edit: string, { books: { changes } }: ReviewStore): string | undefined {
+function findOpenProposal(edit: string, { books: { changes } }: ReviewStore): string | undefined {
   const isStanding = (id: string) => changes.rounds(id).at(-1)?.edit === edit;
   return changes.showing(edit).find((id) => isStanding(id) && changes.applied(id) === undefined);
 }
 
-/** Creates the reader of reviewed changes and the queue of requests for new reviews. */
 export function openChanges(parts: Omit<ChangeRequestParts, "changes">): {
   readonly changes: ReviewChanges;
   readonly requests: ChangeRequests;
@@ -263,16 +264,15 @@ interface KeptRequest {
   readonly read: ReadChanges;
   readonly reviewId: string;
   readonly iteration: number;
-  /** Name of the proposed edit. */
   readonly edit?: string;
 }
 
-function someOf<T>(list: readonly T[], most: number): T[] {
+function takeFirst<T>(list: readonly T[], most: number): T[] {
   return list.slice(0, most);
 }
 
 function untrusted(workspace: WorkspacePort): Refusal {
-  return refusal("untrusted", untrustedCall(workspace, "git is not started in it"));
+  return createRefusal("untrusted", explainUntrustedCall(workspace, "git is not started in it"));
 }
 
 function nothingChanged(range: string, { resolved }: FixedRange): Refusal {
@@ -280,10 +280,14 @@ function nothingChanged(range: string, { resolved }: FixedRange): Refusal {
   const advice = isWorkingTree
     ? "If it is committed already, name the commits: HEAD~1, a..b, a branch or a commit."
     : "Name other commits, or HEAD for what is not committed.";
-  return refusal("nothing-changed", `Nothing differs in ${range} (${resolved}). ${advice}`);
+  return createRefusal("nothing-changed", `Nothing differs in ${range} (${resolved}). ${advice}`);
 }
 
 function unknownReview(reviewId: string, store: ReviewStore): Refusal {
   const ids = store.reviews().map(({ id }) => id);
-  return refusal("review-unknown", `There is no review ${reviewId}. Leave review_id out to begin a new one.`, ids);
+  return createRefusal(
+    "review-unknown",
+    `There is no review ${reviewId}. Leave review_id out to begin a new one.`,
+    ids,
+  );
 }

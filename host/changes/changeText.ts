@@ -7,7 +7,7 @@ const known = ["summary", "changes", "reasoning"] as const;
 /** Returns the Markdown of a review of changes: its title and the assistant's description, which may have any shape. */
 export function changeText(title: string, description: unknown, level = 1): string {
   const heading = `${"#".repeat(level)} ${oneLine(title)}`;
-  return `${[heading, ...partsOf(parsed(description), level + 1)].join("\n\n")}\n`;
+  return `${[heading, ...formatParts(parsed(description), level + 1)].join("\n\n")}\n`;
 }
 
 /** Parses a description; some assistants write JSON into a string. */
@@ -20,35 +20,35 @@ function parsed(description: unknown): unknown {
   }
 }
 
-function partsOf(description: unknown, level: number): readonly string[] {
-  if (!isObject(description)) return blockOf(description);
+function formatParts(description: unknown, level: number): readonly string[] {
+  if (!isObject(description)) return formatBlock(description);
   const others = Object.keys(description).filter((key) => !(known as readonly string[]).includes(key));
   const keys = [...known.filter((key) => key in description), ...others];
   return keys.flatMap((key) => {
-    const block = blockOf(description[key]);
+    const block = formatBlock(description[key]);
     if (block.length === 0 || key === "summary") return block;
-    return [`${"#".repeat(level)} ${oneLine(titleOf(key))}`, ...block];
+    return [`${"#".repeat(level)} ${oneLine(formatTitle(key))}`, ...block];
   });
 }
 
-function blockOf(value: unknown): readonly string[] {
+function formatBlock(value: unknown): readonly string[] {
   if (value === undefined || value === null || value === "") return [];
-  const lines = listOf(value, 0);
+  const lines = formatList(value, 0);
   if (lines !== undefined) return lines.length === 0 ? [] : [lines.join("\n")];
   return [plain(String(value))];
 }
 
 /** Returns the lines of a list; undefined for a value that is a paragraph of its own. */
-function listOf(value: unknown, depth: number): readonly string[] | undefined {
-  if (Array.isArray(value)) return value.flatMap((item) => itemOf("", item, depth));
+function formatList(value: unknown, depth: number): readonly string[] | undefined {
+  if (Array.isArray(value)) return value.flatMap((item) => formatItem("", item, depth));
   if (!isObject(value)) return undefined;
-  return Object.entries(value).flatMap(([key, item]) => itemOf(`**${plain(titleOf(key))}**`, item, depth));
+  return Object.entries(value).flatMap(([key, item]) => formatItem(`**${plain(formatTitle(key))}**`, item, depth));
 }
 
-function itemOf(name: string, value: unknown, depth: number): readonly string[] {
+function formatItem(name: string, value: unknown, depth: number): readonly string[] {
   const indent = "  ".repeat(depth);
   const separator = name === "" ? "" : ": ";
-  const below = depth < deepest ? listOf(value, depth + 1) : undefined;
+  const below = depth < deepest ? formatList(value, depth + 1) : undefined;
   if (below !== undefined && name === "") return joinedItem(value, depth) ?? [`${indent}- `, ...below];
   if (below !== undefined) return [`${indent}- ${name}${below.length === 0 ? "" : ":"}`, ...below];
   const text =
@@ -63,8 +63,12 @@ function joinedItem(value: unknown, depth: number): readonly string[] | undefine
   if (!isObject(value)) return undefined;
   const [first, ...others] = Object.entries(value);
   if (first === undefined) return [];
-  const [head = "", ...rest] = itemOf(`**${plain(titleOf(first[0]))}**`, first[1], depth);
-  return [head, ...rest, ...others.flatMap(([key, item]) => itemOf(`**${plain(titleOf(key))}**`, item, depth + 1))];
+  const [head = "", ...rest] = formatItem(`**${plain(formatTitle(first[0]))}**`, first[1], depth);
+  return [
+    head,
+    ...rest,
+    ...others.flatMap(([key, item]) => formatItem(`**${plain(formatTitle(key))}**`, item, depth + 1)),
+  ];
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -72,7 +76,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Turns `designDecisions` and `design_decisions` into words. */
-function titleOf(key: string): string {
+function formatTitle(key: string): string {
   const words = key
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
     .replace(/[_-]+/g, " ")

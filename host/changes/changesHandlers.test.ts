@@ -2,9 +2,9 @@ import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { CommentSubject } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { testFolder, testRepository } from "../git/test/testRepository.ts";
-import { openFeedbackPage } from "../test/feedbackPage.ts";
-import { openTestHost, type TestHostOptions } from "../test/testHost.ts";
+import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
+import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
+import { openTestHost, type TestHostOptions } from "../test/testHost.fixture.ts";
 import { ChangeRequests } from "./changeRequests.ts";
 import { changesHandlers } from "./changesHandlers.ts";
 

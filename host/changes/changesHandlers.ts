@@ -3,11 +3,10 @@ import { join } from "node:path";
 import type { ChangesContract, Handlers } from "@dialectic/shared/protocol";
 import type { EditorPort } from "../base/ports.ts";
 import type { EditGuard } from "../edits/editGuard.ts";
-import { isInside } from "../files/containment.ts";
-import { withOwnLines } from "./ownHunks.ts";
-import { placeHunks, type SectionHunkParts } from "./sectionHunks.ts";
+import { isInside } from "../files/isInside.ts";
+import { markOwnLines } from "./markOwnLines.ts";
+import { placeHunks, type SectionHunkParts } from "./placeHunks.ts";
 
-/** Serves a page's requests about the changes under review. */
 export function changesHandlers({
   editor,
   guard,
@@ -22,7 +21,7 @@ export function changesHandlers({
       return { kind: "files", files: [...read.files], notes: await changes.notes(place, read) };
     },
     "changes/hunks": async ({ files, ...place }) => ({
-      files: await withOwnLines(place, await changes.hunks(place, files), { changes, guard }),
+      files: await markOwnLines(place, await changes.hunks(place, files), { changes, guard }),
     }),
     "changes/sections": (asked, signal) => placeHunks(asked, parts, signal),
     "changes/context": ({ file, line, endLine, ...place }) => changes.context(place, file, { line, endLine }),

@@ -4,15 +4,13 @@ export interface LineRange {
   readonly endLine: number;
 }
 
-/** Context lines of hunks, or the reason why there are none. */
 export type ContextOutcome =
   | { readonly kind: "lines"; readonly lines: string[]; readonly total: number; readonly isUnended: boolean }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Lines that one answer has at most. */
+/** Maximum number of lines in one answer. */
 const most = 2_000;
 
-/** The answer when a file cannot be read. */
 export const contextRefused = {
   kind: "refused",
   message: "Git could not read this file, so there are no further lines to show.",

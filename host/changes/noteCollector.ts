@@ -1,10 +1,10 @@
 import type { ChangedFile, CodeNote } from "@dialectic/shared/protocol";
-import { type CodeNoteType, codeNotes } from "@dialectic/shared/review";
-import { type LineListener, utf8 } from "../git/index.ts";
+import { type CodeNoteType, findCodeNotes } from "@dialectic/shared/review";
+import { decodeUtf8, type LineListener } from "../git/index.ts";
 
-/** Notes that a round has at most. */
+/** Maximum number of notes in a round. */
 const noteCap = 1_000;
-/** Lines that are searched in each hunk. */
+/** Maximum number of lines that are searched in each hunk. */
 const lineCap = 50_000;
 /** The marks as bytes, one byte in each character. */
 const marks = /TODO|FIXME|\u00f0\u009f\u0092\u00a1|\u00e2\u009d\u0093/;
@@ -44,20 +44,19 @@ export class NoteCollector implements LineListener {
     this.#marked.push(hunk);
   }
 
-  /** Returns the notes once everything has been read. */
   in(files: readonly ChangedFile[]): readonly RoundNote[] {
     const notes = this.#marked.flatMap(({ file: at, start, lines, added }) => {
       const file = files[at];
       if (file === undefined) return [];
-      const texts = lines.map((line) => utf8(line.slice(1)));
-      const found = codeNotes({ path: file.path, start, lines: texts });
-      return found.filter(({ line }) => added.has(line - start)).map((note) => noteOf(file, note));
+      const texts = lines.map((line) => decodeUtf8(line.slice(1)));
+      const found = findCodeNotes({ path: file.path, start, lines: texts });
+      return found.filter(({ line }) => added.has(line - start)).map((note) => toRoundNote(file, note));
     });
     return notes.slice(0, noteCap);
   }
 }
 
-function noteOf(
+function toRoundNote(
   { id, path }: ChangedFile,
   { line, type, text }: { readonly line: number; readonly type: CodeNoteType; readonly text: string },
 ): RoundNote {

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { Cancellation } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { clientFeedback } from "../feedback/clientFeedback.ts";
-import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.ts";
-import { openTestHost } from "../test/testHost.ts";
+import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
+import { openTestHost } from "../test/testHost.fixture.ts";
 import { ChangeRequests } from "./changeRequests.ts";
 
 async function openShop() {
@@ -125,7 +125,7 @@ describe("a review and a proposal", () => {
     expect(await client["feedback/judge"]({ verdict: "approve", text: "Fine." }, new Cancellation())).toMatchObject({
       reviewId: review,
     });
-    expect(test.feedback.feedback.standing(proposal)).toEqual({ status: "Pending" });
+    expect(test.feedback.feedback.getStatusWithNote(proposal)).toEqual({ status: "Pending" });
   });
 });
 
@@ -189,7 +189,7 @@ describe("a proposal that is applied", () => {
       [second, undefined],
       [first, applied],
     ]);
-    const standing = (reviewId: string) => feedback.feedback.standing(reviewId);
+    const standing = (reviewId: string) => feedback.feedback.getStatusWithNote(reviewId);
     expect([standing(first), standing(second)]).toEqual([
       { status: "Applied", note: "By claude" },
       { status: "Pending" },
@@ -200,7 +200,7 @@ describe("a proposal that is applied", () => {
   it("is known to the store of another host, too", async () => {
     const { test, first } = await openApplied();
     const again = await openTestHost({ folders: test.workspace.folders(), directory: test.directory });
-    expect(again.feedback.feedback.standing(first)).toEqual({ status: "Applied", note: "By claude" });
+    expect(again.feedback.feedback.getStatusWithNote(first)).toEqual({ status: "Applied", note: "By claude" });
   });
 
   it("loses that mark once its review is about other changes", async () => {
@@ -208,6 +208,6 @@ describe("a proposal that is applied", () => {
     const request = { reviewId: first, range: "HEAD", title: "Code Review" };
     const round = await requests.request(request, "claude", new AbortController().signal);
     expect(round).toMatchObject({ kind: "requested", round: 2 });
-    expect(test.feedback.feedback.standing(first)).toEqual({ status: "Pending" });
+    expect(test.feedback.feedback.getStatusWithNote(first)).toEqual({ status: "Pending" });
   });
 });

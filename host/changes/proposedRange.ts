@@ -1,10 +1,10 @@
 import { relative, sep } from "node:path";
 import type { Refusal } from "@dialectic/shared/protocol";
+import { createRefusal } from "../base/createRefusal.ts";
 import type { Proposal } from "../base/proposal.ts";
-import { refusal } from "../base/refusal.ts";
-import { keepRound, patchedTree } from "../git/index.ts";
+import { applyPatchToTree, keepRound } from "../git/index.ts";
 import { hashText } from "../store/index.ts";
-import { type FixedRange, fixRange } from "./changeRange.ts";
+import { type FixedRange, fixRange } from "./fixRange.ts";
 
 /** Returns the working tree as it is, and as the edit would leave it: two trees, without touching the files. */
 export async function proposedRange(
@@ -15,9 +15,9 @@ export async function proposedRange(
   if (standing.kind === "refused") return standing;
   const { repository, tree } = standing;
   const below = relative(repository.root, folder).split(sep).join("/");
-  const patched = await patchedTree(repository, tree, { patch, folder: below });
+  const patched = await applyPatchToTree(repository, tree, { patch, folder: below });
   if (patched.kind === "failed") {
-    return refusal("git-failed", `Git cannot show this edit as changes: ${patched.output}. Nothing was changed.`);
+    return createRefusal("git-failed", `Git cannot show this edit as changes: ${patched.output}. Nothing was changed.`);
   }
   return { ...standing, base: tree, head: patched.tree, tree: patched.tree, resolved: "working tree → proposal" };
 }

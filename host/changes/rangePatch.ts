@@ -1,13 +1,12 @@
 import {
+  decodeUtf8,
   readTreeChanges,
   readTreeHunks,
   type TreeChange,
   type TreePair,
-  utf8,
   type WorkingTree,
 } from "../git/index.ts";
 
-/** The differences between two trees as text, or the reason why there is none. */
 export type RangePatch =
   | { readonly kind: "patch"; readonly text: string }
   /** Too much for one answer: the files, with their added and deleted lines. */
@@ -28,9 +27,11 @@ export async function rangePatch(
   if (changes.kind !== "read") return unread(changes);
   const wanted = changes.value.filter(
     ({ name, fromName }) =>
-      path === undefined || utf8(name) === path || (fromName !== undefined && utf8(fromName) === path),
+      path === undefined || decodeUtf8(name) === path || (fromName !== undefined && decodeUtf8(fromName) === path),
   );
-  const files = wanted.map(({ name, additions = 0, deletions = 0 }) => `${utf8(name)} (+${additions} −${deletions})`);
+  const files = wanted.map(
+    ({ name, additions = 0, deletions = 0 }) => `${decodeUtf8(name)} (+${additions} −${deletions})`,
+  );
   const lines = wanted.reduce((sum, { additions = 0, deletions = 0 }) => sum + additions + deletions, 0);
   // A line has at least its mark and its line end.
   if (2 * lines > most) return { kind: "too-long", files };
@@ -40,9 +41,9 @@ export async function rangePatch(
     const { hunks = [], isBinary = false } = read.value[at] ?? {};
     const body = hunks.map(({ oldStart, oldCount, newStart, newCount, heading, body: text }) => {
       const place = `@@ -${oldStart},${oldCount} +${newStart},${newCount} @@`;
-      return `${place}${heading === "" ? "" : ` ${utf8(heading)}`}\n${utf8(text)}`;
+      return `${place}${heading === "" ? "" : ` ${decodeUtf8(heading)}`}\n${decodeUtf8(text)}`;
     });
-    return headerOf(change, isBinary, body.length > 0) + body.join("");
+    return formatHeader(change, isBinary, body.length > 0) + body.join("");
   });
   const text = parts.join("");
   const isCut = read.value.some((each) => each.isCut);
@@ -50,9 +51,9 @@ export async function rangePatch(
 }
 
 /** Writes the header as git does, which reads names and modes only from these lines when it applies a patch. */
-function headerOf(change: TreeChange, isBinary: boolean, hasLines: boolean): string {
+function formatHeader(change: TreeChange, isBinary: boolean, hasLines: boolean): string {
   const { status, name, fromName = name } = change;
-  const [before, after] = [utf8(fromName), utf8(name)];
+  const [before, after] = [decodeUtf8(fromName), decodeUtf8(name)];
   const way = status === "C" ? "copy" : "rename";
   const from = status === "A" ? "/dev/null" : quoted(`a/${before}`);
   const to = status === "D" ? "/dev/null" : quoted(`b/${after}`);

@@ -1,24 +1,23 @@
 import type { ChangedFile, ChangeHunk, ChangeRound, CodeNote } from "@dialectic/shared/protocol";
 import type { Clock, WorkspacePort } from "../base/ports.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
-import { languageOf } from "../files/codeFile.ts";
+import { findLanguage } from "../files/codeFile.ts";
 import {
+  decodeUtf8,
   type FileHunks,
   readBlob,
   readTreeHunks,
   type TreeChange,
   type TreeHunk,
   type TreePair,
-  utf8,
 } from "../git/index.ts";
 import { hashText, type NoteOutcome, type ReviewStore, type StoredRound } from "../store/index.ts";
-import { ChangedFiles, type ReadChanges, type ReadOutcome } from "./changedFiles.ts";
+import { ChangeReader, type ReadChanges, type ReadOutcome } from "./changeReader.ts";
 import { type ContextOutcome, contextLines, contextRefused, type LineRange } from "./contextLines.ts";
 import type { RoundNote } from "./noteCollector.ts";
-import { changeRound, changesSince, pairOf } from "./rounds.ts";
+import { changeRound, changesSince, toTreePair } from "./rounds.ts";
 import { rejectedNote, shownNotes } from "./shownNotes.ts";
 
-/** A round of a review, and the earlier round that it is compared with. */
 export interface RoundPlace {
   readonly reviewId: string;
   /** 1-based. */
@@ -27,7 +26,6 @@ export interface RoundPlace {
   readonly since?: number | undefined;
 }
 
-/** The hunks of a file as a page sees them. */
 export interface ShownHunks {
   readonly id: string;
   readonly hunks: ChangeHunk[];
@@ -37,7 +35,6 @@ export interface ShownHunks {
   readonly language: string;
 }
 
-/** One side of a changed file. */
 export interface FileSide {
   readonly file: ChangedFile;
   /** Real path of the repository's working tree. */
@@ -56,7 +53,7 @@ interface ReviewChangesParts {
 
 /** The code changes of reviews, as pages and editors show them. */
 export class ReviewChanges {
-  readonly files = new ChangedFiles();
+  readonly files = new ChangeReader();
   readonly #parts: ReviewChangesParts;
   readonly #listeners = new Set<(reviewId: string) => void>();
   readonly #marks = new TurnQueue();
@@ -92,7 +89,6 @@ export class ReviewChanges {
     return since === undefined ? this.files.read(round, pair) : changesSince(this.files, since, round, pair.base);
   }
 
-  /** Returns the notes of a round together with the person's feedback on them. */
   notes(place: RoundPlace, { notes, files }: ReadChanges): Promise<CodeNote[]> {
     return shownNotes(place, notes, files, this.#noteParts());
   }
@@ -138,7 +134,6 @@ export class ReviewChanges {
     return bytes === undefined ? contextRefused : contextLines(bytes.toString("utf8"), lines);
   }
 
-  /** Reads one side of a file of a round. */
   async side(place: RoundPlace, id: string, side: "before" | "after"): Promise<FileSide | undefined> {
     const read = await this.read(place);
     const { round } = this.#comparedAt(place) ?? {};
@@ -146,11 +141,11 @@ export class ReviewChanges {
     const [file, change] = read.kind === "changes" ? [read.files[at], read.changes[at]] : [];
     if (file === undefined || change === undefined || round === undefined) return undefined;
     const path = side === "before" ? (file.from ?? file.path) : file.path;
-    return { file, root: round.root, path, text: await textOf(round, change, side) };
+    return { file, root: round.root, path, text: await readSideText(round, change, side) };
   }
 
   /** Returns the real path of a round's working tree; empty when there is no such round. */
-  rootOf(place: RoundPlace): string {
+  getRoot(place: RoundPlace): string {
     return this.#comparedAt(place)?.round.root ?? "";
   }
 
@@ -159,9 +154,8 @@ export class ReviewChanges {
     return [...this.#parts.store.books.changes.viewed(reviewId)];
   }
 
-  /** Marks hunks as viewed or not viewed. */
   mark(reviewId: string, hunks: readonly string[], isViewed: boolean): Promise<NoteOutcome> {
-    // Pending writes count: otherwise a mark that is taken back at once would not be news.
+    // Pending writes count: otherwise a mark that is removed at once would not be news.
     return this.#marks.run(() => this.#mark(reviewId, hunks, isViewed));
   }
 
@@ -181,7 +175,6 @@ export class ReviewChanges {
     return { dispose: () => void this.#listeners.delete(listener) };
   }
 
-  /** Notifies the listeners that the rounds or the marks of a review have changed. */
   tell(reviewId: string): void {
     for (const listener of this.#listeners) listener(reviewId);
   }
@@ -192,7 +185,7 @@ export class ReviewChanges {
   }
 
   /** Returns the number of the newest round at or before an iteration; 0 when there is none. */
-  roundOf(reviewId: string, iteration: number): number {
+  findRound(reviewId: string, iteration: number): number {
     return this.#parts.store.books.changes.rounds(reviewId).findLastIndex((round) => round.iteration <= iteration) + 1;
   }
 
@@ -205,7 +198,7 @@ export class ReviewChanges {
     const round = rounds[number - 1];
     const since = earlier === undefined ? undefined : rounds[Math.max(0, earlier - 1)];
     if (round === undefined) return undefined;
-    if (since === undefined) return { round, since, pair: pairOf(round) };
+    if (since === undefined) return { round, since, pair: toTreePair(round) };
     return { round, since, pair: { base: earlier === 0 ? since.base : since.head, head: round.head } };
   }
 }
@@ -213,11 +206,14 @@ export class ReviewChanges {
 interface ComparedRounds {
   readonly round: StoredRound;
   readonly since: StoredRound | undefined;
-  /** The trees that are compared. */
   readonly pair: TreePair;
 }
 
-async function textOf(round: StoredRound, change: TreeChange, side: "before" | "after"): Promise<string | undefined> {
+async function readSideText(
+  round: StoredRound,
+  change: TreeChange,
+  side: "before" | "after",
+): Promise<string | undefined> {
   // A submodule is the commit that it points to, in git's own words.
   if (change[side].mode === "160000") return `Subproject commit ${change[side].oid}\n`;
   const bytes = await readBlob(round, change[side]);
@@ -225,21 +221,29 @@ async function textOf(round: StoredRound, change: TreeChange, side: "before" | "
 }
 
 function unreadable({ id, path }: ChangedFile): ShownHunks {
-  return { id, hunks: [], notice: "Git could not read the changes of this file.", language: languageOf(path) };
+  return { id, hunks: [], notice: "Git could not read the changes of this file.", language: findLanguage(path) };
 }
 
 function shownHunks({ id, path }: ChangedFile, { hunks, isBinary, isCut }: FileHunks): ShownHunks {
-  const language = languageOf(path);
+  const language = findLanguage(path);
   const seen = new Map<string, number>();
   const shown = hunks.map((hunk) => {
-    const body = utf8(hunk.body);
+    const body = decodeUtf8(hunk.body);
     const came = changedLines(hunk);
     const count = (seen.get(came) ?? 0) + 1;
     seen.set(came, count);
     // Equal lines can occur twice in a file: each hunk is marked separately.
     const hash = hashText(`${path}\n${count}\n${came}`);
     const { oldStart, oldCount, newStart, newCount } = hunk;
-    return { hash, oldStart, oldLines: oldCount, newStart, newLines: newCount, heading: utf8(hunk.heading), body };
+    return {
+      hash,
+      oldStart,
+      oldLines: oldCount,
+      newStart,
+      newLines: newCount,
+      heading: decodeUtf8(hunk.heading),
+      body,
+    };
   });
   const notice = isBinary
     ? "Binary file: there are no lines to show."
@@ -254,7 +258,6 @@ function wholeMark({ path, from = "" }: ChangedFile, { before, after }: TreeChan
   return hashText(`whole\n${from}\n${path}\n${before.mode} ${before.oid}\n${after.mode} ${after.oid}`);
 }
 
-/** Returns the added and deleted lines without their context. */
 function changedLines({ body }: TreeHunk): string {
   return body
     .split("\n")

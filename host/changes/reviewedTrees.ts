@@ -1,6 +1,6 @@
 import type { ReviewStore } from "../store/index.ts";
 
-/** Reviews whose trees are listed at most; hardly anyone works on more at once. */
+/** Maximum number of reviews whose trees are listed; hardly anyone works on more at once. */
 const reviewCap = 4;
 
 /**

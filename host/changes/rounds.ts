@@ -1,14 +1,12 @@
 import type { ChangeRound } from "@dialectic/shared/protocol";
 import type { TreePair } from "../git/index.ts";
 import type { StoredRound } from "../store/index.ts";
-import type { ChangedFiles, ReadOutcome } from "./changedFiles.ts";
+import type { ChangeReader, ReadOutcome } from "./changeReader.ts";
 
-/** Returns the trees that a round compares. */
-export function pairOf({ base, head }: StoredRound): TreePair {
+export function toTreePair({ base, head }: StoredRound): TreePair {
   return { base, head };
 }
 
-/** Returns a round as a page sees it. */
 export function changeRound(round: StoredRound, number: number): ChangeRound {
   const { at, client, title, range, resolved, files, additions, deletions, iteration } = round;
   return { number, at, client, title, range, resolved, files, additions, deletions, iteration };
@@ -19,7 +17,7 @@ export function changeRound(round: StoredRound, number: number): ChangeRound {
  * left out. `from` is the tree to compare with.
  */
 export async function changesSince(
-  files: ChangedFiles,
+  files: ChangeReader,
   before: StoredRound,
   after: StoredRound,
   from = before.head,
@@ -28,7 +26,10 @@ export async function changesSince(
     return { kind: "refused", message: "These rounds are of different repositories." };
   }
   const repository = { root: after.root };
-  const [one, other] = [await files.read(repository, pairOf(before)), await files.read(repository, pairOf(after))];
+  const [one, other] = [
+    await files.read(repository, toTreePair(before)),
+    await files.read(repository, toTreePair(after)),
+  ];
   const between = await files.read(repository, { base: from, head: after.head });
   const refused = [one, other, between].find(({ kind }) => kind === "refused");
   if (refused?.kind === "refused" || one.kind !== "changes" || other.kind !== "changes") return refused ?? one;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { ChangedFile, CodeNote } from "@dialectic/shared/protocol";
-import { changedFiles, codeNoteText, type FeedbackThread, traceFile } from "@dialectic/shared/review";
+import { type FeedbackThread, formatCodeNote, indexChangedFiles, traceFile } from "@dialectic/shared/review";
 import { hashText, type ReviewStore } from "../store/index.ts";
 import type { RoundNote } from "./noteCollector.ts";
 import type { FileSide, ReviewChanges, RoundPlace } from "./reviewChanges.ts";
@@ -36,7 +36,7 @@ export async function shownNotes(
   const shown: CodeNote[] = [];
   for (const note of notes) {
     const thread = noteThreadId(round, note);
-    const alike = judged.filter(({ entries }) => entries[0]?.text === codeNoteText(note));
+    const alike = judged.filter(({ entries }) => entries[0]?.text === formatCodeNote(note));
     const last = alike.length === 0 ? undefined : await lastAt({ reviewId, round }, note, alike, files, parts);
     const { judgement } = last ?? {};
     if (judgement === undefined) {
@@ -52,10 +52,8 @@ export async function shownNotes(
   return shown;
 }
 
-/** Notes without a thread that are listed at most. */
 const openNoteCap = 200;
 
-/** Returns the notes of the latest round that have no thread yet. */
 export async function openNotes(
   reviewId: string,
   begun: readonly { readonly id: string }[],
@@ -77,12 +75,11 @@ export async function rejectedNote(
   parts: NoteParts,
 ): Promise<string | undefined> {
   const { threads } = parts.store.books.feedback.feedback(place.reviewId);
-  const alike = noteThreads(threads, place.round).filter(({ entries }) => entries[0]?.text === codeNoteText(note));
+  const alike = noteThreads(threads, place.round).filter(({ entries }) => entries[0]?.text === formatCodeNote(note));
   const last = await lastAt(place, note, alike, files, parts);
   return last?.judgement?.kind === "rejected" ? last.id : undefined;
 }
 
-/** Returns the threads about notes of earlier rounds. */
 function noteThreads(threads: readonly FeedbackThread[], round: number): readonly FeedbackThread[] {
   return threads.filter(({ id }) => (notedPlace(id)?.round ?? round) < round);
 }
@@ -115,6 +112,6 @@ async function isSameCode(
   const then = (await store.texts(new Set([target.text]))).texts.get(target.text);
   if (then === undefined) return false;
   const path = target.file;
-  const { place } = traceFile({ path, text: then }, now.text, changedFiles([]))(target);
+  const { place } = traceFile({ path, text: then }, now.text, indexChangedFiles([]))(target);
   return place.kind !== "gone" && place.line === now.line;
 }

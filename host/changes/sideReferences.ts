@@ -1,14 +1,14 @@
 import { isAbsolute, join } from "node:path";
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import {
-  declarationEnd,
   type FoundReference,
+  findDeclarationEnd,
   followSpan,
   type LineSpan,
   type LineTrace,
   type ReferenceTarget,
   type Section,
-  textLines,
+  splitTextLines,
   traceLines,
 } from "@dialectic/shared/review";
 import type { Breath } from "../base/breath.ts";
@@ -19,13 +19,11 @@ import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { ReferenceStates } from "../references/referenceStates.ts";
 import { hashText } from "../store/index.ts";
 
-/** Dependencies of {@link sideReferences}. */
 export interface SideReferenceParts {
   readonly resolver: ReferenceResolver;
   readonly states: ReferenceStates;
 }
 
-/** One side of changes, in which references are resolved. */
 export interface ChangedSide {
   /** Changed files by their absolute path. */
   readonly files: ReadonlyMap<string, ChangedFile>;
@@ -33,10 +31,8 @@ export interface ChangedSide {
   text(file: string): Promise<string | undefined>;
 }
 
-/** A reference of a section into a changed file. */
 export interface SideReference {
   readonly section: Section;
-  /** The reference as it is written. */
   readonly text: string;
   /** Id of the file. */
   readonly file: string;
@@ -44,7 +40,7 @@ export interface SideReference {
   readonly lines: readonly LineSpan[];
 }
 
-/** References without a path that are searched in the whole workspace. */
+/** Maximum number of references without a path that are searched for in the whole workspace. */
 const searchedCap = 8;
 
 interface Looking extends SideReferenceParts {
@@ -52,7 +48,6 @@ interface Looking extends SideReferenceParts {
   readonly checked: CheckedSections;
   readonly side: ChangedSide;
   readonly traced: Map<string, Promise<LineTrace | undefined>>;
-  /** Searches in the workspace that are still allowed. */
   searchesLeft: number;
 }
 
@@ -104,7 +99,7 @@ async function pathed(
   { resolver, states, review: { meta }, checked, side, traced }: Looking,
 ): Promise<Place | undefined> {
   const anchor = states.anchor(meta, checked.anchorName(section, text), path);
-  const paths = anchor === undefined ? absolutePaths(path, resolver.rootsOf(meta.baseUri)) : [anchor.file];
+  const paths = anchor === undefined ? absolutePaths(path, resolver.listRoots(meta.baseUri)) : [anchor.file];
   const file = paths.flatMap((each) => side.files.get(each) ?? [])[0];
   if (file === undefined) return undefined;
   const { id } = file;
@@ -112,7 +107,7 @@ async function pathed(
   const span = { line: target.line, endLine: target.endLine ?? target.line };
   if (anchor === undefined) return { file: id, lines: [span] };
   const name = `${anchor.text} ${id}`;
-  const tracing = traced.get(name) ?? traceOf(anchor.text, side.text(id), states);
+  const tracing = traced.get(name) ?? traceText(anchor.text, side.text(id), states);
   traced.set(name, tracing);
   const trace = await tracing;
   const place = trace && followSpan(trace, span);
@@ -130,7 +125,7 @@ function* distinctReferences({ sections, find }: CheckedSections) {
   }
 }
 
-async function traceOf(
+async function traceText(
   hash: string,
   side: Promise<string | undefined>,
   states: ReferenceStates,
@@ -149,10 +144,11 @@ async function namedLines(
 ): Promise<readonly LineSpan[]> {
   if (text === undefined) return [];
   if (target.kind === "symbol") {
-    const lines = textLines(text);
-    return declaredLines(text, target, path).map((line) => ({ line, endLine: declarationEnd(lines, line) }));
+    const lines = splitTextLines(text);
+    return declaredLines(text, target, path).map((line) => ({ line, endLine: findDeclarationEnd(lines, line) }));
   }
-  const found = target.kind === "search" ? await createLineSearch(target)?.(textLines(text).join("\n")) : undefined;
+  const found =
+    target.kind === "search" ? await createLineSearch(target)?.(splitTextLines(text).join("\n")) : undefined;
   return found === undefined || found === "late" ? [] : found.map((line) => ({ line, endLine: line }));
 }
 

@@ -1,9 +1,9 @@
 import { chmodSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { testFolder, testRepository } from "../git/test/testRepository.ts";
-import { openFeedbackPage } from "../test/feedbackPage.ts";
-import { openTestHost } from "../test/testHost.ts";
+import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
+import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
+import { openTestHost } from "../test/testHost.fixture.ts";
 import { ChangeRequests } from "./changeRequests.ts";
 
 it("identifies files without lines by both of their sides, stable through an amend and new after any change", async () => {

@@ -6,7 +6,7 @@ const review = { reviewId: "r-1", baseUri: "/p" };
 const never = AbortSignal.timeout(60_000);
 const holds: ClaimOutcome = { kind: "holds", found: "3" };
 
-/** A evaluator whose evaluations end when the test ends them. */
+/** Opens an evaluator whose evaluations end when the test ends them. */
 function openEvaluator(parts: Partial<ClaimEvaluatorParts> = {}) {
   const runs: { readonly source: string; readonly signal: AbortSignal; end(outcome?: ClaimOutcome): void }[] = [];
   const logged: string[] = [];
@@ -32,9 +32,9 @@ describe("ClaimEvaluator", () => {
     };
     const { evaluator } = openEvaluator({ evaluate: async (source) => outcomes[source] ?? holds });
     const set = evaluator.open(review, ["a", "b", "c"]);
-    expect(set.standings.map(({ state }) => state)).toEqual(["pending", "pending", "pending"]);
+    expect(set.statuses.map(({ state }) => state)).toEqual(["pending", "pending", "pending"]);
     await set.settled(never);
-    expect(set.standings).toEqual([
+    expect(set.statuses).toEqual([
       { state: "holds", found: "3", at: 1 },
       { state: "fails", expected: "3", found: "5", at: 2 },
       { state: "unknown", reason: "There is no language server here.", at: 3 },
@@ -47,7 +47,7 @@ describe("ClaimEvaluator", () => {
     expect(runs.map(({ source }) => source)).toEqual(["a", "b", "c"]);
     runs[0]?.end();
     await expect.poll(() => runs.map(({ source }) => source)).toEqual(["a", "b", "c", "d"]);
-    expect(set.standings.map(({ state }) => state)).toEqual([
+    expect(set.statuses.map(({ state }) => state)).toEqual([
       ...["holds", "pending", "holds"],
       ...["pending", "pending", "pending"],
     ]);
@@ -59,7 +59,7 @@ describe("ClaimEvaluator", () => {
     set.stop(3);
     set.stop(0);
     await expect
-      .poll(() => set.standings.map(({ state, reason }) => reason ?? state))
+      .poll(() => set.statuses.map(({ state, reason }) => reason ?? state))
       .toEqual([...["It was stopped.", "pending", "pending", "It was stopped."]]);
     expect(runs.map(({ source, signal }) => [source, signal.aborted])).toEqual([
       ["a", true],
@@ -75,10 +75,10 @@ describe("ClaimEvaluator", () => {
     runs[0]?.end();
     await set.settled(never);
     set.run(0);
-    expect([set.standings[0]?.state, set.freshStandings[0]?.state]).toEqual(["holds", "pending"]);
+    expect([set.statuses[0]?.state, set.freshStatuses[0]?.state]).toEqual(["holds", "pending"]);
     runs[1]?.end({ kind: "fails", expected: "3", found: "5" });
     await set.settled(never);
-    expect([set.standings[0]?.state, set.freshStandings[0]?.state, news]).toEqual(["fails", "fails", 2]);
+    expect([set.statuses[0]?.state, set.freshStatuses[0]?.state, news]).toEqual(["fails", "fails", 2]);
   });
 
   it("repeats a claim that was requested while it ran: the change may have come too late for that run", async () => {
@@ -88,7 +88,7 @@ describe("ClaimEvaluator", () => {
     set.run();
     runs[0]?.end();
     await expect.poll(() => runs.length).toBe(2);
-    expect(set.freshStandings[0]?.state).toBe("pending");
+    expect(set.freshStatuses[0]?.state).toBe("pending");
     runs[1]?.end();
     await set.settled(never);
     expect(runs.length).toBe(2);
@@ -101,7 +101,7 @@ describe("ClaimEvaluator", () => {
     await other.settled(never);
     one.dispose();
     expect(runs.map(({ signal }) => signal.aborted)).toEqual([false, true]);
-    expect(evaluator.open(review, ["a"]).standings[0]?.state).toBe("holds");
+    expect(evaluator.open(review, ["a"]).statuses[0]?.state).toBe("holds");
     other.dispose();
     expect(runs.length).toBe(2);
   });
@@ -118,7 +118,7 @@ describe("ClaimEvaluator", () => {
     const set = evaluator.open(review, ["a"]);
     await set.settled(never);
     const reason = "It took longer than 0.02 seconds. Run it again, or ask for less.";
-    expect(set.standings).toEqual([{ state: "unknown", reason, at: 1 }]);
+    expect(set.statuses).toEqual([{ state: "unknown", reason, at: 1 }]);
     expect(runs[0]?.signal.aborted).toBe(true);
   });
 
@@ -126,7 +126,7 @@ describe("ClaimEvaluator", () => {
     const { evaluator } = openEvaluator();
     const set = evaluator.open(review, ["a"]);
     await set.settled(AbortSignal.timeout(10));
-    expect(set.freshStandings).toEqual([{ state: "pending" }]);
+    expect(set.freshStatuses).toEqual([{ state: "pending" }]);
   });
 
   it("runs nothing in an untrusted workspace", async () => {
@@ -134,14 +134,14 @@ describe("ClaimEvaluator", () => {
     const set = evaluator.open(review, ["a"]);
     await set.settled(never);
     expect(runs).toEqual([]);
-    expect(set.standings[0]).toMatchObject({ state: "unknown", reason: expect.stringContaining("not trusted") });
+    expect(set.statuses[0]).toMatchObject({ state: "unknown", reason: expect.stringContaining("not trusted") });
   });
 
   it("continues after a bug, which it logs", async () => {
     const { evaluator, logged } = openEvaluator({ evaluate: () => Promise.reject(new Error("A bug")) });
     const set = evaluator.open(review, ["a", "b", "c", "d"]);
     await set.settled(never);
-    expect(new Set(set.standings.map(({ state }) => state))).toEqual(new Set(["unknown"]));
+    expect(new Set(set.statuses.map(({ state }) => state))).toEqual(new Set(["unknown"]));
     expect(new Set(logged)).toEqual(new Set(["error: Claim: Error: A bug"]));
   });
 
@@ -149,6 +149,6 @@ describe("ClaimEvaluator", () => {
     const { evaluator } = openEvaluator({ evaluate: async () => ({ kind: "unknown", reason: "x".repeat(100_000) }) });
     const set = evaluator.open(review, ["a"]);
     await set.settled(never);
-    expect(set.standings[0]?.reason).toBe(`${"x".repeat(1_000)}…`);
+    expect(set.statuses[0]?.reason).toBe(`${"x".repeat(1_000)}…`);
   });
 });

@@ -1,15 +1,14 @@
 import type { ClaimOutcome } from "@dialectic/shared/capability";
+import { adviseTrust } from "../base/askForTrust.ts";
 import type { Clock, Log, WorkspacePort } from "../base/ports.ts";
-import { trustAdvice } from "../base/trust.ts";
 import { ClaimSet } from "./claimSet.ts";
-import { type ClaimStanding, LiveClaim, pending, stoppedWords } from "./liveClaim.ts";
+import { type ClaimStatus, LiveClaim, pending, stoppedWords } from "./liveClaim.ts";
 
 /** Number of claims that are evaluated concurrently: each may keep a language server busy. */
 const atOnce = 3;
 
 export interface ClaimedReview {
   readonly reviewId: string;
-  /** Real path of the directory that its references are relative to. */
   readonly baseUri: string;
 }
 
@@ -37,18 +36,17 @@ export class ClaimEvaluator {
 
   /** Opens the claims of a review and queues those without a result. `onNews` is called after each evaluation. */
   open(review: ClaimedReview, sources: readonly string[], onNews: () => void = () => undefined): ClaimSet {
-    const claims = sources.map((source) => this.#claimOf(review, source));
+    const claims = sources.map((source) => this.#getClaim(review, source));
     const set = new ClaimSet(claims, {
       onNews,
       run: (claim) => this.#enqueue(claim),
       stop: (claim) => this.#stop(claim),
       release: (claim) => this.#drop(claim),
     });
-    for (const claim of claims) if (claim.standing === pending && !this.#isUnderWay(claim)) this.#enqueue(claim);
+    for (const claim of claims) if (claim.status === pending && !this.#isUnderWay(claim)) this.#enqueue(claim);
     return set;
   }
 
-  /** Drops everything and cancels running evaluations. */
   dispose(): void {
     this.#isDisposed = true;
     this.#waiting.length = 0;
@@ -56,7 +54,7 @@ export class ClaimEvaluator {
     this.#claims.clear();
   }
 
-  #claimOf(review: ClaimedReview, source: string): LiveClaim {
+  #getClaim(review: ClaimedReview, source: string): LiveClaim {
     const key = JSON.stringify([review.reviewId, review.baseUri, source]);
     const known = this.#claims.get(key);
     if (known !== undefined) return known;
@@ -111,15 +109,15 @@ export class ClaimEvaluator {
     }
   }
 
-  async #run(claim: LiveClaim): Promise<ClaimStanding> {
+  async #run(claim: LiveClaim): Promise<ClaimStatus> {
     const { evaluate, workspace, clock, log, patience } = this.#parts;
-    const standing = (outcome: ClaimOutcome): ClaimStanding => ({ ...standingOf(outcome), at: clock.now() });
-    if (!workspace.isTrusted()) return standing({ kind: "unknown", reason: untrusted(workspace) });
+    const status = (outcome: ClaimOutcome): ClaimStatus => ({ ...toStatus(outcome), at: clock.now() });
+    if (!workspace.isTrusted()) return status({ kind: "unknown", reason: untrusted(workspace) });
     try {
-      return standing(await claim.look(evaluate, patience));
+      return status(await claim.look(evaluate, patience));
     } catch (problem) {
       log("error", `Claim: ${problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)}`);
-      return standing({ kind: "unknown", reason: "Something went wrong while it was checked; the log has more." });
+      return status({ kind: "unknown", reason: "Something went wrong while it was checked; the log has more." });
     }
   }
 }
@@ -127,7 +125,7 @@ export class ClaimEvaluator {
 /** Maximum number of UTF-16 code units in the words about a claim. */
 const wordsCap = 1_000;
 
-function standingOf(outcome: ClaimOutcome): Omit<ClaimStanding, "at"> {
+function toStatus(outcome: ClaimOutcome): Omit<ClaimStatus, "at"> {
   switch (outcome.kind) {
     case "holds":
       return { state: "holds", found: bounded(outcome.found) };
@@ -143,5 +141,5 @@ function bounded(words: string): string {
 }
 
 function untrusted(workspace: Pick<WorkspacePort, "trust">): string {
-  return `This workspace is not trusted, so no check is run. ${trustAdvice(workspace)}`;
+  return `This workspace is not trusted, so no check is run. ${adviseTrust(workspace)}`;
 }

@@ -1,7 +1,7 @@
 import type { CheckFlip } from "@dialectic/shared/protocol";
 import type { ReviewDocument } from "@dialectic/shared/review";
 import { hashText, type StoredClaim } from "../store/index.ts";
-import { claimsOf } from "./reviewClaims.ts";
+import { listClaims } from "./reviewClaims.ts";
 
 /** Results of the checks of two iterations; undefined for one whose checks were not run. */
 interface KeptClaims {
@@ -21,7 +21,7 @@ export function claimFlips(
   { before = [], after = [] }: KeptClaims,
 ): readonly CheckFlip[] {
   if (before.length === 0 || after.length === 0) return [];
-  return claimsOf(document).flatMap(({ section, index, text }): readonly CheckFlip[] => {
+  return listClaims(document).flatMap(({ section, index, text }): readonly CheckFlip[] => {
     const now = after.find((each) => each.hash === section.hash && each.index === index);
     const name = hashText(text);
     const then = before.find((each) => each.text === name && each.state !== "unknown");

@@ -1,7 +1,7 @@
 import type { ClaimRow } from "@dialectic/shared/protocol";
 import type { Clock, Log } from "../base/ports.ts";
 import { hashText, type ReviewStore, type StoredClaim } from "../store/index.ts";
-import type { ClaimStanding } from "./liveClaim.ts";
+import type { ClaimStatus } from "./liveClaim.ts";
 import type { ReviewClaim } from "./reviewClaims.ts";
 
 export interface ClaimedIteration {
@@ -22,14 +22,15 @@ export class ClaimMemory {
   }
 
   /** Stores the results once all claims were evaluated, unless the same ones are stored already. */
-  keep(meta: ClaimedIteration, claims: readonly ReviewClaim[], standings: readonly ClaimStanding[]): void {
+  keep(meta: ClaimedIteration, claims: readonly ReviewClaim[], statuses: readonly ClaimStatus[]): void {
     const { reviewId, iteration } = meta;
-    const stored = standings.flatMap((standing, place) => storedOf(claims[place], standing));
-    if (stored.length === 0 || stored.length < standings.length) return;
+    const stored = statuses.flatMap((status, place) => toStoredClaims(claims[place], status));
+    if (stored.length === 0 || stored.length < statuses.length) return;
     const known = this.#parts.store.books.claims.find(reviewId, iteration);
-    const written = `${iteration} ${wordsOf(stored)}`;
+    const written = `${iteration} ${serializeClaims(stored)}`;
     // A repeated evaluation with the same result is not worth storing.
-    if (this.#kept.get(reviewId) === written || (known && wordsOf(known.claims) === wordsOf(stored))) return;
+    if (this.#kept.get(reviewId) === written || (known && serializeClaims(known.claims) === serializeClaims(stored)))
+      return;
     this.#kept.set(reviewId, written);
     const { store, clock, log } = this.#parts;
     void store.books.claims.append({ reviewId, iteration, at: clock.now(), claims: stored }).then((kept) => {
@@ -39,8 +40,8 @@ export class ClaimMemory {
     });
   }
 
-  /** Returns the result of a claim when its iteration was the latest; undefined when it was not evaluated. */
-  standingOf({ reviewId, iteration }: ClaimedIteration, claim: ReviewClaim): ClaimStanding | undefined {
+  /** Returns the stored result of a claim in an iteration; undefined when it was not evaluated. */
+  findStatus({ reviewId, iteration }: ClaimedIteration, claim: ReviewClaim): ClaimStatus | undefined {
     const kept = this.#parts.store.books.claims.find(reviewId, iteration)?.claims;
     const found = kept?.find(({ hash, index }) => hash === claim.section.hash && index === claim.index);
     if (found === undefined) return undefined;
@@ -51,7 +52,7 @@ export class ClaimMemory {
   /**
    * Returns the claim's result in the nearest earlier iteration that had it, if it is the opposite of the current one.
    */
-  changeOf(meta: ClaimedIteration, claim: ReviewClaim, { state }: ClaimStanding): EarlierState | undefined {
+  findChange(meta: ClaimedIteration, claim: ReviewClaim, { state }: ClaimStatus): EarlierState | undefined {
     if (state !== "holds" && state !== "fails") return undefined;
     const text = hashText(claim.text);
     for (const { iteration, claims } of this.#parts.store.books.claims.before(meta.reviewId, meta.iteration)) {
@@ -63,13 +64,13 @@ export class ClaimMemory {
   }
 }
 
-function storedOf(claim: ReviewClaim | undefined, standing: ClaimStanding): readonly StoredClaim[] {
-  const { state, at, ...words } = standing;
+function toStoredClaims(claim: ReviewClaim | undefined, status: ClaimStatus): readonly StoredClaim[] {
+  const { state, at, ...words } = status;
   if (claim === undefined || state === "pending" || at === undefined) return [];
   return [{ hash: claim.section.hash, index: claim.index, text: hashText(claim.text), state, at, ...words }];
 }
 
-function wordsOf(claims: readonly StoredClaim[]): string {
+function serializeClaims(claims: readonly StoredClaim[]): string {
   return JSON.stringify(
     claims.map(({ hash, index, state, expected, found, reason }) => [hash, index, state, expected, found, reason]),
   );

@@ -2,7 +2,7 @@ import type { ClaimOutcome } from "@dialectic/shared/capability";
 import { parseClaim } from "@dialectic/shared/capability";
 import type { ReviewText } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { openTestHost, temporaryFolder } from "../test/testHost.ts";
+import { openTestHost, temporaryFolder } from "../test/testHost.fixture.ts";
 import { ClaimReports } from "./claimReports.ts";
 
 const check = (source: string) => `\`\`\`check\n${source}\n\`\`\`\n`;

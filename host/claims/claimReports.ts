@@ -8,14 +8,14 @@ import type {
   Refusal,
   ReviewText,
 } from "@dialectic/shared/protocol";
-import { type ReviewDocument, sectionPaths } from "@dialectic/shared/review";
+import { listSectionPaths, type ReviewDocument } from "@dialectic/shared/review";
 import type { Clock, Log } from "../base/ports.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
 import type { ClaimEvaluator, ClaimedReview } from "./claimEvaluator.ts";
 import type { ClaimedIteration, ClaimMemory } from "./claimMemory.ts";
 import type { ClaimSet } from "./claimSet.ts";
 import { pending } from "./liveClaim.ts";
-import { claimCap, claimsOf, type ReviewClaim } from "./reviewClaims.ts";
+import { claimCap, listClaims, type ReviewClaim } from "./reviewClaims.ts";
 
 /** Milliseconds that an assistant waits for claims. */
 const defaultPatience = 3_000;
@@ -44,20 +44,18 @@ export class ClaimReports {
     this.#parts = parts;
   }
 
-  /** Adds the results of the current claims to the answer of an update. */
   async withPresented(present: () => Promise<Presented | Refusal>): Promise<Presented | Refusal> {
     const since = this.#parts.clock.now();
     const outcome = await present();
     if (outcome.kind === "refused") return outcome;
-    const claims = await this.#of(outcome, since);
+    const claims = await this.#reportLatest(outcome, since);
     return claims === undefined ? outcome : { ...outcome, claims };
   }
 
-  /** Adds the results of the claims to the text of the whole latest iteration. */
   async withText(params: GetParams, text: ReviewText | Refusal): Promise<ReviewText | Refusal> {
     if (text.kind === "refused" || text.iteration !== text.iterations) return text;
     if (params.section !== undefined || params.offset > 0) return text;
-    const claims = await this.#of(text, this.#parts.clock.now());
+    const claims = await this.#reportLatest(text, this.#parts.clock.now());
     return claims === undefined ? text : { ...text, claims };
   }
 
@@ -65,8 +63,8 @@ export class ClaimReports {
     this.#last?.dispose();
   }
 
-  /** Undefined when that iteration is no longer the latest. */
-  async #of(meant: { readonly reviewId: string; readonly iteration: number }, since: number) {
+  /** Returns undefined when that iteration is no longer the latest. */
+  async #reportLatest(meant: { readonly reviewId: string; readonly iteration: number }, since: number) {
     const { history, log } = this.#parts;
     try {
       const latest = await history.open(meant.reviewId, undefined);
@@ -85,7 +83,7 @@ export class ClaimReports {
     document: ReviewDocument,
     since: number,
   ): Promise<ClaimSummary | undefined> {
-    const claims = claimsOf(document);
+    const claims = listClaims(document);
     const before = this.#last;
     if (claims.length === 0) return undefined;
     const sources = claims.slice(0, claimCap).map(({ source }) => source);
@@ -95,25 +93,29 @@ export class ClaimReports {
     set.runOlderThan(since);
     before?.dispose();
     await set.settled(AbortSignal.timeout(patience));
-    const standings = set.freshStandings;
-    this.#parts.memory.keep(review, claims, standings);
-    const rows = claims.map((claim, at) => ({ claim, ...(standings[at] ?? pending) }));
+    const statuses = set.freshStatuses;
+    this.#parts.memory.keep(review, claims, statuses);
+    const rows = claims.map((claim, at) => ({ claim, ...(statuses[at] ?? pending) }));
     const count = (wanted: ClaimState) => rows.filter(({ state }) => state === wanted).length;
-    const paths = sectionPaths(document.sections);
+    const paths = listSectionPaths(document.sections);
     const parse = await this.#parts.parser();
     const told = rows.filter(({ state }) => state !== "holds").slice(0, listedCap);
     return {
       total: claims.length,
       ...{ holds: count("holds"), fails: count("fails"), unknown: count("unknown"), pending: count("pending") },
-      claims: told.map(({ claim, ...standing }) => ({
-        ...nameOf(claim, paths[document.sections.indexOf(claim.section)] ?? "", parse),
-        ...standing,
+      claims: told.map(({ claim, ...status }) => ({
+        ...describeClaim(claim, paths[document.sections.indexOf(claim.section)] ?? "", parse),
+        ...status,
       })),
     };
   }
 }
 
-function nameOf({ source, text }: ReviewClaim, section: string, parse: typeof parseClaim): Omit<ClaimReport, "state"> {
+function describeClaim(
+  { source, text }: ReviewClaim,
+  section: string,
+  parse: typeof parseClaim,
+): Omit<ClaimReport, "state"> {
   const parsed = parse(source);
   const title = parsed.kind === "claim" ? parsed.claim.title : undefined;
   const claim = text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;

@@ -1,4 +1,4 @@
-import type { ClaimStanding, LiveClaim } from "./liveClaim.ts";
+import type { ClaimStatus, LiveClaim } from "./liveClaim.ts";
 
 interface ClaimSetParts {
   readonly onNews: () => void;
@@ -7,7 +7,7 @@ interface ClaimSetParts {
   readonly release: (claim: LiveClaim) => void;
 }
 
-/** The claims of one review, in order, for one user of their results. */
+/** Claims of one review, in order, for one user of their results. */
 export class ClaimSet {
   readonly #claims: readonly LiveClaim[];
   readonly #parts: ClaimSetParts;
@@ -20,17 +20,17 @@ export class ClaimSet {
     this.#claims = claims;
     this.#parts = parts;
     const distinct = new Set(claims);
-    this.#due = new Set([...distinct].filter(({ standing }) => standing.at === undefined));
+    this.#due = new Set([...distinct].filter(({ status }) => status.at === undefined));
     this.#listeners = [...distinct].map((claim) => claim.onLooked(() => this.#note(claim)));
   }
 
-  get standings(): readonly ClaimStanding[] {
-    return this.#claims.map(({ standing }) => standing);
+  get statuses(): readonly ClaimStatus[] {
+    return this.#claims.map(({ status }) => status);
   }
 
   /** Like `standings`, but claims that are due for an evaluation are pending. */
-  get freshStandings(): readonly ClaimStanding[] {
-    return this.#claims.map((claim) => (this.#due.has(claim) ? { state: "pending" } : claim.standing));
+  get freshStatuses(): readonly ClaimStatus[] {
+    return this.#claims.map((claim) => (this.#due.has(claim) ? { state: "pending" } : claim.status));
   }
 
   /** Evaluates one of the claims again, or all; the known results are kept until then. */
@@ -43,9 +43,8 @@ export class ClaimSet {
     if (claim !== undefined) this.#parts.stop(claim);
   }
 
-  /** Evaluates the claims again whose results are older than that time. */
   runOlderThan(time: number): void {
-    this.#run(this.#claims.filter(({ standing: { at } }) => at !== undefined && at < time));
+    this.#run(this.#claims.filter(({ status: { at } }) => at !== undefined && at < time));
   }
 
   settled(signal: AbortSignal): Promise<void> {

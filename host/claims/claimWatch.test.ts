@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 import { ClaimWatch } from "./claimWatch.ts";
 
 /** Watches a folder with a file, and changes the file while the folder is being listed. */
@@ -12,7 +12,7 @@ function watchOver(happens: (folder: string) => void) {
     workspace: { folders: () => [folder], isTrusted: () => true },
     files: { forget: () => undefined },
     resolver: {
-      rootsOf: () => [folder],
+      listRoots: () => [folder],
       listed: async () => {
         const listed = [{ path: "a.ts", shown: "a.ts", absolutePath: join(folder, "a.ts") }];
         happens(folder);

@@ -15,14 +15,14 @@ const clockStep = 10;
 
 export interface ClaimWatchParts {
   readonly workspace: WorkspacePort;
-  readonly resolver: Pick<ReferenceResolver, "rootsOf" | "listed">;
+  readonly resolver: Pick<ReferenceResolver, "listRoots" | "listed">;
   readonly files: Pick<WorkspaceFiles, "forget">;
   readonly log: Log;
 }
 
 /**
- * Reports changes of anything a claim may have read. As this is not known exactly, it covers every listed file on the
- * disk and every saved document.
+ * Reports changes of anything that a claim may have read. As claims do not record this, every listed file on disk and
+ * every saved document counts.
  */
 export class ClaimWatch {
   readonly #parts: ClaimWatchParts;
@@ -31,13 +31,10 @@ export class ClaimWatch {
     this.#parts = parts;
   }
 
-  /**
-   * Calls back after every change below that base directory or the workspace folders, and when they become trusted,
-   * until disposed.
-   */
+  /** Calls back after every change below the base directory or the workspace folders, and when they become trusted. */
   follow(base: string, onChange: () => void): { dispose(): void } {
     const { workspace, files, log } = this.#parts;
-    const burst = burstOf(() => {
+    const burst = createBurst(() => {
       // Files may have been added or removed: a claim that counts files uses the list.
       files.forget();
       look();
@@ -81,7 +78,7 @@ export class ClaimWatch {
   async #listed(base: string) {
     const { resolver } = this.#parts;
     const files = (await resolver.listed(base)).map(({ absolutePath }) => absolutePath);
-    const folders = new Set([...resolver.rootsOf(base), ...files.map((path) => dirname(path))]);
+    const folders = new Set([...resolver.listRoots(base), ...files.map((path) => dirname(path))]);
     return { files, folders, gitDirectories: new Set<string>() };
   }
 }
@@ -98,8 +95,7 @@ async function isAnyWrittenSince(files: readonly string[], time: number): Promis
   return written.includes(true);
 }
 
-/** Debounces many notes into one call. */
-function burstOf(tell: () => void): { readonly note: () => void; dispose(): void } {
+function createBurst(tell: () => void): { readonly note: () => void; dispose(): void } {
   let timer: NodeJS.Timeout | undefined;
   let began: number | undefined;
   let isDisposed = false;

@@ -5,7 +5,7 @@ import type { ClaimedReview, EvaluateClaim } from "./claimEvaluator.ts";
 /** Milliseconds that one claim may take: long enough for a language server to read a new project. */
 const defaultPatience = 30_000;
 
-export interface ClaimStanding {
+export interface ClaimStatus {
   readonly state: ClaimState;
   readonly expected?: string;
   readonly found?: string;
@@ -16,17 +16,16 @@ export interface ClaimStanding {
 
 export const stoppedWords = "It was stopped.";
 
-export const pending: ClaimStanding = { state: "pending" };
+export const pending: ClaimStatus = { state: "pending" };
 
-/** A claim of a review that is in use. */
 export class LiveClaim {
   readonly key: string;
   readonly source: string;
   readonly #review: ClaimedReview;
   readonly #listeners = new Set<() => void>();
-  #standing = pending;
+  #status = pending;
   #run: AbortController | undefined;
-  /** True when it should be evaluated, or evaluated again after the current run. */
+  /** True when the claim should be evaluated, or evaluated again after the current run. */
   isDue = false;
 
   constructor({
@@ -39,8 +38,8 @@ export class LiveClaim {
     this.#review = review;
   }
 
-  get standing(): ClaimStanding {
-    return this.#standing;
+  get status(): ClaimStatus {
+    return this.#status;
   }
 
   get isWanted(): boolean {
@@ -68,8 +67,8 @@ export class LiveClaim {
     }
   }
 
-  note(standing: ClaimStanding): void {
-    this.#standing = standing;
+  note(standing: ClaimStatus): void {
+    this.#status = standing;
     for (const listener of [...this.#listeners]) listener();
   }
 

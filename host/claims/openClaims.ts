@@ -20,7 +20,6 @@ export interface ClaimParts {
 
 export interface ClaimLanguage {
   readonly evaluate: EvaluateClaim;
-  /** Loaded when first needed. */
   readonly parser: ClaimReportsParts["parser"];
 }
 

@@ -2,15 +2,15 @@ import { join } from "node:path";
 import type { ClaimOutcome } from "@dialectic/shared/capability";
 import { describe, expect, it } from "vitest";
 import type { WorkspacePort } from "../base/ports.ts";
-import { openPage } from "../test/commitPage.ts";
-import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { openPage } from "../test/commitPage.fixture.ts";
+import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 
 /** Disk notifications are late on a busy machine. */
 const patient = { timeout: 60_000 };
 const check = (source: string) => `\`\`\`check\n${source}\n\`\`\`\n`;
 const content = `# A\n\n${check("one")}\n## B\n\n- item\n\n  ${check("two").replaceAll("\n", "\n  ").trimEnd()}\n\n${check("three")}`;
 
-/** A page that shows a review; the results of its claims can be set. */
+/** Opens a page that shows a review; the results of its claims can be set. */
 async function opened(text = content, workspace: Partial<WorkspacePort> = {}) {
   const folder = temporaryFolder();
   writeFiles(folder, { "src/a.ts": "a\n" });
@@ -127,7 +127,6 @@ describe("a page's claims", () => {
     await expect.poll(told).toEqual(["0 one holds"]);
     await page["claims/run"]({});
     await expect.poll(told).toEqual(["0 one fails"]);
-    // The result is the opposite of the previous one.
     expect(news.at(-1)?.claims[0]?.was).toEqual({ state: "holds", iteration: 1 });
     runs.length = 0;
     await page["view/open"]({ reviewId, iteration: 1 });

@@ -1,11 +1,11 @@
-import type { Claiming, ClaimRow, ClaimStates, Handlers } from "@dialectic/shared/protocol";
+import type { ClaimRow, ClaimStates, ClaimsContract, Handlers } from "@dialectic/shared/protocol";
 import type { ShownPage, ShownReview } from "../history/shownReview.ts";
 import type { ClaimEvaluator } from "./claimEvaluator.ts";
 import type { ClaimMemory } from "./claimMemory.ts";
 import type { ClaimSet } from "./claimSet.ts";
 import type { ClaimWatch } from "./claimWatch.ts";
-import type { ClaimStanding } from "./liveClaim.ts";
-import { claimCap, claimsOf, type ReviewClaim } from "./reviewClaims.ts";
+import type { ClaimStatus } from "./liveClaim.ts";
+import { claimCap, listClaims, type ReviewClaim } from "./reviewClaims.ts";
 
 export interface PageClaimsParts {
   readonly view: Pick<ShownPage, "current" | "isOld">;
@@ -23,8 +23,8 @@ interface Followed {
   readonly watching: { dispose(): void } | undefined;
 }
 
-const old: ClaimStanding = { state: "unknown", reason: "Only the checks of the latest iteration are run." };
-const tooMany: ClaimStanding = {
+const old: ClaimStatus = { state: "unknown", reason: "Only the checks of the latest iteration are run." };
+const tooMany: ClaimStatus = {
   state: "unknown",
   reason: `A review has at most ${claimCap} checks that are run: this one is beyond.`,
 };
@@ -34,7 +34,7 @@ export class PageClaims {
   readonly #parts: PageClaimsParts;
   #followed: Followed | undefined;
   /** State that was sent to the page, as JSON; undefined when it knows of no claim. */
-  #told: string | undefined;
+  #sent: string | undefined;
   #isTelling = false;
   #isDisposed = false;
 
@@ -42,7 +42,7 @@ export class PageClaims {
     this.#parts = parts;
   }
 
-  get handlers(): Handlers<Claiming> {
+  get handlers(): Handlers<ClaimsContract> {
     return {
       "claims/run": ({ claim }) => {
         const { claims = [], set } = this.#followed ?? {};
@@ -50,7 +50,7 @@ export class PageClaims {
         if (claim === undefined) set?.run();
         else if (at >= 0) set?.run(at);
         // A claim that is not run produces no news, so the page is sent the current state.
-        this.#told = undefined;
+        this.#sent = undefined;
         if (set === undefined) this.#tellSoon();
         return {};
       },
@@ -65,11 +65,10 @@ export class PageClaims {
 
   /** Starts over for a page that shows another review or iteration and has no results yet. */
   beginAnew(): void {
-    this.#told = undefined;
+    this.#sent = undefined;
     this.update();
   }
 
-  /** Updates the claims after the page's text or metadata has changed. */
   update(): void {
     if (this.#isDisposed) return;
     const shown = this.#parts.view.current;
@@ -89,7 +88,7 @@ export class PageClaims {
   }
 
   #follow(shown: ShownReview): Followed {
-    const claims = claimsOf(shown.document);
+    const claims = listClaims(shown.document);
     const sources = claims.slice(0, claimCap).map(({ source }) => source);
     if (sources.length === 0 || this.#parts.view.isOld(shown))
       return { shown, claims, set: undefined, watching: undefined };
@@ -111,25 +110,25 @@ export class PageClaims {
   #tell(): void {
     if (this.#followed === undefined) return;
     const { shown, claims, set } = this.#followed;
-    if (claims.length === 0 && this.#told === undefined) return;
+    if (claims.length === 0 && this.#sent === undefined) return;
     const { memory } = this.#parts;
-    if (set !== undefined) memory.keep(shown.meta, claims, set.freshStandings);
-    const standings = set?.standings;
+    if (set !== undefined) memory.keep(shown.meta, claims, set.freshStatuses);
+    const statuses = set?.statuses;
     const rows = claims.map((claim, at) => {
-      const then = standings === undefined ? (memory.standingOf(shown.meta, claim) ?? old) : undefined;
-      const standing = then ?? standings?.[at] ?? tooMany;
-      const was = memory.changeOf(shown.meta, claim, standing);
-      return { ...rowOf(claim, standing), ...(was && { was }), ...(then && { isOld: true as const }) };
+      const then = statuses === undefined ? (memory.findStatus(shown.meta, claim) ?? old) : undefined;
+      const status = then ?? statuses?.[at] ?? tooMany;
+      const was = memory.findChange(shown.meta, claim, status);
+      return { ...toRow(claim, status), ...(was && { was }), ...(then && { isOld: true as const }) };
     });
     const news: ClaimStates = { reviewId: shown.meta.reviewId, claims: rows };
     const written = JSON.stringify(news);
-    if (written === this.#told) return;
-    this.#told = claims.length === 0 ? undefined : written;
+    if (written === this.#sent) return;
+    this.#sent = claims.length === 0 ? undefined : written;
     this.#parts.tell(news);
   }
 }
 
-function rowOf({ section, index, text }: ReviewClaim, standing: ClaimStanding): ClaimRow {
+function toRow({ section, index, text }: ReviewClaim, standing: ClaimStatus): ClaimRow {
   return { hash: section.hash, index, text, ...standing };
 }
 

@@ -1,4 +1,4 @@
-import { claimText, findClaims, type ReviewDocument, type Section } from "@dialectic/shared/review";
+import { findClaims, type ReviewDocument, type Section, toClaimKey } from "@dialectic/shared/review";
 
 export const claimCap = 200;
 
@@ -16,7 +16,7 @@ const known = new WeakMap<Section, readonly ReviewClaim[]>();
 /**
  * Returns the claims of a review, in order. Results are cached per section: an update leaves most sections unchanged.
  */
-export function claimsOf({ sections }: ReviewDocument): readonly ReviewClaim[] {
+export function listClaims({ sections }: ReviewDocument): readonly ReviewClaim[] {
   return sections.flatMap((section) => {
     const claims = known.get(section) ?? readClaims(section);
     known.set(section, claims);
@@ -25,5 +25,5 @@ export function claimsOf({ sections }: ReviewDocument): readonly ReviewClaim[] {
 }
 
 function readClaims(section: Section): readonly ReviewClaim[] {
-  return findClaims(section.text).map((source, index) => ({ section, index, source, text: claimText(source) }));
+  return findClaims(section.text).map((source, index) => ({ section, index, source, text: toClaimKey(source) }));
 }

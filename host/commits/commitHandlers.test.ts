@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { commitMessageLimit } from "@dialectic/shared/protocol";
 import { describe, expect, it, vi } from "vitest";
-import { testFolder, testRepository } from "../git/test/testRepository.ts";
+import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
 import {
   reviewMessage as message,
   openPage,
@@ -11,9 +11,9 @@ import {
   review,
   shownIn,
   wishOf,
-} from "../test/commitPage.ts";
-import { diskThatFills } from "../test/fullDisk.ts";
-import { openTestHost } from "../test/testHost.ts";
+} from "../test/commitPage.fixture.ts";
+import { diskThatFills } from "../test/fullDisk.fixture.ts";
+import { openTestHost } from "../test/testHost.fixture.ts";
 
 const fresh = () => testRepository(join(testFolder(), "shop"));
 
@@ -147,7 +147,7 @@ describe("commit/create", () => {
     const mark = { commit, subject: "Add a", at: expect.any(Number) };
     await expect.poll(() => told).toEqual([["patch", mark, 0]]);
     expect(host.shown?.meta.committed).toEqual(mark);
-    expect(await present({ mode: "append", content: "more", baseUri: shop.folder })).toMatchObject({ iteration: 1 });
+    expect(await present({ content: "# More\n", baseUri: shop.folder })).toMatchObject({ iteration: 1 });
   });
 
   it("marks a review that another page has opened, without sending that page an update", async () => {

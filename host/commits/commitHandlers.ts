@@ -1,4 +1,4 @@
-import type { Committing, Handlers, SectionCommitting } from "@dialectic/shared/protocol";
+import type { Handlers, SectionCommitsContract, SingleCommitContract } from "@dialectic/shared/protocol";
 import type { ChoiceMemory, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
 import type { ShownPage, ShownReview } from "../history/shownReview.ts";
@@ -6,10 +6,9 @@ import type { ReviewHost } from "../presenting/reviewHost.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { ReferenceStates } from "../references/referenceStates.ts";
 import type { CommitMemory } from "./commitMemory.ts";
-import { messageOf, ReviewCommits } from "./reviewCommits.ts";
+import { createCommitMessage, ReviewCommits } from "./reviewCommits.ts";
 import { SectionCommits } from "./sectionCommits.ts";
 
-/** Dependencies of {@link commitHandlers}. */
 interface CommitParts {
   readonly host: ReviewHost;
   readonly history: ReviewHistory;
@@ -22,8 +21,7 @@ interface CommitParts {
   readonly memory: CommitMemory;
 }
 
-/** Contract of a page's requests about commits. */
-export type CommitContract = Committing & SectionCommitting;
+export type CommitContract = SingleCommitContract & SectionCommitsContract;
 
 const nothingShown = {
   kind: "refused",
@@ -55,7 +53,7 @@ export function commitHandlers(parts: CommitParts, view: ShownPage): Handlers<Co
       if (editor.createCommit === undefined) return propose(shown);
       if (isInPage) return propose(shown, true);
       const { iteration, baseUri } = shown.meta;
-      const wish = { reviewId: shown.meta.reviewId, iteration, baseUri, message: messageOf(shown) };
+      const wish = { reviewId: shown.meta.reviewId, iteration, baseUri, message: createCommitMessage(shown) };
       // The editor asks the person, who may take any time: do not wait for it.
       editor.createCommit(wish).catch((problem: unknown) => log("error", `Create Commit failed: ${String(problem)}`));
       return { kind: "handed-over" };

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { withReviewTrailer } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import { commitSeries, readDivision } from "../git/index.ts";
-import { lines } from "../git/test/oddChanges.ts";
-import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.ts";
-import { openTestHost, type TestHost } from "../test/testHost.ts";
+import { lines } from "../git/test/oddChanges.fixture.ts";
+import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
+import { openTestHost, type TestHost } from "../test/testHost.fixture.ts";
 
 async function openedIn(shop: TestRepository, directory?: string): Promise<TestHost> {
   return openTestHost({ folders: [shop.folder], ...(directory === undefined ? {} : { directory }) });

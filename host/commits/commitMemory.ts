@@ -3,11 +3,11 @@ import { comparePlaces } from "@dialectic/shared/review";
 import type { Clock, Log, WorkspacePort } from "../base/ports.ts";
 import { FolderWatch } from "../files/folderWatch.ts";
 import {
-  commitsSince,
   type EntryBefore,
+  findRepository,
+  listCommitsSince,
+  listReviewsNamedBy,
   type Repository,
-  repositoryAt,
-  reviewsNamedBy,
   takeBackCut,
 } from "../git/index.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
@@ -16,7 +16,6 @@ import type { ReviewHost } from "../presenting/reviewHost.ts";
 import { isRunning } from "../socket/index.ts";
 import type { CommitAttempt, KeptAttempt, MadeSeriesRecord, NoteOutcome, ReviewStore } from "../store/index.ts";
 
-/** Dependencies of {@link CommitMemory}. */
 interface CommitMemoryParts {
   readonly store: ReviewStore;
   readonly host: ReviewHost;
@@ -30,7 +29,6 @@ interface CommitMemoryParts {
 /** Milliseconds that git may take to read a message. */
 const patience = 10_000;
 
-/** A commit that is about to be made. */
 export interface NewAttempt extends Pick<CommitAttempt, "reviewId" | "iteration" | "repository" | "withReview"> {
   readonly root: string;
   readonly head: string | undefined;
@@ -40,7 +38,6 @@ export interface NewAttempt extends Pick<CommitAttempt, "reviewId" | "iteration"
   readonly index?: readonly EntryBefore[];
 }
 
-/** A recorded attempt to commit. */
 export interface RunningAttempt {
   /** Records that the result is known. */
   settle(): Promise<void>;
@@ -65,13 +62,12 @@ export class CommitMemory {
     this.#trusted = parts.workspace.onTrusted?.(() => void this.lookAgain());
   }
 
-  /** Records that git is about to be started. */
   async begin({ head = "", branch, messages, index, ...attempt }: NewAttempt): Promise<RunningAttempt> {
     const { store, clock, newId, log } = this.#parts;
     const id = newId();
     this.#running.add(id);
     const kept = await store.books.commits.begin({
-      ...{ ...attempt, id, head, pid: process.pid, at: clock.now(), subjects: messages.map(subjectOf) },
+      ...{ ...attempt, id, head, pid: process.pid, at: clock.now(), subjects: messages.map(readSubject) },
       ...(branch === undefined ? {} : { branch }),
       ...(index === undefined ? {} : { index: index.map(writtenEntry) }),
     });
@@ -118,7 +114,7 @@ export class CommitMemory {
     const signs = new Set<string>();
     for (const attempt of store.books.commits.unsettled()) {
       if (this.#running.has(attempt.id) || isAlive(attempt)) continue;
-      const looked = await repositoryAt(attempt.root);
+      const looked = await findRepository(attempt.root);
       if (looked.kind !== "found" || (await this.#findOut(looked.value, attempt))) continue;
       for (const sign of ["index", "HEAD", "logs/HEAD"]) signs.add(join(looked.value.gitDirectory, sign));
     }
@@ -127,11 +123,11 @@ export class CommitMemory {
 
   /** Checks the result of an attempt; resolves with false while it is not known yet. */
   async #findOut(repository: Repository, attempt: KeptAttempt): Promise<boolean> {
-    const since = await commitsSince(repository, attempt.head === "" ? undefined : attempt.head);
+    const since = await listCommitsSince(repository, attempt.head === "" ? undefined : attempt.head);
     // Git may still be running.
     if (since.kind === "none") return false;
     const made = since.kind === "elsewhere" ? [] : since.commits;
-    const ours = made.filter(({ subject }, at) => isOf(subject, attempt.subjects[at]));
+    const ours = made.filter(({ subject }, at) => isSameSubject(subject, attempt.subjects[at]));
     // A marked review means that the series is complete, and somebody may have seen it.
     const isMarked = made.some(({ commit }) => commit === this.#parts.store.committed(attempt.reviewId)?.commit);
     if (attempt.index !== undefined && ours.length > 0 && !isMarked)
@@ -151,7 +147,7 @@ export class CommitMemory {
     const { host, store, log } = this.#parts;
     const { reviewId, iteration, repository, withReview, root } = attempt;
     // A person who removed the line from the message does not want the note.
-    const named = withReview ? await reviewsNamedBy(tree, made.commit, AbortSignal.timeout(patience)) : [];
+    const named = withReview ? await listReviewsNamedBy(tree, made.commit, AbortSignal.timeout(patience)) : [];
     const loose = named.includes(reviewId)
       ? await attachReview(this.#parts, { folder: root, commit: made.commit, reviewId, iteration })
       : undefined;
@@ -196,10 +192,10 @@ function isAlive({ pid, at }: KeptAttempt): boolean {
 }
 
 /** Compares by prefix: git shows the first paragraph of a message in one line. */
-function isOf(subject: string, first: string | undefined): boolean {
+function isSameSubject(subject: string, first: string | undefined): boolean {
   return first !== undefined && subject.startsWith(first);
 }
 
-function subjectOf(message: string): string {
+function readSubject(message: string): string {
   return (message.trim().split("\n", 1)[0] ?? "").trim();
 }

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { parseReviewNotes } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
-import { testFolder, testRepository } from "../git/test/testRepository.ts";
-import { openPage, prepared, review, shownIn, wishOf } from "../test/commitPage.ts";
-import { openTestHost } from "../test/testHost.ts";
+import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
+import { openPage, prepared, review, shownIn, wishOf } from "../test/commitPage.fixture.ts";
+import { openTestHost } from "../test/testHost.fixture.ts";
 
 const fresh = () => testRepository(join(testFolder(), "shop"));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { diskThatFills } from "../test/fullDisk.ts";
-import { openTestHost, temporaryFolder } from "../test/testHost.ts";
+import { diskThatFills } from "../test/fullDisk.fixture.ts";
+import { openTestHost, temporaryFolder } from "../test/testHost.fixture.ts";
 
 describe("ReviewHost.markCommitted", () => {
   const commit = { commit: "c0ffee".padEnd(40, "0"), subject: "A", repository: "shop", iteration: 1 };

@@ -6,19 +6,19 @@ import {
   commitMessageLimit,
   type PrepareOutcome,
 } from "@dialectic/shared/protocol";
-import { commitMessage, withReviewTrailer } from "@dialectic/shared/review";
-import { abortSignal } from "../base/abortSignal.ts";
+import { formatCommitMessage, withReviewTrailer } from "@dialectic/shared/review";
 import type { ChoiceMemory, WorkspacePort } from "../base/ports.ts";
+import { toAbortSignal } from "../base/toAbortSignal.ts";
 import {
-  branchOf,
+  describeBranch,
   describeRepository,
+  explainNoRepository,
+  formatRepositoryPath,
   noGitMessage,
   noIdentityMessage,
-  noRepositoryMessage,
-  placeOf,
   untrustedMessage,
 } from "../files/commitWords.ts";
-import { isInside } from "../files/containment.ts";
+import { isInside } from "../files/isInside.ts";
 import {
   type CommitResult,
   type CreatedCommit,
@@ -26,7 +26,7 @@ import {
   findRepositories,
   type Repository,
   type RepositoryState,
-  stateOf,
+  readRepositoryState,
 } from "../git/index.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
 import type { ShownReview } from "../history/shownReview.ts";
@@ -34,7 +34,6 @@ import { attachReview, isReviewAttached, rememberAttaching } from "../notes/revi
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import type { CommitMemory, NewAttempt, RunningAttempt } from "./commitMemory.ts";
 
-/** Parameters of a commit. */
 export interface CommitRequest {
   readonly reviewId: string;
   readonly iteration: number;
@@ -42,18 +41,15 @@ export interface CommitRequest {
   readonly repository: string;
   readonly shown: string;
   readonly message: string;
-  /** True when the review is attached to the commit. */
   readonly withReview: boolean;
 }
 
 /** The record of a commit, or of a series, that must survive a killed host. */
 type KnownCommit = Pick<NewAttempt, "reviewId" | "iteration" | "withReview" | "messages">;
-/** Records that git is about to be started. */
 type BeginCommit = (before: Pick<NewAttempt, "head" | "branch">, index?: NewAttempt["index"]) => Promise<void>;
 
 type Refused = Extract<CommitOutcome, { kind: "refused" }>;
 
-/** Dependencies of {@link ReviewCommits}. */
 interface ReviewCommitsParts {
   readonly host: ReviewHost;
   readonly history: ReviewHistory;
@@ -76,7 +72,6 @@ export class ReviewCommits {
     this.#workspace = parts.workspace;
   }
 
-  /** Proposes a commit of a review in each repository of the workspace. */
   async propose(review: ShownReview, isBySection = false): Promise<Exclude<PrepareOutcome, { kind: "handed-over" }>> {
     const { reviewId, iteration, baseUri } = review.meta;
     const found = await this.#find([baseUri, ...this.#workspace.folders()]);
@@ -98,7 +93,7 @@ export class ReviewCommits {
       kind: "prepared" as const,
       reviewId,
       iteration,
-      message: messageOf(review),
+      message: createCommitMessage(review),
       withReview,
       repositories,
     };
@@ -115,8 +110,8 @@ export class ReviewCommits {
     return this.alone(repository, withReview, () =>
       this.known(repository, { ...request, messages: [message] }, async (begin) => {
         const onBegin = (before: RepositoryState) => begin(before);
-        const result = await commitStaged(repository, { message, shown, onBegin }, abortSignal(signal));
-        return this.#outcomeOf(repository, request, result);
+        const result = await commitStaged(repository, { message, shown, onBegin }, toAbortSignal(signal));
+        return this.#handleResult(repository, request, result);
       }),
     );
   }
@@ -128,7 +123,7 @@ export class ReviewCommits {
     work: (begin: BeginCommit) => Promise<Outcome>,
   ): Promise<Outcome> {
     let running: RunningAttempt | undefined;
-    const place = placeOf(repository, this.#workspace.folders());
+    const place = formatRepositoryPath(repository, this.#workspace.folders());
     const attempt = { reviewId, iteration, withReview, messages, repository: place, root: repository.root };
     try {
       return await work(async ({ head, branch }, index) => {
@@ -163,18 +158,18 @@ export class ReviewCommits {
     }
   }
 
-  async #outcomeOf(repository: Repository, request: CommitRequest, result: CommitResult): Promise<CommitOutcome> {
+  async #handleResult(repository: Repository, request: CommitRequest, result: CommitResult): Promise<CommitOutcome> {
     switch (result.kind) {
       case "created": {
         const { commit, subject } = result;
         const notices = await this.#afterCommit(repository, request, result);
-        const branch = branchOf({ head: commit, branch: result.branch });
+        const branch = describeBranch({ head: commit, branch: result.branch });
         const created = { kind: "created" as const, commit, subject, branch };
         return notices.length === 0 ? created : { ...created, notice: notices.join(" ") };
       }
       case "changed": {
         const looked = { kind: "found", value: result.state } as const;
-        const place = placeOf(repository, this.#workspace.folders());
+        const place = formatRepositoryPath(repository, this.#workspace.folders());
         const now = describeRepository(repository, place, request.repository, looked);
         const message = "What is staged has changed since it was shown, and nothing was committed. Look it over again.";
         return { kind: "changed", message, repository: now };
@@ -196,7 +191,7 @@ export class ReviewCommits {
     { reviewId, iteration, withReview }: CommitRequest,
     { commit, subject }: CreatedCommit,
   ): Promise<readonly string[]> {
-    const place = placeOf(repository, this.#workspace.folders());
+    const place = formatRepositoryPath(repository, this.#workspace.folders());
     // Attach first: a review that is marked as committed must have its note, even if this host is killed in between.
     const loose = withReview
       ? await attachReview(this.#parts, { folder: repository.root, commit, reviewId, iteration })
@@ -211,22 +206,22 @@ export class ReviewCommits {
     if (!this.#workspace.isTrusted()) return refuse(untrustedMessage);
     const found = await findRepositories([...new Set(folders)]);
     if (found.kind === "no-git") return refuse(noGitMessage);
-    return found.kind === "none" ? refuse(noRepositoryMessage(found.output)) : found.value;
+    return found.kind === "none" ? refuse(explainNoRepository(found.output)) : found.value;
   }
 
   async #describe(repository: Repository): Promise<CommitRepository | Refused> {
-    const looked = await stateOf(repository);
+    const looked = await readRepositoryState(repository);
     if (looked.kind === "no-git") return refuse(noGitMessage);
     // The page names the repository by this id, so it cannot name others.
     const id = createHash("sha256").update(repository.root).digest("hex").slice(0, 16);
     this.#known.set(id, repository);
-    return describeRepository(repository, placeOf(repository, this.#workspace.folders()), id, looked);
+    return describeRepository(repository, formatRepositoryPath(repository, this.#workspace.folders()), id, looked);
   }
 }
 
 /** Returns a review's text as a commit message, cut to the length that a page can send back. */
-export function messageOf({ document }: ShownReview): string {
-  const whole = commitMessage(document);
+export function createCommitMessage({ document }: ShownReview): string {
+  const whole = formatCommitMessage(document);
   if (whole.length <= commitMessageLimit) return whole;
   const note = "\n\n(The review goes on; it is too long for a commit message.)\n";
   const part = whole.slice(0, commitMessageLimit - note.length);

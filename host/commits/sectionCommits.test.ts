@@ -3,11 +3,11 @@ import { join } from "node:path";
 import type { SectionPlan } from "@dialectic/shared/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { oneRunIn } from "../../shared/test/oneRunIn.ts";
-import { lines } from "../git/test/oddChanges.ts";
-import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.ts";
-import { openPage, type Page, prepared } from "../test/commitPage.ts";
-import { openTestHost, type TestHostOptions } from "../test/testHost.ts";
+import { oneRunIn } from "../../shared/test/oneRunIn.fixture.ts";
+import { lines } from "../git/test/oddChanges.fixture.ts";
+import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
+import { openPage, type Page, prepared } from "../test/commitPage.fixture.ts";
+import { openTestHost, type TestHostOptions } from "../test/testHost.fixture.ts";
 
 const text = (first: string, last: string) =>
   lines(40, (line) => (line === 5 ? first : line === 35 ? last : `line ${line}`));
@@ -47,7 +47,7 @@ async function planned(page: Page): Promise<SectionPlan> {
   return plan;
 }
 
-/** The request of a page that leaves a plan as it is. */
+/** Creates the request of a page that leaves a plan as it is. */
 const wishOf = ({ plan, commits, leftover }: SectionPlan, withLeftover: boolean, withReview = false) => ({
   ...{ plan, withLeftover, withReview },
   messages: [...commits, ...(withLeftover && leftover !== undefined ? [leftover] : [])].map(({ message }) => message),

@@ -2,31 +2,31 @@ import type {
   CancelSignal,
   Handlers,
   SectionCommitOutcome,
-  SectionCommitting,
+  SectionCommitsContract,
   SectionPlanOutcome,
   UndoableCommits,
   UndoOutcome,
 } from "@dialectic/shared/protocol";
 import { withReviewTrailer } from "@dialectic/shared/review";
-import { abortSignal } from "../base/abortSignal.ts";
 import type { WorkspacePort } from "../base/ports.ts";
+import { toAbortSignal } from "../base/toAbortSignal.ts";
 import {
-  branchOf,
+  describeBranch,
+  describeUnfinished,
+  formatRepositoryPath,
   noGitMessage,
   noIdentityMessage,
-  placeOf,
-  unfinishedObstacle,
   untrustedMessage,
 } from "../files/commitWords.ts";
 import {
   type CommitDivision,
   commitSeries,
-  commitsSince,
   type EntryBefore,
+  findRepository,
+  listCommitsSince,
   type MadeSeries,
   type Repository,
   readDivision,
-  repositoryAt,
   type SeriesResult,
   type TouchedEntry,
   takeBack,
@@ -44,7 +44,6 @@ import type { CommitMemory } from "./commitMemory.ts";
 import type { ReviewCommits } from "./reviewCommits.ts";
 import { type DividedSections, describePlan, divideBySection } from "./sectionPlan.ts";
 
-/** Dependencies of {@link SectionCommits}. */
 interface SectionCommitParts {
   readonly host: ReviewHost;
   readonly history: ReviewHistory;
@@ -64,7 +63,7 @@ interface Plan {
 }
 
 type Requests = {
-  readonly [Name in keyof SectionCommitting]: Parameters<Handlers<SectionCommitting>[Name]>[0];
+  readonly [Name in keyof SectionCommitsContract]: Parameters<Handlers<SectionCommitsContract>[Name]>[0];
 };
 
 const lookAgain = "This plan is not known any more. Look again what would be committed.";
@@ -78,22 +77,21 @@ export class SectionCommits {
     this.#parts = parts;
   }
 
-  /** Plans one commit for each section. */
   async plan(shown: ShownReview, id: string, signal: CancelSignal): Promise<SectionPlanOutcome> {
     const { commits, states, resolver } = this.#parts;
     const repository = commits.repository(id);
     if (typeof repository === "string") return refuse(repository);
-    const until = abortSignal(signal);
+    const until = toAbortSignal(signal);
     const read = await readDivision(repository, until);
     if (read.kind !== "read") return refuseReading(read);
     const { document, meta } = shown;
-    const obstacle = unfinishedObstacle(read.value.state) ?? emptyObstacle(read.value);
+    const obstacle = describeUnfinished(read.value.state) ?? emptyObstacle(read.value);
     if (obstacle !== undefined) return refuse(obstacle);
     states.forget();
     await this.#parts.host.settled();
-    const standings = await states.check(meta, checkedSections(document.sections));
-    const references = await referredLines({ meta, standings }, resolver, until);
-    const sharing = { document, references, repository, roots: resolver.rootsOf(meta.baseUri) };
+    const statuses = await states.check(meta, checkedSections(document.sections));
+    const references = await referredLines({ meta, statuses: statuses }, resolver, until);
+    const sharing = { document, references, repository, roots: resolver.listRoots(meta.baseUri) };
     const divided = divideBySection(read.value, sharing);
     const name = `${meta.reviewId} ${meta.iteration} ${read.value.shown}`;
     this.#plan = { id: name, shown, repository, division: read.value, divided };
@@ -115,7 +113,7 @@ export class SectionCommits {
       parts: parts[at] ?? [],
     }));
     return this.#parts.commits.alone(plan.repository, wish.withReview, async () => {
-      const now = await readDivision(plan.repository, abortSignal(signal));
+      const now = await readDivision(plan.repository, toAbortSignal(signal));
       if (now.kind !== "read") return refuseReading(now);
       if (now.value.shown !== plan.division.shown) return { kind: "changed", message: changedMessage };
       const { iteration } = plan.shown.meta;
@@ -127,7 +125,7 @@ export class SectionCommits {
       };
       return this.#parts.commits.known(plan.repository, attempt, async (begin) => {
         const onBegin = (before: readonly EntryBefore[]) => begin(plan.division.state, before);
-        const result = await commitSeries(plan.repository, plan.division, { steps, onBegin }, abortSignal(signal));
+        const result = await commitSeries(plan.repository, plan.division, { steps, onBegin }, toAbortSignal(signal));
         return result.kind === "created"
           ? this.#afterCommits(plan, result, wish.withReview)
           : refuseFailed(result, steps);
@@ -139,24 +137,23 @@ export class SectionCommits {
   async undoable({ meta }: ShownReview): Promise<UndoableCommits | undefined> {
     const series = this.#parts.memory.series(meta.reviewId);
     if (series === undefined || series.iteration !== meta.iteration) return undefined;
-    const since = await commitsSince(series, series.commits.at(-1)?.commit);
+    const since = await listCommitsSince(series, series.commits.at(-1)?.commit);
     if (since.kind !== "none") return undefined;
     return {
       commits: series.commits,
-      branch: branchOf({ head: series.commits.at(-1)?.commit, branch: series.branch }),
+      branch: describeBranch({ head: series.commits.at(-1)?.commit, branch: series.branch }),
     };
   }
 
-  /** Undoes the latest series of commits of a review. */
   async undo(reviewId: string): Promise<UndoOutcome> {
     const { commits, host, memory, workspace } = this.#parts;
     const series = memory.series(reviewId);
     if (series === undefined) return refuse("No commits are known here that could be taken back.");
     if (!workspace.isTrusted()) return refuse(untrustedMessage);
-    const looked = await repositoryAt(series.root);
+    const looked = await findRepository(series.root);
     if (looked.kind !== "found") return refuse(looked.kind === "no-git" ? noGitMessage : looked.output.trim());
     return commits.alone(looked.value, undefined, async () => {
-      const problem = await takeBack(looked.value, madeOf(series));
+      const problem = await takeBack(looked.value, toMadeSeries(series));
       if (problem !== undefined) return refuse(`The commits were not taken back. ${problem}`);
       await memory.keepSeries({ ...series, commits: [], touched: [] });
       const marked = await host.markCommitted(reviewId, series.before ?? takenBack);
@@ -184,7 +181,7 @@ export class SectionCommits {
       ...(before === undefined ? {} : { before }),
     });
     const { commit = "", subject = "", branch } = last ?? {};
-    const place = placeOf(repository, workspace.folders());
+    const place = formatRepositoryPath(repository, workspace.folders());
     const notices = kept.kind === "saved" ? [] : [`They cannot be taken back here: ${kept.message}.`];
     // Attach first: a review that is marked as committed must have its notes, even if this host is killed in between.
     for (const each of withReview ? commits : []) {
@@ -201,7 +198,7 @@ export class SectionCommits {
     return {
       kind: "created",
       commits: commits.map((each) => ({ commit: each.commit, subject: each.subject })),
-      branch: branchOf({ head: commit, branch }),
+      branch: describeBranch({ head: commit, branch }),
       ...(notices.length === 0 ? {} : { notice: [...new Set(notices)].join(" ") }),
     };
   }
@@ -211,7 +208,7 @@ function writtenTouch([name, touch]: readonly [string, TouchedEntry]): MadeSerie
   return [name, touch.before ?? null, touch.after ?? null, touch.isIntended];
 }
 
-function madeOf({ head, branch, commits, touched }: MadeSeriesRecord): MadeSeries {
+function toMadeSeries({ head, branch, commits, touched }: MadeSeriesRecord): MadeSeries {
   return {
     head: head === "" ? undefined : head,
     branch,

@@ -1,18 +1,18 @@
 import { join } from "node:path";
-import { type DividedFile, type PlannedCommit, type SectionPlan, visible } from "@dialectic/shared/protocol";
+import { type DividedFile, type PlannedCommit, type SectionPlan, toVisible } from "@dialectic/shared/protocol";
 import {
-  documentTitle,
+  findDocumentTitle,
+  findNearestReference,
+  formatSectionMessage,
   namesPath,
-  nearestReference,
   type ReviewDocument,
   type Section,
-  sectionMessage,
 } from "@dialectic/shared/review";
-import { type ChangedFile, type CommitDivision, type DividedPart, pathsOf, type Repository } from "../git/index.ts";
+import { type ChangedFile, type CommitDivision, type DividedPart, decodePaths, type Repository } from "../git/index.ts";
 import { shownPath } from "../references/referenceResolver.ts";
 import type { SectionLines } from "../references/referredLines.ts";
 
-/** Files that a page lists for each commit. */
+/** Maximum number of files that a page lists for each commit. */
 const listedFiles = 500;
 
 /** Parts of the changes by section, in the order of the review, and the parts that no section explains. */
@@ -21,7 +21,6 @@ export interface DividedSections {
   readonly leftover: readonly DividedPart[];
 }
 
-/** The review by which changes are assigned to sections. */
 interface Sharing {
   readonly document: ReviewDocument;
   readonly references: readonly SectionLines[];
@@ -42,13 +41,13 @@ export function divideBySection(division: CommitDivision, sharing: Sharing): Div
   }
   const found = new Map<Section | undefined, DividedPart[]>();
   for (const [at, file] of division.files.entries()) {
-    const path = join(sharing.repository.root, pathsOf(file).path);
+    const path = join(sharing.repository.root, decodePaths(file).path);
     const references = byFile.get(path) ?? [];
     const own = new Map<Section | undefined, number[]>();
     if (file.hunks.length === 0) own.set(references[0]?.section ?? namingSection(file, sharing), []);
     for (const [hunk, { newStart, newCount }] of file.hunks.entries()) {
       const line = lineInFile(newStart, division.beside.get(file.name) ?? []);
-      const nearest = nearestReference({ file: path, line, count: newCount }, references)?.section;
+      const nearest = findNearestReference({ file: path, line, count: newCount }, references)?.section;
       // Deleted code has no line to which a reference could lead.
       const section = nearest ?? (file.status === "D" ? namingSection(file, sharing) : undefined);
       own.set(section, [...(own.get(section) ?? []), hunk]);
@@ -63,7 +62,7 @@ export function divideBySection(division: CommitDivision, sharing: Sharing): Div
 }
 
 function namingSection(file: ChangedFile, { document, repository, roots }: Sharing): Section | undefined {
-  const { path, from } = pathsOf(file);
+  const { path, from } = decodePaths(file);
   const names = [path, ...(from === undefined ? [] : [from])].map((each) =>
     shownPath(join(repository.root, each), roots),
   );
@@ -76,23 +75,22 @@ function lineInFile(line: number, beside: CommitDivision["files"][number]["hunks
   return before.reduce((at, { oldCount, newCount }) => at + newCount - oldCount, line);
 }
 
-/** Returns a plan as a page shows it. */
 export function describePlan(
   plan: string,
   division: CommitDivision,
   { sections, leftover }: DividedSections,
   document: ReviewDocument,
 ): SectionPlan {
-  const filesOf = (parts: readonly DividedPart[]) => ({
+  const describeFiles = (parts: readonly DividedPart[]) => ({
     files: parts.slice(0, listedFiles).map((part) => describeFile(part, division)),
     fileCount: parts.length,
   });
   const commits = sections.map(
     ({ section, parts }): PlannedCommit => ({
       section: section.id,
-      title: section.title === "" ? documentTitle(document) : section.title,
-      message: sectionMessage(document, section),
-      ...filesOf(parts),
+      title: section.title === "" ? findDocumentTitle(document) : section.title,
+      message: formatSectionMessage(document, section),
+      ...describeFiles(parts),
     }),
   );
   return {
@@ -101,21 +99,23 @@ export function describePlan(
     source: division.source,
     commits,
     skippedCount: division.skipped.length,
-    ...(leftover.length === 0 ? {} : { leftover: { message: `${documentTitle(document)}\n`, ...filesOf(leftover) } }),
+    ...(leftover.length === 0
+      ? {}
+      : { leftover: { message: `${findDocumentTitle(document)}\n`, ...describeFiles(leftover) } }),
   };
 }
 
 function describeFile({ file: at, hunks }: DividedPart, { files }: CommitDivision): DividedFile {
   const file = files[at];
   if (file === undefined) throw new RangeError(`There is no file ${at} in this plan.`);
-  const { path, from } = pathsOf(file);
+  const { path, from } = decodePaths(file);
   const places = file.hunks
     .filter((_, hunk) => hunks.includes(hunk))
     .map(({ newStart, newCount, oldCount }) => ({ line: newStart, additions: newCount, deletions: oldCount }));
   return {
     status: file.status,
-    path: visible(path),
-    ...(from === undefined ? {} : { from: visible(from) }),
+    path: toVisible(path),
+    ...(from === undefined ? {} : { from: toVisible(from) }),
     additions: places.reduce((sum, { additions }) => sum + additions, 0),
     deletions: places.reduce((sum, { deletions }) => sum + deletions, 0),
     hunks: places,

@@ -1,23 +1,22 @@
 import { createHash } from "node:crypto";
 import type { ChangePlace, CoverageOutcome, CoverageSummary, UnexplainedChange } from "@dialectic/shared/protocol";
-import { describeChange, type ReviewDocument, sectionPaths } from "@dialectic/shared/review";
-import { languageOf } from "../files/codeFile.ts";
-import type { CodeChange, Coverage } from "./codeCoverage.ts";
+import { describeChange, listSectionPaths, type ReviewDocument } from "@dialectic/shared/review";
+import { findLanguage } from "../files/codeFile.ts";
+import type { CodeChange, Coverage } from "./measureCoverage.ts";
 
-/** Changes or sections that an answer lists at most, by its recipient. */
+/** Maximum number of changes or sections in one answer, by its recipient. */
 const listed = { page: 200, assistant: 20 };
-/** Lines of each side of a change that a page shows. */
+/** Maximum number of lines of each side of a change that a page shows. */
 const shownLines = 6;
 
 type Measured = Extract<Coverage, { kind: "measured" }>;
 
-/** Returns the coverage as an assistant receives it. */
 export function coverageSummary({ total, unexplained, outdated }: Measured, document: ReviewDocument): CoverageSummary {
-  const paths = sectionPaths(document.sections);
+  const paths = listSectionPaths(document.sections);
   return {
     total,
     explained: total - unexplained.length,
-    unexplained: unexplained.slice(0, listed.assistant).map((change) => describeChange(placeOf(change))),
+    unexplained: unexplained.slice(0, listed.assistant).map((change) => describeChange(toPlace(change))),
     outdated: outdated.slice(0, listed.assistant).map(({ section, reasons }) => ({
       path: paths[document.sections.indexOf(section)] ?? "",
       reasons: [...reasons],
@@ -33,11 +32,11 @@ export function coverageForPage(
 ): { readonly outcome: CoverageOutcome; readonly changes: ReadonlyMap<string, CodeChange> } {
   const changes = new Map<string, CodeChange>();
   const rows = unexplained.slice(0, listed.page).map((change) => {
-    const id = idOf(change, changes);
+    const id = chooseId(change, changes);
     changes.set(id, change);
-    return rowOf(change, id);
+    return toRow(change, id);
   });
-  const paths = sectionPaths(document.sections);
+  const paths = listSectionPaths(document.sections);
   const sections = outdated.slice(0, listed.page).map(({ section, reasons }) => ({
     sectionId: section.id,
     path: paths[document.sections.indexOf(section)] ?? "",
@@ -47,7 +46,6 @@ export function coverageForPage(
   return { outcome: { kind: "measured", reviewId, ...counts, unexplained: rows, outdated: sections }, changes };
 }
 
-/** Explains to a person why coverage could not be measured. */
 export function unavailable(coverage: Exclude<Coverage, Measured>): CoverageOutcome {
   switch (coverage.kind) {
     case "untrusted":
@@ -79,25 +77,25 @@ function saying(output: string): string {
   return output === "" || output.startsWith("fatal: not a git repository") ? "" : ` It says: ${output.trim()}`;
 }
 
-function placeOf({ shown: path, line, count, isDeletedFile }: CodeChange): ChangePlace {
+function toPlace({ shown: path, line, count, isDeletedFile }: CodeChange): ChangePlace {
   if (isDeletedFile) return { path, line: 0, endLine: 0, kind: "deleted-file" };
   if (count === 0) return { path, line, endLine: line, kind: "removed-lines" };
   return { path, line, endLine: line + count - 1, kind: "lines" };
 }
 
-function rowOf(change: CodeChange, id: string): UnexplainedChange {
+function toRow(change: CodeChange, id: string): UnexplainedChange {
   const { removed, added, oldCount, newCount } = change.hunk;
   return {
-    ...placeOf(change),
+    ...toPlace(change),
     id,
-    language: languageOf(change.file),
+    language: findLanguage(change.file),
     removed: { lines: removed.slice(0, shownLines), count: oldCount },
     added: { lines: added.slice(0, shownLines), count: newCount },
   };
 }
 
 /** Returns an id that is independent of the line, so that it survives moves; equal changes are numbered. */
-function idOf(
+function chooseId(
   { file, hunk: { removed, added, oldCount, newCount } }: CodeChange,
   taken: ReadonlyMap<string, unknown>,
 ): string {

@@ -1,10 +1,10 @@
 import type { CheckedReferences, CheckParams, CoverageSummary, Refusal } from "@dialectic/shared/protocol";
 import type { ShownReview, ShownReviews } from "../history/shownReview.ts";
-import { rowsOf } from "../references/referenceTable.ts";
-import { standingReferences } from "../references/standingReferences.ts";
+import { checkIterationReferences } from "../references/checkIterationReferences.ts";
+import { toReports } from "../references/checkUpdate.ts";
 import type { ReviewStore } from "../store/index.ts";
-import { type CoverageParts, type MeasuredReview, measureCoverage } from "./codeCoverage.ts";
 import { coverageSummary } from "./coverageAnswers.ts";
+import { type CoverageParts, type MeasuredReview, measureCoverage } from "./measureCoverage.ts";
 
 /** References that are listed in full; in larger reviews, valid references are only counted. */
 const listedCap = 200;
@@ -29,26 +29,28 @@ async function checkReferences(
   { store, ...parts }: CheckingParts,
   shown: ShownReview | undefined,
 ): Promise<CheckedReferences | Refusal> {
-  const read = await standingReferences(params, { ...parts, store }, shown);
+  const read = await checkIterationReferences(params, { ...parts, store }, shown);
   if ("reason" in read) return read;
-  const { reviewId, number, document, baseUri, standings } = read;
-  const wrong = standings.filter(({ report }) => report.state !== "exact");
-  const told = standings.filter(({ report }) => report.state !== "exact" || report.reason !== undefined);
+  const { reviewId, number, document, baseUri, statuses } = read;
+  const wrong = statuses.filter(({ report }) => report.state !== "exact");
+  const told = statuses.filter(({ report }) => report.state !== "exact" || report.reason !== undefined);
   const isWhole = params.section === undefined && params.iteration === undefined;
-  const coverage = isWhole ? await summaryOf({ meta: { reviewId, baseUri }, document, standings }, parts) : undefined;
+  const coverage = isWhole
+    ? await summarizeCoverage({ meta: { reviewId, baseUri }, document, statuses }, parts)
+    : undefined;
   return {
     kind: "checked",
     reviewId,
     iteration: number,
-    total: standings.length,
-    right: standings.length - wrong.length,
-    references: [...rowsOf(standings.length <= listedCap ? standings : told, document)],
+    total: statuses.length,
+    right: statuses.length - wrong.length,
+    references: [...toReports(statuses.length <= listedCap ? statuses : told, document)],
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
 
 /** Measures coverage; undefined when git fails or takes too long. */
-async function summaryOf(review: MeasuredReview, parts: CoverageParts): Promise<CoverageSummary | undefined> {
+async function summarizeCoverage(review: MeasuredReview, parts: CoverageParts): Promise<CoverageSummary | undefined> {
   const coverage = await measureCoverage(review, parts, AbortSignal.timeout(patience));
   return coverage.kind === "measured" ? coverageSummary(coverage, review.document) : undefined;
 }

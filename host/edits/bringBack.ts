@@ -4,7 +4,7 @@ import type { FeedbackOutcome } from "@dialectic/shared/protocol";
 import { type EditedLines, restoreEdit } from "@dialectic/shared/review";
 import { decodeCode } from "../files/codeFile.ts";
 import { checkEdit } from "../ide/checkedEdit.ts";
-import { insideWorkspace } from "../ide/ideFile.ts";
+import { createWorkspaceFilter } from "../ide/ideFile.ts";
 import type { EditGuard } from "./editGuard.ts";
 import { namedReplacement } from "./goneEdits.ts";
 
@@ -13,7 +13,7 @@ interface Wish {
   readonly edit: string;
 }
 
-/** Restores an edit, if the text in its place is still the one that the person was shown. */
+/** Restores an edit, if the text in its place is still the one shown to the person. */
 export function bringBack(
   { reviewId, edit: id, shown }: Wish & { readonly shown: string },
   guard: EditGuard,
@@ -22,7 +22,7 @@ export function bringBack(
     const edit = goneEdit({ reviewId, edit: id }, guard);
     if (edit === undefined) return unknownEdit;
     if (!guard.isOn) return refused("Edits are not guarded here: the workspace is not trusted, or the setting is off.");
-    const text = await guard.textOf(edit.file);
+    const text = await guard.readText(edit.file);
     if (text === undefined) return refused(`${edit.shown} is too long by now to be changed here.`);
     const restored = restoreEdit(edit, text);
     if (restored.kind === "stands") return settle({ reviewId, edit: id }, "returned", guard);
@@ -33,12 +33,12 @@ export function bringBack(
 }
 
 /** Accepts on the person's behalf that an edit is gone. */
-export function letGo(wish: Wish, guard: EditGuard): Promise<FeedbackOutcome> {
+export function dismissEdit(wish: Wish, guard: EditGuard): Promise<FeedbackOutcome> {
   return guard.inTurn(async () => (goneEdit(wish, guard) === undefined ? unknownEdit : settle(wish, "fine", guard)));
 }
 
 function goneEdit({ reviewId, edit }: Wish, guard: EditGuard): EditedLines | undefined {
-  return guard.parts.feedback.of(reviewId).edits.gone.find((each) => each.edit.id === edit)?.edit;
+  return guard.parts.feedback.get(reviewId).edits.gone.find((each) => each.edit.id === edit)?.edit;
 }
 
 async function settle(
@@ -53,7 +53,7 @@ async function settle(
 /** Replaces a text in the editor, or on the disk where there is no editor; returns the reason if that fails. */
 async function replaceText(file: string, before: string, after: string, guard: EditGuard): Promise<string | undefined> {
   const { editor, workspace } = guard.parts;
-  const isAllowed = await insideWorkspace(workspace);
+  const isAllowed = await createWorkspaceFilter(workspace);
   if (!isAllowed(file)) return `${file} is outside the workspace, so nothing was changed.`;
   if (editor.edits === undefined || editor.languages === undefined) return replaceOnDisk(file, before, after);
   const plan = await editor.edits.planText(file, { before, after });

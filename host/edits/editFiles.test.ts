@@ -1,8 +1,8 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { code, editedRepository, typed } from "../test/editedRepository.ts";
+import { code, editedRepository, typed } from "../test/editedRepository.fixture.ts";
 
-/** A repository with an edit that the person has made and the assistant was told about. */
+/** Creates a repository with an edit of the person that the assistant knows. */
 async function withEdit(...given: Parameters<typeof editedRepository>) {
   const shop = await editedRepository(...given);
   shop.typing.type(shop.path("a.ts"), "server.listen();", "server.listen(port);");

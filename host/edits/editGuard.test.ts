@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { Cancellation } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { code, editedRepository, editsIn, typed } from "../test/editedRepository.ts";
-import { openFeedbackPage } from "../test/feedbackPage.ts";
+import { code, editedRepository, editsIn, typed } from "../test/editedRepository.fixture.ts";
+import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
 
 const told = { path: "a.ts", lines: "3", diff: "-  server.listen();\n+  server.listen(port);" };
 describe("the person's edit", () => {

@@ -1,4 +1,4 @@
-import { addEdits, compactText, type EditedLines, editFate, type Feedback } from "@dialectic/shared/review";
+import { addEdits, compactText, determineEditFate, type EditedLines, type Feedback } from "@dialectic/shared/review";
 import type { EditorChange, EditorEvent } from "../base/editorChanges.ts";
 import type { Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
@@ -9,7 +9,7 @@ import { guardedFile, openReviews, openReviewsIn, rememberedRoots } from "./guar
 
 /** Record of the fate of edits, kept with the other feedback on a review. */
 interface EditRecord {
-  of(reviewId: string): Pick<Feedback, "edits">;
+  get(reviewId: string): Pick<Feedback, "edits">;
   keep(feedback: Omit<NewFeedback, "at">): Promise<NoteOutcome>;
 }
 
@@ -28,7 +28,7 @@ export interface EditGuardParts {
 /** Maximum number of guarded edits in one review; the oldest ones are dropped. */
 const mostEdits = 200;
 /** Maximum number of edits in one report to an assistant; the rest follow with the next answer. */
-const mostTold = 50;
+const mostReported = 50;
 
 /**
  * Records the person's edits while reviews are open: stores them, reports them to assistants, and notices when they are
@@ -37,7 +37,7 @@ const mostTold = 50;
 export class EditGuard {
   readonly parts: EditGuardParts;
   readonly #following: ReturnType<NonNullable<EditorPort["changes"]>["follow"]> | undefined;
-  readonly #rootOf = rememberedRoots();
+  readonly #findRoot = rememberedRoots();
   readonly #turns = new TurnQueue();
 
   constructor(parts: EditGuardParts) {
@@ -58,11 +58,10 @@ export class EditGuard {
     const { store, feedback } = this.parts;
     const files = store.books.edits.files(reviewId);
     if (files.length === 0 || !this.isOn || !openReviews(store).some(({ id }) => id === reviewId)) return [];
-    const { fine } = feedback.of(reviewId).edits;
+    const { fine } = feedback.get(reviewId).edits;
     return files.map((file) => ({ ...file, edits: file.edits.filter(({ id }) => !fine.has(id)) }));
   }
 
-  /** Reports new edits to assistants. */
   tell(reviewId?: string): Promise<void> {
     return this.inTurn(async () => {
       const reviews = reviewId === undefined ? this.parts.store.books.edits.reviews() : [reviewId];
@@ -88,8 +87,8 @@ export class EditGuard {
    * Returns the current text of a file, including unsaved changes; empty if it is missing or not text, undefined if it
    * is too long.
    */
-  async textOf(file: string): Promise<string | undefined> {
-    const { content, lines } = await this.parts.texts.of(file);
+  async readText(file: string): Promise<string | undefined> {
+    const { content, lines } = await this.parts.texts.read(file);
     return content?.text ?? (Number.isFinite(lines) ? undefined : "");
   }
 
@@ -121,9 +120,9 @@ export class EditGuard {
       .reviews()
       .some((id) => store.books.edits.files(id).some(({ file }) => file === absolutePath));
     if (by !== "person" && !isKnown) return;
-    const guarded = await guardedFile(absolutePath, this.#rootOf);
+    const guarded = await guardedFile(absolutePath, this.#findRoot);
     if (guarded === undefined) return;
-    for (const reviewId of await openReviewsIn(guarded.root, store, this.#rootOf)) {
+    for (const reviewId of await openReviewsIn(guarded.root, store, this.#findRoot)) {
       const known = this.edits(reviewId).find(({ file }) => file === absolutePath)?.edits ?? [];
       const edits = addEdits(known, change, { newId, at: clock.now() });
       if (JSON.stringify(edits) === JSON.stringify(known)) continue;
@@ -141,20 +140,20 @@ export class EditGuard {
 
   async #tell(reviewId: string): Promise<void> {
     const { store, feedback, newId, log } = this.parts;
-    const { told } = feedback.of(reviewId).edits;
+    const { notified } = feedback.get(reviewId).edits;
     const news: EditedLines[] = [];
     for (const { file, shown, edits } of this.edits(reviewId)) {
-      if (edits.every(({ id }) => told.has(id))) continue;
-      const text = compactText((await this.textOf(file)) ?? "");
+      if (edits.every(({ id }) => notified.has(id))) continue;
+      const text = compactText((await this.readText(file)) ?? "");
       for (const edit of edits) {
-        const fate = told.has(edit.id) ? undefined : editFate(edit, text);
+        const fate = notified.has(edit.id) ? undefined : determineEditFate(edit, text);
         // Edits that are already gone are reported as such, with their cause.
         if (fate?.kind === "stands") news.push({ ...edit, line: fate.line, file, shown });
       }
     }
     if (news.length === 0) return;
     const iteration = Math.max(1, store.latestNumber(reviewId));
-    const event = { kind: "edited", edits: news.slice(0, mostTold), iteration } as const;
+    const event = { kind: "edited", edits: news.slice(0, mostReported), iteration } as const;
     const outcome = await feedback.keep({ reviewId, id: newId(), event });
     if (outcome.kind === "failed") log("warn", `What the person edited is told later: ${outcome.message}`);
   }

@@ -36,7 +36,6 @@ export function movedEdits(moved: FileEdits, path: string, files: readonly FileE
   return { ...moved, file: path, shown, edits: [...there, ...moved.edits] };
 }
 
-/** Drops the edits of a missing file. */
 export function withoutEdits({ unsaved: _, ...file }: FileEdits): FileEdits {
   return { ...file, edits: [] };
 }

@@ -1,34 +1,33 @@
-import { type GoneEdit as ShownEdit, visible } from "@dialectic/shared/protocol";
+import { type GoneEdit as ShownEdit, toVisible } from "@dialectic/shared/protocol";
 import {
   compactText,
+  determineEditFate,
   type EditedLines,
-  editFate,
-  editLines,
-  editPatch,
+  formatEditLines,
+  formatEditPatch,
   type GoneEdit,
   restoreEdit,
 } from "@dialectic/shared/review";
-import { committedText, repositoryAt } from "../git/index.ts";
+import { findRepository, readCommittedText } from "../git/index.ts";
 import { type FileEdits, hashText } from "../store/index.ts";
 import type { EditGuard } from "./editGuard.ts";
-import { followedFiles } from "./missingFile.ts";
+import { findEditedFiles } from "./findEditedFiles.ts";
 
 /** Maximum number of edits that an answer names; a page shows the others. */
 const named = 20;
 
 /**
- * Checks whether the edits of a review still exist after an assistant has presented; returns messages on the ones that
- * are gone.
+ * Checks which edits of a review still exist after an assistant has presented; returns messages on those that are gone.
  */
 export function checkEdits(reviewId: string, client: string, guard: EditGuard): Promise<string[]> {
   return guard.inTurn(async () => {
     const gone: string[] = [];
-    for (const edited of await followedFiles(reviewId, guard)) {
+    for (const edited of await findEditedFiles(reviewId, guard)) {
       const { file, shown, edits } = edited;
-      const now = await guard.textOf(file);
+      const now = await guard.readText(file);
       if (now === undefined) continue;
       const text = compactText(now);
-      const fates = edits.map((edit) => ({ edit, fate: editFate(edit, text) }));
+      const fates = edits.map((edit) => ({ edit, fate: determineEditFate(edit, text) }));
       const isCommitted = fates.some(({ fate }) => fate.kind !== "stands") && (await isAsCommitted(edited, now));
       for (const { edit, fate } of fates) {
         if (fate.kind !== "stands" && guard.isElsewhere(edited)) continue;
@@ -49,7 +48,7 @@ async function note(
   { client, guard }: { readonly client: string; readonly guard: EditGuard },
 ): Promise<void> {
   const { feedback, newId, log } = guard.parts;
-  const known = feedback.of(reviewId).edits.gone.find((each) => each.edit.id === edit.id);
+  const known = feedback.get(reviewId).edits.gone.find((each) => each.edit.id === edit.id);
   if (fate === "stands" ? known === undefined : known?.how === fate) return;
   const event =
     fate === "stands"
@@ -64,9 +63,9 @@ async function note(
  * own action.
  */
 async function isAsCommitted({ file, shown }: FileEdits, text: string): Promise<boolean> {
-  const looked = await repositoryAt(file.slice(0, file.length - shown.length));
+  const looked = await findRepository(file.slice(0, file.length - shown.length));
   if (looked.kind !== "found") return false;
-  const committed = await committedText(looked.value, "HEAD", shown, AbortSignal.timeout(patience));
+  const committed = await readCommittedText(looked.value, "HEAD", shown, AbortSignal.timeout(patience));
   return committed?.replaceAll("\r\n", "\n") === text.replaceAll("\r\n", "\n");
 }
 
@@ -76,35 +75,35 @@ const patience = 5_000;
 const verbs = { undone: "reverts", overwritten: "overwrites" } as const;
 
 function goneWords(edit: EditedLines, how: GoneEdit["how"] | "committed"): string {
-  const place = `${visible(edit.shown)}:${editLines(edit)}`;
+  const place = `${toVisible(edit.shown)}:${formatEditLines(edit)}`;
   const said =
     how === "committed"
       ? `The person's edit at ${place} is gone: the file is as it is committed. If you did that, put the edit back; if the person discarded it, leave it; they are shown that it is gone.`
       : `This ${verbs[how]} the person's edit at ${place}. Put it back, unless the person did or asked for this; they are shown that it is gone.`;
-  return `${said} Their edit was:\n${editPatch(edit)}`;
+  return `${said} Their edit was:\n${formatEditPatch(edit)}`;
 }
 
 /** Returns the gone edits as a page shows them, and their files, without those that exist again. */
-export async function goneEditsOf(
+export async function listGoneEdits(
   reviewId: string,
   guard: EditGuard,
 ): Promise<{ readonly gone: readonly ShownEdit[]; readonly files: readonly string[] }> {
   const guarded = new Set(guard.edits(reviewId).flatMap(({ edits }) => edits.map(({ id }) => id)));
-  const known = guard.parts.feedback.of(reviewId).edits.gone.filter(({ edit }) => guarded.has(edit.id));
+  const known = guard.parts.feedback.get(reviewId).edits.gone.filter(({ edit }) => guarded.has(edit.id));
   const shown = await Promise.all(known.map((each) => shownEdit(each, guard)));
   return { gone: shown.filter((each) => each !== undefined), files: known.map(({ edit }) => edit.file) };
 }
 
 async function shownEdit({ edit, client, at }: GoneEdit, guard: EditGuard): Promise<ShownEdit | undefined> {
-  const text = await guard.textOf(edit.file);
+  const text = await guard.readText(edit.file);
   if (text === undefined) return undefined;
-  const fate = editFate(edit, compactText(text));
+  const fate = determineEditFate(edit, compactText(text));
   if (fate.kind === "stands") return undefined;
   const told = { id: edit.id, path: edit.shown, how: fate.kind, client, at };
   const restored = restoreEdit(edit, text);
-  if (restored.kind !== "restored") return { ...told, line: fate.line, patch: editPatch(edit) };
+  if (restored.kind !== "restored") return { ...told, line: fate.line, patch: formatEditPatch(edit) };
   const { line, removed, inserted } = restored;
-  const patch = editPatch({ before: removed, after: inserted });
+  const patch = formatEditPatch({ before: removed, after: inserted });
   return { ...told, line, patch, shown: namedReplacement(restored) };
 }
 

@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder } from "../store/test/temporaryFolder.ts";
-import { openTestHost } from "../test/testHost.ts";
+import { temporaryFolder } from "../store/test/temporaryFolder.fixture.ts";
+import { openTestHost } from "../test/testHost.fixture.ts";
 import { openReviewsIn } from "./guardedFile.ts";
 
 describe("openReviewsIn", () => {

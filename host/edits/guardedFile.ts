@@ -1,5 +1,5 @@
 import { dirname, relative, sep } from "node:path";
-import { isIgnored, repositoryAt } from "../git/index.ts";
+import { findRepository, isIgnored } from "../git/index.ts";
 import type { ReviewStore, ReviewSummary } from "../store/index.ts";
 
 export interface GuardedFile {
@@ -9,15 +9,15 @@ export interface GuardedFile {
 }
 
 /** Finds the repository of a folder, as the real path of its working tree. */
-export type RootOf = (folder: string) => Promise<string | undefined>;
+export type FindRoot = (folder: string) => Promise<string | undefined>;
 
 /** Caches the repositories of folders: they change less often than a person types. */
-export function rememberedRoots(): RootOf {
+export function rememberedRoots(): FindRoot {
   const known = new Map<string, string>();
   return async (folder) => {
     const remembered = known.get(folder);
     if (remembered !== undefined) return remembered;
-    const found = await repositoryAt(folder);
+    const found = await findRepository(folder);
     if (found.kind !== "found") return undefined;
     if (known.size >= mostFolders) known.clear();
     known.set(folder, found.value.root);
@@ -28,8 +28,8 @@ export function rememberedRoots(): RootOf {
 const mostFolders = 1_000;
 
 /** Returns the file in its repository; undefined if git ignores it, uses it itself or does not know it. */
-export async function guardedFile(absolutePath: string, rootOf: RootOf): Promise<GuardedFile | undefined> {
-  const root = await rootOf(dirname(absolutePath));
+export async function guardedFile(absolutePath: string, findRoot: FindRoot): Promise<GuardedFile | undefined> {
+  const root = await findRoot(dirname(absolutePath));
   if (root === undefined) return undefined;
   const shown = relative(root, absolutePath).split(sep).join("/");
   if (shown.startsWith("../") || shown.split("/").includes(".git") || (await isIgnored(root, shown))) return undefined;
@@ -39,9 +39,9 @@ export async function guardedFile(absolutePath: string, rootOf: RootOf): Promise
 const mostReviews = 8;
 
 /** Returns the open reviews of a repository that were updated most recently, the latest first. */
-export async function openReviewsIn(root: string, store: ReviewStore, rootOf: RootOf): Promise<string[]> {
+export async function openReviewsIn(root: string, store: ReviewStore, findRoot: FindRoot): Promise<string[]> {
   const open = openReviews(store);
-  const roots = await Promise.all(open.map(({ baseUri }) => rootOf(baseUri)));
+  const roots = await Promise.all(open.map(({ baseUri }) => findRoot(baseUri)));
   return open.flatMap(({ id }, at) => (roots[at] === root ? id : [])).slice(0, mostReviews);
 }
 

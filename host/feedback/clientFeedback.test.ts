@@ -1,7 +1,7 @@
 import { Cancellation } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { peopleOf, reviewed } from "../test/reviewedCode.ts";
-import { openTestHost, temporaryFolder } from "../test/testHost.ts";
+import { peopleOf, reviewed } from "../test/reviewedCode.fixture.ts";
+import { openTestHost, temporaryFolder } from "../test/testHost.fixture.ts";
 import { clientFeedback } from "./clientFeedback.ts";
 
 type WaitAnswer = Awaited<ReturnType<ReturnType<typeof clientFeedback>["feedback/wait"]>>;
@@ -121,7 +121,7 @@ describe("waiting for feedback", () => {
     const there = await openTestHost({ folders: [here.folder], directory });
     await there.store.refresh();
     const elsewhere = peopleOf(there, here.reviewId);
-    // Both write at the same place of the order without knowing of each other.
+    // Both write with the same place in the order, without knowing of each other.
     await Promise.all([here.ask("q-here"), elsewhere.ask("q-there")]);
     const first = await here.wait();
     await here.store.refresh();

@@ -9,23 +9,23 @@ import {
   type Author,
   type FeedbackCursor,
   type FeedbackEvent,
+  formatRecipient,
   parseCursor,
-  recipientName,
 } from "@dialectic/shared/review";
-import { refusal } from "../base/refusal.ts";
+import { createRefusal } from "../base/createRefusal.ts";
 import { openNotes } from "../changes/shownNotes.ts";
-import { unknownIteration } from "../history/reviewReading.ts";
+import { explainUnknownIteration } from "../history/reviewReading.ts";
 import type { ShownReview } from "../history/shownReview.ts";
-import { addedFeedback } from "./addedFeedback.ts";
-import { callersReview } from "./callersReview.ts";
-import { checkClaim } from "./claimCheck.ts";
+import { checkClaim } from "./checkClaim.ts";
+import { collectAttachedFeedback } from "./collectAttachedFeedback.ts";
 import { namedTarget } from "./commentTargets.ts";
 import { batchAfter, hasItemsAfter } from "./feedbackItems.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { feedbackView } from "./feedbackViews.ts";
+import { findCallersReview } from "./findCallersReview.ts";
 import { rejectedBefore, rejectionWords } from "./findings.ts";
-import { type FeedbackClient, recipientOf } from "./runningClients.ts";
-import { threadOf } from "./threadOf.ts";
+import { findOrBeginThread } from "./findOrBeginThread.ts";
+import { createRecipient, type FeedbackClient } from "./runningClients.ts";
 
 type ClientFeedback = Handlers<typeof feedbackBridge>;
 type Params<M extends keyof ClientFeedback> = Parameters<ClientFeedback[M]>[0];
@@ -35,7 +35,7 @@ type Answer<M extends keyof ClientFeedback> = Awaited<ReturnType<ClientFeedback[
 export function clientFeedback(client: FeedbackClient, services: FeedbackServices): ClientFeedback {
   return {
     "feedback/wait": (params, signal) => wait(params, client, services, signal),
-    "feedback/waiting": (params) => addedFeedback(params, client, services),
+    "feedback/waiting": (params) => collectAttachedFeedback(params, client, services),
     "feedback/answer": (params) => services.feedback.inTurn(() => answer(params, client, services)),
     "feedback/judge": (params) => services.feedback.inTurn(() => judge(params, client, services)),
     "feedback/status": (params) => status(params, client, services),
@@ -51,12 +51,12 @@ async function wait(
   const { feedback } = services;
   const given = cursor === undefined ? undefined : parseCursor(cursor);
   if (given !== undefined && reviewId !== undefined && given.reviewId !== reviewId)
-    return refusal("review-unknown", `This cursor is of review ${given.reviewId}, and not of ${reviewId}.`, [
+    return createRefusal("review-unknown", `This cursor is of review ${given.reviewId}, and not of ${reviewId}.`, [
       given.reviewId,
     ]);
-  const review = await callersReview(reviewId ?? given?.reviewId, client, services);
+  const review = await findCallersReview(reviewId ?? given?.reviewId, client, services);
   if (typeof review !== "string") return review;
-  const recipient = services.running.numbered(review, recipientOf(client, assistant));
+  const recipient = services.running.numbered(review, createRecipient(client, assistant));
   if (given !== undefined)
     await feedback.receive(review, {
       ...recipient,
@@ -83,7 +83,7 @@ async function wait(
 /** Limits a cursor to items that exist: an invented cursor must not acknowledge future items. */
 function known(reviewId: string, cursor: FeedbackCursor, { feedback }: FeedbackServices): FeedbackCursor {
   const last = new Map<string, number>();
-  for (const { place } of feedback.of(reviewId).items) {
+  for (const { place } of feedback.get(reviewId).items) {
     const { host, seq } = place;
     if ((cursor.get(host) ?? 0) >= seq) last.set(host, Math.max(last.get(host) ?? 0, seq));
   }
@@ -98,26 +98,26 @@ async function answer(
   const { reviewId, thread, text, addressed, retryId } = given;
   const { feedback, newId } = services;
   const id = retryId ?? newId();
-  const review = await callersReview(
-    reviewId ?? (thread === undefined ? undefined : reviewOf(thread, services)),
+  const review = await findCallersReview(
+    reviewId ?? (thread === undefined ? undefined : findThreadReview(thread, services)),
     client,
     services,
   );
   if (typeof review !== "string") return review;
-  const by = authorOf(client, review, services);
+  const by = createAuthor(client, review, services);
   if (thread === undefined) return begin(review, id, given, by, services);
-  const found = await threadOf(review, thread, services);
+  const found = await findOrBeginThread(review, thread, services);
   if (found === undefined) {
-    const threads = feedback.of(review).threads.map((each) => each.id);
-    return refusal("thread-unknown", `Review ${review} has no thread ${thread}.`, threads);
+    const threads = feedback.get(review).threads.map((each) => each.id);
+    return createRefusal("thread-unknown", `Review ${review} has no thread ${thread}.`, threads);
   }
   if (addressed === undefined) {
-    if (text === undefined) return refusal("content-missing", "Say something: `comment` is missing.");
+    if (text === undefined) return createRefusal("content-missing", "Say something: `comment` is missing.");
     const kept = await feedback.keep({ reviewId: review, id, event: { kind: "reply", thread, text, by, mode: "ask" } });
     return kept.kind === "saved" ? { kind: "answered", reviewId: review, thread } : unsaved(kept.message);
   }
   if (found.state === "resolved")
-    return refusal(
+    return createRefusal(
       "thread-unknown",
       found.judgement?.kind === "rejected"
         ? `Nothing is to be done: the person has rejected this ${rejectionWords(found)}`
@@ -138,7 +138,7 @@ async function answer(
   };
   const kept = await feedback.keep({ reviewId: review, id, event });
   if (kept.kind === "failed") return unsaved(kept.message);
-  const now = feedback.of(review).threads.find((each) => each.id === thread) ?? found;
+  const now = feedback.get(review).threads.find((each) => each.id === thread) ?? found;
   return { kind: "answered", reviewId: review, thread, ...(await checkClaim(review, now, services)) };
 }
 
@@ -150,11 +150,11 @@ async function begin(
   by: Extract<Author, { kind: "assistant" }>,
   services: FeedbackServices,
 ): Promise<Answer<"feedback/answer">> {
-  if (text === undefined) return refusal("content-missing", "Say something: `comment` is missing.");
+  if (text === undefined) return createRefusal("content-missing", "Say something: `comment` is missing.");
   const shown = await latest(review, services);
   if ("reason" in shown) return shown;
   const outcome = await namedTarget({ section, reference }, shown, services.targets);
-  if (outcome.kind === "refused") return refusal("section-unknown", outcome.message);
+  if (outcome.kind === "refused") return createRefusal("section-unknown", outcome.message);
   const { target, texts } = outcome;
   const before = await rejectedBefore(review, { target, text, baseUri: shown.meta.baseUri }, services);
   const event: FeedbackEvent = {
@@ -174,12 +174,12 @@ async function unfoundEvidence(
   services: FeedbackServices,
 ): Promise<Refusal | undefined> {
   if (iteration !== undefined && services.store.iteration(reviewId, iteration) === undefined)
-    return unknownIteration(reviewId, iteration, services.store);
+    return explainUnknownIteration(reviewId, iteration, services.store);
   if (reference === undefined) return undefined;
   const shown = await latest(reviewId, services);
   if ("reason" in shown) return shown;
   const outcome = await namedTarget({ reference }, shown, services.targets);
-  return outcome.kind === "refused" ? refusal("reference-unknown", outcome.message) : undefined;
+  return outcome.kind === "refused" ? createRefusal("reference-unknown", outcome.message) : undefined;
 }
 
 async function judge(
@@ -188,10 +188,10 @@ async function judge(
   services: FeedbackServices,
 ): Promise<Answer<"feedback/judge">> {
   const { feedback, newId } = services;
-  const review = await callersReview(reviewId, client, services);
+  const review = await findCallersReview(reviewId, client, services);
   if (typeof review !== "string") return review;
   const iteration = Math.max(1, services.store.latestNumber(review));
-  const by = authorOf(client, review, services);
+  const by = createAuthor(client, review, services);
   const event: FeedbackEvent = { kind: "verdict", by, verdict, text, iteration, entries: [] };
   const kept = await feedback.keep({ reviewId: review, id: retryId ?? newId(), event });
   return kept.kind === "saved"
@@ -204,29 +204,29 @@ async function status(
   client: FeedbackClient,
   services: FeedbackServices,
 ): Promise<Answer<"feedback/status">> {
-  const review = await callersReview(reviewId, client, services);
+  const review = await findCallersReview(reviewId, client, services);
   if (typeof review !== "string") return review;
   const shown = await latest(review, services);
   if ("reason" in shown) return shown;
   const { news } = await feedbackView(shown, services);
   const { threads, status: now, statusNote } = news;
-  const exported = services.exported.fileOf(review);
+  const exported = services.exported.getFile(review);
   const told = { ...(exported === undefined ? {} : { exported }), ...(statusNote === undefined ? {} : { statusNote }) };
   const notes = await openNotes(review, threads, services.targets.changes);
   const open = notes.length === 0 ? {} : { notes };
   return { kind: "status", reviewId: review, iteration: shown.meta.iteration, status: now, threads, ...open, ...told };
 }
 
-function authorOf(
+function createAuthor(
   client: FeedbackClient,
   reviewId: string,
   { running }: FeedbackServices,
 ): Extract<Author, { kind: "assistant" }> {
-  return { kind: "assistant", name: recipientName(running.numbered(reviewId, recipientOf(client))) };
+  return { kind: "assistant", name: formatRecipient(running.numbered(reviewId, createRecipient(client))) };
 }
 
-function reviewOf(thread: string, { store, feedback }: FeedbackServices): string | undefined {
-  return store.books.feedback.reviews().find((id) => feedback.of(id).threads.some((each) => each.id === thread));
+function findThreadReview(thread: string, { store, feedback }: FeedbackServices): string | undefined {
+  return store.books.feedback.reviews().find((id) => feedback.get(id).threads.some((each) => each.id === thread));
 }
 
 function latest(reviewId: string, { history }: FeedbackServices): Promise<ShownReview | Refusal> {
@@ -234,5 +234,5 @@ function latest(reviewId: string, { history }: FeedbackServices): Promise<ShownR
 }
 
 function unsaved(message: string): Refusal {
-  return refusal("storage-failed", `It could not be kept on the disk: ${message}. Try again.`);
+  return createRefusal("storage-failed", `It could not be kept on the disk: ${message}. Try again.`);
 }

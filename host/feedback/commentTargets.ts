@@ -10,7 +10,7 @@ import {
 import type { EditorPort } from "../base/ports.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
-import { oneSection } from "../history/reviewReading.ts";
+import { findSection } from "../history/reviewReading.ts";
 import type { ShownReview } from "../history/shownReview.ts";
 import { checkedSections } from "../references/checkedSections.ts";
 import { type ReferenceResolver, shownPath } from "../references/referenceResolver.ts";
@@ -26,17 +26,14 @@ export type TargetOutcome =
     }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Dependencies for finding the targets of comments. */
 export interface TargetParts {
   readonly resolver: ReferenceResolver;
   readonly texts: CodeTexts;
   readonly states: ReferenceStates;
   readonly changes: Pick<ReviewChanges, "side" | "note" | "rounds" | "read" | "notes">;
-  /** Access to the documents of an editor, when there is one. */
   readonly editor?: Pick<EditorPort, "document"> | undefined;
 }
 
-/** Lines of commented code that are quoted at most. */
 const quotedLines = 12;
 const noTexts: ReadonlyMap<string, string> = new Map();
 const gone = {
@@ -44,8 +41,8 @@ const gone = {
   message: "What this comment is about is not in the review any more. Its text is kept: choose another place for it.",
 } as const;
 
-/** Finds the target of a page's comment in the iteration that the page shows. */
-export async function targetOf(
+/** Finds the target of a page's comment in the shown iteration. */
+export async function findCommentTarget(
   subject: CommentSubject,
   shown: ShownReview,
   parts: TargetParts,
@@ -85,7 +82,7 @@ export async function namedTarget(
     return codeTarget(parsed, reference, shown.meta.baseUri, parts);
   }
   if (section === undefined) return { kind: "target", target: { kind: "review" }, texts: noTexts };
-  const place = oneSection(section, shown.document);
+  const place = findSection(section, shown.document);
   if (typeof place !== "number") return { kind: "refused", message: place.message };
   const found = shown.document.sections[place];
   if (found === undefined) return gone;
@@ -102,7 +99,7 @@ async function writtenTarget(
   const { find, anchorName } = checkedSections(shown.document.sections);
   const found = find(section).find((reference) => reference.text === text);
   if (found === undefined) return gone;
-  const { place } = await parts.states.standing(shown.meta, { section, name: anchorName(section, text) }, found);
+  const { place } = await parts.states.checkOne(shown.meta, { section, name: anchorName(section, text) }, found);
   const chosen = line === undefined || endLine === undefined ? undefined : { line, endLine };
   const outcome =
     place === undefined
@@ -154,13 +151,12 @@ async function linesTarget(
   place: Lines & { readonly absolutePath: string; readonly shown: string },
   { texts }: TargetParts,
 ): Promise<TargetOutcome> {
-  const { content } = await texts.of(place.absolutePath);
+  const { content } = await texts.read(place.absolutePath);
   if (content === undefined)
     return { kind: "refused", message: `${place.shown} is not a text, or is too long to comment on its lines.` };
   return codeLines({ ...place, ...content });
 }
 
-/** Finds lines of a file in a round of changes. */
 export async function changeTarget(
   { file, round, side, line, endLine }: Extract<CommentSubject, { kind: "change" }>,
   reviewId: string,
@@ -186,7 +182,7 @@ async function documentTarget(
   const found = await resolver.look(absolutePath, baseUri);
   if (found === undefined)
     return { kind: "refused", message: `${absolutePath} is not in the workspace of this review.` };
-  const shown = shownPath(found.absolutePath, resolver.rootsOf(baseUri));
+  const shown = shownPath(found.absolutePath, resolver.listRoots(baseUri));
   return codeLines({ absolutePath: found.absolutePath, shown, line, endLine, text, hash: hashText(text) });
 }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { openFeedbackPage } from "../test/feedbackPage.ts";
-import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
+import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 
 /** Opens a review, and an editor that has named its documents. */
 async function presented(documents: Readonly<Record<string, { absolutePath: string; text: string }>>, folder: string) {

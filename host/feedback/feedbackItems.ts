@@ -3,16 +3,16 @@ import {
   type CommentTarget,
   comparePlaces,
   covers,
-  cursorOf,
-  editLines,
-  editPatch,
+  createCursor,
   type FeedbackCursor,
   formatCursor,
+  formatEditLines,
+  formatEditPatch,
   joinCursors,
   type SentComment,
   type SentItem,
 } from "@dialectic/shared/review";
-import type { Feedback } from "./feedback.ts";
+import type { WorkspaceFeedback } from "./workspaceFeedback.ts";
 
 /** Limits of one batch: items, and UTF-16 code units of their texts. The first item is included whatever its size. */
 const itemCap = 100;
@@ -22,18 +22,18 @@ const textCap = 200_000;
 export function batchAfter(
   reviewId: string,
   cursor: FeedbackCursor,
-  feedback: Feedback,
+  feedback: WorkspaceFeedback,
 ): FeedbackBatch & { readonly upTo: FeedbackCursor } {
   const waiting = itemsAfter(reviewId, cursor, feedback);
   const items: SentItem[] = [];
   let length = 0;
   for (const item of waiting) {
     length += item.text.length + item.comments.reduce((sum, { text }) => sum + text.length, 0);
-    length += item.edits?.reduce((sum, edit) => sum + editPatch(edit).length, 0) ?? 0;
+    length += item.edits?.reduce((sum, edit) => sum + formatEditPatch(edit).length, 0) ?? 0;
     if (items.length > 0 && (items.length >= itemCap || length > textCap)) break;
     items.push(item);
   }
-  const upTo = joinCursors(cursor, cursorOf(items.map(({ place }) => place)));
+  const upTo = joinCursors(cursor, createCursor(items.map(({ place }) => place)));
   return {
     review_id: reviewId,
     items: items.map((item) => itemView(reviewId, item)),
@@ -43,13 +43,12 @@ export function batchAfter(
   };
 }
 
-/** True when there are items after an assistant's cursor. */
-export function hasItemsAfter(reviewId: string, cursor: FeedbackCursor, feedback: Feedback): boolean {
-  return feedback.of(reviewId).items.some(({ place }) => !covers(cursor, place));
+export function hasItemsAfter(reviewId: string, cursor: FeedbackCursor, feedback: WorkspaceFeedback): boolean {
+  return feedback.get(reviewId).items.some(({ place }) => !covers(cursor, place));
 }
 
-function itemsAfter(reviewId: string, cursor: FeedbackCursor, feedback: Feedback): readonly SentItem[] {
-  const { items } = feedback.of(reviewId);
+function itemsAfter(reviewId: string, cursor: FeedbackCursor, feedback: WorkspaceFeedback): readonly SentItem[] {
+  const { items } = feedback.get(reviewId);
   return items
     .filter(({ place }) => !covers(cursor, place))
     .sort((one, other) => comparePlaces(one.place, other.place));
@@ -66,7 +65,9 @@ function itemView(reviewId: string, { id, iteration, kind, at, text, comments, e
     comments: comments.map(commentView),
     ...(edits === undefined
       ? {}
-      : { edits: edits.map((edit) => ({ path: edit.shown, lines: editLines(edit), diff: editPatch(edit) })) }),
+      : {
+          edits: edits.map((edit) => ({ path: edit.shown, lines: formatEditLines(edit), diff: formatEditPatch(edit) })),
+        }),
     next: nextStep[kind],
   };
 }
@@ -88,11 +89,13 @@ const nextStep: Readonly<Record<SentItem["kind"], string>> = {
 };
 
 function commentView({ thread, target, text, isReply }: SentComment): FeedbackComment {
-  return { thread_id: thread, ...aboutOf(target), comment: text, is_reply: isReply };
+  return { thread_id: thread, ...describeTarget(target), comment: text, is_reply: isReply };
 }
 
 /** Describes the target of a comment in words, and as an assistant can refer to it. */
-export function aboutOf(target: CommentTarget): Pick<FeedbackComment, "about" | "section" | "quote" | "reference"> {
+export function describeTarget(
+  target: CommentTarget,
+): Pick<FeedbackComment, "about" | "section" | "quote" | "reference"> {
   switch (target.kind) {
     case "review":
       return { about: "the whole review" };

@@ -7,14 +7,14 @@ import type { FollowParts } from "../references/followedFiles.ts";
 import type { ReferenceStates } from "../references/referenceStates.ts";
 import type { ReviewStore } from "../store/index.ts";
 import type { TargetParts } from "./commentTargets.ts";
-import { Feedback } from "./feedback.ts";
 import { type FeedbackClient, RunningClients } from "./runningClients.ts";
 import { type ExportWish, StateExport } from "./stateExport.ts";
 import { ThreadPlaces } from "./threadPlaces.ts";
+import { WorkspaceFeedback } from "./workspaceFeedback.ts";
 
 /** Services that a host has for the feedback of pages and of clients. */
 export interface FeedbackServices {
-  readonly feedback: Feedback;
+  readonly feedback: WorkspaceFeedback;
   readonly targets: TargetParts;
   readonly places: ThreadPlaces;
   /** Tracks the person's edits while reviews are open. */
@@ -27,7 +27,7 @@ export interface FeedbackServices {
   /** Returns a new unique id. */
   readonly newId: () => string;
   /** Export of a review's state to a file of its repository, if the person wants that. */
-  readonly exported: Pick<StateExport, "fileOf" | "dispose">;
+  readonly exported: Pick<StateExport, "getFile" | "dispose">;
 }
 
 /** Dependencies of a {@link FeedbackServices}. */
@@ -49,7 +49,7 @@ export interface FeedbackServicesParts extends FollowParts, Pick<FeedbackService
 /** Creates the services for the feedback of pages and of clients. */
 export function openFeedbackServices(parts: FeedbackServicesParts): FeedbackServices {
   const { store, host, history, workspace, clients, newId, editor = {}, guardEdits = () => true } = parts;
-  const feedback = new Feedback(parts);
+  const feedback = new WorkspaceFeedback(parts);
   const services = {
     ...{ store, host, history, workspace, newId },
     running: new RunningClients(clients),

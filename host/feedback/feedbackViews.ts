@@ -1,16 +1,15 @@
 import type { FeedbackNews, GivenVerdict, Thread, ThreadEntry } from "@dialectic/shared/protocol";
 import type { FeedbackEntry, FeedbackThread, FindingJudgement } from "@dialectic/shared/review";
 import type { EditGuard } from "../edits/editGuard.ts";
-import { goneEditsOf } from "../edits/goneEdits.ts";
+import { listGoneEdits } from "../edits/goneEdits.ts";
 import type { ShownReview } from "../history/shownReview.ts";
 import type { ReviewStore } from "../store/index.ts";
-import { checkClaim } from "./claimCheck.ts";
-import type { Feedback } from "./feedback.ts";
+import { checkClaim } from "./checkClaim.ts";
 import type { ThreadPlaces } from "./threadPlaces.ts";
+import type { WorkspaceFeedback } from "./workspaceFeedback.ts";
 
-/** Dependencies of {@link feedbackView}. */
 export interface ViewParts {
-  readonly feedback: Feedback;
+  readonly feedback: WorkspaceFeedback;
   readonly store: ReviewStore;
   readonly places: ThreadPlaces;
   readonly guard: EditGuard;
@@ -22,27 +21,26 @@ export interface FeedbackView {
   readonly files: ReadonlySet<string>;
 }
 
-/** Returns all feedback on a review, as pages show it in an iteration. */
 export async function feedbackView(shown: ShownReview, parts: ViewParts): Promise<FeedbackView> {
   const { reviewId } = shown.meta;
-  const { threads, verdicts } = parts.feedback.of(reviewId);
+  const { threads, verdicts } = parts.feedback.get(reviewId);
   const files = new Set<string>();
   const views: Thread[] = [];
   for (const thread of threads) {
-    const placed = await parts.places.placeOf(thread, shown);
+    const placed = await parts.places.findPlace(thread, shown);
     for (const file of placed.files) files.add(file);
     views.push(await threadView(reviewId, thread, placed.place, parts));
   }
-  const { gone, files: edited } = await goneEditsOf(reviewId, parts.guard);
+  const { gone, files: edited } = await listGoneEdits(reviewId, parts.guard);
   for (const file of edited) files.add(file);
-  const { status, note } = parts.feedback.standing(reviewId);
+  const { status, note } = parts.feedback.getStatusWithNote(reviewId);
   const news = {
     reviewId,
     whole: true,
     threads: views,
     verdicts: verdicts.map(({ place, ...verdict }): GivenVerdict => {
       const delivery = parts.feedback.delivery(reviewId, place);
-      return { ...verdict, ...(verdict.by.kind === "person" ? { delivery: copyOf(delivery) } : {}) };
+      return { ...verdict, ...(verdict.by.kind === "person" ? { delivery: copyDelivery(delivery) } : {}) };
     }),
     status,
     ...(note === undefined ? {} : { statusNote: note }),
@@ -100,12 +98,12 @@ function judgementView({ kind, at, reason, before }: FindingJudgement): NonNulla
   return { kind, at, reason, before: { iteration, ...(round === undefined ? {} : { round }) } };
 }
 
-function entryView(reviewId: string, { sent, ...entry }: FeedbackEntry, feedback: Feedback): ThreadEntry {
+function entryView(reviewId: string, { sent, ...entry }: FeedbackEntry, feedback: WorkspaceFeedback): ThreadEntry {
   if (entry.by.kind === "assistant") return entry;
-  return { ...entry, delivery: copyOf(feedback.delivery(reviewId, sent)) };
+  return { ...entry, delivery: copyDelivery(feedback.delivery(reviewId, sent)) };
 }
 
-function copyOf({ state, to }: ReturnType<Feedback["delivery"]>): NonNullable<ThreadEntry["delivery"]> {
+function copyDelivery({ state, to }: ReturnType<WorkspaceFeedback["delivery"]>): NonNullable<ThreadEntry["delivery"]> {
   return { state, to: [...to] };
 }
 

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { Cancellation } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { ChangeRequests } from "../changes/changeRequests.ts";
-import { testFolder, testRepository } from "../git/test/testRepository.ts";
-import { peopleOf, reviewed } from "../test/reviewedCode.ts";
-import { openTestHost, writeFiles } from "../test/testHost.ts";
+import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
+import { peopleOf, reviewed } from "../test/reviewedCode.fixture.ts";
+import { openTestHost, writeFiles } from "../test/testHost.fixture.ts";
 
 const never = () => new Cancellation();
 const note = "const two = readTwo(); // TODO: close it";

@@ -1,15 +1,14 @@
 import type { FeedbackOutcome, FindingJudgement } from "@dialectic/shared/protocol";
 import type { CommentTarget, FeedbackThread } from "@dialectic/shared/review";
 import type { FeedbackServices } from "./feedbackServices.ts";
-import { drafted, noticeFor, outcomeOf, type PersonParts, unknownThread } from "./personActions.ts";
-import { threadOf } from "./threadOf.ts";
+import { findOrBeginThread } from "./findOrBeginThread.ts";
+import { drafted, noticeFor, type PersonParts, toOutcome, unknownThread } from "./personActions.ts";
 
 const notFound = {
   kind: "refused",
   message: "Only what an assistant has written can be agreed with or rejected; this comment is yours.",
 } as const;
 
-/** Saves the person's judgement of an assistant's finding. */
 export async function judgeFinding(
   given: {
     readonly reviewId: string;
@@ -22,7 +21,7 @@ export async function judgeFinding(
   parts: PersonParts,
 ): Promise<FeedbackOutcome> {
   const { reviewId, thread, judgement, reason, id, draft } = given;
-  const found = await threadOf(reviewId, thread, parts);
+  const found = await findOrBeginThread(reviewId, thread, parts);
   if (found === undefined) return unknownThread;
   if (found.entries[0]?.by.kind !== "assistant") return notFound;
   const event =
@@ -30,7 +29,7 @@ export async function judgeFinding(
       ? ({ kind: judgement, thread } as const)
       : ({ kind: judgement, thread, reason: reason.trim() } as const);
   const notice = noticeFor(reviewId, parts);
-  return outcomeOf(await parts.feedback.keep({ reviewId, id, event, ...drafted(draft) }), { thread, ...notice });
+  return toOutcome(await parts.feedback.keep({ reviewId, id, event, ...drafted(draft) }), { thread, ...notice });
 }
 
 /**
@@ -41,10 +40,10 @@ export async function rejectedBefore(
   { target, text, baseUri }: { readonly target: CommentTarget; readonly text: string; readonly baseUri: string },
   { feedback, places }: Pick<FeedbackServices, "feedback" | "places">,
 ): Promise<FeedbackThread | undefined> {
-  const said = wordsOf(text);
-  for (const thread of feedback.of(reviewId).threads.toReversed()) {
+  const said = normalizeWords(text);
+  for (const thread of feedback.get(reviewId).threads.toReversed()) {
     const [first] = thread.entries;
-    if (first?.by.kind !== "assistant" || wordsOf(first.text) !== said) continue;
+    if (first?.by.kind !== "assistant" || normalizeWords(first.text) !== said) continue;
     if (await isSamePlace(thread.target, target, { baseUri, places }))
       return thread.judgement?.kind === "rejected" ? thread : undefined;
   }
@@ -64,16 +63,16 @@ async function isSamePlace(
   now: CommentTarget,
   { baseUri, places }: { readonly baseUri: string; readonly places: FeedbackServices["places"] },
 ): Promise<boolean> {
-  if (then.kind !== "code" || now.kind !== "code") return sectionOf(then) === sectionOf(now);
+  if (then.kind !== "code" || now.kind !== "code") return nameTarget(then) === nameTarget(now);
   const found = await places.codeNow(then, { baseUri });
   return found !== undefined && found.file === now.file && found.line <= now.endLine && now.line <= found.endLine;
 }
 
 /** Names a target that is not code. */
-function sectionOf(target: CommentTarget): string {
+function nameTarget(target: CommentTarget): string {
   return target.kind === "section" || target.kind === "text" ? `section ${target.section}` : target.kind;
 }
 
-function wordsOf(text: string): string {
+function normalizeWords(text: string): string {
   return text.trim().replace(/\s+/g, " ").toLowerCase();
 }

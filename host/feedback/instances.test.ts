@@ -2,8 +2,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Cancellation } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { openFeedbackPage } from "../test/feedbackPage.ts";
-import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
+import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 import { clientFeedback } from "./clientFeedback.ts";
 import type { FeedbackClient } from "./runningClients.ts";
 

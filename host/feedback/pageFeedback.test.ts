@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CommentSubject } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { openFeedbackPage } from "../test/feedbackPage.ts";
-import { openTestHost, type TestHostOptions, temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
+import { openTestHost, type TestHostOptions, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 
 const content = "# A\n\nThe token is checked before it is used. See [`src/a.ts:2-3`][].\n\n## B\n\nText.\n";
 const code = ["const one = readOne();", "const two = readTwo();", "const three = join(one, two);", "use(three);", ""];

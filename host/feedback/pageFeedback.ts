@@ -1,14 +1,14 @@
 import {
   type CommentSubject,
   commentSubject,
-  type EditsContract,
   type FeedbackContract,
   type FeedbackNews,
   type Handlers,
+  type PersonEditsContract,
 } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import type { Log, WorkspacePort } from "../base/ports.ts";
-import { bringBack, letGo } from "../edits/bringBack.ts";
+import { bringBack, dismissEdit } from "../edits/bringBack.ts";
 import { type DiskChange, FolderWatch } from "../files/folderWatch.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
 import type { ShownPage, ShownReview } from "../history/shownReview.ts";
@@ -18,7 +18,6 @@ import { type FeedbackView, feedbackView, newsSince } from "./feedbackViews.ts";
 import { judgeFinding } from "./findings.ts";
 import { comment, judge, reply, resolve, reword } from "./personActions.ts";
 
-/** Dependencies of {@link PageFeedback}. */
 export interface PageFeedbackParts {
   readonly services: FeedbackServices;
   readonly view: ShownPage;
@@ -41,7 +40,7 @@ export class PageFeedback {
   readonly #watch: FolderWatch;
   #files: ReadonlySet<string> = new Set();
   /** The feedback that the page has; undefined before its first request. */
-  #told: FeedbackNews | undefined;
+  #sent: FeedbackNews | undefined;
   #running: Promise<void> | undefined;
   #isAgain = false;
   #isDisposed = false;
@@ -50,7 +49,7 @@ export class PageFeedback {
     this.#parts = parts;
     const { feedback } = parts.services;
     this.#changes = feedback.onChange((reviewId) => {
-      if (reviewId === undefined || reviewId === this.#told?.reviewId) this.update();
+      if (reviewId === undefined || reviewId === this.#sent?.reviewId) this.update();
     });
     this.#watch = new FolderWatch((change) => this.#onCode(change), parts.log);
     this.#edits = parts.workspace.onTextChanged?.((path) => this.#onCode(new Set([path])));
@@ -58,7 +57,7 @@ export class PageFeedback {
 
   /** Schedules a push, because the feedback may have changed. */
   update(): void {
-    if (this.#told === undefined) return;
+    if (this.#sent === undefined) return;
     this.#isAgain = true;
     this.#running ??= this.#run().catch((problem: unknown) => {
       this.#running = undefined;
@@ -67,8 +66,7 @@ export class PageFeedback {
     });
   }
 
-  /** Returns the handlers of the page's requests. */
-  handlers(): Handlers<FeedbackContract & EditsContract> {
+  handlers(): Handlers<FeedbackContract & PersonEditsContract> {
     const { services } = this.#parts;
     const inTurn = <T>(work: () => Promise<T>) => services.feedback.inTurn(work);
     return {
@@ -92,7 +90,7 @@ export class PageFeedback {
           return kept.kind === "saved" ? { kind: "kept" } : { kind: "refused", message: kept.message };
         }),
       "edits/restore": (wish) => bringBack(wish, services.guard),
-      "edits/dismiss": (wish) => letGo(wish, services.guard),
+      "edits/dismiss": (wish) => dismissEdit(wish, services.guard),
     };
   }
 
@@ -105,7 +103,7 @@ export class PageFeedback {
 
   async #open(reviewId: string): Promise<{ news: FeedbackNews; drafts: z.infer<typeof pageDraft>[] }> {
     const { services } = this.#parts;
-    const drafts = services.feedback.drafts(reviewId).map(draftOf);
+    const drafts = services.feedback.drafts(reviewId).map(toPageDraft);
     const shown = await this.#shown(reviewId);
     if (shown === undefined) {
       const none = { reviewId, whole: true, threads: [], verdicts: [], waiting: [] };
@@ -151,12 +149,12 @@ export class PageFeedback {
     await Promise.resolve();
     while (this.#isAgain && !this.#isDisposed) {
       this.#isAgain = false;
-      const told = this.#told;
-      const shown = told && (await this.#shown(told.reviewId));
+      const sent = this.#sent;
+      const shown = sent && (await this.#shown(sent.reviewId));
       const view = shown && (await feedbackView(shown, this.#parts.services));
       // The page may have opened another review in the meantime, and has newer feedback then.
-      if (told === undefined || shown === undefined || view === undefined || this.#told !== told) continue;
-      const news = newsSince(told, view.news);
+      if (sent === undefined || shown === undefined || view === undefined || this.#sent !== sent) continue;
+      const news = newsSince(sent, view.news);
       this.#take(view);
       if (news !== undefined && !this.#isDisposed) this.#parts.tell(news);
     }
@@ -164,7 +162,7 @@ export class PageFeedback {
   }
 
   #take({ news, files }: FeedbackView): void {
-    this.#told = news;
+    this.#sent = news;
     this.#files = files;
     if (!this.#isDisposed) this.#watch.follow(files);
   }
@@ -178,7 +176,7 @@ function hasSection({ document }: ShownReview, subject: Extract<CommentSubject, 
 const pageDraft = z.object({ key: z.string(), text: z.string(), subject: z.optional(commentSubject) });
 
 /** Returns a draft as a page knows it. A subject written by a page of a later version is left out, its text is kept. */
-function draftOf({ key, text, subject }: KeptDraft): z.infer<typeof pageDraft> {
+function toPageDraft({ key, text, subject }: KeptDraft): z.infer<typeof pageDraft> {
   const read = z.safeParse(commentSubject, subject);
   return { key, text, ...(read.success ? { subject: read.data } : {}) };
 }

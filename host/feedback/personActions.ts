@@ -1,12 +1,11 @@
 import type { CommentSubject, FeedbackOutcome, SendMode, Verdict } from "@dialectic/shared/protocol";
-import type { CodeStanding, ContentHash, FeedbackEntry, FeedbackEvent, FeedbackThread } from "@dialectic/shared/review";
+import type { CodeSnapshot, ContentHash, FeedbackEntry, FeedbackEvent, FeedbackThread } from "@dialectic/shared/review";
 import type { ShownReview } from "../history/shownReview.ts";
 import type { NoteOutcome } from "../store/index.ts";
-import { targetOf } from "./commentTargets.ts";
+import { findCommentTarget } from "./commentTargets.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
-import { threadOf } from "./threadOf.ts";
+import { findOrBeginThread } from "./findOrBeginThread.ts";
 
-/** Dependencies of a person's actions. */
 export type PersonParts = Pick<FeedbackServices, "feedback" | "targets" | "places" | "store" | "running" | "newId">;
 
 const person = { kind: "person" } as const;
@@ -23,7 +22,7 @@ export async function comment(
   parts: PersonParts,
 ): Promise<FeedbackOutcome> {
   const { reviewId, iteration } = shown.meta;
-  const outcome = await targetOf(given.subject, shown, parts.targets);
+  const outcome = await findCommentTarget(given.subject, shown, parts.targets);
   if (outcome.kind === "refused") return outcome;
   const { id, text, mode, draft } = given;
   const event: FeedbackEvent = {
@@ -31,7 +30,7 @@ export async function comment(
   };
   const notice = mode === "review" ? {} : noticeFor(reviewId, parts);
   const kept = await parts.feedback.keep({ reviewId, id, event, texts: outcome.texts, ...drafted(draft) });
-  return outcomeOf(kept, { thread: id, ...notice });
+  return toOutcome(kept, { thread: id, ...notice });
 }
 
 export async function reply(
@@ -46,11 +45,11 @@ export async function reply(
   parts: PersonParts,
 ): Promise<FeedbackOutcome> {
   const { reviewId, thread, text, mode, id, draft } = given;
-  if ((await threadOf(reviewId, thread, parts)) === undefined) return unknownThread;
+  if ((await findOrBeginThread(reviewId, thread, parts)) === undefined) return unknownThread;
   const event: FeedbackEvent = { kind: "reply", thread, text, by: person, mode };
   const notice = mode === "review" ? {} : noticeFor(reviewId, parts);
   const kept = await parts.feedback.keep({ reviewId, id, event, ...drafted(draft) });
-  return outcomeOf(kept, { thread, ...notice });
+  return toOutcome(kept, { thread, ...notice });
 }
 
 /** Changes the text of a comment that was not sent yet, or withdraws it when the text is empty. */
@@ -59,16 +58,15 @@ export async function reword(
   parts: PersonParts,
 ): Promise<FeedbackOutcome> {
   const found = parts.feedback
-    .of(reviewId)
+    .get(reviewId)
     .threads.flatMap((thread) => thread.entries)
     .find(({ id }) => id === entry);
   if (found === undefined || !isCollected(found))
     return { kind: "refused", message: "This comment is on its way already. Answer to it to correct it." };
   const event: FeedbackEvent = text.trim() === "" ? { kind: "withdrawn", entry } : { kind: "reworded", entry, text };
-  return outcomeOf(await parts.feedback.keep({ reviewId, id: parts.newId(), event }));
+  return toOutcome(await parts.feedback.keep({ reviewId, id: parts.newId(), event }));
 }
 
-/** Resolves a thread, or reopens it. */
 export async function resolve(
   {
     reviewId,
@@ -77,30 +75,30 @@ export async function resolve(
   }: { readonly reviewId: string; readonly thread: string; readonly isResolved: boolean },
   parts: PersonParts,
 ): Promise<FeedbackOutcome> {
-  const found = await threadOf(reviewId, thread, parts);
+  const found = await findOrBeginThread(reviewId, thread, parts);
   if (found === undefined) return unknownThread;
   const isSo = isResolved ? found.state === "resolved" : found.state === "open";
   if (isSo) return { kind: "kept", thread };
   const id = parts.newId();
   if (isResolved)
-    return outcomeOf(await parts.feedback.keep({ reviewId, id, event: { kind: "resolved", thread } }), { thread });
-  const { code, texts } = await codeStanding(reviewId, found, parts);
+    return toOutcome(await parts.feedback.keep({ reviewId, id, event: { kind: "resolved", thread } }), { thread });
+  const { code, texts } = await takeCodeSnapshot(reviewId, found, parts);
   const event: FeedbackEvent = { kind: "reopened", thread, ...(code === undefined ? {} : { code }) };
-  return outcomeOf(await parts.feedback.keep({ reviewId, id, event, texts }), { thread });
+  return toOutcome(await parts.feedback.keep({ reviewId, id, event, texts }), { thread });
 }
 
 /** Returns the commented code at the time its thread is reopened: later changes are measured against it. */
-async function codeStanding(
+async function takeCodeSnapshot(
   reviewId: string,
   { target }: FeedbackThread,
   { places, store, targets }: PersonParts,
-): Promise<{ readonly code?: CodeStanding | null; readonly texts: ReadonlyMap<string, string> }> {
+): Promise<{ readonly code?: CodeSnapshot | null; readonly texts: ReadonlyMap<string, string> }> {
   const texts = new Map<string, string>();
   // The side before never changes, so there is nothing to measure.
   if (target.kind !== "code" || target.change?.side === "before") return { texts };
   const now = await places.codeNow(target, { baseUri: store.iterationAt(reviewId, -1)?.baseUri ?? "" });
   if (now === undefined) return { code: null, texts };
-  const { content } = await targets.texts.of(now.file);
+  const { content } = await targets.texts.read(now.file);
   if (content === undefined) return { texts };
   // Made by hashText, like the hashes of sections.
   return { code: { ...now, text: content.hash as ContentHash }, texts: texts.set(content.hash, content.text) };
@@ -118,7 +116,7 @@ export async function judge(
   parts: PersonParts,
 ): Promise<FeedbackOutcome> {
   const { reviewId, iteration, verdict, text, id } = given;
-  const collected = parts.feedback.of(reviewId).threads.flatMap((thread) => thread.entries.filter(isCollected));
+  const collected = parts.feedback.get(reviewId).threads.flatMap((thread) => thread.entries.filter(isCollected));
   if (verdict === "comment" && text.trim() === "" && collected.length === 0)
     return {
       kind: "refused",
@@ -127,26 +125,22 @@ export async function judge(
   const entries = collected.map((entry) => entry.id);
   const event: FeedbackEvent = { kind: "verdict", by: person, verdict, text, iteration, entries };
   const notice = noticeFor(reviewId, parts);
-  return outcomeOf(await parts.feedback.keep({ reviewId, id, event, draft: verdictDraft }), notice);
+  return toOutcome(await parts.feedback.keep({ reviewId, id, event, draft: verdictDraft }), notice);
 }
 
-/** Key of the draft of a verdict's text. */
 const verdictDraft = "verdict";
 
-/** The answer when a thread does not exist. */
 export const unknownThread = { kind: "refused", message: "There is no such thread in this review." } as const;
 
 function isCollected({ by, sent }: FeedbackEntry): boolean {
   return by.kind === "person" && sent === undefined;
 }
 
-/** Returns the draft from which an event was made, if any. */
 export function drafted(draft: string | undefined): { readonly draft?: string } {
   return draft === undefined ? {} : { draft };
 }
 
-/** Returns the page's answer to an event that was saved, or could not be. */
-export function outcomeOf(kept: NoteOutcome, told: { thread?: string; notice?: string } = {}): FeedbackOutcome {
+export function toOutcome(kept: NoteOutcome, told: { thread?: string; notice?: string } = {}): FeedbackOutcome {
   if (kept.kind === "saved") return { kind: "kept", ...told };
   return {
     kind: "refused",

@@ -1,5 +1,5 @@
 import type { CodeNote, ReviewStatus, Thread } from "@dialectic/shared/protocol";
-import { noteInText } from "@dialectic/shared/review";
+import { parseCodeNote } from "@dialectic/shared/review";
 import { notedPlace } from "../changes/shownNotes.ts";
 
 /** A review in the file format of synthetic pull requests, for tools that read that file. */
@@ -16,7 +16,6 @@ export interface ReviewState {
   readonly updated_at: string;
 }
 
-/** A changed file in that format. */
 export interface StateFile {
   readonly path: string;
   readonly status: "Added" | "Deleted" | "Modified";
@@ -34,7 +33,6 @@ interface StateThread {
   readonly responses: readonly { readonly author: string; readonly content: string; readonly created_at: string }[];
 }
 
-/** The changes that a review is about. */
 export interface StateChanges {
   readonly description: unknown;
   readonly range: string;
@@ -52,7 +50,7 @@ export function reviewState(
 ): ReviewState {
   const threads = [
     ...said.threads.map(stateThread).filter((thread) => thread !== undefined),
-    ...said.notes.map(ofNote),
+    ...said.notes.map(toNoteThread),
   ];
   const times = said.threads.flatMap(({ entries }) => entries.map(({ at }) => at));
   return {
@@ -73,7 +71,7 @@ function stateThread({ id, place, entries }: Thread): StateThread | undefined {
   const [first, ...others] = entries.filter(({ delivery }) => delivery?.state !== "collected");
   if (first === undefined) return undefined;
   // A note begins its thread with its own text, whoever replies to it.
-  const note = notedPlace(id) === undefined ? undefined : noteInText(first.text);
+  const note = notedPlace(id) === undefined ? undefined : parseCodeNote(first.text);
   const asked = first.mode === "ask" ? "Question" : "Todo";
   return {
     thread_id: id,
@@ -89,7 +87,7 @@ function stateThread({ id, place, entries }: Thread): StateThread | undefined {
   };
 }
 
-function ofNote({ thread, path, line, type, text }: CodeNote): StateThread {
+function toNoteThread({ thread, path, line, type, text }: CodeNote): StateThread {
   return {
     ...{ thread_id: thread, file_path: path, line_number: line },
     ...{ comment_type: type, content: text, responses: [] },

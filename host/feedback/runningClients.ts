@@ -10,7 +10,7 @@ export interface FeedbackClient {
 }
 
 /** Returns a client as a recipient, under its own name or the name of one of its assistants. */
-export function recipientOf({ name, instance }: FeedbackClient, assistant = name): Recipient {
+export function createRecipient({ name, instance }: FeedbackClient, assistant = name): Recipient {
   return instance === undefined ? { assistant } : { assistant, instance };
 }
 

@@ -1,7 +1,7 @@
 import { Cancellation } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { openFeedbackPage } from "../test/feedbackPage.ts";
-import { openTestHost, temporaryFolder } from "../test/testHost.ts";
+import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
+import { openTestHost, temporaryFolder } from "../test/testHost.fixture.ts";
 import { clientFeedback } from "./clientFeedback.ts";
 
 describe("a request for sections", () => {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { Cancellation } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { ChangeRequests } from "../changes/changeRequests.ts";
-import { openFeedbackPage } from "../test/feedbackPage.ts";
-import { git, openTestHost, type TestHostOptions, temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
+import { git, openTestHost, type TestHostOptions, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 import { clientFeedback } from "./clientFeedback.ts";
 import { type ExportWish, stateFile } from "./stateExport.ts";
 
@@ -64,7 +64,7 @@ describe("the state of a review in its repository", () => {
       clock: { now: () => 7 },
       newId: randomUUID,
     });
-    const request = { range: "HEAD", title: "Code Review" };
+    const request = { range: "HEAD", title: "Code Review", isNew: true };
     const made = await requests.request(request, "Claude", new AbortController().signal);
     if (made.kind === "refused") throw new Error(made.message);
     const { reviewId, notes } = made;
@@ -99,7 +99,7 @@ describe("the state of a review in its repository", () => {
     ["always", "", true],
   ] as const)("is written with %j where .gitignore says %j: %j", async (wish, ignored, isWritten) => {
     const { reviewId, feedback, close, file } = await asked(wish, ignored);
-    if (isWritten) await expect.poll(() => feedback.exported.fileOf(reviewId)).toBe(file);
+    if (isWritten) await expect.poll(() => feedback.exported.getFile(reviewId)).toBe(file);
     await close();
     expect(existsSync(file)).toBe(isWritten);
   });
@@ -126,7 +126,7 @@ describe("the state of a review in its repository", () => {
     const test = await openTestHost({ folders: [shop.folder], directory: shop.directory, exportWish: "always" });
     const { page } = openFeedbackPage(test);
     await page["feedback/resolve"]({ reviewId: shop.reviewId, thread: "t1", isResolved: true });
-    await expect.poll(() => test.feedback.exported.fileOf(shop.reviewId)).toBe(shop.file);
+    await expect.poll(() => test.feedback.exported.getFile(shop.reviewId)).toBe(shop.file);
     expect(readFileSync(outside, "utf8")).toBe("mine");
     await expect.poll(() => readdirSync(shop.folder).sort()).toEqual([".git", stateFile, "src"]);
   });

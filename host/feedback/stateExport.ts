@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Log, WorkspacePort } from "../base/ports.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import { openNotes } from "../changes/shownNotes.ts";
-import { isIgnored, repositoryAt } from "../git/index.ts";
+import { findRepository, isIgnored } from "../git/index.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { feedbackView } from "./feedbackViews.ts";
 import { reviewState, type StateChanges } from "./reviewState.ts";
@@ -15,13 +15,11 @@ export const stateFile = ".socratic-shell-review.json";
 /** When a review's state is written to its repository; `when-ignored`: only where git ignores the file. */
 export type ExportWish = "never" | "when-ignored" | "always";
 
-/** Dependencies of {@link StateExport}. */
 export interface StateExportParts {
   readonly services: Omit<FeedbackServices, "exported">;
   readonly workspace: WorkspacePort;
   readonly wish: () => ExportWish;
   readonly log: Log;
-  /** The changes that reviews are about. */
   readonly changes: Pick<ReviewChanges, "rounds" | "read" | "notes" | "description" | "onNews">;
 }
 
@@ -51,7 +49,7 @@ export class StateExport {
   }
 
   /** Returns the file that a review's state was last written to. */
-  fileOf(reviewId: string): string | undefined {
+  getFile(reviewId: string): string | undefined {
     return this.#written.get(reviewId);
   }
 
@@ -64,7 +62,7 @@ export class StateExport {
 
   /** True when a review has feedback or changes; a text that was only presented is not exported. */
   #isDiscussed(reviewId: string): boolean {
-    const { threads, verdicts } = this.#parts.services.feedback.of(reviewId);
+    const { threads, verdicts } = this.#parts.services.feedback.get(reviewId);
     return threads.length + verdicts.length + this.#parts.changes.rounds(reviewId).length > 0;
   }
 
@@ -90,7 +88,7 @@ export class StateExport {
     const { services, workspace, wish, log, changes } = this.#parts;
     const shown = await services.history.open(reviewId);
     if ("reason" in shown || shown.meta.isSample === true || !workspace.isTrusted()) return;
-    const repository = await repositoryAt(shown.meta.baseUri);
+    const repository = await findRepository(shown.meta.baseUri);
     if (repository.kind !== "found") return;
     const { root } = repository.value;
     if (wish() === "when-ignored" && !(await isIgnored(root, stateFile))) return;
@@ -108,7 +106,6 @@ export class StateExport {
   }
 }
 
-/** Returns the latest round of changes, if a review is about changes. */
 async function stateChanges(reviewId: string, changes: StateExportParts["changes"]): Promise<StateChanges | undefined> {
   const round = changes.rounds(reviewId).at(-1);
   if (round === undefined) return undefined;

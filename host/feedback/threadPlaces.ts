@@ -1,13 +1,13 @@
 import type { ThreadPlace } from "@dialectic/shared/protocol";
 import {
   anchorQuote,
-  type CodeStanding,
+  type CodeSnapshot,
   type CommentTarget,
   type FeedbackThread,
-  readableText,
+  renderReadableText,
 } from "@dialectic/shared/review";
-import { changedFileId } from "../changes/changedFiles.ts";
-import { languageOf } from "../files/codeFile.ts";
+import { changedFileId } from "../changes/changeReader.ts";
+import { findLanguage } from "../files/codeFile.ts";
 import type { ShownReview } from "../history/shownReview.ts";
 import { FollowedFiles, type FollowParts } from "../references/followedFiles.ts";
 import { shownPath } from "../references/referenceResolver.ts";
@@ -17,16 +17,15 @@ import type { ReviewStore } from "../store/index.ts";
 export interface PlacedThread {
   readonly place: ThreadPlace;
   readonly files: readonly string[];
-  /** The file that has the code now. */
+  /** The file that contains the code now. */
   readonly file?: string;
 }
 
-/** Current lines of commented code. */
-export type CodeNow = Omit<CodeStanding, "text">;
+export type CodeNow = Omit<CodeSnapshot, "text">;
 
 type CodeTarget = Extract<CommentTarget, { kind: "code" }>;
 
-/** Plain texts of sections that are cached. */
+/** Maximum number of cached plain texts of sections. */
 const rememberedTexts = 2_000;
 
 /** Finds the places of threads in iterations, and in the current code. */
@@ -40,8 +39,7 @@ export class ThreadPlaces {
     this.#followed = new FollowedFiles(parts);
   }
 
-  /** Finds the place of a thread in an iteration. */
-  async placeOf({ target }: FeedbackThread, shown: ShownReview): Promise<PlacedThread> {
+  async findPlace({ target }: FeedbackThread, shown: ShownReview): Promise<PlacedThread> {
     switch (target.kind) {
       case "review":
         return { place: { kind: "review" }, files: [] };
@@ -54,11 +52,10 @@ export class ThreadPlaces {
     }
   }
 
-  /** Finds the place of commented lines in the current code. */
   async codePlace(target: CodeTarget, { baseUri }: { readonly baseUri: string }): Promise<PlacedThread> {
     const { file, shown: path, line, endLine, quote, change } = target;
     const inRound = change === undefined ? {} : { change: { ...change, file: changedFileId(path), line, endLine } };
-    const then = { kind: "code" as const, path, line, endLine, quote, language: languageOf(path), ...inRound };
+    const then = { kind: "code" as const, path, line, endLine, quote, language: findLanguage(path), ...inRound };
     // The side before never changes: no later code corresponds to it.
     if (change?.side === "before") return { place: { ...then, state: "exact" }, files: [] };
     const followed = await this.#follow(target, { baseUri });
@@ -66,7 +63,7 @@ export class ThreadPlaces {
       return { place: { ...then, state: "gone", reason: "What it said then cannot be read back" }, files: [] };
     const found = followed.find({ line, endLine });
     const files = [...new Set([file, followed.path, found.path])];
-    const shown = shownPath(found.path, this.#parts.resolver.rootsOf(baseUri));
+    const shown = shownPath(found.path, this.#parts.resolver.listRoots(baseUri));
     if (found.place.kind === "gone") {
       const reason =
         found.place.reason === "no-file" ? `There is no file ${path} any more` : "The code is not there any more";
@@ -82,7 +79,7 @@ export class ThreadPlaces {
     const found = followed?.find(target);
     if (found === undefined || found.place.kind === "gone") return undefined;
     const { line, endLine } = found.place;
-    const shown = shownPath(found.path, this.#parts.resolver.rootsOf(review.baseUri));
+    const shown = shownPath(found.path, this.#parts.resolver.listRoots(review.baseUri));
     return { file: found.path, shown, line, endLine };
   }
 
@@ -101,7 +98,7 @@ export class ThreadPlaces {
     const isAsItWas = sections.some((each) => each.id === section && each.hash === hash);
     if (isAsItWas) return { kind: "text", sectionId: section, quote };
     const texts = sections.map((each) => ({ id: each.id as string, text: this.#read(each.hash, each.text) }));
-    const before = await textOf(hash, this.#parts.store);
+    const before = await readText(hash, this.#parts.store);
     const found = anchorQuote(quote, section, texts, before && this.#read(hash, before));
     if (found === undefined) return orphaned(title, quote.exact, shown);
     return { kind: "text", sectionId: found.section, quote: found.quote };
@@ -111,7 +108,7 @@ export class ThreadPlaces {
     const known = this.#readable.get(hash);
     if (known !== undefined) return known;
     if (this.#readable.size >= rememberedTexts) this.#readable.clear();
-    const read = readableText(text);
+    const read = renderReadableText(text);
     this.#readable.set(hash, read);
     return read;
   }
@@ -131,6 +128,6 @@ function orphaned(title: string, quote: string, { meta }: ShownReview): ThreadPl
   return { kind: "orphaned", title, quote, reason };
 }
 
-async function textOf(hash: string, store: ReviewStore): Promise<string | undefined> {
+async function readText(hash: string, store: ReviewStore): Promise<string | undefined> {
   return (await store.texts(new Set([hash]))).texts.get(hash);
 }

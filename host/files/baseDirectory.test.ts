@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
-import { git, openTestHost, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
+import { git, openTestHost, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
 import { resolveBase } from "./baseDirectory.ts";
 
 /** A workspace folder with a directory `src`, and a sibling folder outside the workspace. */

@@ -3,8 +3,8 @@ import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Refusal } from "@dialectic/shared/protocol";
 import type { WorkspacePort } from "../base/ports.ts";
-import { isInside } from "./containment.ts";
-import { worktreesOf } from "./git.ts";
+import { listWorkspaceWorktrees } from "./git.ts";
+import { isInside } from "./isInside.ts";
 
 /** The directory that a review's references are relative to, as a real path. */
 export type BaseDirectory = { readonly kind: "base"; readonly path: string } | Refusal;
@@ -15,10 +15,10 @@ export type BaseDirectory = { readonly kind: "base"; readonly path: string } | R
  */
 export async function resolveBase(baseUri: string | undefined, workspace: WorkspacePort): Promise<BaseDirectory> {
   const folders = workspace.folders();
-  if (baseUri === undefined || baseUri.trim() === "") return onlyFolder(folders);
-  const path = asPath(baseUri);
-  if (path === undefined) return outside(baseUri, folders);
-  const real = await directoryAt(isAbsolute(path) ? [path] : folders.map((folder) => resolve(folder, path)));
+  if (baseUri === undefined || baseUri.trim() === "") return chooseOnlyFolder(folders);
+  const path = toPath(baseUri);
+  if (path === undefined) return refuseOutside(baseUri, folders);
+  const real = await findDirectory(isAbsolute(path) ? [path] : folders.map((folder) => resolve(folder, path)));
   if (real === undefined) {
     return refuse(
       "base-missing",
@@ -27,13 +27,13 @@ export async function resolveBase(baseUri: string | undefined, workspace: Worksp
     );
   }
   if (folders.some((folder) => isInside(folder, real))) return { kind: "base", path: real };
-  const worktrees = await worktreesOf(workspace);
+  const worktrees = await listWorkspaceWorktrees(workspace);
   return worktrees.some((worktree) => isInside(worktree, real))
     ? { kind: "base", path: real }
-    : outside(baseUri, folders);
+    : refuseOutside(baseUri, folders);
 }
 
-async function directoryAt(paths: readonly string[]): Promise<string | undefined> {
+async function findDirectory(paths: readonly string[]): Promise<string | undefined> {
   for (const path of paths) {
     const real = await realpath(path).catch(() => undefined);
     const entry = real === undefined ? undefined : await stat(real).catch(() => undefined);
@@ -42,12 +42,12 @@ async function directoryAt(paths: readonly string[]): Promise<string | undefined
   return undefined;
 }
 
-function asPath(baseUri: string): string | undefined {
-  if (/^file:/i.test(baseUri)) return fromFileUri(baseUri);
+function toPath(baseUri: string): string | undefined {
+  if (/^file:/i.test(baseUri)) return parseFileUri(baseUri);
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(baseUri) ? undefined : baseUri;
 }
 
-function fromFileUri(baseUri: string): string | undefined {
+function parseFileUri(baseUri: string): string | undefined {
   try {
     return fileURLToPath(baseUri);
   } catch {
@@ -56,7 +56,7 @@ function fromFileUri(baseUri: string): string | undefined {
   }
 }
 
-function onlyFolder(folders: readonly string[]): BaseDirectory {
+function chooseOnlyFolder(folders: readonly string[]): BaseDirectory {
   const [only, ...others] = folders;
   if (only !== undefined && others.length === 0) return { kind: "base", path: only };
   return only === undefined
@@ -68,7 +68,7 @@ function onlyFolder(folders: readonly string[]): BaseDirectory {
       );
 }
 
-function outside(baseUri: string, folders: readonly string[]): Refusal {
+function refuseOutside(baseUri: string, folders: readonly string[]): Refusal {
   const open = folders.length === 0 ? "the window has no folder open" : `open are ${folders.join(", ")}`;
   return refuse(
     "base-outside",

@@ -1,16 +1,14 @@
 import type { CodeExcerpt } from "@dialectic/shared/protocol";
-import { languageOf } from "./codeFile.ts";
+import { findLanguage } from "./codeFile.ts";
 
-/** Number of lines before and after the referenced ones in a sheet of the page. */
+/** Number of lines before and after the referenced ones: in a sheet of the page, and in a preview. */
 export const codeContext = 200;
-/** Number of lines before and after the referenced ones in a preview. */
 export const previewContext = 4;
 const excerptCap = 2_000;
 /** Maximum length of a line in an excerpt, in characters: minified code must not burden the page. */
 const lineCap = 2_000;
 
-/** Returns the lines from `line` to `endLine` with `context` lines around them. */
-export function excerptOf(
+export function createExcerpt(
   lines: readonly string[],
   { path, line, endLine, context }: { path: string; line: number; endLine: number; context: number },
 ): CodeExcerpt {
@@ -18,7 +16,7 @@ export function excerptOf(
   const shown = lines.slice(from, Math.min(endLine + context, from + excerptCap));
   return {
     path,
-    language: languageOf(path),
+    language: findLanguage(path),
     firstLine: from + 1,
     text: shown.map((text) => (text.length > lineCap ? `${text.slice(0, lineCap)}…` : text)).join("\n"),
     markFrom: line,

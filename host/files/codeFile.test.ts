@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 import { readCode } from "./codeFile.ts";
 
 describe("readCode", () => {

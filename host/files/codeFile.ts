@@ -1,10 +1,8 @@
 import { type FileHandle, open, realpath, stat } from "node:fs/promises";
 import { basename, extname } from "node:path";
 
-/** Maximum size in bytes of a file that is read to show its lines. */
 const readCap = 16 * 1024 * 1024;
 
-/** Lines of a file, or the reason why there are none to show. */
 export type CodeFile =
   | { readonly kind: "lines"; readonly lines: readonly string[] }
   | { readonly kind: "unreadable"; readonly reason: string };
@@ -16,7 +14,7 @@ type CodeBytes =
 /** Reads a text file into lines without their ends; returns the reason if {@link readBytes} cannot read the file. */
 export async function readCode(path: string, cap = readCap): Promise<CodeFile> {
   const read = await readBytes(path, cap);
-  return read.kind === "bytes" ? codeOf(decodeCode(read.bytes)) : read;
+  return read.kind === "bytes" ? splitCode(decodeCode(read.bytes)) : read;
 }
 
 /**
@@ -50,14 +48,14 @@ export function decodeCode(bytes: Buffer): string {
 }
 
 /** Splits a text into lines without their ends; a final line end starts no new line. */
-export function codeOf(text: string): Extract<CodeFile, { kind: "lines" }> {
+export function splitCode(text: string): Extract<CodeFile, { kind: "lines" }> {
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.length > 1 && lines.at(-1) === "") lines.pop();
   return { kind: "lines", lines };
 }
 
 export function countLines(text: string): number {
-  if (text.includes("\r")) return codeOf(text).lines.length;
+  if (text.includes("\r")) return splitCode(text).lines.length;
   let ends = 0;
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) ends++;
   return text.endsWith("\n") ? Math.max(1, ends) : ends + 1;
@@ -66,8 +64,8 @@ export function countLines(text: string): number {
 /** Reads the opened file, if it is still the one at exactly that path. */
 async function readUnlinked(handle: FileHandle, path: string): Promise<Buffer | undefined> {
   const [opened, real] = await Promise.all([handle.stat({ bigint: true }), realpath(path)]);
-  const standing = await stat(real, { bigint: true });
-  if (real !== path || opened.ino !== standing.ino || opened.dev !== standing.dev) return undefined;
+  const current = await stat(real, { bigint: true });
+  if (real !== path || opened.ino !== current.ino || opened.dev !== current.dev) return undefined;
   const bytes = Buffer.alloc(Number(opened.size));
   const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
   // The file may have been truncated since.
@@ -75,17 +73,18 @@ async function readUnlinked(handle: FileHandle, path: string): Promise<Buffer | 
 }
 
 /** Clips the lines of a reference to a text with `total` lines, and explains the difference if lines are missing. */
-export function withinLines(
+export function clipLines(
   { line, endLine }: { readonly line: number; readonly endLine?: number },
   total: number,
   path: string,
 ): { readonly line: number; readonly endLine: number; readonly notice: string | undefined } {
   const last = endLine ?? line;
-  const notice = last > total ? `${basename(path)} has ${linesOf(total)}: line ${last} is past its end.` : undefined;
+  const notice =
+    last > total ? `${basename(path)} has ${describeLineCount(total)}: line ${last} is past its end.` : undefined;
   return { line: Math.min(line, total), endLine: Math.min(last, total), notice };
 }
 
-export function linesOf(count: number): string {
+export function describeLineCount(count: number): string {
   return `${count} ${count === 1 ? "line" : "lines"}`;
 }
 
@@ -134,6 +133,6 @@ const languages: Readonly<Record<string, string>> = {
 };
 
 /** Returns the language of a file by its highlight.js name, or an empty string. */
-export function languageOf(path: string): string {
+export function findLanguage(path: string): string {
   return languages[extname(path).toLowerCase()] ?? "";
 }

@@ -16,18 +16,18 @@ describe("CodeTexts", () => {
     const read: number[] = [];
     for (const text of ["a\nb\nc\n", "a\nb\ncd", "abcd\ne", "a\n"]) {
       writeFileSync(file, text);
-      read.push((await texts.of(file)).lines, (await texts.of(file)).lines);
+      read.push((await texts.read(file)).lines, (await texts.read(file)).lines);
     }
     expect(read).toEqual([3, 3, 3, 3, 2, 2, 1, 1]);
   });
 
   it("notices when a file is created and deleted", async () => {
     const [file, texts] = [temporaryFile(), new CodeTexts()];
-    const before = (await texts.of(file)).lines;
+    const before = (await texts.read(file)).lines;
     writeFileSync(file, "a\nb\n");
-    const there = (await texts.of(file)).lines;
+    const there = (await texts.read(file)).lines;
     rmSync(file);
-    expect([before, there, (await texts.of(file)).lines]).toEqual([
+    expect([before, there, (await texts.read(file)).lines]).toEqual([
       Number.POSITIVE_INFINITY,
       2,
       Number.POSITIVE_INFINITY,
@@ -39,9 +39,9 @@ describe("CodeTexts", () => {
     let open: string | undefined = "a\nb\nc";
     const texts = new CodeTexts({ unsavedText: (path) => (path === file ? open : undefined) });
     writeFileSync(file, "a\n");
-    const unsaved = await texts.of(file);
+    const unsaved = await texts.read(file);
     open = undefined;
-    const saved = await texts.of(file);
+    const saved = await texts.read(file);
     expect([unsaved, saved].map(({ lines, content }) => [lines, content?.text])).toEqual([
       [3, "a\nb\nc"],
       [1, "a\n"],

@@ -46,14 +46,14 @@ export class CodeTexts {
    * Reads a file unless its current state is cached; `stats` are its current stats if the caller has just looked them
    * up.
    */
-  async of(path: string, stats?: BigIntStats): Promise<CodeText> {
+  async read(path: string, stats?: BigIntStats): Promise<CodeText> {
     const open = this.#editor.unsavedText?.(path);
-    const seen = open === undefined ? seenIn(stats ?? (await statsOf(path))) : undefined;
+    const seen = open === undefined ? toSeenFile(stats ?? (await readStats(path))) : undefined;
     const stamp = open === undefined ? seen?.stamp : "open";
     const known = this.#known.get(path);
     if (open === undefined && known !== undefined && known.stamp === stamp) return known.code;
     if (open !== undefined && known?.code.content?.text === open) return known.code;
-    const code = open === undefined ? await readText(path, seen) : codeOf(open);
+    const code = open === undefined ? await readText(path, seen) : toCodeText(open);
     if (stamp !== undefined) this.#remember(path, { stamp, code });
     return code;
   }
@@ -63,7 +63,7 @@ export class CodeTexts {
   }
 
   #remember(path: string, known: KnownText): void {
-    this.#characters += lengthOf(known) - lengthOf(this.#known.get(path));
+    this.#characters += countCharacters(known) - countCharacters(this.#known.get(path));
     this.#known.set(path, known);
     if (this.#known.size <= knownCap && this.#characters <= rememberedCharacters) return;
     this.#known.clear();
@@ -71,26 +71,26 @@ export class CodeTexts {
   }
 }
 
-function lengthOf(known: KnownText | undefined): number {
+function countCharacters(known: KnownText | undefined): number {
   return known?.code.content?.text.length ?? 0;
 }
 
 async function readText(path: string, seen: SeenFile | undefined): Promise<CodeText> {
   if (seen === undefined) return unreadable;
   const read = await readBytes(path, undefined, seen);
-  return read.kind === "bytes" ? codeOf(decodeCode(read.bytes)) : unreadable;
+  return read.kind === "bytes" ? toCodeText(decodeCode(read.bytes)) : unreadable;
 }
 
-function codeOf(text: string): CodeText {
+function toCodeText(text: string): CodeText {
   const lines = countLines(text);
   return { lines, content: text.length > textCap ? undefined : { text, hash: hashText(text) } };
 }
 
-function statsOf(path: string): Promise<BigIntStats | undefined> {
+function readStats(path: string): Promise<BigIntStats | undefined> {
   return stat(path, { bigint: true }).catch(() => undefined);
 }
 
-function seenIn(stats: BigIntStats | undefined): SeenFile | undefined {
+function toSeenFile(stats: BigIntStats | undefined): SeenFile | undefined {
   if (!stats?.isFile()) return undefined;
   return { size: Number(stats.size), stamp: `${stats.ino} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}` };
 }

@@ -1,5 +1,5 @@
 import type { WorkspacePort } from "../base/ports.ts";
-import { printedByGit } from "./git.ts";
+import { readGitOutput } from "./git.ts";
 
 export type CommitText =
   | { readonly kind: "commit"; readonly hash: string; readonly text: string }
@@ -13,12 +13,12 @@ const textCap = 400_000;
  * Reads a commit from the repository of the base directory, or of a folder of the workspace. Starts no program that the
  * repository configures.
  */
-export async function commitText(hash: string, base: string, workspace: WorkspacePort): Promise<CommitText> {
+export async function readCommitText(hash: string, base: string, workspace: WorkspacePort): Promise<CommitText> {
   if (!workspace.isTrusted())
     return { kind: "refused", reason: "this workspace is not trusted, so git is not started in it" };
   for (const folder of new Set([base, ...workspace.folders()])) {
     try {
-      const verified = await printedByGit(folder, [
+      const verified = await readGitOutput(folder, [
         "rev-parse",
         "--verify",
         "--quiet",
@@ -26,7 +26,7 @@ export async function commitText(hash: string, base: string, workspace: Workspac
         `${hash}^{commit}`,
       ]);
       const name = verified.trim();
-      const text = await printedByGit(folder, [...showing, "--end-of-options", name]);
+      const text = await readGitOutput(folder, [...showing, "--end-of-options", name]);
       return { kind: "commit", hash: name, text: text.length > textCap ? `${text.slice(0, textCap)}\n…` : text };
     } catch {
       // This folder has no repository or no such commit; another one may.

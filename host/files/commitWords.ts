@@ -1,9 +1,8 @@
 import { basename, relative, sep } from "node:path";
-import { type CommitRepository, visible } from "@dialectic/shared/protocol";
+import { type CommitRepository, toVisible } from "@dialectic/shared/protocol";
 import type { Looked, Repository, RepositoryState, Unfinished } from "../git/index.ts";
-import { isInside } from "./containment.ts";
+import { isInside } from "./isInside.ts";
 
-/** Maximum number of staged files that a page lists. */
 const listedFiles = 1_000;
 
 export const noGitMessage =
@@ -12,18 +11,17 @@ export const noGitMessage =
 export const untrustedMessage =
   "This workspace is not trusted, so git is not started in it. Trust it first, or copy the message.";
 
-/** Message when git has no identity for the committer. */
 export const noIdentityMessage =
   "Git does not know who commits. Tell it with `git config --global user.name` and `git config --global user.email`, then commit again.";
 
-export function noRepositoryMessage(output: string): string {
+export function explainNoRepository(output: string): string {
   const advice = "Make one with `git init`, or copy the message.";
   // Git's own output explains a repository that it refuses to touch.
   return `Git sees no repository in the folders of this workspace. ${advice}${output === "" ? "" : ` It says: ${output}`}`;
 }
 
 /** Returns the path of a repository for a person: below the open folder, or absolute. */
-export function placeOf({ root }: Repository, folders: readonly string[]): string {
+export function formatRepositoryPath({ root }: Repository, folders: readonly string[]): string {
   const folder = folders.find((each) => isInside(each, root));
   return folder === undefined ? root : relative(folder, root).split(sep).join("/") || basename(root);
 }
@@ -40,14 +38,14 @@ export function describeRepository(
     return { ...named, branch: "", ...nothing, shown: "", obstacle: `Git will not work here: ${looked.output.trim()}` };
   }
   const { staged, unstaged, untracked, shown } = looked.value;
-  const obstacle = obstacleOf(looked.value);
+  const obstacle = describeObstacle(looked.value);
   return {
     ...named,
-    branch: branchOf(looked.value),
+    branch: describeBranch(looked.value),
     staged: staged.slice(0, listedFiles).map(({ status, path, from }) => ({
       status,
-      path: visible(path),
-      ...(from === undefined ? {} : { from: visible(from) }),
+      path: toVisible(path),
+      ...(from === undefined ? {} : { from: toVisible(from) }),
     })),
     stagedCount: staged.length,
     unstagedCount: unstaged,
@@ -57,9 +55,9 @@ export function describeRepository(
   };
 }
 
-export function branchOf({ head, branch }: Pick<RepositoryState, "head" | "branch">): string {
+export function describeBranch({ head, branch }: Pick<RepositoryState, "head" | "branch">): string {
   if (branch === undefined) return `no branch, at ${head?.slice(0, 7) ?? "nothing"}`;
-  return head === undefined ? `${visible(branch)}, first commit` : visible(branch);
+  return head === undefined ? `${toVisible(branch)}, first commit` : toVisible(branch);
 }
 
 const unfinishedWords: Readonly<Record<Unfinished, string>> = {
@@ -69,8 +67,7 @@ const unfinishedWords: Readonly<Record<Unfinished, string>> = {
   revert: "A revert",
 };
 
-/** Explains which operation must be finished before the next commit. */
-export function unfinishedObstacle({ unmerged, unfinished }: RepositoryState): string | undefined {
+export function describeUnfinished({ unmerged, unfinished }: RepositoryState): string | undefined {
   if (unmerged > 0)
     return `${unmerged === 1 ? "1 file has" : `${unmerged} files have`} conflicts. Resolve and stage them, and finish what they come from.`;
   if (unfinished !== undefined) {
@@ -80,8 +77,8 @@ export function unfinishedObstacle({ unmerged, unfinished }: RepositoryState): s
   return undefined;
 }
 
-function obstacleOf(state: RepositoryState): string | undefined {
-  const obstacle = unfinishedObstacle(state);
+function describeObstacle(state: RepositoryState): string | undefined {
+  const obstacle = describeUnfinished(state);
   if (obstacle !== undefined || state.staged.length > 0) return obstacle;
   return "Stage what belongs into the commit with `git add`, or in the Source Control of an editor, and look again.";
 }

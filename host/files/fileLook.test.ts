@@ -1,7 +1,7 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 import { FileLook } from "./fileLook.ts";
 
 describe("FileLook", () => {

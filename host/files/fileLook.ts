@@ -43,7 +43,6 @@ export class FileLook {
     );
   }
 
-  /** Returns the stats of an entry, links followed; undefined if it cannot be read. */
   stats(path: string): BigIntStats | undefined | Promise<BigIntStats | undefined> {
     return this.#look(
       () => statSync(path, { bigint: true, throwIfNoEntry: false }),

@@ -7,7 +7,6 @@ const folderCap = 1_000;
 /** Milliseconds from the first event of a burst, such as a build or a checkout, to its report. */
 const settleTime = 150;
 
-/** The folders to watch, some of them for certain names only. */
 export interface WatchedFolders {
   readonly folders: ReadonlySet<string>;
   /** Git's own folders, where only a change of the index or of HEAD counts. */
@@ -16,7 +15,6 @@ export interface WatchedFolders {
 
 const gitSigns: ReadonlySet<string> = new Set(["index", "HEAD"]);
 
-/** Reports when a file in certain folders is changed, added or removed. */
 export class FolderChanges {
   readonly #onChange: () => void;
   readonly #log: Log;

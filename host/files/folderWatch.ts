@@ -33,7 +33,7 @@ export class FolderWatch {
     if (this.#isDisposed) return;
     this.#files = files;
     this.#signs = signs;
-    const folders = new Set([...files, ...signs].map((file) => existingFolder(dirname(file))));
+    const folders = new Set([...files, ...signs].map((file) => findExistingFolder(dirname(file))));
     for (const folder of [...this.#watched.keys()]) if (!folders.has(folder)) this.#leave(folder);
     for (const folder of folders) if (!this.#watched.has(folder)) this.#watch(folder);
   }
@@ -66,7 +66,6 @@ export class FolderWatch {
     this.#later();
   }
 
-  /** True when the path is an unwatched folder that would contain some of the files. */
   #isAbove(path: string): boolean {
     return !this.#watched.has(path) && [...this.#files].some((file) => file.startsWith(`${path}/`));
   }
@@ -97,7 +96,7 @@ export class FolderWatch {
   }
 }
 
-function existingFolder(folder: string): string {
+function findExistingFolder(folder: string): string {
   let existing = folder;
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
   return existing;

@@ -4,7 +4,7 @@ import { askGit } from "../git/index.ts";
 const patience = 5_000;
 
 /** Returns git's output in a folder; rejects outside repositories, without git, and on timeout. */
-export async function printedByGit(folder: string, args: readonly string[]): Promise<string> {
+export async function readGitOutput(folder: string, args: readonly string[]): Promise<string> {
   const end = await askGit(folder, args, AbortSignal.timeout(patience));
   if (end.kind === "ended" && end.code === 0) return end.stdout.toString();
   throw new Error(end.kind === "no-git" ? "There is no git on this machine." : end.output);
@@ -13,18 +13,17 @@ export async function printedByGit(folder: string, args: readonly string[]): Pro
 /**
  * Returns the real paths of all worktrees of the repositories around the open folders; none in an untrusted workspace.
  */
-export async function worktreesOf(workspace: WorkspacePort): Promise<readonly string[]> {
+export async function listWorkspaceWorktrees(workspace: WorkspacePort): Promise<readonly string[]> {
   if (!workspace.isTrusted()) return [];
-  return [...new Set((await Promise.all(workspace.folders().map(gitWorktrees))).flat())];
+  return [...new Set((await Promise.all(workspace.folders().map(listWorktrees))).flat())];
 }
 
 /** Returns the real paths of all worktrees of the repository that contains the folder; none without git. */
-export async function gitWorktrees(folder: string): Promise<readonly string[]> {
+export async function listWorktrees(folder: string): Promise<readonly string[]> {
   try {
-    const listed = await printedByGit(folder, ["worktree", "list", "--porcelain", "-z"]);
+    const listed = await readGitOutput(folder, ["worktree", "list", "--porcelain", "-z"]);
     return listed.split("\0").flatMap((line) => (line.startsWith("worktree ") ? [line.slice("worktree ".length)] : []));
   } catch {
-    // Without a repository or git, the folder has no worktrees.
     return [];
   }
 }

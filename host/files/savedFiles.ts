@@ -1,5 +1,5 @@
 import type { PlaceOutcome, WriteOutcome } from "@dialectic/shared/protocol";
-import { fileNameOf } from "@dialectic/shared/review";
+import { toFileName } from "@dialectic/shared/review";
 import type { EditorPort, SavePlace } from "../base/ports.ts";
 
 /**
@@ -30,7 +30,7 @@ export class SavedFiles {
   async choose(proposed: string): Promise<PlaceOutcome> {
     if (this.#editor.chooseSavePlace === undefined) return { kind: "save-here" };
     const [, stem = proposed, ending = ""] = /^(.*?)(\.(?:md|html))?$/s.exec(proposed) ?? [];
-    const place = await this.#editor.chooseSavePlace(fileNameOf(stem) + ending);
+    const place = await this.#editor.chooseSavePlace(toFileName(stem) + ending);
     if (place === undefined) return { kind: "dismissed" };
     // A new choice abandons unfinished files.
     this.#files.clear();
@@ -39,7 +39,6 @@ export class SavedFiles {
     return { kind: "chosen", place: this.#last };
   }
 
-  /** Adds text to an open file, and writes the file after the last part. */
   async write(place: number, text: string, isLast: boolean): Promise<WriteOutcome> {
     const file = this.#files.get(place);
     if (file === undefined)

@@ -1,8 +1,7 @@
 import { createContext, Script } from "node:vm";
-import { plainHits, type SearchPattern } from "@dialectic/shared/review";
+import { findPlainHits, type SearchPattern } from "@dialectic/shared/review";
 import type { Breath } from "../base/breath.ts";
 
-/** The text of a section as its reader sees it. */
 export interface ReadText {
   readonly text: string;
   /** In a single letter case. */
@@ -15,7 +14,6 @@ export interface TextHits {
   readonly places: readonly number[];
 }
 
-/** Result of a match: hits by text, or the reason why there are none. */
 export type MatchOutcome =
   | { readonly kind: "matched"; readonly hits: readonly TextHits[] }
   | { readonly kind: "late" | "unusable" | "cancelled" };
@@ -36,15 +34,15 @@ interface MatcherBounds {
 const historyBounds: MatcherBounds = { budget: 10_000, told: 3 };
 
 export function createTextMatcher(pattern: Wanted, bounds = historyBounds): TextMatcher {
-  return pattern.kind === "plain" ? plainMatcher(pattern, bounds) : new ExpressionMatcher(pattern, bounds);
+  return pattern.kind === "plain" ? createPlainMatcher(pattern, bounds) : new ExpressionMatcher(pattern, bounds);
 }
 
-function plainMatcher(pattern: Extract<Wanted, { kind: "plain" }>, { told }: MatcherBounds): TextMatcher {
+function createPlainMatcher(pattern: Extract<Wanted, { kind: "plain" }>, { told }: MatcherBounds): TextMatcher {
   return {
     async match(texts, breath) {
       const hits: TextHits[] = [];
       for (const { text, folded } of texts) {
-        const all = plainHits(pattern.isCaseSensitive ? text : folded, pattern);
+        const all = findPlainHits(pattern.isCaseSensitive ? text : folded, pattern);
         hits.push({ count: all.length / 2, places: [...all.subarray(0, told * 2)] });
         if (!(await breath())) return { kind: "cancelled" };
       }
@@ -88,7 +86,7 @@ class ExpressionMatcher implements TextMatcher {
   async match(texts: readonly ReadText[], breath: Breath): Promise<MatchOutcome> {
     const hits: TextHits[] = [];
     for (let start = 0; start < texts.length; ) {
-      const batch = batchFrom(texts, start);
+      const batch = takeBatch(texts, start);
       const outcome = await this.#matchBatch(batch, breath);
       if (outcome.kind !== "matched") return outcome;
       hits.push(...outcome.hits);
@@ -135,7 +133,7 @@ class ExpressionMatcher implements TextMatcher {
   }
 }
 
-function batchFrom(texts: readonly ReadText[], start: number): readonly string[] {
+function takeBatch(texts: readonly ReadText[], start: number): readonly string[] {
   const batch: string[] = [];
   let length = 0;
   for (const { text } of texts.slice(start)) {

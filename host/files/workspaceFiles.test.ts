@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { git, temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { git, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 import { WorkspaceFiles } from "./workspaceFiles.ts";
 
 describe("WorkspaceFiles", () => {

@@ -1,9 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { Clock } from "../base/ports.ts";
-import { printedByGit } from "./git.ts";
+import { readGitOutput } from "./git.ts";
 
-/** Maximum number of files that are searched for a bare or a misspelt name. */
 const fileCap = 50_000;
 /** Milliseconds for which a listing is valid: one presented review uses it many times. */
 const freshFor = 3_000;
@@ -19,7 +18,6 @@ interface Listing {
   readonly files: Promise<FileList>;
 }
 
-/** Lists the files of workspace folders, for bare names and "did you mean". */
 export class WorkspaceFiles {
   readonly #clock: Clock;
   readonly #mayRunGit: () => boolean;
@@ -33,39 +31,38 @@ export class WorkspaceFiles {
 
   /** Lists the files below the folder, without those that git ignores; at most 50,000. */
   list(folder: string): Promise<FileList> {
-    return this.#fresh(this.#listings, folder, () => pathsBelow(folder, this.#mayRunGit()));
+    return this.#fresh(this.#listings, folder, () => listPathsBelow(folder, this.#mayRunGit()));
   }
 
   /** Lists the files below the folder that a commit or tree contains and that were deleted since. */
   deleted(folder: string, since: string): Promise<FileList> {
     return this.#fresh(this.#deleted, `${since} ${folder}`, async () =>
-      this.#mayRunGit() ? deletedByGit(folder, since).catch(() => []) : [],
+      this.#mayRunGit() ? listDeletedByGit(folder, since).catch(() => []) : [],
     );
   }
 
   /** Returns the text that such a file had; undefined if it cannot be read or is binary. */
-  async textThen(folder: string, path: string, since: string): Promise<string | undefined> {
+  async readDeletedText(folder: string, path: string, since: string): Promise<string | undefined> {
     if (!this.#mayRunGit()) return undefined;
-    const text = await printedByGit(folder, ["cat-file", "blob", `${since}:./${path}`]).catch(() => undefined);
+    const text = await readGitOutput(folder, ["cat-file", "blob", `${since}:./${path}`]).catch(() => undefined);
     return text?.includes("\0") ? undefined : text;
   }
 
   #fresh(listings: Map<string, Listing>, name: string, list: () => Promise<readonly string[]>): Promise<FileList> {
     const known = listings.get(name);
     if (known && this.#clock.now() - known.at < freshFor) return known.files;
-    const files = list().then(fileList);
+    const files = list().then(createFileList);
     listings.set(name, { at: this.#clock.now(), files });
     return files;
   }
 
-  /** Drops all listings after files were added or removed. */
   forget(): void {
     this.#listings.clear();
     this.#deleted.clear();
   }
 }
 
-function fileList(paths: readonly string[]): FileList {
+function createFileList(paths: readonly string[]): FileList {
   const byName = new Map<string, string[]>();
   for (const path of paths) {
     const name = path.slice(path.lastIndexOf("/") + 1).normalize();
@@ -76,26 +73,26 @@ function fileList(paths: readonly string[]): FileList {
   return { paths, named: (name) => byName.get(name.normalize()) ?? [] };
 }
 
-async function pathsBelow(folder: string, mayRunGit: boolean): Promise<readonly string[]> {
-  const known = mayRunGit ? await pathsByGit(folder).catch(() => []) : [];
+async function listPathsBelow(folder: string, mayRunGit: boolean): Promise<readonly string[]> {
+  const known = mayRunGit ? await listPathsByGit(folder).catch(() => []) : [];
   // Git lists nothing in a folder that its surrounding repository ignores, even if it is full of files.
-  return known.length > 0 ? known : pathsByWalk(folder);
+  return known.length > 0 ? known : listPathsByWalk(folder);
 }
 
-async function pathsByGit(folder: string): Promise<readonly string[]> {
+async function listPathsByGit(folder: string): Promise<readonly string[]> {
   const [listed, deleted] = await Promise.all([
-    printedByGit(folder, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]),
+    readGitOutput(folder, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]),
     // The index lists deleted files until the deletion is staged.
-    printedByGit(folder, ["ls-files", "-z", "--deleted"]),
+    readGitOutput(folder, ["ls-files", "-z", "--deleted"]),
   ]);
   const gone = new Set(deleted.split("\0"));
   return [...new Set(listed.split("\0"))].filter((path) => !gone.has(path) && path !== "").slice(0, fileCap);
 }
 
 /** Lists deleted files, without those that git recognises as renamed. */
-async function deletedByGit(folder: string, since: string): Promise<readonly string[]> {
+async function listDeletedByGit(folder: string, since: string): Promise<readonly string[]> {
   const options = ["--relative", "--find-renames", "--diff-filter=D", "--no-ext-diff", "--ignore-submodules=dirty"];
-  const listed = await printedByGit(folder, ["diff", "--name-only", "-z", ...options, since, "--"]);
+  const listed = await readGitOutput(folder, ["diff", "--name-only", "-z", ...options, since, "--"]);
   return listed
     .split("\0")
     .filter((path) => path !== "")
@@ -103,7 +100,7 @@ async function deletedByGit(folder: string, since: string): Promise<readonly str
 }
 
 /** Lists files without git, breadth-first, so that the cap drops the deepest ones. */
-async function pathsByWalk(folder: string): Promise<readonly string[]> {
+async function listPathsByWalk(folder: string): Promise<readonly string[]> {
   const found: string[] = [];
   const open = [folder];
   for (let next = open.shift(); next !== undefined && found.length < fileCap; next = open.shift()) {

@@ -1,6 +1,5 @@
 import { type GitEnd, type GitRun, runGit } from "./runner/index.ts";
 
-/** Milliseconds that a git query may take. */
 const patience = 60_000;
 
 /** Runs a git query in a folder. It starts no program of the repository except clean filters, and does not use the network. */
@@ -8,14 +7,13 @@ export function askGit(folder: string, args: readonly string[], signal?: AbortSi
   return lookWithGit({ folder, args }, signal);
 }
 
-/** Runs a query that needs more than arguments, such as input or settings. */
 export function lookWithGit(run: Omit<GitRun, "profile">, signal?: AbortSignal): Promise<GitEnd> {
   const bound = AbortSignal.timeout(patience);
   return runGit({ ...run, profile: "look" }, signal === undefined ? bound : AbortSignal.any([bound, signal]));
 }
 
 /** Returns the single line that git printed, without its line end; undefined when git failed or printed nothing. */
-export function lineOf(end: GitEnd): string | undefined {
+export function readSingleLine(end: GitEnd): string | undefined {
   if (end.kind !== "ended" || end.code !== 0) return undefined;
   return end.stdout.toString().replace(/\r?\n$/, "") || undefined;
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { blameLine } from "./blameLine.ts";
-import { testFolder, testRepository } from "./test/testRepository.ts";
+import { testFolder, testRepository } from "./test/testRepository.fixture.ts";
 
 const { signal } = new AbortController();
 

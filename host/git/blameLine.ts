@@ -4,7 +4,6 @@ import { lookWithGit } from "./askGit.ts";
 export interface LineOrigin {
   /** Full hash. */
   readonly commit: string;
-  /** Line number in the commit's version of the file. */
   readonly line: number;
   /** The file's path in the commit, relative to the repository, with `/`. */
   readonly path: string;
@@ -13,11 +12,9 @@ export interface LineOrigin {
 export interface ShownLine {
   readonly absolutePath: string;
   readonly line: number;
-  /** The editor's text of the file, when it has unsaved changes. */
   readonly unsaved?: string;
 }
 
-/** Milliseconds until the lookup times out. */
 const patience = 10_000;
 
 /** Finds the commit that a line comes from; undefined when the line is uncommitted or git does not track the file. */
@@ -32,10 +29,10 @@ export async function blameLine(
     { folder, args, settings: ["core.quotePath=false"], input: unsaved ?? "" },
     AbortSignal.any([signal, AbortSignal.timeout(patience)]),
   );
-  return blamed.kind === "ended" && blamed.code === 0 ? originOf(blamed.stdout.toString()) : undefined;
+  return blamed.kind === "ended" && blamed.code === 0 ? parseLineOrigin(blamed.stdout.toString()) : undefined;
 }
 
-function originOf(printed: string): LineOrigin | undefined {
+function parseLineOrigin(printed: string): LineOrigin | undefined {
   const [, commit = "", line = ""] = /^([0-9a-f]{40,64}) (\d+) /.exec(printed) ?? [];
   const path = /^filename (.+)$/m.exec(printed)?.[1];
   // An uncommitted line has a hash of zeros. Git quotes a name with control characters; no reference uses such a name.

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ChangedFile, readChangedFiles } from "./changedFiles.ts";
 import type { HunkPlace } from "./patchScanner.ts";
-import { type Repository, stateOf } from "./repository.ts";
+import { type ChangedFile, readChangedFiles } from "./readChangedFiles.ts";
+import { type Repository, readRepositoryState } from "./repository.ts";
 import type { RepositoryState } from "./repositoryState.ts";
-import { scratchGit } from "./scratchIndex.ts";
+import { runOnScratchIndex } from "./scratchIndex.ts";
 import { copyIndex, type SkippedFile, snapshotWorkingTree } from "./snapshot.ts";
-import { type ChangesOutcome, emptyTree } from "./treeChanges.ts";
+import { type ChangesOutcome, getEmptyTree } from "./treeChanges.ts";
 
 /** The changes that can be divided among several commits: the staged ones or, when nothing is staged, everything that differs from HEAD. */
 export interface CommitDivision {
@@ -18,26 +18,22 @@ export interface CommitDivision {
   readonly files: readonly ChangedFile[];
   /** By file name: hunks by which the working tree differs from `tree`. */
   readonly beside: ReadonlyMap<string, readonly HunkPlace[]>;
-  /** Files that the snapshot left out, for example because of their size. */
   readonly skipped: readonly SkippedFile[];
-  /** Hash that identifies this division and the commit it is based on. */
   readonly shown: string;
 }
 
-/** Result of reading a division; `failed` also when git refuses to work in the repository. */
 export type DivisionOutcome = ChangesOutcome<CommitDivision>;
 
-/** Reads the changes that could be divided, without changing the repository. */
 export async function readDivision(repository: Repository, signal?: AbortSignal): Promise<DivisionOutcome> {
-  const looked = await stateOf(repository);
+  const looked = await readRepositoryState(repository);
   if (looked.kind !== "found") return looked.kind === "none" ? { ...looked, kind: "failed" } : looked;
   const state = looked.value;
   const snapshot = await snapshotWorkingTree(repository, signal === undefined ? {} : { signal });
   if (snapshot.kind !== "snapshot") return snapshot;
   const source = state.staged.length > 0 ? "staged" : "worktree";
-  const tree = source === "staged" ? await stagedTree(repository) : snapshot.tree;
+  const tree = source === "staged" ? await writeStagedTree(repository) : snapshot.tree;
   if (tree === undefined) return { kind: "failed", output: "Git could not read its index." };
-  const base = state.head ?? (await emptyTree(repository));
+  const base = state.head ?? (await getEmptyTree(repository));
   const files = await readChangedFiles(repository, { base, head: tree }, signal);
   if (files.kind !== "read") return files;
   const beside = await readChangedFiles(repository, { base: tree, head: snapshot.tree }, signal);
@@ -48,12 +44,12 @@ export async function readDivision(repository: Repository, signal?: AbortSignal)
   return { kind: "read", value: { source, state, tree, files: files.value, beside: places, skipped, shown } };
 }
 
-async function stagedTree(repository: Repository): Promise<string | undefined> {
+async function writeStagedTree(repository: Repository): Promise<string | undefined> {
   const folder = await mkdtemp(join(tmpdir(), "dialectic-index-"));
   try {
     const index = join(folder, "index");
     await copyIndex(join(repository.gitDirectory, "index"), index);
-    const written = await scratchGit(repository, index, ["write-tree"]);
+    const written = await runOnScratchIndex(repository, index, ["write-tree"]);
     return written.kind === "ended" && written.code === 0 ? written.stdout.toString().trim() : undefined;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { type CommitDivision, readDivision } from "./commitDivision.ts";
 import { commitSeries, type SeriesStep } from "./commitSeries.ts";
 import { takeBack } from "./takeBack.ts";
-import { fill, lines, oddChanges } from "./test/oddChanges.ts";
-import { type TestRepository, testFolder, testRepository } from "./test/testRepository.ts";
+import { fill, lines, oddChanges } from "./test/oddChanges.fixture.ts";
+import { type TestRepository, testFolder, testRepository } from "./test/testRepository.fixture.ts";
 
 const fresh = () => testRepository(join(testFolder(), "shop"));
 const log = ({ git }: TestRepository) => git("log", "--format=%s").trim().split("\n");

@@ -1,12 +1,19 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { askGit, lineOf } from "./askGit.ts";
-import { type ChangedFile, entriesWith, type IndexEntry } from "./changedFiles.ts";
+import { askGit, readSingleLine } from "./askGit.ts";
 import type { CommitDivision } from "./commitDivision.ts";
 import { type CreatedCommit, commitIndex, type IndexCommitResult } from "./commitStaged.ts";
+import { buildIndexEntries, type ChangedFile, type IndexEntry } from "./readChangedFiles.ts";
 import type { Repository } from "./repository.ts";
-import { type IndexEntries, indexInfo, ownEntries, ownIndexGit, scratchGit, takeEntries } from "./scratchIndex.ts";
+import {
+  formatIndexInfo,
+  type IndexEntries,
+  readOwnEntries,
+  runOnOwnIndex,
+  runOnScratchIndex,
+  takeEntriesArguments,
+} from "./scratchIndex.ts";
 import { copyIndex } from "./snapshot.ts";
 import { type MadeSeries, type TouchedEntry, takeBack } from "./takeBack.ts";
 import { readTreeChanges } from "./treeChanges.ts";
@@ -22,7 +29,6 @@ export interface SeriesStep {
   readonly parts: readonly DividedPart[];
 }
 
-/** Result of a series: either all commits were made, or none. */
 export type SeriesResult =
   | { readonly kind: "created"; readonly commits: readonly CreatedCommit[]; readonly made: MadeSeries }
   | {
@@ -91,7 +97,7 @@ class Series {
   }
 
   async begin(): Promise<Failure | undefined> {
-    this.#before = await ownEntries(this.#repository);
+    this.#before = await readOwnEntries(this.#repository);
     const { head } = this.#division.state;
     // Copying the index keeps its stat cache, so git need not read unchanged files.
     await copyIndex(join(this.#repository.gitDirectory, "index"), this.#index);
@@ -107,14 +113,14 @@ class Series {
     const files = step.parts.map((part) => this.#with(part));
     const entries = new Map<string, IndexEntry | undefined>();
     for (const { file, taken } of files) {
-      const some = await entriesWith(this.#repository, file, taken);
+      const some = await buildIndexEntries(this.#repository, file, taken);
       if (some === undefined) return { kind: "refused", output: "Git could not keep a text." };
       for (const [name, entry] of some) entries.set(name, entry);
     }
-    const unwritten = await this.#scratch(takeEntries, indexInfo(entries, this.#division.tree));
+    const unwritten = await this.#scratch(takeEntriesArguments, formatIndexInfo(entries, this.#division.tree));
     if (unwritten !== undefined) return unwritten;
-    const expected = await scratchGit(this.#repository, this.#index, ["write-tree"]);
-    if (expected.kind !== "ended" || expected.code !== 0) return failureOf(expected);
+    const expected = await runOnScratchIndex(this.#repository, this.#index, ["write-tree"]);
+    if (expected.kind !== "ended" || expected.code !== 0) return toFailure(expected);
     const last = this.commits.at(-1);
     const before = last === undefined ? this.#division.state : { head: last.commit, branch: last.branch };
     const made = await commitIndex(this.#repository, { message: step.message, before, index: this.#index }, signal);
@@ -144,7 +150,7 @@ class Series {
   }
 
   async #changedByHooks(expected: string, commit: string): Promise<IndexEntries> {
-    const tree = lineOf(await askGit(this.#repository.root, ["rev-parse", `${commit}^{tree}`]));
+    const tree = readSingleLine(await askGit(this.#repository.root, ["rev-parse", `${commit}^{tree}`]));
     if (tree === undefined || tree === expected) return new Map();
     const read = await readTreeChanges(this.#repository, { base: expected, head: tree });
     if (read.kind !== "read") return new Map();
@@ -158,8 +164,12 @@ class Series {
 
   async #follow(entries: IndexEntries): Promise<Failure | undefined> {
     if (entries.size === 0) return undefined;
-    const end = await ownIndexGit(this.#repository, takeEntries, indexInfo(entries, this.#division.tree));
-    if (end.kind !== "ended" || end.code !== 0) return failureOf(end);
+    const end = await runOnOwnIndex(
+      this.#repository,
+      takeEntriesArguments,
+      formatIndexInfo(entries, this.#division.tree),
+    );
+    if (end.kind !== "ended" || end.code !== 0) return toFailure(end);
     for (const [name, after] of entries) {
       this.#touched.set(name, { before: this.#before.get(name), after, isIntended: this.#isIntended(name) });
     }
@@ -173,8 +183,8 @@ class Series {
   }
 
   async #scratch(args: readonly string[], input = ""): Promise<Failure | undefined> {
-    const end = await scratchGit(this.#repository, this.#index, args, input);
-    return end.kind === "ended" && end.code === 0 ? undefined : failureOf(end);
+    const end = await runOnScratchIndex(this.#repository, this.#index, args, input);
+    return end.kind === "ended" && end.code === 0 ? undefined : toFailure(end);
   }
 }
 
@@ -182,7 +192,7 @@ function isWhole({ file, taken }: { readonly file: ChangedFile; readonly taken: 
   return taken.size >= file.hunks.length;
 }
 
-function failureOf(end: Awaited<ReturnType<typeof scratchGit>>): Failure {
+function toFailure(end: Awaited<ReturnType<typeof runOnScratchIndex>>): Failure {
   if (end.kind === "no-git") return end;
   return end.kind === "stopped" ? { kind: "cancelled" } : { kind: "refused", output: end.output.trim() };
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { commitStaged } from "./commitStaged.ts";
-import { type TestRepository, testFolder, testRepository } from "./test/testRepository.ts";
+import { type TestRepository, testFolder, testRepository } from "./test/testRepository.fixture.ts";
 
 const fresh = () => testRepository(join(testFolder(), "shop"));
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { askGit, lineOf } from "./askGit.ts";
-import { type Repository, stateOf } from "./repository.ts";
+import { askGit, readSingleLine } from "./askGit.ts";
+import { type Repository, readRepositoryState } from "./repository.ts";
 import type { RepositoryState } from "./repositoryState.ts";
 import { type GitEnd, runGit } from "./runner/index.ts";
 
@@ -21,9 +21,7 @@ export type CommitResult =
   /** The staged changes differ from those shown; nothing was done. */
   | { readonly kind: "changed"; readonly state: RepositoryState }
   | { readonly kind: "no-git" }
-  /** Git has no name and address for the committer. */
   | { readonly kind: "no-identity"; readonly output: string }
-  /** It was cancelled, and nothing was committed. */
   | { readonly kind: "cancelled" }
   /** Git, a hook or signing refused; `output` gives the reason. */
   | { readonly kind: "refused"; readonly output: string };
@@ -32,7 +30,6 @@ export interface CommitWish {
   readonly message: string;
   /** The `shown` of the {@link RepositoryState} that the person saw. */
   readonly shown: string;
-  /** Called before git is started, with the state that the commit will be based on. */
   readonly onBegin?: (before: RepositoryState) => Promise<void>;
 }
 
@@ -45,7 +42,7 @@ export async function commitStaged(
   { message, shown, onBegin }: CommitWish,
   signal?: AbortSignal,
 ): Promise<CommitResult> {
-  const looked = await stateOf(repository);
+  const looked = await readRepositoryState(repository);
   if (looked.kind !== "found") return looked.kind === "none" ? { ...looked, kind: "refused" } : looked;
   const before = looked.value;
   if (before.shown !== shown) return { kind: "changed", state: before };
@@ -56,20 +53,17 @@ export async function commitStaged(
 interface IndexCommit {
   readonly message: string;
   readonly before: Pick<RepositoryState, "head" | "branch">;
-  /** Path of a different index than the repository's own. */
   readonly index?: string;
 }
 
-/** Result of committing an index without a check against a shown state. */
 export type IndexCommitResult = Exclude<CommitResult, { kind: "changed" }>;
 
-/** Commits an index as it is, with hooks and signing as configured. */
 export async function commitIndex(
   repository: Repository,
   { message, before, index }: IndexCommit,
   signal?: AbortSignal,
 ): Promise<IndexCommitResult> {
-  const unknown = await missingIdentity(repository);
+  const unknown = await findMissingIdentity(repository);
   if (unknown !== undefined) return { kind: "no-identity", output: unknown };
   const end = await withMessage(message, (file) =>
     runGit(
@@ -86,7 +80,7 @@ export async function commitIndex(
   );
   if (end.kind === "no-git") return end;
   // A hook may run on after the commit was made, and git may fail after it, so only the repository's state counts.
-  return (await createdAfter(repository, before, end)) ?? failureOf(end);
+  return (await findCreatedCommit(repository, before, end)) ?? toFailure(end);
 }
 
 /** Passes the message in a file: if it were streamed and this process killed, git would commit half of it. */
@@ -101,33 +95,33 @@ async function withMessage(message: string, commit: (file: string) => Promise<Gi
   }
 }
 
-async function missingIdentity({ root }: Repository): Promise<string | undefined> {
+async function findMissingIdentity({ root }: Repository): Promise<string | undefined> {
   for (const role of ["GIT_AUTHOR_IDENT", "GIT_COMMITTER_IDENT"]) {
     const known = await askGit(root, ["var", role]);
-    if (known.kind === "ended" && known.code !== 0) return plain(known.output);
+    if (known.kind === "ended" && known.code !== 0) return toPlainText(known.output);
   }
   return undefined;
 }
 
-async function createdAfter(
+async function findCreatedCommit(
   { root }: Repository,
   { head = "", branch }: Pick<RepositoryState, "head" | "branch">,
   end: GitEnd,
 ): Promise<CreatedCommit | undefined> {
   const format = "--format=%H%x00%P%x00%s";
-  const told = lineOf(await askGit(root, ["log", "-1", "--encoding=UTF-8", format]));
-  const [commit, parents = "", subject = ""] = told?.split("\0") ?? [];
+  const latest = readSingleLine(await askGit(root, ["log", "-1", "--encoding=UTF-8", format]));
+  const [commit, parents = "", subject = ""] = latest?.split("\0") ?? [];
   if (commit === undefined || commit === head) return undefined;
   const isOurs = (end.kind === "ended" && end.code === 0) || parents === head;
   return isOurs ? { kind: "created", commit, subject, branch } : undefined;
 }
 
-function failureOf(end: Exclude<GitEnd, { kind: "no-git" }>): IndexCommitResult {
-  return end.kind === "stopped" ? { kind: "cancelled" } : { kind: "refused", output: plain(end.output) };
+function toFailure(end: Exclude<GitEnd, { kind: "no-git" }>): IndexCommitResult {
+  return end.kind === "stopped" ? { kind: "cancelled" } : { kind: "refused", output: toPlainText(end.output) };
 }
 
 /** Returns printed text as a person reads it: without colours and without the overwritten states of progress bars. */
-function plain(output: string): string {
+function toPlainText(output: string): string {
   const lines = stripVTControlCharacters(output).split(/\r?\n/);
   return lines
     .map((line) => line.slice(line.lastIndexOf("\r") + 1))

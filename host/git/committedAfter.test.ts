@@ -2,7 +2,7 @@ import { statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { committedAfter } from "./committedAfter.ts";
-import { testFolder, testRepository } from "./test/testRepository.ts";
+import { testFolder, testRepository } from "./test/testRepository.fixture.ts";
 
 async function shop() {
   const folder = join(testFolder(), "shop");

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { askGit } from "./askGit.ts";
 import type { Repository } from "./repository.ts";
-import { emptyTree } from "./treeChanges.ts";
+import { getEmptyTree } from "./treeChanges.ts";
 
 /** Most entries of the reflog that are read. */
 const mostEntries = 500;
@@ -30,7 +30,7 @@ export async function committedAfter(repository: Repository, moment: number): Pr
   const older = moves.findIndex(({ at }, index) => !(at > second || (at === second && index === 0)));
   const recent = older < 0 ? moves : moves.slice(0, older);
   if (!recent.some(({ action }) => /^commit(?: \((?:initial|merge)\))?:/.test(action))) return [];
-  const before = older < 0 ? await emptyTree(repository) : moves[older]?.commit;
+  const before = older < 0 ? await getEmptyTree(repository) : moves[older]?.commit;
   return before === undefined ? [] : pathsChangedSince(repository, before);
 }
 

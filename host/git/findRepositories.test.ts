@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { findRepositories } from "./findRepositories.ts";
-import { testFolder, testRepository } from "./test/testRepository.ts";
+import { testFolder, testRepository } from "./test/testRepository.fixture.ts";
 
 async function rootsIn(top: string, folders: readonly string[]): Promise<unknown> {
   const found = await findRepositories(folders.map((folder) => join(top, folder)));

@@ -2,11 +2,10 @@ import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { isAbsolute, join, resolve, sep } from "node:path";
 import { askGit } from "./askGit.ts";
-import { type Looked, type Repository, repositoryAt } from "./repository.ts";
+import { findRepository, type Looked, type Repository } from "./repository.ts";
 
-/** Maximum number of folders that are searched below a workspace folder. */
+/** Limits of the search below a workspace folder: number of folders, depth, and number of repositories. */
 const folderCap = 2_000;
-/** Maximum depth of the search below a workspace folder. */
 const depthCap = 2;
 const repositoryCap = 40;
 
@@ -15,28 +14,27 @@ export async function findRepositories(folders: readonly string[]): Promise<Look
   const found = new Map<string, Repository>();
   const outputs: string[] = [];
   const look = async (folder: string) => {
-    const looked = found.size < repositoryCap ? await repositoryAt(folder) : undefined;
+    const looked = found.size < repositoryCap ? await findRepository(folder) : undefined;
     if (looked?.kind === "found") found.set(looked.value.root, found.get(looked.value.root) ?? looked.value);
     if (looked?.kind === "none") outputs.push(looked.output);
     return looked?.kind !== "no-git";
   };
   for (const folder of folders) if (!(await look(folder))) return { kind: "no-git" };
-  for (const folder of folders) for (const inside of await foldersWithGit(folder)) await look(inside);
-  for (const { root } of [...found.values()]) for (const inside of await submodulesOf(root)) await look(inside);
+  for (const folder of folders) for (const inside of await findFoldersWithGit(folder)) await look(inside);
+  for (const { root } of [...found.values()]) for (const inside of await listSubmodules(root)) await look(inside);
   const repositories = [...found.values()];
   return repositories.length > 0
     ? { kind: "found", value: repositories }
     : { kind: "none", output: outputs[0]?.trim() ?? "" };
 }
 
-/** Finds folders below `top` that have a `.git`, breadth first. */
-async function foldersWithGit(top: string): Promise<readonly string[]> {
+async function findFoldersWithGit(top: string): Promise<readonly string[]> {
   const found: string[] = [];
   const open = [{ folder: top, depth: 0 }];
   let looked = 0;
   for (let next = open.shift(); next !== undefined && looked < folderCap; next = open.shift()) {
     looked += 1;
-    const entries = await entriesOf(next.folder);
+    const entries = await listEntries(next.folder);
     if (next.depth > 0 && entries.some(({ name }) => name === ".git")) found.push(next.folder);
     if (next.depth === depthCap) continue;
     for (const entry of entries) {
@@ -48,7 +46,7 @@ async function foldersWithGit(top: string): Promise<readonly string[]> {
 }
 
 /** Lists the checked-out submodules. Their paths come from the repository, so paths that lead outside are dropped. */
-async function submodulesOf(root: string): Promise<readonly string[]> {
+async function listSubmodules(root: string): Promise<readonly string[]> {
   const listed = await askGit(root, ["config", "--file", join(root, ".gitmodules"), "-z", "--get-regexp", "\\.path$"]);
   if (listed.kind !== "ended" || listed.code !== 0) return [];
   const paths = listed.stdout.toString().split("\0");
@@ -57,12 +55,11 @@ async function submodulesOf(root: string): Promise<readonly string[]> {
     const folder = resolve(root, path);
     return path === "" || isAbsolute(path) || !folder.startsWith(root + sep) ? [] : [folder];
   });
-  const isCheckedOut = async (folder: string) => (await entriesOf(folder)).some(({ name }) => name === ".git");
+  const isCheckedOut = async (folder: string) => (await listEntries(folder)).some(({ name }) => name === ".git");
   const checked = await Promise.all(folders.map(async (folder) => ((await isCheckedOut(folder)) ? [folder] : [])));
   return checked.flat();
 }
 
-/** Returns nothing for a folder that is missing or unreadable. */
-function entriesOf(folder: string): Promise<readonly Dirent[]> {
+function listEntries(folder: string): Promise<readonly Dirent[]> {
   return readdir(folder, { withFileTypes: true }).catch(() => []);
 }

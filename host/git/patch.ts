@@ -16,7 +16,6 @@ export interface FilePatch {
   readonly status: "added" | "deleted" | "modified" | "renamed" | "copied";
   /** True when the file has no lines: it is binary, or a submodule. */
   readonly isOpaque: boolean;
-  /** Change of the file's mode, such as `100644` to `100755`. */
   readonly modes?: { readonly before: string; readonly after: string };
   readonly hunks: readonly Hunk[];
 }
@@ -24,16 +23,16 @@ export interface FilePatch {
 export const submoduleMode = "160000";
 
 /** Reads the name from `diff --git "a/x" "b/x"`. It is needed where no other line names the file; both sides have the same name then. */
-export function nameInHeading(rest: string): string {
+export function parseHeadingName(rest: string): string {
   const quoted = /^("(?:[^"\\]|\\.)*") /s.exec(rest)?.[1];
   // The unquoted heading repeats one name, so it is split in the middle.
   const first = quoted ?? rest.slice(0, (rest.length - 1) / 2);
-  return nameOnSide(first) ?? "";
+  return parseSideName(first) ?? "";
 }
 
 /** Strips the side from `a/src/auth.ts`; undefined for `/dev/null`. Git appends a tab to a name that contains a space. */
-export function nameOnSide(written: string): string | undefined {
-  const name = unquoted(written.endsWith("\t") ? written.slice(0, -1) : written);
+export function parseSideName(written: string): string | undefined {
+  const name = unquoteName(written.endsWith("\t") ? written.slice(0, -1) : written);
   return name === "/dev/null" ? undefined : name.slice(2);
 }
 
@@ -47,8 +46,7 @@ const escapes: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** Decodes a name as git writes it: quoted when it contains special characters. */
-export function unquoted(written: string): string {
+export function unquoteName(written: string): string {
   if (!written.startsWith('"') || !written.endsWith('"')) return written;
   return written
     .slice(1, -1)

@@ -1,12 +1,10 @@
-import { type FilePatch, type Hunk, nameInHeading, nameOnSide, submoduleMode, unquoted } from "./patch.ts";
-import { type HunkPlace, PatchScanner, type PatchVisitor, utf8 } from "./patchScanner.ts";
+import { type FilePatch, type Hunk, parseHeadingName, parseSideName, submoduleMode, unquoteName } from "./patch.ts";
+import { decodeUtf8, type HunkPlace, PatchScanner, type PatchVisitor } from "./patchScanner.ts";
 
+/** Limits: lines on each side of a hunk, UTF-16 code units of a line, and the total of files and hunks. */
 export interface PatchBounds {
-  /** Lines on each side of a hunk. */
   readonly lines: number;
-  /** UTF-16 code units of a line. */
   readonly lineLength: number;
-  /** Total of files and hunks. */
   readonly hunks: number;
 }
 
@@ -48,7 +46,6 @@ export class PatchReader {
     this.#scanner = new PatchScanner(visitor, lineCap);
   }
 
-  /** True when the patch exceeds the bounds; the caller can stop feeding it. */
   get isCut(): boolean {
     return this.#isCut;
   }
@@ -59,7 +56,7 @@ export class PatchReader {
 
   files(): readonly FilePatch[] {
     if (!this.#isCut) this.#scanner.end();
-    return this.#files.map(patchOf);
+    return this.#files.map(toFilePatch);
   }
 
   #header(line: string): void {
@@ -70,7 +67,7 @@ export class PatchReader {
   #begin(names: string): void {
     this.#hunk = undefined;
     if (!this.#hasRoom()) return;
-    const path = utf8(nameInHeading(names));
+    const path = decodeUtf8(parseHeadingName(names));
     const nothing = { from: undefined, before: undefined, after: undefined };
     this.#file = { ...nothing, path, status: "modified", isOpaque: false, hunks: [] };
     this.#files.push(this.#file);
@@ -93,7 +90,7 @@ export class PatchReader {
     const mark = line[0];
     const side = mark === "+" ? this.#hunk?.added : mark === "-" ? this.#hunk?.removed : undefined;
     const { lines, lineLength } = this.#bounds;
-    if (side !== undefined && side.length < lines) side.push(utf8(line.slice(1)).slice(0, lineLength));
+    if (side !== undefined && side.length < lines) side.push(decodeUtf8(line.slice(1)).slice(0, lineLength));
   }
 }
 
@@ -102,18 +99,18 @@ function readHeader(line: string, file: OpenFile): void {
   switch (key) {
     case "--- ":
     case "+++ ": {
-      const name = nameOnSide(value);
-      if (name !== undefined) file.path = utf8(name);
+      const name = parseSideName(value);
+      if (name !== undefined) file.path = decodeUtf8(name);
       break;
     }
     case "rename from ":
     case "copy from ":
-      file.from = utf8(unquoted(value));
+      file.from = decodeUtf8(unquoteName(value));
       file.status = key === "copy from " ? "copied" : "renamed";
       break;
     case "rename to ":
     case "copy to ":
-      file.path = utf8(unquoted(value));
+      file.path = decodeUtf8(unquoteName(value));
       break;
     case "new file mode ":
       file.status = "added";
@@ -130,7 +127,6 @@ function readHeader(line: string, file: OpenFile): void {
       file.after = value;
       break;
     case "index ":
-      // An unchanged mode is given here.
       if (line.endsWith(` ${submoduleMode}`)) file.isOpaque = true;
       break;
     case "Binary files ":
@@ -143,7 +139,7 @@ function readHeader(line: string, file: OpenFile): void {
 const headers =
   /^(--- |\+\+\+ |(?:rename|copy) (?:from|to) |new file mode |deleted file mode |old mode |new mode |index |Binary files )(.*)$/s;
 
-function patchOf({ path, from, status, isOpaque, before, after, hunks }: OpenFile): FilePatch {
+function toFilePatch({ path, from, status, isOpaque, before, after, hunks }: OpenFile): FilePatch {
   const modes = before === undefined || after === undefined ? {} : { modes: { before, after } };
   return { path, ...(from === undefined ? {} : { from }), status, isOpaque, ...modes, hunks };
 }

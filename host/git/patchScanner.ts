@@ -71,6 +71,6 @@ export class PatchScanner {
 }
 
 /** Decodes latin1 text, one character per byte, as UTF-8. */
-export function utf8(bytes: string): string {
+export function decodeUtf8(bytes: string): string {
   return Buffer.from(bytes, "latin1").toString("utf8");
 }

@@ -2,25 +2,25 @@ import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { repositoryAt, stateOf } from "./repository.ts";
-import { testFolder, testRepository } from "./test/testRepository.ts";
+import { findRepository, readRepositoryState } from "./repository.ts";
+import { testFolder, testRepository } from "./test/testRepository.fixture.ts";
 
 const fresh = () => testRepository(join(testFolder(), "shop"));
 
-describe("repositoryAt", () => {
+describe("findRepository", () => {
   it("finds the top from a nested folder, and gives the reason when there is no repository", async () => {
     const top = testFolder();
     const shop = testRepository(join(top, "shop"));
     shop.write("src/deep/a.ts", "");
-    expect(await repositoryAt(join(shop.folder, "src/deep"))).toEqual({
+    expect(await findRepository(join(shop.folder, "src/deep"))).toEqual({
       kind: "found",
       value: { root: shop.folder, gitDirectory: join(shop.folder, ".git") },
     });
-    expect(await repositoryAt(top)).toMatchObject({
+    expect(await findRepository(top)).toMatchObject({
       kind: "none",
       output: expect.stringContaining("not a git repository"),
     });
-    expect(await repositoryAt(join(top, "gone"))).toMatchObject({
+    expect(await findRepository(join(top, "gone"))).toMatchObject({
       kind: "none",
       output: expect.stringContaining("gone"),
     });
@@ -29,7 +29,7 @@ describe("repositoryAt", () => {
   it("reports that git is missing", async () => {
     const { folder } = fresh();
     vi.stubEnv("PATH", join(folder, "nothing"));
-    expect(await repositoryAt(folder)).toEqual({ kind: "no-git" });
+    expect(await findRepository(folder)).toEqual({ kind: "no-git" });
   });
 
   it("uses the folder's repository, whatever a hook's variables say", async () => {
@@ -38,11 +38,11 @@ describe("repositoryAt", () => {
     vi.stubEnv("GIT_DIR", join(other.folder, ".git"));
     vi.stubEnv("GIT_INDEX_FILE", join(other.folder, ".git", "index"));
     vi.stubEnv("GIT_WORK_TREE", other.folder);
-    expect(await repositoryAt(shop.folder)).toMatchObject({ value: { root: shop.folder } });
+    expect(await findRepository(shop.folder)).toMatchObject({ value: { root: shop.folder } });
   });
 });
 
-describe("stateOf", () => {
+describe("readRepositoryState", () => {
   it("lists staged files with their letters, and counts the others", async () => {
     const shop = fresh();
     for (const name of ["deleted", "old name", "kind"]) shop.stage(name, `${name}\n`.repeat(20));
@@ -158,6 +158,9 @@ describe("stateOf", () => {
     const shop = fresh();
     const found = await shop.found();
     writeFileSync(join(shop.folder, ".git", "index"), "this is no index");
-    expect(await stateOf(found)).toMatchObject({ kind: "none", output: expect.stringMatching(/index|signature/) });
+    expect(await readRepositoryState(found)).toMatchObject({
+      kind: "none",
+      output: expect.stringMatching(/index|signature/),
+    });
   });
 });

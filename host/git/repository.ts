@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { askGit } from "./askGit.ts";
 import { type RepositoryState, readStatus, statusArguments, type Unfinished } from "./repositoryState.ts";
-import { bareRefusal, gitPlace } from "./runner/index.ts";
+import { explainBareRefusal, findGitPlace } from "./runner/index.ts";
 
 /** A repository with a working tree; each worktree and submodule is a repository of its own. */
 export interface Repository {
@@ -11,7 +11,6 @@ export interface Repository {
   readonly gitDirectory: string;
 }
 
-/** The part of a repository that queries need. */
 export type WorkingTree = Pick<Repository, "root">;
 
 export type Looked<T> =
@@ -20,19 +19,19 @@ export type Looked<T> =
   /** Not a repository, or one that git refuses to work with; `output` gives the reason. */
   | { readonly kind: "none"; readonly output: string };
 
-export async function repositoryAt(folder: string): Promise<Looked<Repository>> {
-  const place = await gitPlace(folder);
+export async function findRepository(folder: string): Promise<Looked<Repository>> {
+  const place = await findGitPlace(folder);
   if (place.kind === "no-git") return place;
   if (place.kind === "ended") return { kind: "none", output: place.output };
-  if (place.isBare) return { kind: "none", output: bareRefusal(place) };
+  if (place.isBare) return { kind: "none", output: explainBareRefusal(place) };
   return { kind: "found", value: { root: place.top, gitDirectory: place.gitDirectory } };
 }
 
-export async function stateOf({ root, gitDirectory }: Repository): Promise<Looked<RepositoryState>> {
+export async function readRepositoryState({ root, gitDirectory }: Repository): Promise<Looked<RepositoryState>> {
   const status = await askGit(root, statusArguments);
   if (status.kind === "no-git") return status;
   if (status.kind === "stopped" || status.code !== 0) return { kind: "none", output: status.output };
-  return { kind: "found", value: { ...readStatus(status.stdout), unfinished: await unfinishedIn(gitDirectory) } };
+  return { kind: "found", value: { ...readStatus(status.stdout), unfinished: await findUnfinished(gitDirectory) } };
 }
 
 const marks: readonly (readonly [file: string, unfinished: Unfinished])[] = [
@@ -43,7 +42,7 @@ const marks: readonly (readonly [file: string, unfinished: Unfinished])[] = [
   ["REVERT_HEAD", "revert"],
 ];
 
-async function unfinishedIn(gitDirectory: string): Promise<Unfinished | undefined> {
+async function findUnfinished(gitDirectory: string): Promise<Unfinished | undefined> {
   for (const [file, unfinished] of marks) {
     const found = await stat(join(gitDirectory, file)).catch(() => undefined);
     if (found !== undefined) return unfinished;

@@ -25,7 +25,6 @@ export interface RepositoryState {
   readonly shown: string;
 }
 
-/** Arguments of `git status` that produce the input of {@link readStatus}. */
 export const statusArguments: readonly string[] = [
   "status",
   "--porcelain=v2",
@@ -52,8 +51,8 @@ export function readStatus(printed: Buffer): Omit<RepositoryState, "unfinished">
   const parts = printed.toString("latin1").split("\0");
   for (let next = parts.shift(); next !== undefined; next = parts.shift()) {
     const [kind = "", state = ""] = next.split(" ", 2);
-    if (kind === "#" && state === "branch.oid") head = known(next.slice("# branch.oid ".length));
-    if (kind === "#" && state === "branch.head") branch = known(next.slice("# branch.head ".length));
+    if (kind === "#" && state === "branch.oid") head = omitPlaceholder(next.slice("# branch.oid ".length));
+    if (kind === "#" && state === "branch.head") branch = omitPlaceholder(next.slice("# branch.head ".length));
     if (kind === "?") counts.untracked += 1;
     if (kind === "u") counts.unmerged += 1;
     if (kind !== "1" && kind !== "2") continue;
@@ -61,34 +60,33 @@ export function readStatus(printed: Buffer): Omit<RepositoryState, "unfinished">
     const [letter = ".", changed] = state;
     if (changed !== ".") counts.unstaged += 1;
     if (!isStagedStatus(letter)) continue;
-    named.update(`${letter}\0${fieldsOf(next)}\0${from ?? ""}\0`, "latin1");
-    const path = utf8(pathOf(next, kind));
-    staged.push(from === undefined ? { status: letter, path } : { status: letter, path, from: utf8(from) });
+    named.update(`${letter}\0${pickIndexFields(next)}\0${from ?? ""}\0`, "latin1");
+    const path = decodeUtf8(parsePath(next, kind));
+    staged.push(from === undefined ? { status: letter, path } : { status: letter, path, from: decodeUtf8(from) });
   }
   named.update(`${head ?? ""}\0${branch ?? ""}`, "latin1");
-  const isBranch = branch === undefined ? undefined : utf8(branch);
+  const isBranch = branch === undefined ? undefined : decodeUtf8(branch);
   return { head, branch: isBranch, staged, ...counts, shown: named.digest("hex") };
 }
 
 /** Git prints these placeholders when there is no commit yet, or no branch. */
-function known(value: string): string | undefined {
+function omitPlaceholder(value: string): string | undefined {
   return value === "(initial)" || value === "(detached)" ? undefined : value;
 }
 
 /** Format of the line: `1 XY sub mH mI mW hH hI path`; type `2` has a score before the path. */
-function pathOf(line: string, kind: "1" | "2"): string {
+function parsePath(line: string, kind: "1" | "2"): string {
   return line
     .split(" ")
     .slice(kind === "1" ? 8 : 9)
     .join(" ");
 }
 
-/** The fields of the index and HEAD, without those of the working tree. */
-function fieldsOf(line: string): string {
+function pickIndexFields(line: string): string {
   const [, , , modeBefore, mode, , before, after, ...path] = line.split(" ");
   return [modeBefore, mode, before, after, ...path].join(" ");
 }
 
-function utf8(bytes: string): string {
+function decodeUtf8(bytes: string): string {
   return Buffer.from(bytes, "latin1").toString("utf8");
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { resolveRange } from "./resolveRange.ts";
-import { type TestRepository, testFolder, testRepository } from "./test/testRepository.ts";
+import { type TestRepository, testFolder, testRepository } from "./test/testRepository.fixture.ts";
 
 /** Commits 0 to 4 are on main; 5 and 6 are on a branch from 1, merged as 7. Each name is the commit's message. */
 function history(): { repository: TestRepository; resolved(range: string): Promise<unknown> } {

@@ -1,7 +1,6 @@
-import { askGit, lineOf } from "./askGit.ts";
+import { askGit, readSingleLine } from "./askGit.ts";
 import type { Repository } from "./repository.ts";
 
-/** A range of commits, resolved at this moment. */
 export interface ResolvedRange {
   readonly kind: "range";
   /** The old side; undefined when everything is new. */
@@ -14,14 +13,11 @@ export interface ResolvedRange {
 
 export type RangeOutcome =
   | ResolvedRange
-  /** There is no such revision; `known` lists the existing names. */
   | { readonly kind: "unknown"; readonly revision: string; readonly known: readonly string[] }
   | { readonly kind: "refused"; readonly message: string };
 
 const workTree = "WORKTREE";
-/** Maximum number of names that are searched for suggestions. */
 const namesCap = 5_000;
-/** Maximum length of a range, in characters. */
 const rangeCap = 300;
 
 /**
@@ -35,19 +31,19 @@ export async function resolveRange(
   signal?: AbortSignal,
 ): Promise<RangeOutcome> {
   const range = written.trim() || "HEAD";
-  const problem = problemOf(range);
+  const problem = findRangeProblem(range);
   if (problem !== undefined) return { kind: "refused", message: problem };
   const git = new Revisions(repository, signal);
-  if (range === "HEAD" || range === workTree) return worktreeSince(await git.commit("HEAD"), git);
+  if (range === "HEAD" || range === workTree) return resolveWorktree(await git.commit("HEAD"), git);
   const [, before, dots, after] = /^(.*?)(\.{2,3})(.*)$/s.exec(range) ?? [];
   if (before !== undefined && after !== undefined) {
-    return between({ before: before || "HEAD", after: after || "HEAD", isFork: dots === "..." }, git);
+    return resolveBetween({ before: before || "HEAD", after: after || "HEAD", isFork: dots === "..." }, git);
   }
   const ancestor = /^HEAD~(\d*)$/.exec(range);
-  return ancestor === null ? ofCommit(range, git) : sinceAncestor(range, Number(ancestor[1] || "1"), git);
+  return ancestor === null ? resolveCommit(range, git) : resolveAncestor(range, Number(ancestor[1] || "1"), git);
 }
 
-function problemOf(range: string): string | undefined {
+function findRangeProblem(range: string): string | undefined {
   if (range.length > rangeCap) return `A range of commits has ${rangeCap} characters at most.`;
   const sides = range.split(/\.{2,3}/);
   const isOdd = sides.length > 2 || sides.some((side) => /^[-^]|\p{Cc}/u.test(side));
@@ -56,16 +52,16 @@ function problemOf(range: string): string | undefined {
     : undefined;
 }
 
-async function worktreeSince(commit: string | undefined, git: Revisions, base = commit): Promise<RangeOutcome> {
+async function resolveWorktree(commit: string | undefined, git: Revisions, base = commit): Promise<RangeOutcome> {
   const shown =
-    base === undefined ? "the working tree, before the first commit" : `${short(base)} and the working tree`;
+    base === undefined ? "the working tree, before the first commit" : `${abbreviate(base)} and the working tree`;
   const head = await git.commit("HEAD");
   return { kind: "range", base, head: { kind: "worktree", commit: head }, shown };
 }
 
-async function sinceAncestor(range: string, count: number, git: Revisions): Promise<RangeOutcome> {
+async function resolveAncestor(range: string, count: number, git: Revisions): Promise<RangeOutcome> {
   const [base, head] = [await git.commit(range), await git.commit("HEAD")];
-  if (base !== undefined && head !== undefined) return commits(base, head);
+  if (base !== undefined && head !== undefined) return createCommitRange(base, head);
   if (head === undefined) return noCommits;
   const depth = Number((await git.ask(["rev-list", "--count", "--first-parent", head])) ?? "1") - 1;
   const message = `${range} does not exist: ${depth === 1 ? "there is 1 commit" : `there are ${depth} commits`} before HEAD, and ${count} were asked for.`;
@@ -83,7 +79,7 @@ interface Sides {
   readonly isFork: boolean;
 }
 
-async function between({ before, after, isFork }: Sides, git: Revisions): Promise<RangeOutcome> {
+async function resolveBetween({ before, after, isFork }: Sides, git: Revisions): Promise<RangeOutcome> {
   const isWorktree = after === workTree;
   const one = await git.commit(before);
   if (one === undefined) return git.unknown(before);
@@ -94,27 +90,27 @@ async function between({ before, after, isFork }: Sides, git: Revisions): Promis
     const message = `${before} and ${after} have no commit in common.`;
     return { kind: "refused", message: `${message} Use ${before}..${after} to compare them as they are.` };
   }
-  return isWorktree ? worktreeSince(other, git, base) : commits(base, other);
+  return isWorktree ? resolveWorktree(other, git, base) : createCommitRange(base, other);
 }
 
-async function ofCommit(range: string, git: Revisions): Promise<RangeOutcome> {
+async function resolveCommit(range: string, git: Revisions): Promise<RangeOutcome> {
   const commit = await git.commit(range);
   if (commit === undefined) return git.unknown(range);
   const parent = await git.commit(`${commit}^`);
-  if (parent !== undefined) return commits(parent, commit);
+  if (parent !== undefined) return createCommitRange(parent, commit);
   return {
     kind: "range",
     base: undefined,
     head: { kind: "commit", commit },
-    shown: `${short(commit)}, a first commit`,
+    shown: `${abbreviate(commit)}, a first commit`,
   };
 }
 
-function commits(base: string, commit: string): ResolvedRange {
-  return { kind: "range", base, head: { kind: "commit", commit }, shown: `${short(base)}..${short(commit)}` };
+function createCommitRange(base: string, commit: string): ResolvedRange {
+  return { kind: "range", base, head: { kind: "commit", commit }, shown: `${abbreviate(base)}..${abbreviate(commit)}` };
 }
 
-function short(commit: string): string {
+function abbreviate(commit: string): string {
   return commit.slice(0, 7);
 }
 
@@ -128,7 +124,7 @@ class Revisions {
   }
 
   async ask(args: readonly string[]): Promise<string | undefined> {
-    return lineOf(await askGit(this.#root, args, this.#signal));
+    return readSingleLine(await askGit(this.#root, args, this.#signal));
   }
 
   commit(revision: string): Promise<string | undefined> {

@@ -1,36 +1,38 @@
-import { askGit, lineOf } from "./askGit.ts";
+import { askGit, readSingleLine } from "./askGit.ts";
+import { notesRef } from "./gitNotes.ts";
 import type { Repository } from "./repository.ts";
-import { notesRef } from "./reviewNotes.ts";
 
 /** Maximum number of reviews that one commit names, and of commits that note one review. A squashed commit names several reviews. */
 const namedCap = 20;
-/** Maximum size of a file that is read, in bytes. */
 const fileCap = 4 * 1024 * 1024;
 const reviewId = /^[A-Za-z0-9-]{1,64}$/;
 
 /** Returns the ids of the reviews in a commit's trailers. These survive a rebase, cherry-pick or amend. */
-export async function reviewsNamedBy(
+export async function listReviewsNamedBy(
   { root }: Repository,
   commit: string,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const format = "--format=%(trailers:key=Dialectic-Review,valueonly)";
-  const ids = (await linesOf(root, ["show", "--no-patch", format, commit], signal)).map((line) => line.trim());
+  const ids = (await readGitLines(root, ["show", "--no-patch", format, commit], signal)).map((line) => line.trim());
   return [...new Set(ids.filter((id) => reviewId.test(id)))].slice(0, namedCap);
 }
 
-/** Finds the commits whose notes contain a review. */
-export async function commitsNoting({ root }: Repository, id: string, signal: AbortSignal): Promise<readonly string[]> {
+export async function findCommitsNoting(
+  { root }: Repository,
+  id: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
   if (!reviewId.test(id)) return [];
   const args = ["grep", "--files-with-matches", "--full-name", "-E", "-e", `^dialectic-review: ${id}$`, notesRef, "--"];
-  const found = await linesOf(root, args, signal);
+  const found = await readGitLines(root, args, signal);
   // Git stores the note of a commit under its hash, which may be split into folders.
   const commits = found.map((line) => line.slice(notesRef.length + 1).replaceAll("/", ""));
   return commits.filter((commit) => /^[0-9a-f]{40,64}$/.test(commit)).slice(0, namedCap);
 }
 
 /** Lists the files of a commit, relative to the top of the repository, without links and submodules. */
-export async function committedPaths(
+export async function listCommittedPaths(
   { root }: Repository,
   commit: string,
   signal: AbortSignal,
@@ -42,24 +44,23 @@ export async function committedPaths(
   return listed.filter((line) => line.startsWith("100")).map((line) => line.slice(line.indexOf("\t") + 1));
 }
 
-/** Returns the text of a file in a commit; undefined when the commit or the file is missing, or the file is too large. */
-export async function committedText(
+export async function readCommittedText(
   { root }: Repository,
   commit: string,
   path: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const object = lineOf(
+  const object = readSingleLine(
     await askGit(root, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${commit}:${path}`], signal),
   );
   if (object === undefined) return undefined;
-  const size = Number(lineOf(await askGit(root, ["cat-file", "-s", object], signal)));
+  const size = Number(readSingleLine(await askGit(root, ["cat-file", "-s", object], signal)));
   if (!(size <= fileCap)) return undefined;
   const read = await askGit(root, ["cat-file", "blob", object], signal);
   return read.kind === "ended" && read.code === 0 ? read.stdout.toString() : undefined;
 }
 
-async function linesOf(root: string, args: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
+async function readGitLines(root: string, args: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
   const end = await askGit(root, args, signal);
   if (end.kind !== "ended" || end.code !== 0) return [];
   return end.stdout

@@ -1,4 +1,4 @@
-import type { IndexEntry } from "./changedFiles.ts";
+import type { IndexEntry } from "./readChangedFiles.ts";
 import type { WorkingTree } from "./repository.ts";
 import { type GitEnd, runGit } from "./runner/index.ts";
 
@@ -15,7 +15,7 @@ const settings = [
   "advice.addEmbeddedRepo=false",
 ];
 
-export function scratchGit(
+export function runOnScratchIndex(
   { root }: WorkingTree,
   index: string,
   args: readonly string[],
@@ -29,11 +29,10 @@ export function scratchGit(
   );
 }
 
-/** Arguments that make git read the output of {@link indexInfo}. */
-export const takeEntries: readonly string[] = ["update-index", "--replace", "-z", "--index-info"];
+export const takeEntriesArguments: readonly string[] = ["update-index", "--replace", "-z", "--index-info"];
 
 /** Formats entries as input of git. Removals come first, to make room. `named` is any object id; it gives the length of the zero id. */
-export function indexInfo(entries: IndexEntries, named: string): string {
+export function formatIndexInfo(entries: IndexEntries, named: string): string {
   const nothing = `0 ${"0".repeat(named.length)}`;
   const gone = [...entries].filter(([, entry]) => entry === undefined);
   const there = [...entries].filter(([, entry]) => entry !== undefined);
@@ -41,7 +40,7 @@ export function indexInfo(entries: IndexEntries, named: string): string {
 }
 
 /** Runs git with the repository's own index, which it locks. */
-export function ownIndexGit({ root }: WorkingTree, args: readonly string[], input = ""): Promise<GitEnd> {
+export function runOnOwnIndex({ root }: WorkingTree, args: readonly string[], input = ""): Promise<GitEnd> {
   return runGit({
     profile: "look",
     folder: root,
@@ -52,14 +51,14 @@ export function ownIndexGit({ root }: WorkingTree, args: readonly string[], inpu
   });
 }
 
-export async function ownEntries(repository: WorkingTree): Promise<IndexEntries> {
-  const end = await ownIndexGit(repository, ["ls-files", "--stage", "-z"]);
+export async function readOwnEntries(repository: WorkingTree): Promise<IndexEntries> {
+  const end = await runOnOwnIndex(repository, ["ls-files", "--stage", "-z"]);
   const listed = end.kind === "ended" && end.code === 0 ? end.stdout.toString("latin1").split("\0") : [];
-  return new Map(listed.filter((line) => line !== "").map(entryOf));
+  return new Map(listed.filter((line) => line !== "").map(parseIndexEntry));
 }
 
 /** Parses `100644 OID 0<tab>name`. */
-function entryOf(line: string): readonly [string, IndexEntry] {
+function parseIndexEntry(line: string): readonly [string, IndexEntry] {
   const tab = line.indexOf("\t");
   return [line.slice(tab + 1), line.slice(0, tab).split(" ", 2).join(" ")];
 }

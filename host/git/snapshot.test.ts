@@ -13,7 +13,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { keepRound, type SnapshotBounds, snapshotWorkingTree } from "./snapshot.ts";
-import { type TestRepository, testFolder, testRepository } from "./test/testRepository.ts";
+import { type TestRepository, testFolder, testRepository } from "./test/testRepository.fixture.ts";
 
 function shop(): TestRepository {
   return testRepository(join(testFolder(), "shop"));

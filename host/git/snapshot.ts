@@ -4,9 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Repository } from "./repository.ts";
 import { type GitEnd, runGit } from "./runner/index.ts";
-import { scratchGit } from "./scratchIndex.ts";
+import { runOnScratchIndex } from "./scratchIndex.ts";
 
-/** A file of the working tree that a snapshot leaves out. */
 export interface SkippedFile {
   /** Relative to the repository, with `/`. */
   readonly path: string;
@@ -25,7 +24,6 @@ export type SnapshotOutcome =
   | { readonly kind: "stopped" }
   | { readonly kind: "failed"; readonly output: string };
 
-/** Limits for untracked files in a snapshot. */
 export interface SnapshotBounds {
   readonly files: number;
   readonly bytes: number;
@@ -46,8 +44,8 @@ export async function snapshotWorkingTree(
   try {
     const index = join(folder, "index");
     await copyIndex(join(gitDirectory, "index"), index);
-    const git = (args: readonly string[], input = "") => scratchGit({ root }, index, args, input, signal);
-    return await gathered(root, git, bounds);
+    const git = (args: readonly string[], input = "") => runOnScratchIndex({ root }, index, args, input, signal);
+    return await gatherSnapshot(root, git, bounds);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -55,7 +53,7 @@ export async function snapshotWorkingTree(
 
 type RunGit = (args: readonly string[], input?: string) => Promise<GitEnd>;
 
-async function gathered(root: string, git: RunGit, bounds: SnapshotBounds): Promise<SnapshotOutcome> {
+async function gatherSnapshot(root: string, git: RunGit, bounds: SnapshotBounds): Promise<SnapshotOutcome> {
   // An unreadable file keeps its entry of the index, and is reported.
   const tracked = await git(["add", "--update", "--ignore-errors"]);
   if (tracked.kind !== "ended") return { kind: tracked.kind };
@@ -69,7 +67,7 @@ async function gathered(root: string, git: RunGit, bounds: SnapshotBounds): Prom
   const written = await git(["write-tree"]);
   if (written.kind !== "ended") return { kind: written.kind };
   if (written.code !== 0) return { kind: "failed", output: tracked.output + written.output };
-  const unread = tracked.code === 0 ? [] : unreadIn(tracked.output);
+  const unread = tracked.code === 0 ? [] : parseUnreadFiles(tracked.output);
   return { kind: "snapshot", tree: written.stdout.toString().trim(), skipped: [...unread, ...skipped] };
 }
 
@@ -98,7 +96,7 @@ async function chooseFiles(root: string, listed: Buffer, bounds: SnapshotBounds)
   const taken: string[] = [];
   for (let start = 0; start < Math.min(names.length, bounds.files); start += atOnce) {
     const some = names.slice(start, Math.min(start + atOnce, bounds.files));
-    const reasons = await Promise.all(some.map((name) => reasonToSkip(root, name, bounds)));
+    const reasons = await Promise.all(some.map((name) => findSkipReason(root, name, bounds)));
     for (const [at, name] of some.entries()) {
       const reason = reasons[at];
       if (reason === undefined) taken.push(`${name}\0`);
@@ -112,7 +110,7 @@ async function chooseFiles(root: string, listed: Buffer, bounds: SnapshotBounds)
   return { taken: taken.join(""), skipped };
 }
 
-async function reasonToSkip(root: string, name: string, { bytes }: SnapshotBounds): Promise<string | undefined> {
+async function findSkipReason(root: string, name: string, { bytes }: SnapshotBounds): Promise<string | undefined> {
   // The path is kept as bytes: names need not be UTF-8.
   const path = Buffer.concat([Buffer.from(`${root}/`), Buffer.from(name, "latin1")]);
   const entry = await lstat(path).catch(() => undefined);
@@ -125,7 +123,7 @@ async function reasonToSkip(root: string, name: string, { bytes }: SnapshotBound
   );
 }
 
-function unreadIn(output: string): readonly SkippedFile[] {
+function parseUnreadFiles(output: string): readonly SkippedFile[] {
   const named = output.matchAll(/^error: (?:open\("(.*?)"\)|(.*?)): (.*)$/gm);
   const reasons = new Map([...named].map(([, opened, other = "", reason = ""]) => [opened ?? other, reason]));
   return [...reasons].map(([path, reason]) => ({ path, reason }));
@@ -154,22 +152,22 @@ export async function keepRound({ root }: Repository, kept: KeptRound): Promise<
     runGit({ profile: "look", folder: root, args, settings: ["gc.auto=0"], variables: identity, input });
   const parents = [...new Set(kept.parents)].flatMap((parent) => ["-p", parent]);
   const committed = await git(["commit-tree", kept.tree, ...parents, "-F", "-"], `${kept.message}\n`);
-  if (committed.kind !== "ended" || committed.code !== 0) return problemIn(committed);
+  if (committed.kind !== "ended" || committed.code !== 0) return describeFailure(committed);
   const commit = committed.stdout.toString().trim();
-  const ref = roundRef(kept.name);
+  const ref = formatRoundRef(kept.name);
   const name = (free: string) => git(["update-ref", free, commit, "0".repeat(commit.length)]);
   const named = await name(ref);
   if (named.kind === "ended" && named.code === 0) return undefined;
   // Another window may have taken the name for its own round, which must not be overwritten.
   const beside = await name(`${ref}-${commit.slice(0, 7)}`);
-  return beside.kind === "ended" && beside.code === 0 ? undefined : problemIn(beside);
+  return beside.kind === "ended" && beside.code === 0 ? undefined : describeFailure(beside);
 }
 
 /** Returns the ref of a round, below that of its review. Characters that git does not allow are replaced. */
-export function roundRef(name: string): string {
+export function formatRoundRef(name: string): string {
   return `refs/dialectic/${name.replace(/[^\w/-]/g, "-")}`;
 }
 
-function problemIn(end: GitEnd): string {
+function describeFailure(end: GitEnd): string {
   return end.kind === "ended" ? end.output.trim() : `git is not here (${end.kind})`;
 }

@@ -1,18 +1,15 @@
-import { askGit, lineOf } from "./askGit.ts";
-import type { IndexEntry } from "./changedFiles.ts";
+import { askGit, readSingleLine } from "./askGit.ts";
+import type { IndexEntry } from "./readChangedFiles.ts";
 import type { Repository } from "./repository.ts";
 import type { GitEnd } from "./runner/index.ts";
-import { indexInfo, ownEntries, ownIndexGit, takeEntries } from "./scratchIndex.ts";
+import { formatIndexInfo, readOwnEntries, runOnOwnIndex, takeEntriesArguments } from "./scratchIndex.ts";
 
-/** A file's index entries before and after the commits. */
 export interface TouchedEntry {
   readonly before: IndexEntry | undefined;
   readonly after: IndexEntry | undefined;
-  /** True when it was only marked with intent-to-add. */
   readonly isIntended: boolean;
 }
 
-/** A series of commits, with the data needed to take it back. */
 export interface MadeSeries {
   /** The commit before the series; undefined before the first commit. */
   readonly head: string | undefined;
@@ -28,12 +25,12 @@ export interface MadeSeries {
  */
 export async function takeBack(repository: Repository, made: MadeSeries): Promise<string | undefined> {
   const { root } = repository;
-  if (lineOf(await askGit(root, ["rev-parse", "--verify", "--quiet", "HEAD"])) !== made.last)
+  if (readSingleLine(await askGit(root, ["rev-parse", "--verify", "--quiet", "HEAD"])) !== made.last)
     return "Something else was committed or checked out since, or they were changed.";
   const branch = made.branch === undefined ? undefined : `refs/heads/${made.branch}`;
-  if (lineOf(await askGit(root, ["symbolic-ref", "--quiet", "HEAD"])) !== branch)
+  if (readSingleLine(await askGit(root, ["symbolic-ref", "--quiet", "HEAD"])) !== branch)
     return "Another branch is checked out.";
-  const pushed = lineOf(
+  const pushed = readSingleLine(
     await askGit(root, [
       "for-each-ref",
       "--count=1",
@@ -45,7 +42,7 @@ export async function takeBack(repository: Repository, made: MadeSeries): Promis
   );
   if (pushed !== undefined) return `They were pushed: ${pushed} has them.`;
   const moved = await moveHead(repository, made.head, made.last);
-  if (!isFine(moved)) return problemOf(moved);
+  if (!hasSucceeded(moved)) return describeFailure(moved);
   const restored = await restoreIndex(repository, made);
   if (restored === undefined) return undefined;
   await moveHead(repository, made.last, made.head);
@@ -55,28 +52,27 @@ export async function takeBack(repository: Repository, made: MadeSeries): Promis
 function moveHead(repository: Repository, to: string | undefined, from: string | undefined): Promise<GitEnd> {
   const message = ["-m", "dialectic: commits by section taken back"];
   const args = to === undefined ? ["-d", "HEAD", from ?? ""] : ["HEAD", to, from ?? ""];
-  return ownIndexGit(repository, ["update-ref", ...message, ...args]);
+  return runOnOwnIndex(repository, ["update-ref", ...message, ...args]);
 }
 
-/** Entries that the person has staged since are left alone. */
 async function restoreIndex(repository: Repository, { touched, last }: MadeSeries): Promise<string | undefined> {
-  const now = await ownEntries(repository);
+  const now = await readOwnEntries(repository);
   const ours = [...touched].filter(([name, { after }]) => now.get(name) === after);
   if (ours.length === 0) return undefined;
   const before = ours.map(([name, entry]) => [name, entry.isIntended ? undefined : entry.before] as const);
-  const end = await ownIndexGit(repository, takeEntries, indexInfo(new Map(before), last));
-  if (!isFine(end)) return problemOf(end);
+  const end = await runOnOwnIndex(repository, takeEntriesArguments, formatIndexInfo(new Map(before), last));
+  if (!hasSucceeded(end)) return describeFailure(end);
   const intended = ours.filter(([, { isIntended }]) => isIntended).map(([name]) => `${name}\0`);
   if (intended.length === 0) return undefined;
   const paths = ["--pathspec-from-file=-", "--pathspec-file-nul"];
-  const added = await ownIndexGit(repository, ["add", "--intent-to-add", ...paths], intended.join(""));
-  return isFine(added) ? undefined : problemOf(added);
+  const added = await runOnOwnIndex(repository, ["add", "--intent-to-add", ...paths], intended.join(""));
+  return hasSucceeded(added) ? undefined : describeFailure(added);
 }
 
-function isFine(end: GitEnd): boolean {
+function hasSucceeded(end: GitEnd): boolean {
   return end.kind === "ended" && end.code === 0;
 }
 
-function problemOf(end: GitEnd): string {
+function describeFailure(end: GitEnd): string {
   return end.kind === "ended" ? end.output.trim() : `git is not here (${end.kind})`;
 }

@@ -1,23 +1,21 @@
 import { stripVTControlCharacters } from "node:util";
-import { askGit, lineOf } from "./askGit.ts";
+import { askGit, readSingleLine } from "./askGit.ts";
+import { notesRef } from "./gitNotes.ts";
 import type { Repository } from "./repository.ts";
-import { notesRef } from "./reviewNotes.ts";
 import { type GitEnd, runGit } from "./runner/index.ts";
 
 export type TravelResult =
   /** Number of commits that have a note now and had none before. */
   | { readonly kind: "fetched"; readonly news: number }
   | { readonly kind: "pushed" }
-  /** There are no notes at the source. */
   | { readonly kind: "nothing" }
   | { readonly kind: "no-git" }
   | { readonly kind: "cancelled" }
   | { readonly kind: "refused"; readonly output: string };
 
-/** Milliseconds that git may work on the local repository. */
 const patience = 60_000;
 
-export async function remotesOf({ root }: Repository): Promise<readonly string[]> {
+export async function listRemotes({ root }: Repository): Promise<readonly string[]> {
   const listed = await askGit(root, ["remote"]);
   if (listed.kind !== "ended" || listed.code !== 0) return [];
   // A remote name must never be parsed as an option.
@@ -31,38 +29,38 @@ export async function remotesOf({ root }: Repository): Promise<readonly string[]
 export async function fetchNotes(repository: Repository, remote: string, signal?: AbortSignal): Promise<TravelResult> {
   const { root } = repository;
   const asked = await run(root, ["ls-remote", "--refs", "--", remote, notesRef], signal);
-  if (!hasSucceeded(asked)) return failureOf(asked);
+  if (!hasSucceeded(asked)) return toFailure(asked);
   if (asked.stdout.length === 0) return { kind: "nothing" };
   const theirs = `refs/remote-notes/${remote}/dialectic`;
-  const before = await notedCommits(root);
+  const before = await listNotedCommits(root);
   const fetch = ["fetch", "--no-tags", "--no-recurse-submodules", "--", remote, `+${notesRef}:${theirs}`];
   const fetched = await run(root, fetch, signal);
-  if (!hasSucceeded(fetched)) return failureOf(fetched);
+  if (!hasSucceeded(fetched)) return toFailure(fetched);
   // Notes of both sides on the same commit are concatenated.
   const merge = ["notes", `--ref=${notesRef}`, "merge", "--quiet", "--strategy=union", theirs];
   const merged = await runGit({ profile: "commit", folder: root, args: merge }, AbortSignal.timeout(patience));
-  if (!hasSucceeded(merged)) return failureOf(merged);
+  if (!hasSucceeded(merged)) return toFailure(merged);
   const known = new Set(before);
-  return { kind: "fetched", news: (await notedCommits(root)).filter((commit) => !known.has(commit)).length };
+  return { kind: "fetched", news: (await listNotedCommits(root)).filter((commit) => !known.has(commit)).length };
 }
 
 /** Pushes the notes to a remote. When the remote has others, they are fetched and merged first. */
 export async function pushNotes(repository: Repository, remote: string, signal?: AbortSignal): Promise<TravelResult> {
   const { root } = repository;
   const mine = () => askGit(root, ["rev-parse", "--verify", "--quiet", notesRef]);
-  const before = lineOf(await mine());
+  const before = readSingleLine(await mine());
   if (before === undefined) return { kind: "nothing" };
   const push = () => run(root, ["push", "--", remote, `${notesRef}:${notesRef}`], signal);
   const pushed = await push();
   if (hasSucceeded(pushed)) return { kind: "pushed" };
   const fetched = await fetchNotes(repository, remote, signal);
   // A second attempt can only succeed if the fetch brought something new.
-  if (fetched.kind !== "fetched" || lineOf(await mine()) === before) return failureOf(pushed);
+  if (fetched.kind !== "fetched" || readSingleLine(await mine()) === before) return toFailure(pushed);
   const again = await push();
-  return hasSucceeded(again) ? { kind: "pushed" } : failureOf(again);
+  return hasSucceeded(again) ? { kind: "pushed" } : toFailure(again);
 }
 
-async function notedCommits(root: string): Promise<readonly string[]> {
+async function listNotedCommits(root: string): Promise<readonly string[]> {
   const listed = await askGit(root, ["notes", `--ref=${notesRef}`, "list"]);
   if (listed.kind !== "ended" || listed.code !== 0) return [];
   return listed.stdout
@@ -79,7 +77,7 @@ function hasSucceeded(end: GitEnd): end is Extract<GitEnd, { kind: "ended" }> {
   return end.kind === "ended" && end.code === 0;
 }
 
-function failureOf(end: GitEnd): TravelResult {
+function toFailure(end: GitEnd): TravelResult {
   if (end.kind === "no-git") return end;
   if (end.kind === "stopped") return { kind: "cancelled" };
   return { kind: "refused", output: stripVTControlCharacters(end.output).trim() };

@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { compareApplied, compareCounts, compareHunks } from "./test/gitTruth.ts";
-import { fill, lines, oddChanges } from "./test/oddChanges.ts";
-import { type TestRepository, testFolder, testRepository } from "./test/testRepository.ts";
-import { emptyTree, readTreeChanges } from "./treeChanges.ts";
-import { readTreeHunks } from "./treeHunks.ts";
+import { readTreeHunks } from "./readTreeHunks.ts";
+import { compareApplied, compareCounts, compareHunks } from "./test/compareWithGit.fixture.ts";
+import { fill, lines, oddChanges } from "./test/oddChanges.fixture.ts";
+import { type TestRepository, testFolder, testRepository } from "./test/testRepository.fixture.ts";
+import { getEmptyTree, readTreeChanges } from "./treeChanges.ts";
 
 async function agrees(repository: TestRepository, base: string, head: string): Promise<void> {
   const [found, pair] = [await repository.found(), { base, head }];
@@ -32,7 +32,7 @@ describe("readTreeChanges and readTreeHunks", () => {
       ["a", "1\n"],
       ["b/c", Buffer.from([0])],
     ]);
-    await agrees(repository, await emptyTree(await repository.found()), head);
+    await agrees(repository, await getEmptyTree(await repository.found()), head);
   });
 
   it("agree about a submodule that was moved, added and removed", async () => {

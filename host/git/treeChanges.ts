@@ -1,9 +1,8 @@
-import { askGit, lineOf, lookWithGit } from "./askGit.ts";
-import { submoduleMode, unquoted } from "./patch.ts";
-import { type HunkPlace, PatchScanner, utf8 } from "./patchScanner.ts";
+import { askGit, lookWithGit, readSingleLine } from "./askGit.ts";
+import { submoduleMode, unquoteName } from "./patch.ts";
+import { decodeUtf8, type HunkPlace, PatchScanner } from "./patchScanner.ts";
 import type { WorkingTree } from "./repository.ts";
 
-/** One side of a changed file: its mode and object id. */
 export interface TreeSide {
   /** `000000` when the side does not exist. */
   readonly mode: string;
@@ -39,7 +38,7 @@ export type ChangesOutcome<T> =
   | { readonly kind: "stopped" }
   | { readonly kind: "failed"; readonly output: string };
 
-/** Two trees or commits; the base may be {@link emptyTree}. */
+/** Two trees or commits; the base may be {@link getEmptyTree}. */
 export interface TreePair {
   readonly base: string;
   readonly head: string;
@@ -67,8 +66,7 @@ const format = [
   "--inter-hunk-context=0",
 ];
 
-/** Rename detection with git's defaults. */
-export const findRenames: readonly string[] = ["--find-renames=50%", "-l1000"];
+export const renameOptions: readonly string[] = ["--find-renames=50%", "-l1000"];
 
 /** Reads all files that differ between two trees, in git's order, and counts their lines in the same pass. */
 export async function readTreeChanges(
@@ -78,22 +76,22 @@ export async function readTreeChanges(
   signal?: AbortSignal,
 ): Promise<ChangesOutcome<readonly (TreeChange & LineCounts)[]>> {
   const reader = new TreeChangeReader(listener);
-  const end = await runDiff(repository, { ...pair, options: ["--raw", "--patch", ...findRenames] }, reader, signal);
+  const end = await runDiff(repository, { ...pair, options: ["--raw", "--patch", ...renameOptions] }, reader, signal);
   if (end !== undefined) return end;
   const files = reader.files();
-  const typed = files.some(({ status }) => status === "T") ? await countsOfTyped(repository, pair, signal) : noCounts;
-  return { kind: "read", value: files.map((file) => (file.status === "T" ? retyped(file, typed) : file)) };
+  const typed = files.some(({ status }) => status === "T")
+    ? await countTypeChanges(repository, pair, signal)
+    : noCounts;
+  return { kind: "read", value: files.map((file) => (file.status === "T" ? replaceCounts(file, typed) : file)) };
 }
 
 const noCounts: ReadonlyMap<string, LineCounts> = new Map();
 
 interface DiffRequest extends TreePair {
   readonly options: readonly string[];
-  /** Pathspecs; all files by default. */
   readonly paths?: readonly string[];
 }
 
-/** Runs git over two trees; returns the failure, if any. */
 export async function runDiff(
   { root }: WorkingTree,
   { base, head, options, paths = [] }: DiffRequest,
@@ -107,13 +105,16 @@ export async function runDiff(
   return end.code === 0 ? undefined : { kind: "failed", output: end.output };
 }
 
-function retyped(file: TreeChange & LineCounts, counts: ReadonlyMap<string, LineCounts>): TreeChange & LineCounts {
+function replaceCounts(
+  file: TreeChange & LineCounts,
+  counts: ReadonlyMap<string, LineCounts>,
+): TreeChange & LineCounts {
   const { additions: _, deletions: __, ...change } = file;
   return { ...change, ...counts.get(file.name) };
 }
 
 /** When a file became a link, the patch has two parts, and git's counts differ from their lines. */
-async function countsOfTyped(
+async function countTypeChanges(
   repository: WorkingTree,
   pair: TreePair,
   signal?: AbortSignal,
@@ -121,10 +122,11 @@ async function countsOfTyped(
   const counts = new Map<string, LineCounts>();
   const take = (line: string) => {
     const [additions = "-", deletions = "-", name = ""] = line.split("\t");
-    if (additions !== "-") counts.set(unquoted(name), { additions: Number(additions), deletions: Number(deletions) });
+    if (additions !== "-")
+      counts.set(unquoteName(name), { additions: Number(additions), deletions: Number(deletions) });
   };
   const lines = new PatchScanner({ header: take, hunk: () => undefined, line: () => undefined });
-  await runDiff(repository, { ...pair, options: ["--numstat", "--diff-filter=T", ...findRenames] }, lines, signal);
+  await runDiff(repository, { ...pair, options: ["--numstat", "--diff-filter=T", ...renameOptions] }, lines, signal);
   return counts;
 }
 
@@ -161,7 +163,6 @@ export class TreeChangeReader {
     this.#scanner.end();
   }
 
-  /** Returns the files with their counts, once all bytes were added. */
   files(): readonly (TreeChange & LineCounts)[] {
     return this.changes.map((change, at) => {
       const counts = this.#counts[at];
@@ -205,15 +206,14 @@ function readRaw(line: string): TreeChange {
   const sides = { before: { mode: beforeMode, oid: before }, after: { mode: afterMode, oid: after } };
   const status = statuses.find((known) => letter.startsWith(known)) ?? "M";
   return second === undefined
-    ? { status, name: unquoted(first), ...sides }
-    : { status, name: unquoted(second), fromName: unquoted(first), ...sides };
+    ? { status, name: unquoteName(first), ...sides }
+    : { status, name: unquoteName(second), fromName: unquoteName(first), ...sides };
 }
 
 const statuses = ["A", "M", "D", "R", "C", "T"] as const;
 
-/** Decodes a file's paths for readers. */
-export function pathsOf({ name, fromName }: TreeChange): { readonly path: string; readonly from?: string } {
-  return fromName === undefined ? { path: utf8(name) } : { path: utf8(name), from: utf8(fromName) };
+export function decodePaths({ name, fromName }: TreeChange): { readonly path: string; readonly from?: string } {
+  return fromName === undefined ? { path: decodeUtf8(name) } : { path: decodeUtf8(name), from: decodeUtf8(fromName) };
 }
 
 export function isSubmodule({ before, after }: TreeChange): boolean {
@@ -221,6 +221,6 @@ export function isSubmodule({ before, after }: TreeChange): boolean {
 }
 
 /** Returns the id of the empty tree, which git knows without storing it. */
-export async function emptyTree({ root }: WorkingTree): Promise<string> {
-  return lineOf(await askGit(root, ["hash-object", "-t", "tree", "--stdin"])) ?? "";
+export async function getEmptyTree({ root }: WorkingTree): Promise<string> {
+  return readSingleLine(await askGit(root, ["hash-object", "-t", "tree", "--stdin"])) ?? "";
 }

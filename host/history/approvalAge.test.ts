@@ -1,8 +1,8 @@
 import { Cancellation } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { clientFeedback } from "../feedback/clientFeedback.ts";
-import { openFeedbackPage } from "../test/feedbackPage.ts";
-import { openTestHost, temporaryFolder } from "../test/testHost.ts";
+import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
+import { openTestHost, temporaryFolder } from "../test/testHost.fixture.ts";
 
 async function approved() {
   const test = await openTestHost({ folders: [temporaryFolder()] });

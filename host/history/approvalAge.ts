@@ -1,10 +1,9 @@
 import { comparePlaces, type FeedbackVerdict } from "@dialectic/shared/review";
 import type { ReviewStore } from "../store/index.ts";
 
-/** Tells whether reviews have changed since an approval. */
+/** Changes of reviews since their approval. */
 export class ApprovalAge {
   readonly #store: ReviewStore;
-  /** The last comparison of each review. */
   readonly #compared = new Map<string, { readonly key: string; readonly isSame: boolean }>();
 
   constructor(store: ReviewStore) {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { diskThatFills } from "../test/fullDisk.ts";
-import { openTestHost, type TestHost, temporaryFolder } from "../test/testHost.ts";
+import { diskThatFills } from "../test/fullDisk.fixture.ts";
+import { openTestHost, type TestHost, temporaryFolder } from "../test/testHost.fixture.ts";
 
 const unsaved = {
   kind: "refused",

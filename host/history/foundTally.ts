@@ -1,21 +1,21 @@
 import type { HistoryGroup, HistoryResult, HistorySearchOutcome } from "@dialectic/shared/protocol";
 import type { TextHits } from "../files/textMatcher.ts";
 import type { ReviewSummary } from "../store/index.ts";
-import { hitExcerpts } from "./hitExcerpts.ts";
-import { type Said, saidAbout, saidBy } from "./saidTexts.ts";
-import { pathOf, type SectionVersion } from "./sectionTimelines.ts";
+import { createHitExcerpts } from "./createHitExcerpts.ts";
+import { type Discussion, describeSubject, findAuthorAt } from "./discussionTexts.ts";
+import { getHeadingPath, type SectionVersion } from "./sectionTimelines.ts";
 
 export interface FoundHits extends TextHits {
   readonly text: string;
 }
 
 export interface FoundComment {
-  readonly said: Said;
+  readonly said: Discussion;
   readonly hits: FoundHits;
 }
 
 /** Hits in a review; its versions are in the order of the results. */
-interface FoundOf {
+interface ReviewHits {
   readonly versions: readonly SectionVersion[];
   readonly hits: ReadonlyMap<string, FoundHits>;
   readonly comments: readonly FoundComment[];
@@ -28,9 +28,8 @@ interface FoundText {
   readonly runs: SectionVersion["runs"];
 }
 
-const toldRuns = 3;
+const shownRuns = 3;
 
-/** Counts the hits, and keeps the first results. */
 export class FoundTally {
   readonly #limit: number;
   readonly #groups: HistoryGroup[] = [];
@@ -46,14 +45,17 @@ export class FoundTally {
     this.#limit = limit;
   }
 
-  add({ id, title, updatedAt, iterations, open }: ReviewSummary, { versions, hits: hitsOf, comments }: FoundOf): void {
-    const found = foundTexts(versions, hitsOf);
+  add(
+    { id, title, updatedAt, iterations, open }: ReviewSummary,
+    { versions, hits: hitsOf, comments }: ReviewHits,
+  ): void {
+    const found = mergeFoundTexts(versions, hitsOf);
     if (found.length + comments.length === 0) return;
     const hits = [...found, ...comments].reduce((sum, each) => sum + each.hits.count, 0);
     const room = this.#limit - this.#results;
     const results = [
-      ...found.slice(0, room).map((each) => resultOf(each, iterations)),
-      ...comments.slice(0, Math.max(0, room - found.length)).map(commentResult),
+      ...found.slice(0, room).map((each) => toSectionResult(each, iterations)),
+      ...comments.slice(0, Math.max(0, room - found.length)).map(toCommentResult),
     ];
     this.#results += results.length;
     this.#hits += hits;
@@ -83,7 +85,10 @@ export class FoundTally {
   }
 }
 
-function foundTexts(versions: readonly SectionVersion[], hitsOf: ReadonlyMap<string, FoundHits>): readonly FoundText[] {
+function mergeFoundTexts(
+  versions: readonly SectionVersion[],
+  hitsOf: ReadonlyMap<string, FoundHits>,
+): readonly FoundText[] {
   const texts = new Map<string, FoundText>();
   for (const version of versions) {
     const hits = hitsOf.get(version.hash);
@@ -92,14 +97,13 @@ function foundTexts(versions: readonly SectionVersion[], hitsOf: ReadonlyMap<str
     const known = texts.get(key);
     texts.set(
       key,
-      known ? { ...known, runs: joined([...known.runs, ...version.runs]) } : { version, hits, runs: version.runs },
+      known ? { ...known, runs: mergeRuns([...known.runs, ...version.runs]) } : { version, hits, runs: version.runs },
     );
   }
   return [...texts.values()];
 }
 
-/** Sorts the runs and merges adjacent ones. */
-function joined(runs: SectionVersion["runs"]): SectionVersion["runs"] {
+function mergeRuns(runs: SectionVersion["runs"]): SectionVersion["runs"] {
   const ordered: { from: number; to: number }[] = [];
   for (const { from, to } of runs.toSorted((one, other) => one.from - other.from)) {
     const last = ordered.at(-1);
@@ -109,26 +113,26 @@ function joined(runs: SectionVersion["runs"]): SectionVersion["runs"] {
   return ordered;
 }
 
-function resultOf({ version, hits, runs }: FoundText, iterations: number): HistoryResult {
+function toSectionResult({ version, hits, runs }: FoundText, iterations: number): HistoryResult {
   const latestFirst = runs.toReversed();
   return {
     sectionId: version.sectionId,
-    path: pathOf(version),
-    runs: latestFirst.slice(0, toldRuns).map(({ from, to }) => ({ from, to })),
+    path: getHeadingPath(version),
+    runs: latestFirst.slice(0, shownRuns).map(({ from, to }) => ({ from, to })),
     isThere: latestFirst[0]?.to === iterations,
     hits: hits.count,
-    excerpts: hitExcerpts(hits.text, hits.places),
+    excerpts: createHitExcerpts(hits.text, hits.places),
   };
 }
 
-function commentResult({ said, hits }: FoundComment): HistoryResult {
+function toCommentResult({ said, hits }: FoundComment): HistoryResult {
   return {
     sectionId: "",
-    comment: { thread: said.id, by: saidBy(said, hits.places[0] ?? 0) },
-    path: [saidAbout(said)],
+    comment: { thread: said.id, by: findAuthorAt(said, hits.places[0] ?? 0) },
+    path: [describeSubject(said)],
     runs: [{ from: said.iteration, to: said.iteration }],
     isThere: true,
     hits: hits.count,
-    excerpts: hitExcerpts(hits.text, hits.places),
+    excerpts: createHitExcerpts(hits.text, hits.places),
   };
 }

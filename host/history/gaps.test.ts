@@ -3,7 +3,7 @@ import { PageView } from "../pages/pageView.ts";
 import { ReviewExport } from "../pages/reviewExport.ts";
 import { nodeFileSystem } from "../store/index.ts";
 import { Ledger } from "../store/ledger.ts";
-import { openTestHost, temporaryFolder } from "../test/testHost.ts";
+import { openTestHost, temporaryFolder } from "../test/testHost.fixture.ts";
 
 /** A review whose iteration 2 was claimed by another host that was killed before writing it. */
 async function withGap() {

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Cancellation, type HistoryQuery, type HistorySearchOutcome } from "@dialectic/shared/protocol";
-import { foldCase, readableText } from "@dialectic/shared/review";
+import { foldCase, renderReadableText } from "@dialectic/shared/review";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { oneRunIn } from "../../shared/test/oneRunIn.ts";
+import { oneRunIn } from "../../shared/test/oneRunIn.fixture.ts";
 import { openReviewStore, type ReviewStore } from "../store/index.ts";
-import { openFeedbackPage } from "../test/feedbackPage.ts";
-import { openTestHost, type TestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
+import { openTestHost, type TestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 import { HistorySearch } from "./historySearch.ts";
 import { ReadableTexts } from "./readableTexts.ts";
 
@@ -37,7 +37,7 @@ async function distinctTexts(store: ReviewStore): Promise<readonly string[]> {
       const read = await store.document(id, number);
       if (read.kind !== "document") throw new Error(read.kind);
       for (const section of read.document.sections) {
-        const text = readableText(section.text);
+        const text = renderReadableText(section.text);
         texts.set(`${id} ${section.id} ${text}`, text);
       }
     }

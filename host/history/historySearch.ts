@@ -5,14 +5,14 @@ import type {
   HistorySearchOutcome,
   PanelToHost,
 } from "@dialectic/shared/protocol";
-import { type Feedback, patternOf } from "@dialectic/shared/review";
+import { compilePattern, type Feedback } from "@dialectic/shared/review";
 import { type Breath, createBreath } from "../base/breath.ts";
 import type { ReadText } from "../files/textMatcher.ts";
 import { createTextMatcher, type MatchOutcome, type TextMatcher } from "../files/textMatcher.ts";
 import type { ReviewStore } from "../store/index.ts";
+import { hasComments, readDiscussion } from "./discussionTexts.ts";
 import { type FoundComment, type FoundHits, FoundTally } from "./foundTally.ts";
 import { ReadableTexts } from "./readableTexts.ts";
-import { isSaid, saidText } from "./saidTexts.ts";
 import { SectionTimelines } from "./sectionTimelines.ts";
 
 const batchSize = 64;
@@ -42,7 +42,7 @@ export class HistorySearch {
     { query, limit, ...options }: HistoryQuery,
     signal: Pick<CancelSignal, "aborted">,
   ): Promise<HistorySearchOutcome> {
-    const pattern = patternOf({ text: query, ...options });
+    const pattern = compilePattern({ text: query, ...options });
     if (pattern.kind === "invalid") return { kind: "refused", message: pattern.reason };
     const tally = new FoundTally(limit);
     if (pattern.kind === "nothing") return tally.outcome();
@@ -51,10 +51,10 @@ export class HistorySearch {
     try {
       for (const review of this.#store.reviews()) {
         const timeline = await this.#timelines.read(review.id, pass.breath);
-        if (timeline === undefined) return refusal("cancelled");
+        if (timeline === undefined) return refuse("cancelled");
         const refused = await pass.searchAll(timeline.versions.map(({ hash }) => hash));
         if (refused !== undefined) return refused;
-        const said = await pass.searchSaid(this.#store.books.feedback.feedback(review.id));
+        const said = await pass.searchComments(this.#store.books.feedback.feedback(review.id));
         if (said.kind === "refused") return said;
         tally.add(review, { versions: timeline.versions, hits: pass.hits, comments: said.found });
         tally.addUnreadable(timeline.unreadable);
@@ -67,11 +67,10 @@ export class HistorySearch {
   }
 }
 
-export function historySearchHandlers(search: HistorySearch): Pick<Handlers<PanelToHost>, "history/search"> {
+export function createHistorySearchHandlers(search: HistorySearch): Pick<Handlers<PanelToHost>, "history/search"> {
   return { "history/search": (query, signal) => search.search(query, signal) };
 }
 
-/** One search; the hits of each text are cached by hash. */
 class SearchPass {
   readonly hits = new Map<string, FoundHits>();
   readonly breath: Breath;
@@ -91,7 +90,7 @@ class SearchPass {
     for (let start = 0; start < fresh.length; start += batchSize) {
       const batch = fresh.slice(start, start + batchSize);
       const texts = await this.#reading.read(batch, this.breath);
-      if (texts === undefined) return refusal("cancelled");
+      if (texts === undefined) return refuse("cancelled");
       const refused = await this.#match(texts);
       if (refused !== undefined) return refused;
       this.unreadable += batch.length - texts.size;
@@ -100,26 +99,27 @@ class SearchPass {
     return undefined;
   }
 
-  /** Searches the comments on a review. */
-  async searchSaid({
+  async searchComments({
     threads,
     verdicts,
   }: Pick<Feedback, "threads" | "verdicts">): Promise<
     Refused | { readonly kind: "searched"; readonly found: readonly FoundComment[] }
   > {
-    const all = [...threads, ...verdicts].filter(isSaid);
-    const outcome = await this.#matcher.match(all.map(saidText), this.breath);
-    if (outcome.kind !== "matched") return refusal(outcome.kind);
+    const all = [...threads, ...verdicts].filter(hasComments);
+    const outcome = await this.#matcher.match(all.map(readDiscussion), this.breath);
+    if (outcome.kind !== "matched") return refuse(outcome.kind);
     const found = all.flatMap((said, place): readonly FoundComment[] => {
       const hits = outcome.hits[place];
-      return hits === undefined || hits.count === 0 ? [] : [{ said, hits: { ...hits, text: saidText(said).text } }];
+      return hits === undefined || hits.count === 0
+        ? []
+        : [{ said, hits: { ...hits, text: readDiscussion(said).text } }];
     });
     return { kind: "searched", found };
   }
 
   async #match(texts: ReadonlyMap<string, ReadText>): Promise<Refused | undefined> {
     const outcome = await this.#matcher.match([...texts.values()], this.breath);
-    if (outcome.kind !== "matched") return refusal(outcome.kind);
+    if (outcome.kind !== "matched") return refuse(outcome.kind);
     for (const [place, [hash, { text }]] of [...texts].entries()) {
       const hits = outcome.hits[place];
       if (hits !== undefined && hits.count > 0) this.hits.set(hash, { ...hits, text });
@@ -128,6 +128,6 @@ class SearchPass {
   }
 }
 
-function refusal(kind: keyof typeof refusals): Refused {
+function refuse(kind: keyof typeof refusals): Refused {
   return { kind: "refused", message: refusals[kind] };
 }

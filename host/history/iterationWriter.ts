@@ -37,7 +37,6 @@ export class IterationWriter {
     return this.#waiting.findLast(fits);
   }
 
-  /** Returns the text of a review that is not on the disk yet, if any. */
   waitingDocument(reviewId: string): ReviewDocument | undefined {
     return this.latestWaiting((iteration) => iteration.reviewId === reviewId)?.document;
   }

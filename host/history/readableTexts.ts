@@ -1,4 +1,4 @@
-import { foldCase, readableText } from "@dialectic/shared/review";
+import { foldCase, renderReadableText } from "@dialectic/shared/review";
 import type { Breath } from "../base/breath.ts";
 import type { ReadText } from "../files/textMatcher.ts";
 import type { ReviewStore } from "../store/index.ts";
@@ -19,7 +19,6 @@ export class ReadableTexts {
     this.#room = room;
   }
 
-  /** Starts one reading of all texts, newest first. */
   begin(): TextReading {
     const before = this.#kept;
     const seen = new Map<string, ReadText>();
@@ -62,7 +61,7 @@ interface TextReading {
 
 function readSource(source: string | undefined): ReadText | undefined {
   if (source === undefined) return undefined;
-  const text = readableText(source);
+  const text = renderReadableText(source);
   const folded = foldCase(text);
   return { text, folded: folded === text ? text : folded };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 
 const none = { count: 0, titles: [] };
 

@@ -14,17 +14,16 @@ import {
   type Section,
   type SectionDifference,
 } from "@dialectic/shared/review";
-import { refusal } from "../base/refusal.ts";
+import { createRefusal } from "../base/createRefusal.ts";
 import type { ReviewCommit, ReviewStore, StoredClaim } from "../store/index.ts";
 import { HistorySearch } from "./historySearch.ts";
 import type { ShownReview, ShownReviews } from "./shownReview.ts";
-import { appliedOf, commitOf, markedMeta, storedMeta, troubleOf } from "./storedMeta.ts";
+import { createStoredMeta, findAppliedEdit, findCommit, getTrouble, updateCommitMark } from "./storedMeta.ts";
 
 /** Maximum number of iterations whose changes are cached: an iteration never changes. */
 const rememberedChanges = 2_000;
 const titleCap = 20;
 
-/** The history: all reviews of the workspace, and every iteration of each. */
 export class ReviewHistory {
   readonly #store: ReviewStore;
   readonly #host: ShownReviews;
@@ -41,7 +40,7 @@ export class ReviewHistory {
   reviews(): ReviewEntry[] {
     const shownId = this.#host.presented?.meta.reviewId;
     return this.#store.reviews().map(({ id, title, createdAt, updatedAt, iterations, open }) => {
-      const [committed, applied] = [commitOf(this.#store, id), appliedOf(this.#store, id)];
+      const [committed, applied] = [findCommit(this.#store, id), findAppliedEdit(this.#store, id)];
       return {
         reviewId: id,
         title,
@@ -56,9 +55,8 @@ export class ReviewHistory {
     });
   }
 
-  /** Reports a problem with the disk, if there is one. */
   trouble(): Pick<ReviewMeta, "trouble"> {
-    return troubleOf(this.#store);
+    return getTrouble(this.#store);
   }
 
   committed(reviewId: string): ReviewCommit | undefined {
@@ -86,7 +84,7 @@ export class ReviewHistory {
   async changes(reviewId: string, numbers: readonly number[]): Promise<IterationChanges[]> {
     const found: IterationChanges[] = [];
     for (const number of numbers) {
-      const changes = await this.#changesOf(reviewId, number);
+      const changes = await this.#readChanges(reviewId, number);
       if (changes !== undefined) found.push(changes);
     }
     return found;
@@ -106,19 +104,18 @@ export class ReviewHistory {
     const stored =
       number === undefined ? this.#store.iterationAt(reviewId, -1) : this.#store.iteration(reviewId, number);
     if (stored === undefined) {
-      return refusal("iteration-unknown", "This iteration is not in the history of the workspace.");
+      return createRefusal("iteration-unknown", "This iteration is not in the history of the workspace.");
     }
     const read = await this.#store.document(reviewId, stored.number);
     if (read.kind !== "document") {
-      return refusal(
+      return createRefusal(
         "storage-failed",
         `Iteration ${stored.number} cannot be read back: it is ${read.kind} on the disk.`,
       );
     }
-    return { meta: storedMeta(this.#store, stored), document: read.document, revision: shown?.revision ?? 0 };
+    return { meta: createStoredMeta(this.#store, stored), document: read.document, revision: shown?.revision ?? 0 };
   }
 
-  /** True when no newer iteration of the review is known. */
   isLatest({ reviewId, iteration }: Pick<ReviewMeta, "reviewId" | "iteration">): boolean {
     const { shown } = this.#host;
     const latest =
@@ -126,44 +123,42 @@ export class ReviewHistory {
     return iteration === latest;
   }
 
-  /** Returns the sections that changed between two iterations, or the reason why they cannot be compared. */
   async since(reviewId: string, from: number, to: number): Promise<SinceOutcome> {
     const [before, after] = [await this.open(reviewId, from), await this.open(reviewId, to)];
     if ("reason" in before) return { kind: "refused", message: before.message };
     if ("reason" in after) return { kind: "refused", message: after.message };
-    return { kind: "changes", ...changedSections(before.document, after.document) };
+    return { kind: "changes", ...listChangedSections(before.document, after.document) };
   }
 
-  /** Returns the metadata with the mark of the review's current commit; undefined if it has that mark already. */
   marked(meta: ReviewMeta): ReviewMeta | undefined {
-    return markedMeta(this.#store, meta);
+    return updateCommitMark(this.#store, meta);
   }
 
-  async #changesOf(reviewId: string, number: number): Promise<IterationChanges | undefined> {
+  async #readChanges(reviewId: string, number: number): Promise<IterationChanges | undefined> {
     const key = `${reviewId} ${number}`;
     const known = this.#changes.get(key);
     if (known !== undefined) return known;
     const earlier = this.#store.numberBefore(reviewId, number);
-    const [after, before] = [await this.#document(reviewId, number), await this.#document(reviewId, earlier)];
+    const [after, before] = [await this.#readDocument(reviewId, number), await this.#readDocument(reviewId, earlier)];
     if (after === undefined || before === undefined) return undefined;
-    const changes = { number, ...changesBetween(before, after) };
+    const changes = { number, ...summarizeChanges(before, after) };
     if (this.#changes.size >= rememberedChanges) this.#changes.clear();
     this.#changes.set(key, changes);
     return changes;
   }
 
-  async #document(reviewId: string, number: number): Promise<ReviewDocument | undefined> {
+  async #readDocument(reviewId: string, number: number): Promise<ReviewDocument | undefined> {
     if (number === 0) return emptyDocument;
     const read = await this.#store.document(reviewId, number);
     return read.kind === "document" ? read.document : undefined;
   }
 }
 
-function changesBetween(before: ReviewDocument, after: ReviewDocument): Omit<IterationChanges, "number"> {
+function summarizeChanges(before: ReviewDocument, after: ReviewDocument): Omit<IterationChanges, "number"> {
   const differences = diffIterations(before, after);
   const words = countAllChangedWords(differences);
   const touched = (kind: SectionDifference["kind"]) =>
-    titlesOf(
+    summarizeTitles(
       differences.flatMap((one) => (one.kind === kind ? [one.kind === "removed" ? one.before : one.after] : [])),
     );
   return {
@@ -175,7 +170,7 @@ function changesBetween(before: ReviewDocument, after: ReviewDocument): Omit<Ite
   };
 }
 
-function changedSections(
+function listChangedSections(
   one: ReviewDocument,
   other: ReviewDocument,
 ): Omit<Extract<SinceOutcome, { kind: "changes" }>, "kind"> {
@@ -187,7 +182,7 @@ function changedSections(
   };
 }
 
-function titlesOf(sections: readonly Section[]): IterationChanges["changed"] {
+function summarizeTitles(sections: readonly Section[]): IterationChanges["changed"] {
   return {
     count: sections.length,
     titles: sections.slice(0, titleCap).map(({ title, level }) => (level === 0 ? "(beginning)" : title)),

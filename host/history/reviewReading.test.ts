@@ -1,6 +1,6 @@
 import type { GetParams } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { openTestHost, temporaryFolder } from "../test/testHost.ts";
+import { openTestHost, temporaryFolder } from "../test/testHost.fixture.ts";
 
 const text =
   "intro 🙂\n\n# Title\n\nHello.\n\n## Plan\n\nOld.\n\n### Why\n\nSo.\n\n## Notes\n\n1\n\n# End\n\n## Notes\n\n2\n";

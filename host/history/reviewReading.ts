@@ -1,16 +1,16 @@
 import type { GetParams, OutlineEntry, Refusal, ReviewText } from "@dialectic/shared/protocol";
 import {
   chooseSection,
-  documentText,
-  outline,
+  findSubtreeEnd,
+  joinDocumentText,
+  joinSectionText,
+  listOutline,
   type ReviewDocument,
-  sectionText,
-  subtreeEnd,
 } from "@dialectic/shared/review";
-import { refusal } from "../base/refusal.ts";
+import { createRefusal } from "../base/createRefusal.ts";
 import type { ReviewStore } from "../store/index.ts";
 import type { ShownReview } from "./shownReview.ts";
-import { appliedOf, commitOf } from "./storedMeta.ts";
+import { findAppliedEdit, findCommit } from "./storedMeta.ts";
 
 export interface ReadIteration {
   readonly reviewId: string;
@@ -29,12 +29,12 @@ export async function readReview(
   if ("reason" in read) return read;
   const { reviewId, number, document, baseUri } = read;
   const stored = store.iteration(reviewId, number);
-  const place = params.section === undefined ? undefined : oneSection(params.section, document);
+  const place = params.section === undefined ? undefined : findSection(params.section, document);
   if (typeof place === "object") return place;
-  const chosen = place === undefined ? documentText(document) : sectionText(document, place);
+  const chosen = place === undefined ? joinDocumentText(document) : joinSectionText(document, place);
   const end = Math.min(chosen.length, params.offset + params.limit);
   const isOutline = params.view === "outline";
-  const [committed, applied] = [commitOf(store, reviewId), appliedOf(store, reviewId)];
+  const [committed, applied] = [findCommit(store, reviewId), findAppliedEdit(store, reviewId)];
   return {
     kind: "review",
     reviewId,
@@ -48,14 +48,13 @@ export async function readReview(
     content: isOutline ? "" : chosen.slice(params.offset, end),
     totalLength: chosen.length,
     ...(isOutline || end >= chosen.length ? {} : { nextOffset: end }),
-    ...(isOutline ? { outline: outlineOf(document, place) } : {}),
+    ...(isOutline ? { outline: buildOutline(document, place) } : {}),
   };
 }
 
-/** Returns the outline of the document, or of one section with its subsections. */
-function outlineOf(document: ReviewDocument, place: number | undefined): OutlineEntry[] {
-  const end = place === undefined ? undefined : subtreeEnd(document.sections, place);
-  return outline(document)
+function buildOutline(document: ReviewDocument, place: number | undefined): OutlineEntry[] {
+  const end = place === undefined ? undefined : findSubtreeEnd(document.sections, place);
+  return listOutline(document)
     .slice(place, end)
     .map((entry) => ({ ...entry }));
 }
@@ -74,7 +73,7 @@ export async function readIteration(
       reviewId === undefined
         ? "No review has been presented yet. Call present_review first."
         : `There is no review ${reviewId}.`;
-    return refusal(
+    return createRefusal(
       "review-unknown",
       message,
       reviews.map((review) => review.id),
@@ -97,43 +96,42 @@ export async function readIteration(
 async function readDocument(store: ReviewStore, reviewId: string, number: number): Promise<ReviewDocument | Refusal> {
   const read = await store.document(reviewId, number);
   if (read.kind === "document") return read.document;
-  if (read.kind === "unknown") return unknownIteration(reviewId, number, store);
-  return refusal(
+  if (read.kind === "unknown") return explainUnknownIteration(reviewId, number, store);
+  return createRefusal(
     "storage-failed",
     `Iteration ${number} of review ${reviewId} cannot be read back from disk (${read.kind}).`,
   );
 }
 
-/** Explains why there is no iteration with that number. */
-export async function unknownIteration(reviewId: string, number: number, store: ReviewStore): Promise<Refusal> {
+export async function explainUnknownIteration(reviewId: string, number: number, store: ReviewStore): Promise<Refusal> {
   const isLost = (await store.damage.lost()).some((lost) => lost.reviewId === reviewId && lost.number === number);
   if (isLost) {
     const message = `Iteration ${number} of review ${reviewId} is lost: the disk has damaged it. "dialectic doctor --store" says more.`;
-    return refusal("storage-failed", message);
+    return createRefusal("storage-failed", message);
   }
   const { length } = store.iterations(reviewId);
   const [latest, after] = [store.latestNumber(reviewId), store.numberAfter(reviewId, number)];
   const numbers = length === latest ? "" : ` (the latest is ${latest})`;
   const why = after === undefined ? "" : " Its host ended before it was written.";
-  return refusal(
+  return createRefusal(
     "iteration-unknown",
     `Review ${reviewId} has ${length} iterations${numbers}; there is no iteration ${number}.${why}`,
   );
 }
 
 /** Returns the index of the one section that a name means: by id, path, part of its path, title or slug. */
-export function oneSection(name: string, document: ReviewDocument): number | Refusal {
+export function findSection(name: string, document: ReviewDocument): number | Refusal {
   const choice = chooseSection(document, name);
   if (choice.kind === "one") return choice.index;
-  const paths = outline(document);
+  const paths = listOutline(document);
   if (choice.kind === "none") {
     const message = `There is no section "${name}".`;
     return choice.near.length > 0
-      ? refusal("section-unknown", `${message} Similar names: ${choice.near.join(" | ")}`, choice.near)
-      : refusal("section-unknown", message, paths.map((entry) => entry.path).slice(0, 100));
+      ? createRefusal("section-unknown", `${message} Similar names: ${choice.near.join(" | ")}`, choice.near)
+      : createRefusal("section-unknown", message, paths.map((entry) => entry.path).slice(0, 100));
   }
   const candidates = choice.indices.map((index) => `${paths[index]?.path ?? ""} (${paths[index]?.id ?? ""})`);
-  return refusal(
+  return createRefusal(
     "section-ambiguous",
     `Several sections are named "${name}". Name one by its id: ${candidates.join(" | ")}`,
     candidates,

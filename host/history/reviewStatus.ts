@@ -1,4 +1,4 @@
-import { type ReviewStanding, standingOf } from "@dialectic/shared/review";
+import { determineStatus, type StatusWithNote } from "@dialectic/shared/review";
 import type { ReviewStore } from "../store/index.ts";
 import { ApprovalAge } from "./approvalAge.ts";
 
@@ -13,11 +13,11 @@ export class ReviewStatuses {
   }
 
   /** Returns the status of a review with a note about it for a reader. */
-  find(reviewId: string): ReviewStanding {
+  find(reviewId: string): StatusWithNote {
     const { books } = this.#store;
     const isCommitted = this.#store.committed(reviewId) !== undefined;
     const applied = books.changes.applied(reviewId);
-    return standingOf(books.feedback.feedback(reviewId).verdicts, { isCommitted, applied }, (approval) =>
+    return determineStatus(books.feedback.feedback(reviewId).verdicts, { isCommitted, applied }, (approval) =>
       this.#age.newer(reviewId, approval),
     );
   }

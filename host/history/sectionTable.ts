@@ -8,8 +8,7 @@ const firstScreens = 12_000;
 /** Maximum size of a changed text that is sent with its patch; a longer one is requested separately. */
 const smallBody = 16_000;
 
-/** Returns these sections in columns, as they are sent to a page. */
-export function sectionTable(sections: readonly Section[]): SectionTable {
+export function toSectionTable(sections: readonly Section[]): SectionTable {
   return {
     ids: sections.map((section) => section.id),
     hashes: sections.map((section) => section.hash),
@@ -21,8 +20,7 @@ export function sectionTable(sections: readonly Section[]): SectionTable {
   };
 }
 
-/** Returns the texts of the first screens by hash. */
-export function firstBodies(sections: readonly Section[]): Bodies {
+export function pickFirstBodies(sections: readonly Section[]): Bodies {
   const texts: Record<string, string> = {};
   let length = 0;
   for (const { hash, text } of sections) {
@@ -34,7 +32,7 @@ export function firstBodies(sections: readonly Section[]): Bodies {
 }
 
 /** Returns the texts that are small enough to be sent with a patch, in total at most four times {@link smallBody}. */
-export function smallBodies(sections: readonly Section[]): Bodies {
+export function pickSmallBodies(sections: readonly Section[]): Bodies {
   const texts: Record<string, string> = {};
   let left = 4 * smallBody;
   for (const { hash, text } of sections) {

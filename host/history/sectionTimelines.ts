@@ -18,7 +18,6 @@ interface Timeline {
   /** Number of iterations read, and the identity of the last one. */
   count: number;
   last: string;
-  /** Number of iterations whose section list cannot be read back. */
   unreadable: number;
 }
 
@@ -36,7 +35,7 @@ export class SectionTimelines {
     reviewId: string,
     breath: Breath,
   ): Promise<{ readonly versions: readonly SectionVersion[]; readonly unreadable: number } | undefined> {
-    const timeline = this.#timelineOf(reviewId);
+    const timeline = this.#openTimeline(reviewId);
     for (;;) {
       const iteration = this.#store.iterationAt(reviewId, timeline.count);
       if (iteration === undefined) break;
@@ -45,25 +44,26 @@ export class SectionTimelines {
       if (entries === undefined) timeline.unreadable += 1;
       else addList(timeline, { number, before: this.#store.numberBefore(reviewId, number) }, entries);
       timeline.count += 1;
-      timeline.last = nameOf(iteration);
+      timeline.last = formatIterationKey(iteration);
       if (!(await breath())) return undefined;
     }
     const versions = [...timeline.versions.values()].flatMap((ofSection) => [...ofSection.values()]);
-    return { versions: versions.sort(byLastRun), unreadable: timeline.unreadable };
+    return { versions: versions.sort(compareLastRuns), unreadable: timeline.unreadable };
   }
 
   /** If another process has added an iteration between the known ones, starts over. */
-  #timelineOf(reviewId: string): Timeline {
+  #openTimeline(reviewId: string): Timeline {
     const known = this.#timelines.get(reviewId);
     const last = known && this.#store.iterationAt(reviewId, known.count - 1);
-    if (known !== undefined && known.count > 0 && last !== undefined && nameOf(last) === known.last) return known;
+    if (known !== undefined && known.count > 0 && last !== undefined && formatIterationKey(last) === known.last)
+      return known;
     const fresh: Timeline = { versions: new Map(), count: 0, last: "", unreadable: 0 };
     this.#timelines.set(reviewId, fresh);
     return fresh;
   }
 }
 
-export function pathOf(version: SectionVersion): string[] {
+export function getHeadingPath(version: SectionVersion): string[] {
   const path: string[] = [];
   for (let each: SectionVersion | undefined = version; each !== undefined; each = each.parent) {
     if (each.level > 0) path.unshift(each.title);
@@ -71,11 +71,11 @@ export function pathOf(version: SectionVersion): string[] {
   return path;
 }
 
-function nameOf({ host, seq }: { readonly host: string; readonly seq: number }): string {
+function formatIterationKey({ host, seq }: { readonly host: string; readonly seq: number }): string {
   return `${seq} ${host}`;
 }
 
-function byLastRun(one: SectionVersion, other: SectionVersion): number {
+function compareLastRuns(one: SectionVersion, other: SectionVersion): number {
   return (other.runs.at(-1)?.to ?? 0) - (one.runs.at(-1)?.to ?? 0) || one.ordinal - other.ordinal;
 }
 

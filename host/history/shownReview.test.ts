@@ -2,9 +2,9 @@ import { type Manifest, manifest, type Patch, patch, type SectionTable } from "@
 import { applyUpdate, emptyDocument, type ReviewDocument } from "@dialectic/shared/review";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { markdownText } from "../../shared/review/test/markdownText.ts";
+import { markdownText } from "../../shared/review/test/markdownText.fixture.ts";
 import { hashText } from "../store/index.ts";
-import { manifestOf, patchBetween, type ShownReview } from "./shownReview.ts";
+import { createManifest, createPatch, type ShownReview } from "./shownReview.ts";
 
 /** Applies a patch as a page does: to the table and the texts that it holds. */
 function patched(before: Manifest, { meta, revision, splices, bodies }: Patch): Manifest {
@@ -65,14 +65,14 @@ function shownTexts({ sections, bodies }: Manifest, after: ReviewDocument): read
   return sections.hashes.map((hash) => bodies[hash] ?? asked[hash] ?? "");
 }
 
-describe("patchBetween", () => {
+describe("createPatch", () => {
   it("turns the manifest of any review into that of any other", async () => {
     await fc.assert(
       fc.property(markdownText, markdownText, (one, other) => {
         const before = updated(emptyDocument, one);
         const after = updated(before, other);
-        const [from, to] = [manifestOf(shownOf(before, 1)), manifestOf(shownOf(after, 2))];
-        const change = patchBetween(shownOf(before, 1), shownOf(after, 2));
+        const [from, to] = [createManifest(shownOf(before, 1)), createManifest(shownOf(after, 2))];
+        const change = createPatch(shownOf(before, 1), shownOf(after, 2));
         expect(patch.parse(change)).toEqual(change);
         expect(manifest.parse(to)).toEqual(to);
         const result = patched(from, change);
@@ -87,7 +87,7 @@ describe("patchBetween", () => {
       Array.from({ length: 2_000 }, (_, at) => `# S${at}\n\n${at === 1_000 ? changed : "same"}\n`).join("\n");
     const before = updated(emptyDocument, content("old"));
     const after = updated(before, content("new"));
-    const change = patchBetween(shownOf(before, 1), shownOf(after, 2));
+    const change = createPatch(shownOf(before, 1), shownOf(after, 2));
     expect(change.splices.map(({ start, removed, sections }) => [start, removed, sections.titles])).toEqual([
       [1_000, 1, ["S1000"]],
     ]);
@@ -99,7 +99,7 @@ describe("patchBetween", () => {
     const before = updated(emptyDocument, "# A\n\nfirst\n\n# B\n\nlast\n");
     const after = updated(before, "# A\n\nfirst, changed\n\n# B\n\nlast\n\n\n# C\n\nnew\n");
     const [, b] = before.sections;
-    const change = patchBetween(shownOf(before, 1), shownOf(after, 2));
+    const change = createPatch(shownOf(before, 1), shownOf(after, 2));
     expect([change.splices.flatMap(({ sections }) => sections.titles), change.respaced]).toEqual([
       ["A", "B", "C"],
       [b?.id],
@@ -109,15 +109,15 @@ describe("patchBetween", () => {
   it("leaves out a long text, which is requested separately", () => {
     const before = updated(emptyDocument, "# A\n\nshort\n");
     const after = updated(before, `# A\n\n${"long ".repeat(4_000)}\n`);
-    const change = patchBetween(shownOf(before, 1), shownOf(after, 2));
+    const change = createPatch(shownOf(before, 1), shownOf(after, 2));
     expect([change.splices.length, change.bodies]).toEqual([1, {}]);
   });
 });
 
-describe("manifestOf", () => {
+describe("createManifest", () => {
   it("includes the texts of the first screens and a bounded table of the rest", () => {
     const content = Array.from({ length: 1_000 }, (_, at) => `# ${"T".repeat(200)}${at}\n\n${"x".repeat(100)}\n`);
-    const told = manifestOf(shownOf(updated(emptyDocument, content.join("\n")), 1));
+    const told = createManifest(shownOf(updated(emptyDocument, content.join("\n")), 1));
     expect(told.sections.titles.every((title) => title.length === 120)).toBe(true);
     expect(Object.values(told.bodies).join("").length).toBeLessThanOrEqual(12_000);
     expect(Object.keys(told.bodies)).toEqual(told.sections.hashes.slice(0, Object.keys(told.bodies).length));

@@ -1,7 +1,7 @@
 import type { Bodies, Manifest, Patch, ReviewMeta } from "@dialectic/shared/protocol";
-import { diffTables, type ReviewDocument, type Section, type SectionSplice } from "@dialectic/shared/review";
+import { diffSections, type ReviewDocument, type Section, type SectionSplice } from "@dialectic/shared/review";
 import type { StoredIteration } from "../store/index.ts";
-import { firstBodies, sectionTable, smallBodies } from "./sectionTable.ts";
+import { pickFirstBodies, pickSmallBodies, toSectionTable } from "./sectionTable.ts";
 
 export interface ShownReview {
   readonly meta: ReviewMeta;
@@ -25,43 +25,38 @@ export interface ShownPage {
   readonly current: ShownReview | undefined;
   /** True while the page follows the latest presented iteration. */
   readonly follows: boolean;
-  /** True when a newer iteration of the same review is known. */
   isOld(shown: ShownReview): boolean;
-  /** Returns the shown part of a review that has a text with that hash. */
-  holderOf(reviewId: string, hash: string): ShownReview | undefined;
+  findShownReview(reviewId: string, hash: string): ShownReview | undefined;
 }
 
 export type CloseOutcome = { readonly kind: "closed" } | { readonly kind: "failed"; readonly message: string };
 
-/** True when the stored iteration is this one. */
 export function isIteration({ reviewId, iteration, updatedAt }: ReviewMeta, stored?: StoredIteration): boolean {
   return stored?.reviewId === reviewId && stored.number === iteration && stored.at === updatedAt;
 }
 
-/** Returns all data that a page needs to show the review. */
-export function manifestOf(shown: ShownReview): Manifest {
+export function createManifest(shown: ShownReview): Manifest {
   const { sections } = shown.document;
   return {
     meta: shown.meta,
     revision: shown.revision,
-    sections: sectionTable(sections),
-    bodies: firstBodies(sections),
+    sections: toSectionTable(sections),
+    bodies: pickFirstBodies(sections),
   };
 }
 
 /** Returns texts of the shown review by content hash; unknown hashes are left out. */
-export function bodiesOf({ document }: ShownReview, hashes: readonly string[]): Bodies {
+export function findBodies({ document }: ShownReview, hashes: readonly string[]): Bodies {
   const wanted = new Set(hashes);
   const found: Record<string, string> = {};
   for (const { hash, text } of document.sections) if (wanted.has(hash)) found[hash] = text;
   return found;
 }
 
-/** Returns the changes for a page from one revision to the next of the same review. */
-export function patchBetween(before: ShownReview, after: ShownReview): Patch {
-  const splices = diffTables(before.document.sections, after.document.sections);
+export function createPatch(before: ShownReview, after: ShownReview): Patch {
+  const splices = diffSections(before.document.sections, after.document.sections);
   const inserted: readonly Section[] = splices.flatMap((splice) => splice.inserted);
-  const respaced = respacedSections(before.document.sections, splices);
+  const respaced = listRespacedSections(before.document.sections, splices);
   return {
     meta: after.meta,
     base: before.revision,
@@ -69,10 +64,10 @@ export function patchBetween(before: ShownReview, after: ShownReview): Patch {
     splices: splices.map(({ start, removed, inserted: sections }) => ({
       start,
       removed,
-      sections: sectionTable(sections),
+      sections: toSectionTable(sections),
     })),
     ...(respaced.length === 0 ? {} : { respaced }),
-    bodies: smallBodies(inserted),
+    bodies: pickSmallBodies(inserted),
   };
 }
 
@@ -80,7 +75,7 @@ export function patchBetween(before: ShownReview, after: ShownReview): Patch {
  * Finds sections that differ only in the blank lines at their end: an appended section changes the end of the text
  * before it, which looks the same.
  */
-function respacedSections(sections: readonly Section[], splices: readonly SectionSplice[]): string[] {
+function listRespacedSections(sections: readonly Section[], splices: readonly SectionSplice[]): string[] {
   const old = new Map(
     splices.flatMap(({ start, removed }) => sections.slice(start, start + removed).map((each) => [each.id, each])),
   );

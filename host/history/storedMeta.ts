@@ -1,11 +1,10 @@
 import type { AppliedEdit, ReviewCommit, ReviewMeta } from "@dialectic/shared/protocol";
 import type { NewIteration, ReviewStore, StoredIteration } from "../store/index.ts";
 
-/** Returns the metadata that a reader sees above a stored iteration. */
-export function storedMeta(store: ReviewStore, stored: StoredIteration): ReviewMeta {
+export function createStoredMeta(store: ReviewStore, stored: StoredIteration): ReviewMeta {
   const { reviewId, title, baseUri, number, mode, at, client } = stored;
   const [first, latest] = [store.iterationAt(reviewId, 0), store.iterationAt(reviewId, -1)];
-  const committed = commitOf(store, reviewId);
+  const committed = findCommit(store, reviewId);
   return {
     reviewId,
     title,
@@ -17,49 +16,49 @@ export function storedMeta(store: ReviewStore, stored: StoredIteration): ReviewM
     updatedAt: at,
     client,
     saved: true,
-    ...troubleOf(store),
+    ...getTrouble(store),
     ...(committed === undefined ? {} : { committed }),
   };
 }
 
-export function commitOf(store: ReviewStore, reviewId: string): ReviewCommit | undefined {
+export function findCommit(store: ReviewStore, reviewId: string): ReviewCommit | undefined {
   const committed = store.committed(reviewId);
   return committed && { commit: committed.commit, subject: committed.subject, at: committed.at };
 }
 
-/** Returns the time at which the edit that a review shows was applied. */
-export function appliedOf(store: ReviewStore, reviewId: string): AppliedEdit | undefined {
+export function findAppliedEdit(store: ReviewStore, reviewId: string): AppliedEdit | undefined {
   const applied = store.books.changes.applied(reviewId);
   return applied && { client: applied.client, at: applied.at };
 }
 
-/** Returns the metadata that a reader sees above an iteration that was just written, or is waiting to be written. */
-export function writtenMeta(
+export function createWrittenMeta(
   store: ReviewStore,
-  { document: _, section: __, retryId: ___, isProposal: ____, at, ...told }: NewIteration,
+  { document: _, section: __, retryId: ___, isProposal: ____, at, ...rest }: NewIteration,
   number: number,
   isSaved: boolean,
 ): ReviewMeta {
-  const createdAt = store.iterationAt(told.reviewId, 0)?.at ?? at;
+  const createdAt = store.iterationAt(rest.reviewId, 0)?.at ?? at;
   return {
-    ...told,
+    ...rest,
     iteration: number,
     iterations: number,
     createdAt,
     updatedAt: at,
     saved: isSaved,
-    ...troubleOf(store),
+    ...getTrouble(store),
   };
 }
 
-/** Reports a problem with the disk, if there is one. */
-export function troubleOf({ damage: { trouble } }: ReviewStore): Pick<ReviewMeta, "trouble"> {
+export function getTrouble({ damage: { trouble } }: ReviewStore): Pick<ReviewMeta, "trouble"> {
   return trouble === undefined ? {} : { trouble };
 }
 
 /** Returns the metadata with the mark of the review's current commit; undefined if it has that mark already. */
-export function markedMeta(store: ReviewStore, { committed: before, ...meta }: ReviewMeta): ReviewMeta | undefined {
-  const committed = commitOf(store, meta.reviewId);
+export function updateCommitMark(
+  store: ReviewStore,
+  { committed: before, ...meta }: ReviewMeta,
+): ReviewMeta | undefined {
+  const committed = findCommit(store, meta.reviewId);
   if (committed?.commit === before?.commit) return undefined;
   return committed === undefined ? meta : { ...meta, committed };
 }

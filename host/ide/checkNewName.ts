@@ -1,28 +1,27 @@
+import { findNameConflict } from "./findNameConflict.ts";
+import { findNameProblem } from "./findNameProblem.ts";
 import type { LocatedSymbol } from "./locateSymbol.ts";
-import { nameConflict } from "./nameConflict.ts";
-import { nameProblem } from "./newNames.ts";
-import { flatOutline, isMemberAt } from "./outlines.ts";
+import { flattenOutline, isMemberAt } from "./outlines.ts";
 
 /** Explains why a located symbol cannot have that name, before anything is computed. */
-export async function newNameProblem(
+export async function findNewNameProblem(
   located: LocatedSymbol,
   symbol: string,
   newName: string,
 ): Promise<string | undefined> {
   const name = { symbol, newName, path: located.at.absolutePath };
-  const problem = nameProblem({ ...name, isMember: false });
-  if (problem === undefined || nameProblem({ ...name, isMember: true }) !== undefined) return problem;
+  const problem = findNameProblem({ ...name, isMember: false });
+  if (problem === undefined || findNameProblem({ ...name, isMember: true }) !== undefined) return problem;
   return (await isMember(located)) ? undefined : problem;
 }
 
-/** Names the other symbol of that name that the renamed one would conflict with. */
-export async function conflictProblem(
+export async function findConflictProblem(
   located: LocatedSymbol,
   symbol: string,
   newName: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const other = await nameConflict(located, newName, signal);
+  const other = await findNameConflict(located, newName, signal);
   if (other === undefined) return undefined;
   const place = `${other.absolutePath}:${other.line}:${other.column}`;
   return `"${newName}" already exists in a scope of "${symbol}": ${place}. Choose another name, or rename all the same with force: true.`;
@@ -30,5 +29,5 @@ export async function conflictProblem(
 
 async function isMember({ at, definitions, port, isAllowed }: LocatedSymbol): Promise<boolean> {
   const place = definitions[0] ?? at;
-  return isAllowed(place.absolutePath) && isMemberAt(place, flatOutline(await port.outline(place.absolutePath)));
+  return isAllowed(place.absolutePath) && isMemberAt(place, flattenOutline(await port.outline(place.absolutePath)));
 }

@@ -5,12 +5,11 @@ import type { EditPlan, FileStep, PlannedFile } from "../base/editPlan.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import type { Proposal } from "../base/proposal.ts";
 import type { SymbolPort } from "../base/symbolPort.ts";
-import { editDiff, type TextEdit } from "./editDiff.ts";
-import { type EditOrigin, editOrigin } from "./editOrigin.ts";
-import { shownFile } from "./ideFile.ts";
-import { textLines } from "./textLines.ts";
+import { type EditOrigin, findEditOrigin } from "./editOrigin.ts";
+import { formatEditDiff, type TextEdit } from "./formatEditDiff.ts";
+import { formatFilePath } from "./ideFile.ts";
+import { toTextLines } from "./textLines.ts";
 
-/** The review that shows a proposal, or why there is none. */
 export type ProposalOutcome =
   | { readonly kind: "requested"; readonly reviewId: string }
   | { readonly kind: "refused"; readonly message: string };
@@ -22,7 +21,6 @@ export type NoteApplied = (edit: Pick<Proposal, "folder" | "patch">) => Promise<
 
 export interface EditParts {
   readonly port: Pick<SymbolPort, "load">;
-  /** True when a real path belongs to the workspace. */
   readonly isAllowed: (absolutePath: string) => boolean;
   readonly workspace: WorkspacePort;
   /** Advice for a file that belongs to no folder, as the end of a sentence. */
@@ -36,7 +34,6 @@ export interface CheckedEdit {
   readonly totalChanges: number;
   readonly diff: string;
   readonly origin: EditOrigin;
-  /** Reasons why the plan cannot be applied right now. */
   readonly problems: readonly string[];
 }
 
@@ -48,17 +45,17 @@ interface CheckedFile {
 
 /** Computes the effect of a plan on the current files, and the problems in their state that forbid it. */
 export async function checkEdit(plan: EditPlan, parts: EditParts, signal: AbortSignal): Promise<CheckedEdit> {
-  const origin = await editOrigin(
+  const origin = await findEditOrigin(
     plan.files.flatMap(({ absolutePath, step }) => (step?.kind === "move" ? [absolutePath, step.to] : [absolutePath])),
     parts.workspace,
   );
   const checked: CheckedFile[] = [];
   for (const planned of plan.files) {
-    const problem = await forbidden(planned, parts);
+    const problem = await findObstacle(planned, parts);
     checked.push(
       problem === undefined
         ? await checkFile(planned, origin, parts, signal)
-        : { file: fileOf(planned, false), diff: "", problem },
+        : { file: toRenamedFile(planned, false), diff: "", problem },
     );
   }
   const files = checked.map(({ file }) => file);
@@ -71,7 +68,6 @@ export async function checkEdit(plan: EditPlan, parts: EditParts, signal: AbortS
   };
 }
 
-/** Note for the person on an edit that is only shown. */
 export const nothingYet = "Nothing is changed yet.";
 
 /** Shows the person an edit that is not applied; returns the reason if it could not be shown. */
@@ -90,28 +86,28 @@ export async function proposeEdit(
 }
 
 /** Lists the files of an edit for a reader; a moved file is listed with both its paths. */
-export function filesInEdit(files: readonly RenamedFile[], workspace: WorkspacePort): readonly string[] {
+export function listEditedFiles(files: readonly RenamedFile[], workspace: WorkspacePort): readonly string[] {
   return files.map(({ filePath, step }) => {
-    const shown = shownFile(filePath, workspace);
-    return step?.kind === "move" ? `${shown} → ${shownFile(step.to, workspace)}` : shown;
+    const shown = formatFilePath(filePath, workspace);
+    return step?.kind === "move" ? `${shown} → ${formatFilePath(step.to, workspace)}` : shown;
   });
 }
 
-async function forbidden({ absolutePath, step }: PlannedFile, parts: EditParts): Promise<string | undefined> {
+async function findObstacle({ absolutePath, step }: PlannedFile, parts: EditParts): Promise<string | undefined> {
   const goal = step?.kind === "create" ? absolutePath : step?.kind === "move" ? step.to : undefined;
-  const problem = forbiddenPath(absolutePath, parts) ?? (goal && forbiddenPath(goal, parts));
+  const problem = findPathObstacle(absolutePath, parts) ?? (goal && findPathObstacle(goal, parts));
   if (problem !== undefined || step === undefined) return problem;
   // The diff cannot show the whole content of a moved or deleted folder.
-  if (goal !== absolutePath && (await standing(absolutePath))?.isDirectory())
+  if (goal !== absolutePath && (await readStats(absolutePath))?.isDirectory())
     return `${absolutePath} is a folder, which only the person moves or deletes`;
-  return goal !== undefined && (await standing(goal)) ? `${goal} is there already: nothing is overwritten` : undefined;
+  return goal !== undefined && (await readStats(goal)) ? `${goal} is there already: nothing is overwritten` : undefined;
 }
 
-async function standing(absolutePath: string) {
+async function readStats(absolutePath: string) {
   return lstat(absolutePath).catch(() => undefined);
 }
 
-function forbiddenPath(absolutePath: string, { isAllowed, otherwise }: EditParts): string | undefined {
+function findPathObstacle(absolutePath: string, { isAllowed, otherwise }: EditParts): string | undefined {
   if (!isAllowed(absolutePath)) return `${absolutePath} is outside the workspace: open its folder, or ${otherwise}`;
   const isPackage = absolutePath.split(sep).includes("node_modules");
   return isPackage ? `${absolutePath} is of an installed package, which the next install would bring back` : undefined;
@@ -126,18 +122,22 @@ async function checkFile(
   const { absolutePath, step } = planned;
   const document = step?.kind === "create" ? emptyDocument : await parts.port.load(absolutePath, signal);
   if (document.kind === "failed") {
-    return { file: fileOf(planned, false), diff: "", problem: `${absolutePath} cannot be read: ${document.message}` };
+    return {
+      file: toRenamedFile(planned, false),
+      diff: "",
+      problem: `${absolutePath} cannot be read: ${document.message}`,
+    };
   }
   const { text, problem } = document;
-  const file = fileOf(planned, problem !== undefined);
+  const file = toRenamedFile(planned, problem !== undefined);
   const edits =
-    step?.kind === "delete" ? [{ start: 0, end: text.length, newText: "" }] : editsIn(text, planned, parts.isMeant);
+    step?.kind === "delete" ? [{ start: 0, end: text.length, newText: "" }] : toTextEdits(text, planned, parts.isMeant);
   if (typeof edits === "string") return { file, diff: "", problem: `${absolutePath} ${edits}` };
   const shown = (path: string) => relative(folder, path).split(sep).join("/");
   const shownStep: FileStep | undefined = step?.kind === "move" ? { ...step, to: shown(step.to) } : step;
   return {
     file,
-    diff: editDiff(shown(absolutePath), text, edits, shownStep),
+    diff: formatEditDiff(shown(absolutePath), text, edits, shownStep),
     problem: problem === undefined ? undefined : `${absolutePath} ${problem}`,
   };
 }
@@ -145,8 +145,8 @@ async function checkFile(
 const emptyDocument = { kind: "document", text: "", problem: undefined } as const;
 
 /** Converts the edits to offsets; if they do not fit this text, returns the reason as the rest of a sentence. */
-function editsIn(text: string, { edits }: PlannedFile, isMeant: EditParts["isMeant"]): TextEdit[] | string {
-  const lines = textLines(text);
+function toTextEdits(text: string, { edits }: PlannedFile, isMeant: EditParts["isMeant"]): TextEdit[] | string {
+  const lines = toTextLines(text);
   const placed: TextEdit[] = [];
   for (const { code, newText } of edits) {
     const start = lines.offsetAt(code.line, code.column);
@@ -154,7 +154,7 @@ function editsIn(text: string, { edits }: PlannedFile, isMeant: EditParts["isMea
     if (start === undefined || end === undefined) return changedSince;
     const replaced = text.slice(start, end);
     if (start !== end && isMeant?.(replaced) === false) return changedSince;
-    const fitting = withEndsOf(text, newText);
+    const fitting = matchLineEnds(text, newText);
     if (fitting !== replaced) placed.push({ start, end, newText: fitting });
   }
   const sorted = placed.sort((one, other) => one.start - other.start || one.end - other.end);
@@ -165,13 +165,13 @@ function editsIn(text: string, { edits }: PlannedFile, isMeant: EditParts["isMea
 const changedSince = "has changed since the language server read it: ask again in a moment";
 
 /** Converts the line ends of new text: an editor uses one kind of line end throughout a document. */
-function withEndsOf(text: string, newText: string): string {
+function matchLineEnds(text: string, newText: string): string {
   const [end] = /\r\n|\n|\r/.exec(text) ?? [];
   return end === undefined ? newText : newText.replace(/\r\n|\n|\r/g, end);
 }
 
 /** Counts a move, creation or deletion of the file as one of its changes. */
-function fileOf({ uri, absolutePath, edits, step }: PlannedFile, isDirty: boolean): RenamedFile {
+function toRenamedFile({ uri, absolutePath, edits, step }: PlannedFile, isDirty: boolean): RenamedFile {
   const changeCount = edits.length + (step === undefined ? 0 : 1);
   return { uri, filePath: absolutePath, changeCount, isDirty, ...(step && { step }) };
 }

@@ -1,9 +1,9 @@
 import type { CommandRefusal, CommandRun } from "@dialectic/shared/protocol";
 import type { CommandPort } from "../base/commandPort.ts";
 import type { Clock, Log, WorkspacePort } from "../base/ports.ts";
-import { type AnswerPatience, PersonPermission, within } from "./personPermission.ts";
-import { commandQuestion } from "./personQuestion.ts";
-import { plainValue } from "./plainValue.ts";
+import { type AnswerPatience, PersonPermission, waitAtMost } from "./personPermission.ts";
+import { formatCommandQuestion } from "./personQuestion.ts";
+import { toPlainValue } from "./plainValue.ts";
 
 export interface CommandWish {
   readonly command: string;
@@ -31,7 +31,6 @@ const namedCommands = 8;
 
 type Allowed = { readonly kind: "allowed"; readonly by: CommandRun["allowedBy"] };
 
-/** Runs the commands that the setting or the person allows. */
 export class CommandRunner {
   readonly #parts: CommandRunnerParts;
   readonly #patience: CommandPatience;
@@ -51,7 +50,7 @@ export class CommandRunner {
     if (!workspace.isTrusted()) return refusal("untrusted", untrusted);
     const known = await port.names();
     if (!known.has(wish.command) && !port.mayHave(wish.command)) return unknownCommand(wish.command, known);
-    const permission = await permissionOf(wish, { client, port, person });
+    const permission = await requestPermission(wish, { client, port, person });
     if (permission.kind === "refused") return permission;
     // No command runs for a caller that has given up: the person would see an effect that no answer reports.
     if (signal.aborted) return refusal("not-answered", `${wish.command} was not run: the call was cancelled.`);
@@ -66,11 +65,11 @@ export class CommandRunner {
       (returned) => ({ kind: "ended" as const, returned }),
       (problem: unknown) => ({ kind: "failed" as const, problem }),
     );
-    const outcome = await within(this.#patience.run, running);
+    const outcome = await waitAtMost(this.#patience.run, running);
     const ran = { kind: "ran" as const, command, allowedBy: by, notes };
     if (outcome === "late") return { ...ran, hasEnded: false, isCut: false };
-    if (outcome.value.kind === "failed") return refusal("command-failed", reasonOf(outcome.value.problem));
-    const { value, isCut } = plainValue(outcome.value.returned);
+    if (outcome.value.kind === "failed") return refusal("command-failed", describeProblem(outcome.value.problem));
+    const { value, isCut } = toPlainValue(outcome.value.returned);
     return { ...ran, hasEnded: true, isCut, ...(value === undefined ? {} : { result: value }) };
   }
 }
@@ -81,22 +80,22 @@ function fits(pattern: string, command: string): boolean {
   return new RegExp(`^${parts.join(".*")}$`, "s").test(command);
 }
 
-async function permissionOf(
+async function requestPermission(
   wish: CommandWish,
   { client, port, person }: { readonly client: string; readonly port: CommandPort; readonly person: PersonPermission },
 ): Promise<Allowed | CommandRefusal> {
   const { command } = wish;
   const isListed = () => port.allowed().some((pattern) => fits(pattern, command));
-  if (person.kept(command) !== "never" && isListed()) return { kind: "allowed", by: "setting" };
+  if (person.getRemembered(command) !== "never" && isListed()) return { kind: "allowed", by: "setting" };
   const key = JSON.stringify([client, wish]);
-  const answer = await person.of({ subject: command, key, message: commandQuestion(client, wish) });
+  const answer = await person.request({ subject: command, key, message: formatCommandQuestion(client, wish) });
   switch (answer) {
     case "waiting":
-      return refusal("waiting-for-person", waitingWords(command));
+      return refusal("waiting-for-person", describeWaiting(command));
     case "closed":
-      return refusal("not-answered", dismissedWords(command));
+      return refusal("not-answered", describeDismissal(command));
     case "never":
-      return refusal("command-denied", deniedWords(command));
+      return refusal("command-denied", describeDenial(command));
     default:
       return { kind: "allowed", by: answer };
   }
@@ -115,7 +114,7 @@ function unknownCommand(command: string, known: ReadonlySet<string>): CommandRef
   return { ...refusal("command-unknown", message), candidates };
 }
 
-function reasonOf(problem: unknown): string {
+function describeProblem(problem: unknown): string {
   return problem instanceof Error ? problem.message : String(problem);
 }
 
@@ -123,14 +122,14 @@ const noEditor = "Commands need VS Code: open the folder there, with the Dialect
 const untrusted =
   "The workspace is not trusted, so no command runs in it. Ask the user to trust it (Workspaces: Manage Workspace Trust).";
 
-function deniedWords(command: string): string {
+function describeDenial(command: string): string {
   return `The user never wants ${command} to be run here. Do it in another way; the user can take this back with the command "Dialectic: Forget Command and Edit Permissions".`;
 }
 
-function dismissedWords(command: string): string {
+function describeDismissal(command: string): string {
   return `${command} was not run: the user closed the question. Go on without it, or tell the user what it is for before you ask again.`;
 }
 
-function waitingWords(command: string): string {
+function describeWaiting(command: string): string {
   return `${command} was not run: the user has not answered yet whether it may. The question is shown in VS Code; call again with the same parameters once it is answered, or go on without it.`;
 }

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import type { DiagnosticsParams } from "@dialectic/shared/protocol";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
-import { errorAt, FakeDocuments } from "../test/fakeDocuments.ts";
-import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
+import { errorAt, FakeDocuments } from "../test/fakeDocuments.fixture.ts";
+import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
 import { DiagnosticsService } from "./diagnosticsService.ts";
 import { DocumentSettler } from "./documentSettler.ts";
 

@@ -10,19 +10,18 @@ import type {
   Refusal,
 } from "@dialectic/shared/protocol";
 import { problemSeverity } from "@dialectic/shared/protocol";
-import { isInside } from "../files/containment.ts";
 import { FileLook } from "../files/fileLook.ts";
+import { isInside } from "../files/isInside.ts";
 import { type Deadline, startDeadline } from "../socket/index.ts";
+import { computeProblemDelta } from "./computeProblemDelta.ts";
 import type { DocumentSettler, FollowedFiles } from "./documentSettler.ts";
-import { type FileParts, ideFile, shownFile } from "./ideFile.ts";
-import { languageGroup } from "./languageGroup.ts";
-import { modifiedInWorkspace } from "./modifiedInWorkspace.ts";
+import { type FileParts, findIdeFile, formatFilePath } from "./ideFile.ts";
+import { getLanguageGroup } from "./languageGroup.ts";
+import { listModifiedFiles } from "./listModifiedFiles.ts";
 import type { FileBaseline, ProblemBaselines } from "./problemBaselines.ts";
-import { problemDelta } from "./problemDelta.ts";
-import { type SettledDocument, unlessLate } from "./settleDocument.ts";
+import { type SettledDocument, waitUnlessLate } from "./settleDocument.ts";
 
 export interface DiagnosticsParts extends FileParts {
-  /** Undefined where no editor hosts this process. */
   readonly settler: DocumentSettler | undefined;
   readonly baselines: Pick<ProblemBaselines, "ofShown"> | undefined;
 }
@@ -41,23 +40,22 @@ export class DiagnosticsService {
     this.#parts = parts;
   }
 
-  /** Answers for the named files, or for the files that git lists as modified. */
   async answer(params: DiagnosticsParams, signal: CancelSignal): Promise<DiagnosticsAnswer | Refusal> {
     const { settler, workspace } = this.#parts;
     if (settler === undefined) return noEditor();
     const isNamed = params.filePaths.length > 0;
     const wanted = isNamed
-      ? await namedFiles(params.filePaths, this.#parts)
-      : await modifiedInWorkspace(workspace, signal);
+      ? await findNamedFiles(params.filePaths, this.#parts)
+      : await listModifiedFiles(workspace, signal);
     if ("kind" in wanted) return wanted;
     const files = wanted.slice(0, fileCap);
     const until = startDeadline(params.wait, signal);
     try {
-      const around = isNamed ? await this.#contextOf(files, signal) : [];
+      const around = isNamed ? await this.#listContext(files, signal) : [];
       const followed = await this.#follow(settler, [...files, ...around], startDeadline(params.wait / 2, signal));
       const settled = await settler.settle(files, until.signal, followed);
-      const lag = this.#lagOf(followed);
-      const known = await unlessLate(this.#parts.baselines?.ofShown(files) ?? nothingKnown, until.signal);
+      const lag = this.#describeLag(followed);
+      const known = await waitUnlessLate(this.#parts.baselines?.ofShown(files) ?? nothingKnown, until.signal);
       const baseline = known === "late" ? undefined : known;
       const listed = files.map((file, at) =>
         this.#describe(file, settled[at], { filter: params, lag, earlier: baseline?.files.get(file) }),
@@ -68,7 +66,7 @@ export class DiagnosticsService {
         settled: listed.every((file) => file.settled),
         files: listed,
         leftOut: wanted.length - files.length,
-        ...(baseline === undefined ? {} : { delta: { reviewId: baseline.reviewId, ...sumOf(listed) } }),
+        ...(baseline === undefined ? {} : { delta: { reviewId: baseline.reviewId, ...sumDeltas(listed) } }),
       };
     } finally {
       until.dispose();
@@ -79,13 +77,13 @@ export class DiagnosticsService {
    * Lists the modified files in the languages of the named ones. They are opened because the server then reads them
    * from the editor, not through a watcher.
    */
-  async #contextOf(files: readonly string[], signal: CancelSignal): Promise<readonly string[]> {
+  async #listContext(files: readonly string[], signal: CancelSignal): Promise<readonly string[]> {
     const { workspace } = this.#parts;
     if (!workspace.isTrusted()) return [];
-    const languages = new Set(files.map(languageGroup));
-    const modified = await modifiedInWorkspace(workspace, signal);
+    const languages = new Set(files.map(getLanguageGroup));
+    const modified = await listModifiedFiles(workspace, signal);
     if ("kind" in modified) return [];
-    const related = modified.filter((file) => languages.has(languageGroup(file)) && !files.includes(file));
+    const related = modified.filter((file) => languages.has(getLanguageGroup(file)) && !files.includes(file));
     return related.slice(0, contextCap);
   }
 
@@ -110,17 +108,16 @@ export class DiagnosticsService {
     }
   }
 
-  /** Explains why nothing can be settled: the editor has not read a text in time. */
-  #lagOf(followed: FollowedFiles): string | undefined {
+  #describeLag(followed: FollowedFiles): string | undefined {
     for (const [file, standing] of followed) {
-      const shown = shownFile(file, this.#parts.workspace);
+      const shown = formatFilePath(file, this.#parts.workspace);
       if (standing === "older") return `The editor has not read the new text of ${shown} yet`;
       if (standing === "gone") return `${shown} was deleted, and is open in the editor still: close it there`;
     }
     return undefined;
   }
 
-  #describe(file: string, found: SettledDocument | undefined, { filter, lag, earlier }: Telling): FileProblems {
+  #describe(file: string, found: SettledDocument | undefined, { filter, lag, earlier }: FileContext): FileProblems {
     const { problems = [], settled = false, version, isDirty = false, text } = found ?? {};
     const reason = lag ?? found?.reason;
     const wanted = problems.filter((each) => isWanted(each, filter)).sort(inOrder);
@@ -128,9 +125,9 @@ export class DiagnosticsService {
     const delta =
       earlier === undefined || text === undefined
         ? undefined
-        : problemDelta({ text: earlier.text, problems: known }, { text, problems: wanted });
+        : computeProblemDelta({ text: earlier.text, problems: known }, { text, problems: wanted });
     return {
-      filePath: shownFile(file, this.#parts.workspace),
+      filePath: formatFilePath(file, this.#parts.workspace),
       problems: wanted,
       settled: settled && lag === undefined,
       isDirty,
@@ -141,7 +138,7 @@ export class DiagnosticsService {
   }
 }
 
-interface Telling {
+interface FileContext {
   readonly filter: DiagnosticsParams;
   readonly lag: string | undefined;
   readonly earlier: FileBaseline | undefined;
@@ -149,19 +146,20 @@ interface Telling {
 
 const nothingKnown = Promise.resolve(undefined);
 
-function sumOf(files: readonly FileProblems[]) {
+function sumDeltas(files: readonly FileProblems[]) {
   const deltas = files.flatMap(({ delta }) => delta ?? []);
   const sum = (name: keyof ProblemDelta) => deltas.reduce((whole, delta) => whole + delta[name], 0);
   const counts = { introduced: sum("introduced"), fixed: sum("fixed"), untouched: sum("untouched") };
   return { ...counts, filesWithoutBaseline: files.length - deltas.length };
 }
 
-/** Orders problems for a reader: by place, and the most severe first at one place. */
 function inOrder(one: Problem, other: Problem): number {
-  return one.line - other.line || one.column - other.column || rank(one.severity) - rank(other.severity);
+  return (
+    one.line - other.line || one.column - other.column || rankSeverity(one.severity) - rankSeverity(other.severity)
+  );
 }
 
-function rank(severity: ProblemSeverity): number {
+function rankSeverity(severity: ProblemSeverity): number {
   return problemSeverity.options.indexOf(severity);
 }
 
@@ -175,10 +173,10 @@ function isWanted(
   return !excludeSources.some(isFrom) && severities.some((wanted) => wanted === severity);
 }
 
-async function namedFiles(paths: readonly string[], parts: FileParts): Promise<readonly string[] | Refusal> {
+async function findNamedFiles(paths: readonly string[], parts: FileParts): Promise<readonly string[] | Refusal> {
   const found = new Set<string>();
   const look = new FileLook();
-  for (const file of await Promise.all(paths.map((path) => ideFile(path, parts, look)))) {
+  for (const file of await Promise.all(paths.map((path) => findIdeFile(path, parts, look)))) {
     if (file.kind === "refused") return file;
     found.add(file.absolutePath);
   }

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 import { DiskMemory, type DiskView } from "./diskMemory.ts";
 import { typeScriptGroup } from "./languageGroup.ts";
 
@@ -22,8 +22,8 @@ async function remembered(open: readonly string[] = []) {
     now: () => Date.now() + minute,
   };
   const look = async () => {
-    const changed = await memory.changedFor(groups, view);
-    memory.told(typeScriptGroup);
+    const changed = await memory.listChangedGroups(groups, view);
+    memory.markReported(typeScriptGroup);
     return changed.length > 0;
   };
   expect(await look()).toBe(false);
@@ -71,37 +71,37 @@ describe("DiskMemory", () => {
   it("reports a change until it is marked as told, even to several callers", async () => {
     const { memory, view, at } = await remembered();
     writeFileSync(at("lib/a.ts"), "more");
-    const looks = [memory.changedFor(groups, view), memory.changedFor(groups, view)];
+    const looks = [memory.listChangedGroups(groups, view), memory.listChangedGroups(groups, view)];
     expect(await Promise.all(looks)).toEqual([groups, groups]);
-    memory.told(typeScriptGroup);
-    expect(await memory.changedFor(groups, view)).toEqual([]);
+    memory.markReported(typeScriptGroup);
+    expect(await memory.listChangedGroups(groups, view)).toEqual([]);
   });
 
   it("reports to each group of languages only its own files, and settings to all of them, regardless of who looked last", async () => {
     const { memory, view, at } = await remembered();
     const both = [".md", typeScriptGroup];
-    expect(await memory.changedFor(both, view)).toEqual([]);
+    expect(await memory.listChangedGroups(both, view)).toEqual([]);
     writeFileSync(at("notes.md"), "more");
-    expect(await memory.changedFor(groups, view)).toEqual([]);
-    expect(await memory.changedFor(both, view)).toEqual([".md"]);
-    memory.told(".md");
+    expect(await memory.listChangedGroups(groups, view)).toEqual([]);
+    expect(await memory.listChangedGroups(both, view)).toEqual([".md"]);
+    memory.markReported(".md");
     writeFileSync(at("tsconfig.json"), "{ }");
-    expect(await memory.changedFor(groups, view)).toEqual(groups);
-    memory.told(typeScriptGroup);
-    expect(await memory.changedFor(both, view)).toEqual([".md"]);
+    expect(await memory.listChangedGroups(groups, view)).toEqual(groups);
+    memory.markReported(typeScriptGroup);
+    expect(await memory.listChangedGroups(both, view)).toEqual([".md"]);
   });
 
   it("treats a very recent change as a change at the first look: watchers may not have reported it", async () => {
     const folder = temporaryFolder();
     writeFiles(folder, { "lib/a.ts": "a" });
     const view: DiskView = { roots: [folder], isOpen: () => false };
-    expect(await new DiskMemory().changedFor(groups, view)).toEqual(groups);
-    expect(await new DiskMemory().changedFor(groups, { ...view, now: () => Date.now() + minute })).toEqual([]);
+    expect(await new DiskMemory().listChangedGroups(groups, view)).toEqual(groups);
+    expect(await new DiskMemory().listChangedGroups(groups, { ...view, now: () => Date.now() + minute })).toEqual([]);
   });
 
   it("ignores a folder that does not exist", async () => {
     const missing = { roots: [join(temporaryFolder(), "gone")], isOpen: () => false };
-    expect(await new DiskMemory().changedFor(groups, missing)).toEqual([]);
+    expect(await new DiskMemory().listChangedGroups(groups, missing)).toEqual([]);
   });
 });
 

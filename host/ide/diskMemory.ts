@@ -23,7 +23,6 @@ export interface DiskView {
   readonly now?: () => number;
 }
 
-/** Fields that tell one state of an entry from another. */
 type KnownEntry = Pick<BigIntStats, "ino" | "size" | "mtimeNs" | "ctimeNs" | "ctimeMs">;
 
 /** Files and folders that a group of languages reads, as they were at one scan; by path. */
@@ -34,8 +33,7 @@ interface Picture {
 
 interface Known {
   readonly picture: Picture;
-  /** True while a change has not been reported. */
-  readonly isUntold: boolean;
+  readonly isUnreported: boolean;
 }
 
 /**
@@ -49,29 +47,28 @@ export class DiskMemory {
 
   /**
    * Returns the groups of languages (see {@link isReadBy}) for which anything but the text of an open file has changed
-   * since {@link told} was last called; at a group's first scan, the groups with a very recent change. All groups share
+   * since {@link markReported} was last called; at a group's first scan, the groups with a very recent change. All groups share
    * one scan of the disk.
    */
-  changedFor(groups: Iterable<string>, view: DiskView): Promise<readonly string[]> {
+  listChangedGroups(groups: Iterable<string>, view: DiskView): Promise<readonly string[]> {
     const asked = [...new Set(groups)];
     return this.#turns.run(async () => {
       const disk = new FileLook();
-      this.#folders = await lookAtFolders(view, disk, this.#folders);
+      this.#folders = await scanFolders(view, disk, this.#folders);
       const files = await this.#lookAtFiles(asked, disk);
       return asked.filter((group) => this.#note(group, files, view));
     });
   }
 
-  /** Marks all changes so far as reported to a group. */
-  told(group: string): void {
+  markReported(group: string): void {
     const known = this.#known.get(group);
-    if (known !== undefined) this.#known.set(group, { ...known, isUntold: false });
+    if (known !== undefined) this.#known.set(group, { ...known, isUnreported: false });
   }
 
   async #lookAtFiles(groups: readonly string[], disk: FileLook): Promise<ReadonlyMap<string, KnownEntry>> {
     const paths = new Set<string>();
     for (const group of groups) {
-      const read = [...this.#folders.values()].flatMap((folder) => folder.filesOf(group));
+      const read = [...this.#folders.values()].flatMap((folder) => folder.listFiles(group));
       // The same files at every scan, regardless of the other groups in it.
       for (const path of read.slice(0, mostFiles)) paths.add(path);
     }
@@ -80,7 +77,7 @@ export class DiskMemory {
     const files = new Map<string, KnownEntry>();
     for (const [at, path] of looked.entries()) {
       const entry = entries[at];
-      if (entry !== undefined) files.set(path, entryOf(entry));
+      if (entry !== undefined) files.set(path, toKnownEntry(entry));
     }
     return files;
   }
@@ -89,9 +86,11 @@ export class DiskMemory {
     const picture = { folders: this.#folders, files };
     const known = this.#known.get(group);
     const hasChanged =
-      known === undefined ? isYoung(group, picture, view) : isAnother(group, known.picture, picture, view);
-    const isUntold = hasChanged || known?.isUntold === true;
-    this.#known.set(group, { picture, isUntold });
+      known === undefined
+        ? hasRecentChange(group, picture, view)
+        : isDifferentPicture(group, known.picture, picture, view);
+    const isUntold = hasChanged || known?.isUnreported === true;
+    this.#known.set(group, { picture, isUnreported: isUntold });
     return isUntold;
   }
 }
@@ -107,13 +106,13 @@ class KnownFolder {
   constructor(path: string, entry: KnownEntry, entries: readonly Dirent[]) {
     const isFolder = (each: Dirent) => each.isDirectory() || (each.isSymbolicLink() && path.includes("node_modules"));
     this.entry = entry;
-    this.folders = namesOf(entries.filter(isFolder));
+    this.folders = listNames(entries.filter(isFolder));
     this.entered = this.folders.filter((name) => isEntered(path, name)).map((name) => join(path, name));
     this.#path = path;
-    this.#names = namesOf(entries.filter((each) => !isFolder(each)));
+    this.#names = listNames(entries.filter((each) => !isFolder(each)));
   }
 
-  filesOf(group: string): readonly string[] {
+  listFiles(group: string): readonly string[] {
     const known = this.#files.get(group);
     if (known !== undefined) return known;
     const files = this.#names.filter((name) => isReadBy(group, name)).map((name) => join(this.#path, name));
@@ -122,7 +121,7 @@ class KnownFolder {
   }
 }
 
-function namesOf(entries: readonly Dirent[]): readonly string[] {
+function listNames(entries: readonly Dirent[]): readonly string[] {
   return entries.map(({ name }) => name).sort();
 }
 
@@ -132,22 +131,25 @@ function isEntered(folder: string, name: string): boolean {
   return name === "node_modules" || !name.startsWith(".");
 }
 
-function isYoung(group: string, { folders, files }: Picture, { isOpen, now = Date.now }: DiskView): boolean {
+function hasRecentChange(group: string, { folders, files }: Picture, { isOpen, now = Date.now }: DiskView): boolean {
   const since = now() - watcherPatience;
   const isFresh = (entry: KnownEntry | undefined) => entry !== undefined && Number(entry.ctimeMs) > since;
   return [...folders.values()].some(
     (folder) =>
-      isFresh(folder.entry) || folder.filesOf(group).some((path) => isFresh(files.get(path)) && !isOpen(path)),
+      isFresh(folder.entry) || folder.listFiles(group).some((path) => isFresh(files.get(path)) && !isOpen(path)),
   );
 }
 
-function isAnother(group: string, before: Picture, now: Picture, { isOpen }: DiskView): boolean {
+function isDifferentPicture(group: string, before: Picture, now: Picture, { isOpen }: DiskView): boolean {
   if (before.folders.size !== now.folders.size) return true;
   for (const [path, folder] of now.folders) {
     const known = before.folders.get(path);
     if (known === undefined) return true;
-    const files = folder.filesOf(group);
-    if (known !== folder && (isOther(known.filesOf(group), files) || isOther(known.folders, folder.folders)))
+    const files = folder.listFiles(group);
+    if (
+      known !== folder &&
+      (areDifferent(known.listFiles(group), files) || areDifferent(known.folders, folder.folders))
+    )
       return true;
     const isWritten = (file: string) => !isSame(before.files.get(file), now.files.get(file)) && !isOpen(file);
     if (files.some(isWritten)) return true;
@@ -160,12 +162,12 @@ function isSame(one: KnownEntry | undefined, other: KnownEntry | undefined): boo
   return hasSameText && one?.ino === other?.ino && one?.ctimeNs === other?.ctimeNs;
 }
 
-function isOther(names: readonly string[], others: readonly string[]): boolean {
+function areDifferent(names: readonly string[], others: readonly string[]): boolean {
   return names.length !== others.length || names.some((name, at) => name !== others[at]);
 }
 
 /** Breadth-first, so that entries near the top are kept when there are too many. */
-async function lookAtFolders(
+async function scanFolders(
   view: DiskView,
   disk: FileLook,
   before: ReadonlyMap<string, KnownFolder>,
@@ -173,7 +175,7 @@ async function lookAtFolders(
   const folders = new Map<string, KnownFolder>();
   for (let level = view.roots; level.length > 0 && folders.size < mostFolders; ) {
     const entries = await Promise.all(level.map((path) => disk.stats(path)));
-    const found = await Promise.all(level.map((path, at) => folderAt(path, entries[at], before.get(path), view)));
+    const found = await Promise.all(level.map((path, at) => readFolder(path, entries[at], before.get(path), view)));
     const next: string[] = [];
     for (const [at, folder] of found.entries()) {
       const path = level[at];
@@ -187,14 +189,14 @@ async function lookAtFolders(
 }
 
 /** Reads the names in a folder again only if they may have changed. */
-function folderAt(
+function readFolder(
   path: string,
   stats: BigIntStats | undefined,
   known: KnownFolder | undefined,
   { now = Date.now }: DiskView,
 ): KnownFolder | undefined | Promise<KnownFolder> {
   if (stats === undefined) return undefined;
-  const entry = entryOf(stats);
+  const entry = toKnownEntry(stats);
   if (isSame(known?.entry, entry) && now() - Number(entry.ctimeMs) > coarsestTime) return known;
   const none = (): Dirent[] => []; // unreadable, or just deleted
   return readdir(path, { withFileTypes: true })
@@ -203,6 +205,6 @@ function folderAt(
 }
 
 /** Drops the unused fields: there are many entries. */
-function entryOf({ ino, size, mtimeNs, ctimeNs, ctimeMs }: BigIntStats): KnownEntry {
+function toKnownEntry({ ino, size, mtimeNs, ctimeNs, ctimeMs }: BigIntStats): KnownEntry {
   return { ino, size, mtimeNs, ctimeNs, ctimeMs };
 }

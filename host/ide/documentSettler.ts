@@ -1,22 +1,20 @@
 import type { CancelSignal } from "@dialectic/shared/protocol";
 import type { DiagnosticsPort } from "../base/diagnosticsPort.ts";
 import type { Clock, WorkspacePort } from "../base/ports.ts";
-import { isInside } from "../files/containment.ts";
+import { isInside } from "../files/isInside.ts";
 import { DiskMemory } from "./diskMemory.ts";
-import { languageGroup } from "./languageGroup.ts";
+import { getLanguageGroup } from "./languageGroup.ts";
 import { ReportLog } from "./reportLog.ts";
-import { type Pace, type SettledDocument, settleDocument, unlessLate } from "./settleDocument.ts";
-import { type FollowedTexts, followDisk, type TextStanding } from "./textSync.ts";
+import { type Pace, type SettledDocument, settleDocument, waitUnlessLate } from "./settleDocument.ts";
+import { type FollowedTexts, followDisk, type TextState } from "./textSync.ts";
 
 /** Number of files that are settled concurrently; a language server processes them one after another. */
 const atOnce = 8;
 
 const defaultPace: Pace = { quiet: 1_000, silence: 2_500 };
 
-/** How files compared with the disk a moment ago. */
-export type FollowedFiles = ReadonlyMap<string, TextStanding>;
+export type FollowedFiles = ReadonlyMap<string, TextState>;
 
-/** Settles documents of an editor, and remembers what has been published about them since its start. */
 export class DocumentSettler {
   readonly port: DiagnosticsPort;
   readonly #reports: ReportLog;
@@ -46,7 +44,7 @@ export class DocumentSettler {
    * opened. Runs before any settling: a server checks a file against its knowledge of the others.
    */
   async follow(files: readonly string[], until: CancelSignal): Promise<FollowedFiles> {
-    const standings = new Map<string, TextStanding>();
+    const standings = new Map<string, TextState>();
     await Promise.all(
       files.map(async (file) => {
         const failure = await this.port.open(file);
@@ -56,13 +54,12 @@ export class DocumentSettler {
     return standings;
   }
 
-  /** Settles files until the time is up; returns the results in the order of the files. */
   async settle(
     files: readonly string[],
     until: CancelSignal,
     followed: FollowedFiles,
   ): Promise<readonly SettledDocument[]> {
-    await this.tellOfDisk(files, until);
+    await this.announceDiskChanges(files, until);
     const settling = { ...this.#texts, reports: this.#reports, pace: this.#pace };
     const results: SettledDocument[] = [];
     const waiting = files.entries();
@@ -78,17 +75,20 @@ export class DocumentSettler {
    * watchers, which are late. After a change since the last scan, they either read the files again or their earlier
    * reports count for less. Covers the languages of these files.
    */
-  async tellOfDisk(files: readonly string[], until: CancelSignal): Promise<void> {
+  async announceDiskChanges(files: readonly string[], until: CancelSignal): Promise<void> {
     const roots = this.#workspace.folders();
     const inside = files.filter((file) => roots.some((root) => isInside(root, file)));
     if (inside.length === 0) return;
     const open = new Set(this.port.openFiles());
-    const changed = this.#disk.changedFor(inside.map(languageGroup), { roots, isOpen: (path) => open.has(path) });
-    const groups = await unlessLate(changed, until);
+    const changed = this.#disk.listChangedGroups(inside.map(getLanguageGroup), {
+      roots,
+      isOpen: (path) => open.has(path),
+    });
+    const groups = await waitUnlessLate(changed, until);
     if (groups === "late") return;
     for (const group of groups) {
-      this.#disk.told(group);
-      for (const file of inside.filter((each) => languageGroup(each) === group)) {
+      this.#disk.markReported(group);
+      for (const file of inside.filter((each) => getLanguageGroup(each) === group)) {
         const document = this.port.document(file);
         if (document !== undefined) this.#reports.noteDisk(document.languageId);
       }

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { testFolder, testRepository } from "../git/test/testRepository.ts";
-import { workspaceOf } from "../test/testHost.ts";
-import { editOrigin } from "./editOrigin.ts";
+import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
+import { workspaceOf } from "../test/testHost.fixture.ts";
+import { findEditOrigin } from "./editOrigin.ts";
 
 /** Two repositories side by side, one of them with a nested repository and a worktree; all in one folder. */
 function openShops() {
@@ -16,7 +16,7 @@ function openShops() {
   }
   shop.git("worktree", "add", "--quiet", at("tree"));
   const origin = (folders: readonly string[], paths: readonly string[]) =>
-    editOrigin(paths.map(at), workspaceOf(...folders.map(at)));
+    findEditOrigin(paths.map(at), workspaceOf(...folders.map(at)));
   return { at, origin };
 }
 

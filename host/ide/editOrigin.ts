@@ -1,9 +1,8 @@
 import { dirname, sep } from "node:path";
 import type { WorkspacePort } from "../base/ports.ts";
-import { isInside } from "../files/containment.ts";
-import { repositoryTop } from "../files/repositoryTop.ts";
+import { findRepositoryTop } from "../files/findRepositoryTop.ts";
+import { isInside } from "../files/isInside.ts";
 
-/** Folder that the diff of an edit is relative to, and the repositories it touches. */
 export interface EditOrigin {
   readonly folder: string;
   /** Real path of the folder that a review of the edit belongs to: a workspace folder or a worktree. */
@@ -17,28 +16,28 @@ export interface EditOrigin {
  * them, or the top of their repository if several folders contain them or the repository is nested inside the folder.
  * Does not start git.
  */
-export async function editOrigin(paths: readonly string[], workspace: WorkspacePort): Promise<EditOrigin> {
+export async function findEditOrigin(paths: readonly string[], workspace: WorkspacePort): Promise<EditOrigin> {
   const directories = [...new Set(paths.map((path) => dirname(path)))];
   const tops = new Map<string, string | undefined>();
-  for (const directory of directories) await repositoryTop(directory, tops);
+  for (const directory of directories) await findRepositoryTop(directory, tops);
   const repositories = [...new Set(directories.flatMap((each) => tops.get(each) ?? []))];
-  const folders = [...new Set(directories.map((each) => folderOf(each, workspace)))];
+  const folders = [...new Set(directories.map((each) => findFolder(each, workspace)))];
   const [folder, anotherFolder] = folders;
   const [top, anotherTop] = repositories;
   const isOneFolder = folder !== undefined && anotherFolder === undefined;
-  const base = folder ?? top ?? commonFolder(directories);
+  const base = folder ?? top ?? findCommonFolder(directories);
   if (isOneFolder && (top === undefined || anotherTop !== undefined || isInside(top, folder)))
     return { folder, base, repositories };
   const isOneTop = top !== undefined && anotherTop === undefined && directories.every((each) => isInside(top, each));
-  if (!isOneTop) return { folder: commonFolder(directories), base, repositories };
+  if (!isOneTop) return { folder: findCommonFolder(directories), base, repositories };
   return { folder: top, base: workspace.folders().some((each) => isInside(each, top)) ? top : base, repositories };
 }
 
-function folderOf(path: string, workspace: WorkspacePort): string | undefined {
+function findFolder(path: string, workspace: WorkspacePort): string | undefined {
   return workspace.folders().find((each) => isInside(each, path));
 }
 
-function commonFolder(directories: readonly string[]): string {
+function findCommonFolder(directories: readonly string[]): string {
   const [first = sep, ...others] = directories;
   let common = first;
   while (!others.every((each) => isInside(common, each))) common = dirname(common);

@@ -7,15 +7,15 @@ import {
   type CheckedEdit,
   checkEdit,
   type EditParts,
-  filesInEdit,
+  listEditedFiles,
   type NoteApplied,
   nothingYet,
   type Propose,
   proposeEdit,
 } from "./checkedEdit.ts";
-import { insideWorkspace, shownFile } from "./ideFile.ts";
+import { createWorkspaceFilter, formatFilePath } from "./ideFile.ts";
 import { type AnswerPatience, PersonPermission } from "./personPermission.ts";
-import { personQuestion, shortened } from "./personQuestion.ts";
+import { formatPersonQuestion, shorten } from "./personQuestion.ts";
 
 export interface EditServiceParts {
   readonly editor: Pick<EditorPort, "languages" | "edits">;
@@ -43,11 +43,9 @@ export interface EditWish extends Pick<EditParts, "isMeant" | "otherwise"> {
   readonly title: string;
   /** Markdown description of the edit for the review that shows it. */
   readonly description: string;
-  /** False when the edit is only shown. */
   readonly apply: boolean;
 }
 
-/** The assistant that asks for an edit. */
 export interface EditClient {
   readonly name: string;
   readonly propose: Propose;
@@ -65,7 +63,6 @@ export interface EditMade {
   readonly diff: string;
   readonly isApplied: boolean;
   readonly reviewId?: string | undefined;
-  /** Notes for the caller: why the edit could not be applied, or is not shown. */
   readonly notes: readonly string[];
 }
 
@@ -102,11 +99,11 @@ export class EditService {
       return { kind: "edit", title, files: [], changes: 0, diff: "", isApplied: false, notes: ["Nothing changes."] };
     }
     if (!wish.apply) return this.#propose(wish, checked, client);
-    const blocked = this.#blocked(checked);
+    const blocked = this.#findObstacle(checked);
     if (blocked !== undefined) return refused(blocked.message, blocked.canRetry);
     const key = hashText(JSON.stringify([client.name, title, checked.diff]));
     const asking = { wish, checked, client, key, edits, person };
-    const leave = await this.#leave(asking);
+    const leave = await this.#requestPermission(asking);
     if (leave !== undefined) return leave;
     // No edit is applied for a caller that has given up: the person would see an effect that no answer reports.
     if (signal.aborted) return refused("Nothing was changed: the call was cancelled.");
@@ -115,31 +112,31 @@ export class EditService {
 
   async #check(wish: EditWish, port: SymbolPort, signal: AbortSignal): Promise<CheckedEdit> {
     const { workspace } = this.#parts;
-    const isAllowed = await insideWorkspace(workspace);
+    const isAllowed = await createWorkspaceFilter(workspace);
     return checkEdit(wish.plan, { ...wish, port, isAllowed, workspace }, signal);
   }
 
   async #propose(wish: EditWish, checked: CheckedEdit, client: EditClient): Promise<EditMade> {
     const { title, description } = wish;
     // Git would not show text that is only in the editor or cannot be read.
-    if (checked.problems.length > 0) return this.#made(wish, checked, { notes: checked.problems });
+    if (checked.problems.length > 0) return this.#makeOutcome(wish, checked, { notes: checked.problems });
     const standing = wish.apply ? "You are asked before it is applied." : nothingYet;
-    const told = { title, description: withDiff(`${description} ${standing}`, checked.diff) };
+    const told = { title, description: appendDiff(`${description} ${standing}`, checked.diff) };
     const shown = await proposeEdit(told, checked, client.propose);
     const notes = shown.notProposed === undefined ? [] : [`No review shows it: ${shown.notProposed}`];
-    return this.#made(wish, checked, { reviewId: shown.reviewId, notes });
+    return this.#makeOutcome(wish, checked, { reviewId: shown.reviewId, notes });
   }
 
-  #made(
+  #makeOutcome(
     { title }: EditWish,
     { files, totalChanges, diff }: CheckedEdit,
     more: Pick<EditMade, "notes"> & Partial<EditMade>,
   ): EditMade {
-    const paths = filesInEdit(files, this.#parts.workspace);
+    const paths = listEditedFiles(files, this.#parts.workspace);
     return { kind: "edit", title, files: paths, changes: totalChanges, diff, isApplied: false, ...more };
   }
 
-  #blocked({ problems }: CheckedEdit): { readonly message: string; readonly canRetry: boolean } | undefined {
+  #findObstacle({ problems }: CheckedEdit): { readonly message: string; readonly canRetry: boolean } | undefined {
     if (!this.#parts.workspace.isTrusted()) return { message: untrusted, canRetry: false };
     if (problems.length === 0) return undefined;
     const which = problems.length === 1 ? "a file cannot" : "some files cannot";
@@ -148,30 +145,30 @@ export class EditService {
   }
 
   /** Returns undefined when the edit may be applied, else the outcome that explains why not. */
-  async #leave({ wish, checked, client, key, edits, person }: Asking): Promise<EditOutcome | undefined> {
+  async #requestPermission({ wish, checked, client, key, edits, person }: Asking): Promise<EditOutcome | undefined> {
     const setting = edits.mayApply();
     const subject = `edit:${wish.kind}`;
-    const kept = person.kept(subject);
-    if (kept === "never") return refused(deniedWords(wish.kind));
+    const kept = person.getRemembered(subject);
+    if (kept === "never") return refused(describeDenial(wish.kind));
     if (setting === "never") return refused(neverWords);
     if (setting === "always" || kept === "always") return undefined;
     // The question comes with a review, so that the person can look at the edit.
     const showing = this.#shown.get(key) ?? this.#propose(wish, checked, client).then(({ reviewId }) => reviewId);
     this.#shown.set(key, showing);
     const shown = await showing;
-    const paths = this.#made(wish, checked, { notes: [] }).files;
-    const message = editQuestion(client.name, {
+    const paths = this.#makeOutcome(wish, checked, { notes: [] }).files;
+    const message = formatEditQuestion(client.name, {
       ...wish,
       paths,
       changes: checked.totalChanges,
       hasSteps: checked.files.some(({ step }) => step !== undefined),
       isShown: shown !== undefined,
     });
-    const answer = await person.of({ subject, key, message });
-    if (answer === "waiting") return refused(waitingWords(shown), true);
+    const answer = await person.request({ subject, key, message });
+    if (answer === "waiting") return refused(describeWaiting(shown), true);
     if (answer === "once" || answer === "always") return undefined;
     this.#shown.delete(key);
-    return refused(answer === "closed" ? closedWords : deniedWords(wish.kind));
+    return refused(answer === "closed" ? closedWords : describeDenial(wish.kind));
   }
 
   async #apply({ wish, checked, client, key }: Asking, port: SymbolPort, signal: AbortSignal): Promise<EditOutcome> {
@@ -185,8 +182,8 @@ export class EditService {
     const { log, workspace } = this.#parts;
     log("info", `${client.name} applied an edit: ${wish.title}`);
     await client.noteApplied({ folder: checked.origin.folder, patch: checked.diff });
-    const unsaved = applied.unsaved.map((path) => shownFile(path, workspace));
-    const stepped = filesInEdit(
+    const unsaved = applied.unsaved.map((path) => formatFilePath(path, workspace));
+    const stepped = listEditedFiles(
       checked.files.filter(({ step }) => step !== undefined),
       workspace,
     );
@@ -194,7 +191,7 @@ export class EditService {
       ...(stepped.length === 0 ? [] : [`On the disk already: ${stepped.join(", ")}.`]),
       ...(unsaved.length === 0 ? [] : [`Not saved yet: ${unsaved.join(", ")}. The person saves or undoes it.`]),
     ];
-    return this.#made(wish, checked, { isApplied: true, reviewId, notes });
+    return this.#makeOutcome(wish, checked, { isApplied: true, reviewId, notes });
   }
 }
 
@@ -208,13 +205,13 @@ interface Asking {
   readonly person: PersonPermission;
 }
 
-function withDiff(description: string, diff: string): string {
+function appendDiff(description: string, diff: string): string {
   // A diff with its own code fences would end this one.
   const isShown = diff.length <= shownDiff && !diff.includes("```");
   return isShown ? `${description}\n\n\`\`\`diff\n${diff}\`\`\`` : description;
 }
 
-function editQuestion(
+function formatEditQuestion(
   client: string,
   {
     kind,
@@ -235,8 +232,8 @@ function editQuestion(
   const count = changes === 1 ? "1 change" : `${changes} changes`;
   const where = isShown ? "; the review shows what changes" : "";
   const saved = hasSteps ? "; files are made, moved or deleted on the disk, text is not saved" : ", not saved";
-  const wish = `apply “${shortened(title)}”: ${count} in ${named}${more}${saved}${where}`;
-  return personQuestion(client, wish, editKinds[kind]);
+  const wish = `apply “${shorten(title)}”: ${count} in ${named}${more}${saved}${where}`;
+  return formatPersonQuestion(client, wish, editKinds[kind]);
 }
 
 function refused(message: string, canRetry = false): EditOutcome {
@@ -253,11 +250,11 @@ const closedWords =
 const changedWords =
   "Nothing was changed: a file has changed since the edit was shown. Call again for the edit as it is now.";
 
-function waitingWords(reviewId: string | undefined): string {
+function describeWaiting(reviewId: string | undefined): string {
   const shown = reviewId === undefined ? "" : ` Review ${reviewId} shows the edit.`;
   return `Nothing was changed: the user has not answered yet whether the edit may be applied.${shown} The question is shown in VS Code; call again with the same program once it is answered, or go on without it.`;
 }
 
-function deniedWords(kind: EditKind): string {
+function describeDenial(kind: EditKind): string {
   return `Nothing was changed: the user never wants ${editKinds[kind]} to be applied by assistants. Leave out apply: the edit is shown as a review of changes; the user can take this back with the command "Dialectic: Forget Command and Edit Permissions".`;
 }

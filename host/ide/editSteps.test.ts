@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { EditPlan, FileStep, PlannedFile } from "../base/editPlan.ts";
 import type { Proposal } from "../base/proposal.ts";
-import { compilerPort } from "../test/compilerPort.ts";
-import { FakeEdits } from "../test/fakeEdits.ts";
-import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
+import { compilerPort } from "../test/compilerPort.fixture.ts";
+import { FakeEdits } from "../test/fakeEdits.fixture.ts";
+import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
 import { EditService } from "./editService.ts";
 
 const { signal } = new AbortController();

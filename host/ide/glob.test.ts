@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { globMatcher, isGlob } from "./glob.ts";
+import { createGlobMatcher, isGlob } from "./glob.ts";
 
-const matches = (pattern: string, path: string) => globMatcher(pattern)?.(path);
+const matches = (pattern: string, path: string) => createGlobMatcher(pattern)?.(path);
 
 describe("globMatcher", () => {
   it.each([
@@ -48,8 +48,8 @@ describe("globMatcher", () => {
   });
 
   it("gives up on an overlong pattern, and is not slowed down by stars", () => {
-    expect(globMatcher("a".repeat(1_001))).toBeUndefined();
-    expect(globMatcher("{a,b}".repeat(8))).toBeUndefined();
+    expect(createGlobMatcher("a".repeat(1_001))).toBeUndefined();
+    expect(createGlobMatcher("{a,b}".repeat(8))).toBeUndefined();
     const path = `${"a".repeat(4_000)}/${"b/".repeat(2_000)}c`;
     expect([matches(`${"*a".repeat(400)}x`, path), matches("**/b/".repeat(150), path)]).toEqual([false, true]);
   });

@@ -2,12 +2,9 @@
 const alternativeCap = 64;
 const patternCap = 1_000;
 
-/** A part of a segment's pattern: any text, or one character. */
 type Token = "any" | ((character: string) => boolean);
-/** Any number of path segments, or one segment. */
 type Segment = "anywhere" | readonly Token[];
 
-/** True when a text is a glob pattern rather than a path or a part of a name. */
 export function isGlob(text: string): boolean {
   return /[*?[{]/.test(text);
 }
@@ -18,26 +15,27 @@ export function isGlob(text: string): boolean {
  * everything below it. The time grows at most with the product of both lengths. A literal path always matches itself,
  * whatever characters it contains (`app/[id]/page.tsx`). Returns undefined for a pattern that is too long.
  */
-export function globMatcher(pattern: string): ((path: string) => boolean) | undefined {
+export function createGlobMatcher(pattern: string): ((path: string) => boolean) | undefined {
   if (pattern.length > patternCap) return undefined;
   const plain = pattern.trim().replace(/^\.?\//, "");
-  const alternatives = braced(plain);
+  const alternatives = expandBraces(plain);
   if (alternatives === undefined) return undefined;
-  const all = alternatives.flatMap(patternsOf);
+  const all = alternatives.flatMap(parsePatterns);
   return (path) => {
-    if (isWritten(path, plain.replace(/\/$/, ""))) return true;
+    if (matchesLiterally(path, plain.replace(/\/$/, ""))) return true;
     const segments = path.split("/");
-    return all.some((each) => fits(each, segments, (segment, name) => segment === "anywhere" || inName(segment, name)));
+    return all.some((each) =>
+      fits(each, segments, (segment, name) => segment === "anywhere" || matchesName(segment, name)),
+    );
   };
 }
 
 /** True when the path, a folder above it or, for a bare name, one of its segments equals the literal text. */
-function isWritten(path: string, written: string): boolean {
+function matchesLiterally(path: string, written: string): boolean {
   return written.includes("/") ? path === written || path.startsWith(`${written}/`) : path.split("/").includes(written);
 }
 
-/** Expands the braces of a pattern into its alternatives; returns undefined when there are too many. */
-function braced(pattern: string): readonly string[] | undefined {
+function expandBraces(pattern: string): readonly string[] | undefined {
   let open = [pattern];
   const done: string[] = [];
   while (open.length > 0) {
@@ -54,19 +52,19 @@ function braced(pattern: string): readonly string[] | undefined {
   return done;
 }
 
-function patternsOf(pattern: string): readonly (readonly Segment[])[] {
-  const segments = pattern.replace(/\/$/, "").split("/").map(segmentOf);
+function parsePatterns(pattern: string): readonly (readonly Segment[])[] {
+  const segments = pattern.replace(/\/$/, "").split("/").map(parseSegment);
   const whole = pattern.includes("/") ? segments : (["anywhere", ...segments] as const);
   return [whole, [...whole, "anywhere"]];
 }
 
-function segmentOf(text: string): Segment {
+function parseSegment(text: string): Segment {
   if (text === "**") return "anywhere";
   const parts = text.match(/\[[!^]?\]?[^\]]*\]|[\s\S]/gu) ?? [];
-  return parts.map(tokenOf);
+  return parts.map(parseToken);
 }
 
-function tokenOf(part: string): Token {
+function parseToken(part: string): Token {
   if (part === "*") return "any";
   if (part === "?") return () => true;
   if (part.length < 3 || !part.startsWith("[")) return (character) => character === part;
@@ -80,7 +78,7 @@ function tokenOf(part: string): Token {
   return (character) => isIn(character) !== isNot;
 }
 
-function inName(tokens: readonly Token[], name: string): boolean {
+function matchesName(tokens: readonly Token[], name: string): boolean {
   return fits(tokens, [...name], (token, character) => token === "any" || token(character));
 }
 

@@ -4,12 +4,12 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { WorkspacePort } from "../base/ports.ts";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
-import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
-import { type IdeFile, ideFile, shownFile } from "./ideFile.ts";
+import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
+import { findIdeFile, formatFilePath, type IdeFile } from "./ideFile.ts";
 
 function fileOf(path: string, workspace: WorkspacePort): Promise<IdeFile> {
   const files = new WorkspaceFiles({ now: () => performance.now() }, () => workspace.isTrusted());
-  return ideFile(path, { workspace, files });
+  return findIdeFile(path, { workspace, files });
 }
 
 describe("ideFile", () => {
@@ -20,8 +20,8 @@ describe("ideFile", () => {
     symlinkSync(path, join(folder, "link.ts"));
     for (const name of ["src/a b.ts", path, pathToFileURL(path).href, "link.ts"])
       expect(await fileOf(name, workspaceOf(folder))).toEqual({ kind: "file", absolutePath: path });
-    expect(shownFile(path, workspaceOf(folder))).toBe("src/a b.ts");
-    expect(shownFile(path, workspaceOf(folder, temporaryFolder()))).toBe(path);
+    expect(formatFilePath(path, workspaceOf(folder))).toBe("src/a b.ts");
+    expect(formatFilePath(path, workspaceOf(folder, temporaryFolder()))).toBe(path);
   });
 
   it("finds a file of another worktree of the repository", async () => {

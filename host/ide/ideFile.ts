@@ -1,11 +1,11 @@
 import { stat } from "node:fs/promises";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { nearestPaths } from "@dialectic/shared/review";
+import { findNearestPaths } from "@dialectic/shared/review";
 import type { WorkspacePort } from "../base/ports.ts";
-import { isInside } from "../files/containment.ts";
 import { FileLook } from "../files/fileLook.ts";
-import { worktreesOf } from "../files/git.ts";
+import { listWorkspaceWorktrees } from "../files/git.ts";
+import { isInside } from "../files/isInside.ts";
 import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
 
 export interface FileParts {
@@ -23,17 +23,16 @@ export interface FileRefusal {
 
 export type IdeFile = { readonly kind: "file"; readonly absolutePath: string } | FileRefusal;
 
-/** Maximum number of suggested paths similar to a missing one. */
 const nearCount = 10;
 
 /**
  * Finds a file by its absolute path, or by its path in a workspace folder: only inside the folders and their worktrees,
  * with links followed. Refuses a path that fits in several folders instead of guessing.
  */
-export async function ideFile(path: string, parts: FileParts, look = new FileLook()): Promise<IdeFile> {
+export async function findIdeFile(path: string, parts: FileParts, look = new FileLook()): Promise<IdeFile> {
   const { workspace } = parts;
   const folders = workspace.folders();
-  const named = fromAddress(path);
+  const named = parseFileUrl(path);
   const places = isAbsolute(named) ? [named] : folders.map((folder) => resolve(folder, named));
   const standing = new Set(
     (await Promise.all(places.map((place) => look.realFile(place)))).flatMap((file) => file ?? []),
@@ -42,29 +41,29 @@ export async function ideFile(path: string, parts: FileParts, look = new FileLoo
   const inFolders = [...standing].filter(isIn(folders));
   // Git is asked only about paths outside all folders.
   const isElsewhere = inFolders.length === 0 && (standing.size > 0 || !places.some(isIn(folders)));
-  const worktrees = isElsewhere ? await worktreesOf(workspace) : [];
+  const worktrees = isElsewhere ? await listWorkspaceWorktrees(workspace) : [];
   const found = inFolders.length > 0 ? inFolders : [...standing].filter(isIn(worktrees));
   const [only] = found;
-  if (found.length > 1) return ambiguous(path, found);
+  if (found.length > 1) return refuseAmbiguous(path, found);
   if (only !== undefined) return { kind: "file", absolutePath: only };
   const isMissing = standing.size === 0 && places.some(isIn([...folders, ...worktrees]));
-  return isMissing ? missing(path, parts) : outside(path, folders);
+  return isMissing ? refuseMissing(path, parts) : refuseOutside(path, folders);
 }
 
 /** Returns a test of real paths: true inside the workspace folders or one of their worktrees. */
-export async function insideWorkspace(workspace: WorkspacePort): Promise<(absolutePath: string) => boolean> {
-  const roots = [...workspace.folders(), ...(await worktreesOf(workspace))];
+export async function createWorkspaceFilter(workspace: WorkspacePort): Promise<(absolutePath: string) => boolean> {
+  const roots = [...workspace.folders(), ...(await listWorkspaceWorktrees(workspace))];
   return (absolutePath) => roots.some((root) => isInside(root, absolutePath));
 }
 
 /** Returns the path of a file for a reader: relative if there is only one folder, else absolute. */
-export function shownFile(absolutePath: string, workspace: WorkspacePort): string {
+export function formatFilePath(absolutePath: string, workspace: WorkspacePort): string {
   const [only, ...others] = workspace.folders();
   if (only === undefined || others.length > 0 || !isInside(only, absolutePath)) return absolutePath;
   return relative(only, absolutePath).split(sep).join("/");
 }
 
-function fromAddress(path: string): string {
+function parseFileUrl(path: string): string {
   try {
     return /^file:/i.test(path) ? fileURLToPath(path) : path;
   } catch {
@@ -73,27 +72,26 @@ function fromAddress(path: string): string {
   }
 }
 
-function ambiguous(path: string, candidates: readonly string[]): FileRefusal {
+function refuseAmbiguous(path: string, candidates: readonly string[]): FileRefusal {
   const message = `${path} is in several workspace folders. Name one of them by its absolute path.`;
   return { kind: "refused", reason: "file-ambiguous", message, candidates: [...candidates] };
 }
 
-/** Maximum number of files listed when a folder is named instead of a file. */
 const namedFiles = 10;
 
-async function missing(path: string, { workspace, files }: FileParts): Promise<FileRefusal> {
+async function refuseMissing(path: string, { workspace, files }: FileParts): Promise<FileRefusal> {
   const [, place] = /^(.+?):\d+(?::\d+)?(?:-\d+(?::\d+)?)?$/.exec(path) ?? [];
   for (const folder of workspace.folders()) {
     const standing = await stat(resolve(folder, path)).catch(() => undefined);
-    if (standing?.isDirectory()) return isFolder(path, resolve(folder, path), files);
+    if (standing?.isDirectory()) return refuseFolder(path, resolve(folder, path), files);
     if (place === undefined) continue;
     const named = await stat(resolve(folder, place)).catch(() => undefined);
-    if (named?.isFile()) return isPlace(path, place);
+    if (named?.isFile()) return refusePlace(path, place);
   }
   const near = await Promise.all(
     workspace.folders().map(async (folder) => {
       const { paths } = await files.list(folder);
-      return nearestPaths(path, paths).map((each) => resolve(folder, each));
+      return findNearestPaths(path, paths).map((each) => resolve(folder, each));
     }),
   );
   const candidates = near.flat().slice(0, nearCount);
@@ -106,19 +104,19 @@ async function missing(path: string, { workspace, files }: FileParts): Promise<F
   return { kind: "refused", reason: "file-missing", message, candidates: named };
 }
 
-async function isFolder(path: string, absolutePath: string, files: WorkspaceFiles): Promise<FileRefusal> {
+async function refuseFolder(path: string, absolutePath: string, files: WorkspaceFiles): Promise<FileRefusal> {
   const { paths } = await files.list(absolutePath);
   const message = `${path} is a folder. Name a file that is in it${paths.length === 0 ? "." : ":"}`;
   const candidates = paths.slice(0, namedFiles).map((each) => resolve(absolutePath, each));
   return { kind: "refused", reason: "file-missing", message, candidates };
 }
 
-function isPlace(path: string, file: string): FileRefusal {
+function refusePlace(path: string, file: string): FileRefusal {
   const message = `${path} is a place in a file. Name the file alone, and the line by itself.`;
   return { kind: "refused", reason: "file-missing", message, candidates: [file] };
 }
 
-function outside(path: string, folders: readonly string[]): FileRefusal {
+function refuseOutside(path: string, folders: readonly string[]): FileRefusal {
   const message =
     folders.length === 0
       ? `${path} is in no folder of this window: none is open. Open the folder of the file there.`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { indentationOf } from "./indentation.ts";
+import { detectIndentation } from "./indentation.ts";
 
 const usual = { tabSize: 4, insertSpaces: true };
 
@@ -14,6 +14,6 @@ describe("indentationOf", () => {
     ["a {\n\tb\n  c\n\td\n}\n", { tabSize: 4, insertSpaces: false }],
     ["a\n     b\n", usual],
   ])("reads %j as %j", (text, indentation) => {
-    expect(indentationOf(text, usual)).toEqual(indentation);
+    expect(detectIndentation(text, usual)).toEqual(indentation);
   });
 });

@@ -11,7 +11,7 @@ const widths = [2, 4, 8, 3, 6];
  * Detects the indentation of a text as an editor would, by the majority of its lines; falls back to `usual` when no
  * line is indented.
  */
-export function indentationOf(text: string, usual: Indentation): Indentation {
+export function detectIndentation(text: string, usual: Indentation): Indentation {
   let tabbed = 0;
   let spaced = 0;
   let before = 0;

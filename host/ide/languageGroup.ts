@@ -7,12 +7,12 @@ const settingsEnds = new Set([".json", ".jsonc", ".toml", ".cfg", ".ini", ".xml"
 export const typeScriptGroup = "typescript";
 
 /** Returns the group of a file; one language server reads all files of a group. */
-export function languageGroup(path: string): string {
+export function getLanguageGroup(path: string): string {
   const end = extname(path).toLowerCase();
   return typeScriptEnds.test(end) ? typeScriptGroup : end;
 }
 
 /** True when the server of a group reads a file, judging by the file's name. */
 export function isReadBy(group: string, path: string): boolean {
-  return languageGroup(path) === group || settingsEnds.has(extname(path).toLowerCase());
+  return getLanguageGroup(path) === group || settingsEnds.has(extname(path).toLowerCase());
 }

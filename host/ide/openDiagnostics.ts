@@ -8,12 +8,11 @@ type OpenParts = FileParts & Omit<BaselineParts, "settler"> & { readonly editor:
 
 export interface OpenedDiagnostics {
   readonly service: DiagnosticsService;
-  readonly tellOfDisk: DocumentSettler["tellOfDisk"];
+  readonly announceDiskChanges: DocumentSettler["announceDiskChanges"];
   /** Aborts the recording of baselines; the store must still be open. */
   dispose(): Promise<void>;
 }
 
-/** Starts answering diagnostics, with a baseline for each review that begins from now on. */
 export function openDiagnostics({ editor, ...parts }: OpenParts): OpenedDiagnostics {
   const { diagnostics: port } = editor;
   const { workspace, files } = parts;
@@ -21,7 +20,7 @@ export function openDiagnostics({ editor, ...parts }: OpenParts): OpenedDiagnost
   const baselines = settler && new ProblemBaselines({ ...parts, settler });
   return {
     service: new DiagnosticsService({ settler, baselines, workspace, files }),
-    tellOfDisk: async (files, until) => settler?.tellOfDisk(files, until),
+    announceDiskChanges: async (files, until) => settler?.announceDiskChanges(files, until),
     async dispose() {
       await baselines?.dispose();
       settler?.dispose();

@@ -11,21 +11,19 @@ export const everyLine: Lines = { line: 1, endLine: Number.POSITIVE_INFINITY };
 /** Kinds of members, as VS Code and TypeScript name them, lowercase and without blanks. */
 const memberKinds = new Set(["method", "property", "field", "enummember", "getter", "setter", "event"]);
 
-/** Flattens the declarations of a file in the order of the tree, each with the name of its container. */
-export function flatOutline(tree: readonly OutlinedCode[], container?: string): readonly OutlinedCode[] {
+export function flattenOutline(tree: readonly OutlinedCode[], container?: string): readonly OutlinedCode[] {
   return tree.flatMap((each) => {
     const own = container === undefined || each.container !== undefined ? each : { ...each, container };
-    return [own, ...flatOutline(each.children, each.name)];
+    return [own, ...flattenOutline(each.children, each.name)];
   });
 }
 
-/** True when the declaration at a place is a member of a class, an interface, an object or an enumeration. */
 export function isMemberAt(place: CodePlace, declared: readonly OutlinedCode[]): boolean {
   return declared.some(({ code, kind }) => isAt(code, place) && memberKinds.has(kind.replace(/\s/g, "")));
 }
 
 /** Returns the lines of the innermost declaration around a place; all lines if there is none. */
-export function scopeOf(place: CodePlace, declared: readonly OutlinedCode[]): Lines {
+export function findScope(place: CodePlace, declared: readonly OutlinedCode[]): Lines {
   let scope = everyLine;
   for (const { code } of declared) {
     const { whole } = code;

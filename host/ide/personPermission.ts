@@ -16,7 +16,6 @@ export interface PersonQuestion {
   readonly message: string;
 }
 
-/** Result of a question: an answer, or closed without one, or still open. */
 export type Permission = PersonAnswer | "closed" | "waiting";
 
 interface PermissionParts {
@@ -26,7 +25,6 @@ interface PermissionParts {
   readonly patience: AnswerPatience;
 }
 
-/** Asks the person for permissions, and remembers the answers. */
 export class PersonPermission {
   readonly #parts: PermissionParts;
   readonly #questions = new Map<string, Promise<PersonAnswer | undefined>>();
@@ -36,26 +34,26 @@ export class PersonPermission {
     this.#parts = parts;
   }
 
-  kept(subject: string): "always" | "never" | undefined {
+  getRemembered(subject: string): "always" | "never" | undefined {
     const kept = this.#parts.port.permissions.get(subject);
     return kept === "always" || kept === "never" ? kept : undefined;
   }
 
   /** Returns the remembered answer, or asks the person now. */
-  async of(question: PersonQuestion): Promise<Permission> {
-    const kept = this.kept(question.subject);
+  async request(question: PersonQuestion): Promise<Permission> {
+    const kept = this.getRemembered(question.subject);
     if (kept !== undefined) return kept;
     const { key } = question;
     if (this.#takeLateOnce(key)) return "once";
     const shown = this.#questions.get(key);
     const asked = shown ?? this.#ask(question);
-    const answer = await within(this.#parts.patience.answer, asked);
+    const answer = await waitAtMost(this.#parts.patience.answer, asked);
     if (answer === "late") {
       if (shown === undefined) this.#expectLate(key, asked);
       return "waiting";
     }
     // "Once" is for the call that asked; another call that waited for the same answer asks its own question.
-    return answer.value === "once" && shown !== undefined ? this.of(question) : (answer.value ?? "closed");
+    return answer.value === "once" && shown !== undefined ? this.request(question) : (answer.value ?? "closed");
   }
 
   #ask({ subject, key, message }: PersonQuestion): Promise<PersonAnswer | undefined> {
@@ -89,7 +87,7 @@ export class PersonPermission {
 }
 
 /** Returns the result of the work, or "late" if it takes longer. */
-export async function within<T>(milliseconds: number, work: Promise<T>): Promise<{ readonly value: T } | "late"> {
+export async function waitAtMost<T>(milliseconds: number, work: Promise<T>): Promise<{ readonly value: T } | "late"> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<"late">((resolve) => {
     timer = setTimeout(() => resolve("late"), milliseconds);

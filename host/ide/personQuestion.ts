@@ -1,19 +1,18 @@
 const shownLength = 300;
 
-export function personQuestion(client: string, wish: string, kept: string): string {
-  return plainWords(`${client} wants to ${wish}. Always and Never are kept for ${kept}.`);
+export function formatPersonQuestion(client: string, wish: string, kept: string): string {
+  return toPlainLine(`${client} wants to ${wish}. Always and Never are kept for ${kept}.`);
 }
 
-export function commandQuestion(
+export function formatCommandQuestion(
   client: string,
   { command, args }: { readonly command: string; readonly args: readonly unknown[] },
 ): string {
-  const shown = args.length === 0 ? "" : ` with ${shortened(JSON.stringify(args))}`;
-  return personQuestion(client, `run the command ${command}${shown}`, "this command");
+  const shown = args.length === 0 ? "" : ` with ${shorten(JSON.stringify(args))}`;
+  return formatPersonQuestion(client, `run the command ${command}${shown}`, "this command");
 }
 
-/** Cuts a text to the space that a question has for it. */
-export function shortened(text: string, most = shownLength): string {
+export function shorten(text: string, most = shownLength): string {
   return text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
 }
 
@@ -21,7 +20,7 @@ export function shortened(text: string, most = shownLength): string {
  * Returns one line that VS Code shows literally: a notification would turn brackets before parentheses into links, even
  * to commands.
  */
-function plainWords(text: string): string {
+function toPlainLine(text: string): string {
   // Control and format characters could make one text look like another.
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, " ").replaceAll("](", "] (");
 }

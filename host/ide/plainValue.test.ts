@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { plainValue } from "./plainValue.ts";
+import { toPlainValue } from "./plainValue.ts";
 
 /** A position like VS Code's: prototype getters over private fields. */
 class Position {
@@ -64,31 +64,31 @@ describe("plainValue", () => {
     ],
     [JSON.parse('{"__proto__":{"a":1}}'), JSON.parse('{"__proto__":{"a":1}}')],
   ])("converts %s to plain data", (given, value) => {
-    expect(plainValue(given)).toEqual({ value, isCut: false });
+    expect(toPlainValue(given)).toEqual({ value, isCut: false });
   });
 
   it("cuts circles, deep values and values that throw, and keeps the rest", () => {
-    expect(plainValue(circle)).toEqual({ value: { name: "circle", again: ["(circular)"] }, isCut: true });
-    expect(JSON.stringify(plainValue(deep))).toContain("(too deep)");
+    expect(toPlainValue(circle)).toEqual({ value: { name: "circle", again: ["(circular)"] }, isCut: true });
+    expect(JSON.stringify(toPlainValue(deep))).toContain("(too deep)");
     const throwing = {
       get bad() {
         throw new Error("no");
       },
     };
-    expect(plainValue({ a: 1, throwing })).toEqual({ value: { a: 1, throwing: "(unreadable: no)" }, isCut: true });
+    expect(toPlainValue({ a: 1, throwing })).toEqual({ value: { a: 1, throwing: "(unreadable: no)" }, isCut: true });
   });
 
   it("repeats a value that occurs twice without a circle", () => {
     const shared = { a: 1 };
-    expect(plainValue([shared, shared])).toEqual({ value: [{ a: 1 }, { a: 1 }], isCut: false });
+    expect(toPlainValue([shared, shared])).toEqual({ value: [{ a: 1 }, { a: 1 }], isCut: false });
   });
 
   it("stays within its bounds", () => {
     const bounds = { depth: 3, entries: 2, values: 6, characters: 5 };
-    expect(plainValue([1, 2, 3], bounds)).toEqual({ value: [1, 2], isCut: true });
-    expect(plainValue(["abc", "defg"], bounds)).toEqual({ value: ["abc", "de…"], isCut: true });
+    expect(toPlainValue([1, 2, 3], bounds)).toEqual({ value: [1, 2], isCut: true });
+    expect(toPlainValue(["abc", "defg"], bounds)).toEqual({ value: ["abc", "de…"], isCut: true });
     expect(
-      plainValue(
+      toPlainValue(
         [
           [1, 2],
           [3, 4],
@@ -108,7 +108,7 @@ describe("plainValue", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (given) => {
         fc.pre(!JSON.stringify(given).includes('"line"'));
-        expect(plainValue(given)).toEqual({ value: JSON.parse(JSON.stringify(given)), isCut: false });
+        expect(toPlainValue(given)).toEqual({ value: JSON.parse(JSON.stringify(given)), isCut: false });
       }),
     );
   });
@@ -125,7 +125,7 @@ describe("plainValue", () => {
           withNullPrototype: true,
         }),
         (given) => {
-          const { value } = plainValue(given);
+          const { value } = toPlainValue(given);
           expect(JSON.parse(JSON.stringify({ value }))).toEqual(value === undefined ? {} : { value });
         },
       ),

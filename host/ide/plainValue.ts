@@ -1,7 +1,5 @@
-/** Bounds on a result, so that an assistant can read it. */
 export interface PlainBounds {
   readonly depth: number;
-  /** Maximum number of entries of one list or object. */
   readonly entries: number;
   readonly values: number;
   /** Maximum number of UTF-16 code units in all texts together. */
@@ -12,7 +10,6 @@ const standardBounds: PlainBounds = { depth: 12, entries: 500, values: 5_000, ch
 
 /** A value as plain data; `isCut` is true when parts of it are missing. */
 export interface PlainValue {
-  /** Undefined when there is no value. */
   readonly value: unknown;
   readonly isCut: boolean;
 }
@@ -21,7 +18,7 @@ export interface PlainValue {
  * Converts the result of any VS Code command to plain data: URIs become strings, positions become 1-based, functions
  * are left out, circles and anything beyond the bounds are cut. Never throws, even if a getter does.
  */
-export function plainValue(given: unknown, bounds: PlainBounds = standardBounds): PlainValue {
+export function toPlainValue(given: unknown, bounds: PlainBounds = standardBounds): PlainValue {
   const walk = new Walk(bounds);
   const value = walk.plain(given, 0);
   return { value, isCut: walk.isCut };
@@ -77,8 +74,8 @@ class Walk {
     if (given instanceof Error) return { error: this.#text(given.message) };
     if (ArrayBuffer.isView(given) || given instanceof ArrayBuffer) return { bytes: given.byteLength };
     if (isUri(given)) return this.#text(given.toString());
-    if (isPosition(given)) return place(given);
-    if (isRange(given)) return { start: place(given.start), end: place(given.end) };
+    if (isPosition(given)) return toPlace(given);
+    if (isRange(given)) return { start: toPlace(given.start), end: toPlace(given.end) };
     return undefined;
   }
 
@@ -116,7 +113,7 @@ interface Position {
   readonly character: number;
 }
 
-function place({ line, character }: Position): { readonly line: number; readonly column: number } {
+function toPlace({ line, character }: Position): { readonly line: number; readonly column: number } {
   return { line: line + 1, column: character + 1 };
 }
 

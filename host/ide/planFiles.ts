@@ -4,7 +4,6 @@ import type { FileStep, PlannedEdit, PlannedFile, PlanRefusal } from "../base/ed
 export interface EditEntry {
   readonly uri: string;
   readonly absolutePath: string;
-  /** Undefined for an edit of text. */
   readonly step?: FileStep;
   readonly edits?: readonly PlannedEdit[];
 }

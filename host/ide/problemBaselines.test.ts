@@ -2,8 +2,8 @@ import { join } from "node:path";
 import type { DiagnosticsAnswer, Problem } from "@dialectic/shared/protocol";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
-import { errorAt, FakeDocuments } from "../test/fakeDocuments.ts";
-import { git, openTestHost, type TestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { errorAt, FakeDocuments } from "../test/fakeDocuments.fixture.ts";
+import { git, openTestHost, type TestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 import { openDiagnostics } from "./openDiagnostics.ts";
 
 const everything = { filePaths: [], sources: [], excludeSources: [], severities: ["error" as const], wait: 5_000 };

@@ -1,9 +1,9 @@
 import type { Clock, Log, WorkspacePort } from "../base/ports.ts";
-import { isInside } from "../files/containment.ts";
+import { isInside } from "../files/isInside.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import { hashText, type ReviewStore, type StoredFileProblems } from "../store/index.ts";
 import type { DocumentSettler } from "./documentSettler.ts";
-import { modifiedInWorkspace } from "./modifiedInWorkspace.ts";
+import { listModifiedFiles } from "./listModifiedFiles.ts";
 import type { SettledDocument } from "./settleDocument.ts";
 import { isSameText } from "./textSync.ts";
 
@@ -16,7 +16,6 @@ export interface BaselineParts {
   readonly log: Log;
 }
 
-/** Text and problems of a file when its review began. */
 export interface FileBaseline {
   readonly text: string;
   readonly problems: StoredFileProblems["problems"];
@@ -27,7 +26,7 @@ const patience = 60_000;
 /** Limits of a baseline; a file with a longer text or more problems has none. */
 const bounds = { files: 200, textLength: 1_000_000, problems: 1_000 };
 
-/** Records the problems of files in the background when a review begins, so that later ones can be told from them. */
+/** Records the problems of files in the background when a review begins, to distinguish later problems from them. */
 export class ProblemBaselines {
   readonly #parts: BaselineParts;
   readonly #taking = new Map<string, Promise<void>>();
@@ -95,7 +94,7 @@ export class ProblemBaselines {
     const saved = await Promise.all(files.map((file) => settler.port.savedText(file)));
     const followed = await settler.follow(files, until);
     const settled = await settler.settle(files, until, followed);
-    const known = settled.flatMap((each, place) => baselineOf(files[place] ?? "", saved[place], each));
+    const known = settled.flatMap((each, place) => toBaseline(files[place] ?? "", saved[place], each));
     if (this.#ending.signal.aborted) return;
     const texts = new Map(known.map(({ stored, text }) => [stored.text, text]));
     const kept = await store.books.problems.append({ reviewId, at, files: known.map(({ stored }) => stored) }, texts);
@@ -104,7 +103,7 @@ export class ProblemBaselines {
 
   async #files(signal: AbortSignal): Promise<readonly string[]> {
     const { workspace, settler } = this.#parts;
-    const modified = await modifiedInWorkspace(workspace, signal);
+    const modified = await listModifiedFiles(workspace, signal);
     const open = settler.port
       .openFiles()
       .filter((file) => workspace.folders().some((folder) => isInside(folder, file)));
@@ -112,7 +111,7 @@ export class ProblemBaselines {
   }
 }
 
-function baselineOf(
+function toBaseline(
   path: string,
   saved: string | undefined,
   { settled, isDirty, text, problems }: SettledDocument,

@@ -25,7 +25,6 @@ const severities = ["error", "warning", "info", "hint"] as const;
  */
 const firstSchemaCode = 1_024;
 
-/** A language server's answer to a request for the problems of a document. */
 export interface PulledReport {
   readonly problems: readonly Problem[];
   /** URLs of remote schemas that were not available; without them the problems may be incomplete. */
@@ -38,19 +37,19 @@ export function readPulledReport(value: unknown): PulledReport | undefined {
   if (!parsed.success) return undefined;
   const { items } = parsed.data;
   return {
-    problems: items.filter((item) => missingSchema(item) === undefined).map(problemOf),
-    missingSchemas: items.flatMap((item) => missingSchema(item) ?? []),
+    problems: items.filter((item) => findMissingSchema(item) === undefined).map(toProblem),
+    missingSchemas: items.flatMap((item) => findMissingSchema(item) ?? []),
   };
 }
 
 type Item = z.infer<typeof report>["items"][number];
 
-function missingSchema({ code, relatedInformation }: Item): string | undefined {
+function findMissingSchema({ code, relatedInformation }: Item): string | undefined {
   const address = relatedInformation?.[0]?.location.uri;
   return typeof code === "number" && code >= firstSchemaCode && /^https?:/i.test(address ?? "") ? address : undefined;
 }
 
-function problemOf({ range, message, severity = 1, code, source, codeDescription }: Item): Problem {
+function toProblem({ range, message, severity = 1, code, source, codeDescription }: Item): Problem {
   return {
     severity: severities[severity - 1] ?? "error",
     message,

@@ -1,7 +1,7 @@
 import type { SymbolRefusal } from "@dialectic/shared/protocol";
-import { type CodePlace, inOrder, type PlacedCode, placeKey } from "../base/symbolPort.ts";
+import { type CodePlace, comparePlaces, formatPlaceKey, type PlacedCode } from "../base/symbolPort.ts";
 import type { LocatedSymbol } from "./locateSymbol.ts";
-import { refuse } from "./symbolRefusal.ts";
+import { refuseSymbol } from "./refuseSymbol.ts";
 
 export interface ReferencePlaces {
   readonly kind: "places";
@@ -10,25 +10,23 @@ export interface ReferencePlaces {
   readonly isDeclaration: (place: CodePlace) => boolean;
 }
 
-/** Asks the language server for the uses of a symbol, with its declarations if requested. */
-export async function referencePlaces(
+export async function findReferencePlaces(
   name: string,
   { at, definitions, port }: Pick<LocatedSymbol, "at" | "definitions" | "port">,
   includeDeclaration: boolean,
 ): Promise<ReferencePlaces | SymbolRefusal> {
-  const declared = new Set(definitions.map(placeKey));
-  const isDeclaration = (place: CodePlace) => declared.has(placeKey(place));
+  const declared = new Set(definitions.map(formatPlaceKey));
+  const isDeclaration = (place: CodePlace) => declared.has(formatPlaceKey(place));
   const all = await port.places("references", at);
-  if (all.length === 0 && definitions.length === 0) return unknownTo(name, at);
+  if (all.length === 0 && definitions.length === 0) return refuseUnknownSymbol(name, at);
   const wanted = includeDeclaration ? all : all.filter((place) => !isDeclaration(place));
-  return { kind: "places", places: [...wanted].sort(inOrder), isDeclaration };
+  return { kind: "places", places: [...wanted].sort(comparePlaces), isDeclaration };
 }
 
-/** Returns the refusal for a name that the language server does not know. */
-export function unknownTo(name: string, { line, column }: CodePlace): SymbolRefusal {
+export function refuseUnknownSymbol(name: string, { line, column }: CodePlace): SymbolRefusal {
   const advice =
     "It may stand in a comment, or no extension for this language is installed or ready. Name another occurrence, or ask again.";
-  return refuse(
+  return refuseSymbol(
     "no-language-server",
     `No language server knows "${name}" at line ${line}, column ${column}. ${advice}`,
   );

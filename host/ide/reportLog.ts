@@ -2,11 +2,9 @@ import type { DiagnosticsPort } from "../base/diagnosticsPort.ts";
 
 interface FileReports {
   seenVersion: number | undefined;
-  /** Milliseconds since the epoch of the last change of the text. */
+  /** Milliseconds since the epoch, as in `reportedAt`. */
   changedAt: number;
-  /** Milliseconds since the epoch of the last publication. */
   reportedAt: number;
-  /** Version of the text at the time of the last publication. */
   reportedVersion: number | undefined;
 }
 
@@ -15,7 +13,6 @@ export class ReportLog {
   readonly #port: DiagnosticsPort;
   readonly #now: () => number;
   readonly #files = new Map<string, FileReports>();
-  /** Time of the last opened or changed text, by language. */
   readonly #languages = new Map<string, number>();
   readonly #sources = new Map<string, Set<string>>();
   /** Languages in which problems were published for a file that is not visible in the editor. */
@@ -82,7 +79,7 @@ export class ReportLog {
       this.#files.delete(path);
       return;
     }
-    const file = this.#fileOf(path);
+    const file = this.#getFile(path);
     file.changedAt = this.#now();
     if (file.seenVersion !== document.version) this.#languages.set(document.languageId, file.changedAt);
     file.seenVersion = document.version;
@@ -91,7 +88,7 @@ export class ReportLog {
   #noteReport(path: string): void {
     const document = this.#port.document(path);
     if (document === undefined) return;
-    const file = this.#fileOf(path);
+    const file = this.#getFile(path);
     file.reportedAt = this.#now();
     file.reportedVersion = document.version;
     const sources = this.#sources.get(document.languageId) ?? new Set();
@@ -101,7 +98,7 @@ export class ReportLog {
     if (published.length > 0 && !this.#port.isShown(path)) this.#pushed.add(document.languageId);
   }
 
-  #fileOf(path: string): FileReports {
+  #getFile(path: string): FileReports {
     const file = this.#files.get(path) ?? {
       seenVersion: undefined,
       changedAt: 0,

@@ -1,14 +1,13 @@
-import { foldCase, patternOf, type SearchQuery } from "@dialectic/shared/review";
+import { compilePattern, foldCase, type SearchQuery } from "@dialectic/shared/review";
 import { createBreath } from "../base/breath.ts";
 import type { PlacedCode } from "../base/symbolPort.ts";
 import { decodeCode, readBytes } from "../files/codeFile.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
 import type { ReadText } from "../files/textMatcher.ts";
 import { createTextMatcher, type MatchOutcome } from "../files/textMatcher.ts";
-import type { ListedFile } from "./listedFiles.ts";
-import { textLines } from "./textLines.ts";
+import type { ListedFile } from "./listWorkspaceFiles.ts";
+import { toTextLines } from "./textLines.ts";
 
-/** A hit and the text of the line in which it begins. */
 export interface FoundText extends PlacedCode {
   readonly text: string;
 }
@@ -16,7 +15,6 @@ export interface FoundText extends PlacedCode {
 export type SearchOutcome =
   | {
       readonly kind: "found";
-      /** The first hits, by file and place. */
       readonly places: readonly FoundText[];
       readonly total: number;
       readonly files: number;
@@ -46,7 +44,7 @@ export async function searchWorkspace(
   { texts, limit }: { readonly texts: CodeTexts; readonly limit: number },
   signal: AbortSignal,
 ): Promise<SearchOutcome> {
-  const pattern = patternOf(query);
+  const pattern = compilePattern(query);
   if (pattern.kind === "invalid") return refused(`The expression is not valid: ${pattern.reason}.`);
   if (pattern.kind === "nothing") return refused("There is nothing to look for: the text is empty.");
   const breath = createBreath(signal);
@@ -66,7 +64,9 @@ export async function searchWorkspace(
       if (hits === undefined || hits.count === 0) continue;
       count.total += hits.count;
       count.files += 1;
-      places.push(...placesIn(absolutePath, read[at]?.text ?? "", hits.places.slice(0, 2 * (limit - places.length))));
+      places.push(
+        ...toFoundTexts(absolutePath, read[at]?.text ?? "", hits.places.slice(0, 2 * (limit - places.length))),
+      );
     }
   }
   return { kind: "found", places, total: count.total, files: count.files };
@@ -77,20 +77,19 @@ function refused(message: string): SearchOutcome {
 }
 
 async function readText(absolutePath: string, texts: CodeTexts, isFolded: boolean): Promise<ReadText> {
-  const { content, lines } = await texts.of(absolutePath);
-  const text = content?.text ?? (Number.isFinite(lines) ? await longText(absolutePath) : "");
+  const { content, lines } = await texts.read(absolutePath);
+  const text = content?.text ?? (Number.isFinite(lines) ? await readLongText(absolutePath) : "");
   return { text, folded: isFolded ? foldCase(text) : text };
 }
 
-/** Reads a text that is too long to be cached. */
-async function longText(absolutePath: string): Promise<string> {
+async function readLongText(absolutePath: string): Promise<string> {
   const read = await readBytes(absolutePath);
   return read.kind === "bytes" ? decodeCode(read.bytes) : "";
 }
 
-function placesIn(absolutePath: string, text: string, offsets: readonly number[]): readonly FoundText[] {
+function toFoundTexts(absolutePath: string, text: string, offsets: readonly number[]): readonly FoundText[] {
   if (offsets.length === 0) return [];
-  const lines = textLines(text);
+  const lines = toTextLines(text);
   const places: FoundText[] = [];
   for (let at = 0; at + 1 < offsets.length; at += 2) {
     const [from, to] = [lines.placeAt(offsets[at] ?? 0), lines.placeAt(offsets[at + 1] ?? 0)];

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { errorAt, FakeDocuments } from "../test/fakeDocuments.ts";
+import { errorAt, FakeDocuments } from "../test/fakeDocuments.fixture.ts";
 import { ReportLog } from "./reportLog.ts";
 import { settleDocument } from "./settleDocument.ts";
 

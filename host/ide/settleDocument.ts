@@ -1,9 +1,9 @@
 import type { CancelSignal, Problem } from "@dialectic/shared/protocol";
 import type { CheckedDocument, DiagnosticsPort, EditorDocument } from "../base/diagnosticsPort.ts";
 import type { ReportLog } from "./reportLog.ts";
-import { type FollowedTexts, followDisk, isStill, type TextStanding } from "./textSync.ts";
+import { type FollowedTexts, followDisk, isStill, type TextState } from "./textSync.ts";
 
-/** Milliseconds to wait for servers that cannot be asked. */
+/** Waiting times in milliseconds for servers that only publish. */
 export interface Pace {
   /** Time without another report after which the last one is final. */
   readonly quiet: number;
@@ -26,7 +26,6 @@ export interface SettledDocument {
   readonly text?: string;
 }
 
-/** Result of one check of a document; undefined when the text changed during the check. */
 type Verdict = Pick<SettledDocument, "problems" | "settled" | "reason">;
 
 /**
@@ -38,7 +37,7 @@ export async function settleDocument(
   settling: Settling,
   absolutePath: string,
   until: CancelSignal,
-  followed?: TextStanding,
+  followed?: TextState,
 ): Promise<SettledDocument> {
   const { port } = settling;
   for (let known = followed; ; known = undefined) {
@@ -59,7 +58,6 @@ export async function settleDocument(
   }
 }
 
-/** Returns the known problems, with the reason why they may be about another text. */
 function unsettled({ port }: Settling, absolutePath: string, reason: string): SettledDocument {
   const document = port.document(absolutePath);
   const about = document === undefined ? {} : { version: document.version, text: document.text() };
@@ -74,20 +72,19 @@ async function judge(
   until: CancelSignal,
 ): Promise<Verdict> {
   const { port, reports } = settling;
-  const checked = await unlessLate(port.check(absolutePath), until);
+  const checked = await waitUnlessLate(port.check(absolutePath), until);
   if (checked === "late") {
     const reason = "The language server has not answered in time";
     return { problems: port.published(absolutePath), settled: false, reason };
   }
   if (checked?.unsure !== undefined)
-    return { problems: together(port, absolutePath, checked), settled: false, reason: checked.unsure };
+    return { problems: joinProblems(port, absolutePath, checked), settled: false, reason: checked.unsure };
   const own = new Set(checked?.sources);
   const others = reports.sources(document.languageId).filter((source) => !own.has(source));
-  // No other server publishes problems in this language.
   if (checked !== undefined && others.length === 0)
-    return { problems: together(port, absolutePath, checked), settled: true };
+    return { problems: joinProblems(port, absolutePath, checked), settled: true };
   const hush = await quiet(settling, absolutePath, document, until);
-  const problems = checked === undefined ? port.published(absolutePath) : together(port, absolutePath, checked);
+  const problems = checked === undefined ? port.published(absolutePath) : joinProblems(port, absolutePath, checked);
   if (hush === "quiet" || (checked === undefined && others.length === 0 && !port.isChecked(document.languageId)))
     return { problems, settled: true };
   const who = others.length > 0 ? others.join(", ") : "What checks this language";
@@ -98,8 +95,7 @@ async function judge(
   return { problems, settled: false, reason };
 }
 
-/** Joins the server's own answer with the problems that others have published. */
-function together(port: DiagnosticsPort, absolutePath: string, checked: CheckedDocument): readonly Problem[] {
+function joinProblems(port: DiagnosticsPort, absolutePath: string, checked: CheckedDocument): readonly Problem[] {
   const others = port.published(absolutePath).filter(({ source }) => !checked.sources.includes(source ?? ""));
   return [...checked.problems, ...others];
 }
@@ -115,7 +111,7 @@ async function quiet(
   until: CancelSignal,
 ): Promise<"quiet" | "silent" | "hidden"> {
   const canTell = () => port.isShown(absolutePath) || reports.isPushed(languageId);
-  if ((await unlessLate(port.read(absolutePath), until)) === "late") return "silent";
+  if ((await waitUnlessLate(port.read(absolutePath), until)) === "late") return "silent";
   while (!until.aborted && port.document(absolutePath)?.version === version) {
     const since = reports.sinceReport(absolutePath, version);
     // After a change in another text of the language, a server may publish again, so it gets time for that.
@@ -126,13 +122,18 @@ async function quiet(
     if (since === undefined || isQuiet) {
       if (reports.sinceChange(absolutePath) >= pace.silence) return canTell() ? "silent" : "hidden";
     }
-    await nextReport(port, absolutePath, pace.quiet, until);
+    await waitForReport(port, absolutePath, pace.quiet, until);
   }
   return "silent";
 }
 
 /** Resolves at the next report about a file, or after `atMost` milliseconds. */
-function nextReport(port: DiagnosticsPort, absolutePath: string, atMost: number, until: CancelSignal): Promise<void> {
+function waitForReport(
+  port: DiagnosticsPort,
+  absolutePath: string,
+  atMost: number,
+  until: CancelSignal,
+): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       listening.dispose();
@@ -149,7 +150,7 @@ function nextReport(port: DiagnosticsPort, absolutePath: string, atMost: number,
 }
 
 /** Returns the result of the work, or `late` if the time was up first. */
-export async function unlessLate<T>(work: Promise<T>, until: CancelSignal): Promise<T | "late"> {
+export async function waitUnlessLate<T>(work: Promise<T>, until: CancelSignal): Promise<T | "late"> {
   if (until.aborted) return "late";
   let end = (): void => undefined;
   const late = new Promise<"late">((resolve) => {

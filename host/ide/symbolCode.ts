@@ -1,7 +1,7 @@
 import type { CodeSpan } from "@dialectic/shared/protocol";
 import type { PlacedCode } from "../base/symbolPort.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
-import { type TextLines, textLines } from "./textLines.ts";
+import { type TextLines, toTextLines } from "./textLines.ts";
 
 const longestDefinition = 60;
 
@@ -18,40 +18,38 @@ export class SymbolCode {
 
   /** Returns a place with the lines around it; without code if `range` is negative. */
   async around(place: PlacedCode, range: number): Promise<CodeSpan> {
-    return range < 0 ? spanOf(place) : this.#between(place, place.line - range, place.endLine + range);
+    return range < 0 ? toSpan(place) : this.#between(place, place.line - range, place.endLine + range);
   }
 
-  /** Returns the line in which a place begins; undefined for a file that is not read. */
   async line({ absolutePath, line }: PlacedCode): Promise<string | undefined> {
-    const lines = this.#isAllowed(absolutePath) ? await this.#linesOf(absolutePath) : undefined;
+    const lines = this.#isAllowed(absolutePath) ? await this.#getLines(absolutePath) : undefined;
     return lines?.line(line);
   }
 
-  /** Returns a place with its whole declaration. */
   async whole(place: PlacedCode): Promise<CodeSpan> {
     const { line, endLine } = place.whole ?? place;
     return this.#between(place, line, Math.min(endLine, line + longestDefinition - 1));
   }
 
   async #between(place: PlacedCode, first: number, last: number): Promise<CodeSpan> {
-    const lines = this.#isAllowed(place.absolutePath) ? await this.#linesOf(place.absolutePath) : undefined;
-    if (lines === undefined) return spanOf(place);
+    const lines = this.#isAllowed(place.absolutePath) ? await this.#getLines(place.absolutePath) : undefined;
+    if (lines === undefined) return toSpan(place);
     const codeLine = Math.max(1, first);
-    return { ...spanOf(place), codeLine, code: lines.between(codeLine, last) };
+    return { ...toSpan(place), codeLine, code: lines.between(codeLine, last) };
   }
 
-  #linesOf(path: string): Promise<TextLines | undefined> {
+  #getLines(path: string): Promise<TextLines | undefined> {
     const known = this.#known.get(path) ?? this.#read(path);
     this.#known.set(path, known);
     return known;
   }
 
   async #read(path: string): Promise<TextLines | undefined> {
-    const { content } = await this.#texts.of(path);
-    return content && textLines(content.text);
+    const { content } = await this.#texts.read(path);
+    return content && toTextLines(content.text);
   }
 }
 
-function spanOf({ absolutePath: filePath, line, column, endLine, endColumn }: PlacedCode): CodeSpan {
+function toSpan({ absolutePath: filePath, line, column, endLine, endColumn }: PlacedCode): CodeSpan {
   return { filePath, line, column, endLine, endColumn };
 }

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CodeTexts } from "../files/codeTexts.ts";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
-import { type CompilerPort, compilerPort } from "../test/compilerPort.ts";
-import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
-import { symbolHandlers } from "./symbolHandlers.ts";
+import { type CompilerPort, compilerPort } from "../test/compilerPort.fixture.ts";
+import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
+import { createSymbolHandlers } from "./symbolHandlers.ts";
 
 const shop = `export class Cart {
   #items: string[];
@@ -41,7 +41,7 @@ function shopOf(files: Readonly<Record<string, string>> = { "shop.ts": shop, "us
   const port: CompilerPort = compilerPort(Object.keys(files).map((path) => join(folder, path)));
   const workspace = workspaceOf(folder);
   const listed = new WorkspaceFiles({ now: () => Date.now() }, () => true);
-  const handlers = symbolHandlers({
+  const handlers = createSymbolHandlers({
     workspace,
     files: listed,
     texts: new CodeTexts(),

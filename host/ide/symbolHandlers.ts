@@ -8,16 +8,16 @@ import type {
   SymbolReferences,
   SymbolRefusal,
 } from "@dialectic/shared/protocol";
-import { abortSignal } from "../base/abortSignal.ts";
 import type { Proposal } from "../base/proposal.ts";
 import type { PlacedCode, SymbolPort } from "../base/symbolPort.ts";
+import { toAbortSignal } from "../base/toAbortSignal.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
 import type { NoteApplied, ProposalOutcome } from "./checkedEdit.ts";
-import { ideFile } from "./ideFile.ts";
+import type { SeveralSymbols, SymbolQuestion } from "./findSymbol.ts";
+import { findIdeFile } from "./ideFile.ts";
 import { type LocatedSymbol, type LocateParts, locateSymbol, noEditor } from "./locateSymbol.ts";
-import { referencePlaces, unknownTo } from "./referencePlaces.ts";
+import { findReferencePlaces, refuseUnknownSymbol } from "./referencePlaces.ts";
 import { SymbolCode } from "./symbolCode.ts";
-import type { SeveralSymbols, SymbolQuestion } from "./symbolFinder.ts";
 import { renameSymbol } from "./symbolRename.ts";
 
 export interface SymbolParts extends LocateParts {
@@ -32,22 +32,21 @@ export interface SymbolParts extends LocateParts {
  */
 const readPlaces = 20;
 
-/** Answers an assistant's questions about symbols. */
-export function symbolHandlers(parts: SymbolParts): Handlers<typeof ideSymbolsBridge> {
+export function createSymbolHandlers(parts: SymbolParts): Handlers<typeof ideSymbolsBridge> {
   return {
     "symbol/info": async ({ infoType, ...question }, signal) => {
-      const symbol = await locateSymbol(question, parts, abortSignal(signal));
-      return symbol.kind === "found" ? infoOf(symbol, question, infoType, parts) : told(symbol);
+      const symbol = await locateSymbol(question, parts, toAbortSignal(signal));
+      return symbol.kind === "found" ? readSymbolInfo(symbol, question, infoType, parts) : toAnswer(symbol);
     },
     "symbol/references": async ({ includeDeclaration, usageCodeLineRange, limit, ...question }, signal) => {
-      const symbol = await locateSymbol(question, parts, abortSignal(signal));
-      if (symbol.kind !== "found") return told(symbol);
-      return referencesOf(symbol, question, { includeDeclaration, usageCodeLineRange, limit }, parts);
+      const symbol = await locateSymbol(question, parts, toAbortSignal(signal));
+      if (symbol.kind !== "found") return toAnswer(symbol);
+      return listReferences(symbol, question, { includeDeclaration, usageCodeLineRange, limit }, parts);
     },
     "symbol/rename": async ({ newName, dryRun, propose, force = false, save, ...question }, signal) => {
-      const aborted = abortSignal(signal);
+      const aborted = toAbortSignal(signal);
       const symbol = await locateSymbol(question, parts, aborted);
-      if (symbol.kind !== "found") return told(symbol);
+      if (symbol.kind !== "found") return toAnswer(symbol);
       return renameSymbol(
         symbol,
         {
@@ -67,17 +66,17 @@ export function symbolHandlers(parts: SymbolParts): Handlers<typeof ideSymbolsBr
       const port = parts.editor.languages;
       if (port === undefined) return noEditor;
       const opened: OpenedFile[] = [];
-      for (const file of files) opened.push(await open(file, port, parts, abortSignal(signal)));
+      for (const file of files) opened.push(await openFile(file, port, parts, toAbortSignal(signal)));
       return { kind: "opened", files: opened };
     },
   };
 }
 
-function told(none: SeveralSymbols | SymbolRefusal): AmbiguousSymbol | SymbolRefusal {
+function toAnswer(none: SeveralSymbols | SymbolRefusal): AmbiguousSymbol | SymbolRefusal {
   return none.kind === "several" ? none.answer : none;
 }
 
-async function infoOf(
+async function readSymbolInfo(
   { at, occurrences, definitions, port, isAllowed }: LocatedSymbol,
   { symbol }: SymbolQuestion,
   infoType: InfoType,
@@ -95,7 +94,7 @@ async function infoOf(
   ]);
   const answers = [hover, signatures, types, implementations, definitions];
   if (infoType === "all" && answers.every((answer) => answer === undefined || answer.length === 0)) {
-    return unknownTo(symbol, at);
+    return refuseUnknownSymbol(symbol, at);
   }
   return {
     kind: "info",
@@ -114,14 +113,14 @@ interface ReferenceWish {
   readonly limit: number;
 }
 
-async function referencesOf(
+async function listReferences(
   located: LocatedSymbol,
   { symbol }: SymbolQuestion,
   { includeDeclaration, usageCodeLineRange, limit }: ReferenceWish,
   { texts }: SymbolParts,
 ): Promise<SymbolReferences | SymbolRefusal> {
   const { at, isAllowed } = located;
-  const found = await referencePlaces(symbol, located, includeDeclaration);
+  const found = await findReferencePlaces(symbol, located, includeDeclaration);
   if (found.kind === "refused") return found;
   const { places: wanted, isDeclaration } = found;
   const code = new SymbolCode(texts, isAllowed);
@@ -151,13 +150,13 @@ async function referencesOf(
   };
 }
 
-async function open(
+async function openFile(
   { filePath, showEditor }: { readonly filePath: string; readonly showEditor: boolean },
   port: SymbolPort,
   parts: SymbolParts,
   signal: AbortSignal,
 ): Promise<OpenedFile> {
-  const file = await ideFile(filePath, parts);
+  const file = await findIdeFile(filePath, parts);
   if (file.kind === "refused") {
     return { filePath, success: false, isShown: false, error: file.message, candidates: file.candidates };
   }

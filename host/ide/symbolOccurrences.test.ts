@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { occurrencesOf, snippetFor, snippetPlace } from "./symbolOccurrences.ts";
+import { findOccurrences, findSnippet, findUniqueSnippet } from "./symbolOccurrences.ts";
 
-const startsOf = (symbol: string, text: string) => occurrencesOf(symbol, text).map(({ start }) => start);
+const startsOf = (symbol: string, text: string) => findOccurrences(symbol, text).map(({ start }) => start);
 
 describe("occurrencesOf", () => {
   it.each([
@@ -20,23 +20,23 @@ describe("occurrencesOf", () => {
 
 describe("snippetPlace", () => {
   it("accepts either line end, and ignores blanks around the snippet", () => {
-    expect(snippetPlace("a(\n  b)", "x\r\na(\r\n  b)\r\n")).toEqual({ kind: "place", start: 3, end: 11 });
-    expect(snippetPlace("  let b;\n", "if (c) {let b;}")).toEqual({ kind: "place", start: 8, end: 14 });
+    expect(findSnippet("a(\n  b)", "x\r\na(\r\n  b)\r\n")).toEqual({ kind: "place", start: 3, end: 11 });
+    expect(findSnippet("  let b;\n", "if (c) {let b;}")).toEqual({ kind: "place", start: 8, end: 14 });
   });
 
   it("counts all places of a repeated snippet, even overlapping ones", () => {
-    expect(snippetPlace("aa", "aaa")).toEqual({ kind: "several", count: 2 });
-    expect(snippetPlace("b.*", "b.x")).toEqual({ kind: "missing" });
-    expect(snippetPlace(" ", "a")).toEqual({ kind: "missing" });
+    expect(findSnippet("aa", "aaa")).toEqual({ kind: "several", count: 2 });
+    expect(findSnippet("b.*", "b.x")).toEqual({ kind: "missing" });
+    expect(findSnippet(" ", "a")).toEqual({ kind: "missing" });
   });
 });
 
 describe("snippetFor", () => {
   it("names the line, or the text to the left and right of another occurrence in it", () => {
     const text = "function add(a, b) {\n  return a + b + a;\n}\n";
-    const all = occurrencesOf("a", text);
+    const all = findOccurrences("a", text);
     const snippets = all.map((one) =>
-      snippetFor(
+      findUniqueSnippet(
         one,
         all.filter((other) => other !== one),
         text,
@@ -50,15 +50,15 @@ describe("snippetFor", () => {
     fc.assert(
       fc.property(fc.array(words, { maxLength: 40 }), (parts) => {
         const text = parts.join("");
-        const all = occurrencesOf("a", text);
+        const all = findOccurrences("a", text);
         for (const one of all) {
-          const snippet = snippetFor(
+          const snippet = findUniqueSnippet(
             one,
             all.filter((other) => other !== one),
             text,
           );
           if (snippet === undefined) continue;
-          const place = snippetPlace(snippet, text);
+          const place = findSnippet(snippet, text);
           if (place.kind !== "place") throw new Error(`${JSON.stringify(snippet)} is ${place.kind}`);
           expect(all.filter(({ start, end }) => start >= place.start && end <= place.end)).toEqual([one]);
         }

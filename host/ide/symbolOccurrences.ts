@@ -4,7 +4,6 @@ export interface Occurrence {
   readonly end: number;
 }
 
-/** The range of a text that a snippet names, or the reason why it names none. */
 export type SnippetPlace =
   | ({ readonly kind: "place" } & Occurrence)
   | { readonly kind: "missing" }
@@ -13,7 +12,7 @@ export type SnippetPlace =
 const nameCharacter = /[\p{ID_Continue}$\u200c\u200d]/u;
 
 /** Finds a symbol as a whole word; a dotted name is matched with all its parts in a row. */
-export function occurrencesOf(symbol: string, text: string): readonly Occurrence[] {
+export function findOccurrences(symbol: string, text: string): readonly Occurrence[] {
   const found: Occurrence[] = [];
   for (let start = text.indexOf(symbol); start >= 0; start = text.indexOf(symbol, start + 1)) {
     const end = start + symbol.length;
@@ -23,14 +22,14 @@ export function occurrencesOf(symbol: string, text: string): readonly Occurrence
 }
 
 /** Returns the offset to ask a language server about: in the last part of a dotted name. */
-export function askedOffset(symbol: string, { start }: Occurrence): number {
+export function getAskedOffset(symbol: string, { start }: Occurrence): number {
   return start + symbol.lastIndexOf(".") + 1;
 }
 
 /** Finds a snippet in a text, ignoring its kind of line end and the blanks around it. */
-export function snippetPlace(snippet: string, text: string): SnippetPlace {
-  const exact = everyMatch(snippet, text);
-  const found = exact.length > 0 ? exact : everyMatch(snippet.trim(), text);
+export function findSnippet(snippet: string, text: string): SnippetPlace {
+  const exact = findEveryMatch(snippet, text);
+  const found = exact.length > 0 ? exact : findEveryMatch(snippet.trim(), text);
   const [only] = found;
   if (only === undefined) return { kind: "missing" };
   return found.length === 1 ? { kind: "place", ...only } : { kind: "several", count: found.length };
@@ -40,17 +39,17 @@ export function snippetPlace(snippet: string, text: string): SnippetPlace {
  * Returns the shortest piece of code around an occurrence that is unique in the text and contains no other occurrence;
  * up to a limit.
  */
-export function snippetFor(own: Occurrence, others: readonly Occurrence[], text: string): string | undefined {
+export function findUniqueSnippet(own: Occurrence, others: readonly Occurrence[], text: string): string | undefined {
   const before = Math.max(0, ...others.filter(({ end }) => end <= own.start).map(({ end }) => end));
   const after = Math.min(text.length, ...others.filter(({ start }) => start >= own.end).map(({ start }) => start));
   const lineStart = text.lastIndexOf("\n", own.start - 1) + 1;
-  const lineEnd = endOfLine(text, own.end);
+  const lineEnd = findLineEnd(text, own.end);
   const starts = [Math.max(before, lineStart), own.start, Math.max(before, text.lastIndexOf("\n", lineStart - 2) + 1)];
-  const ends = [Math.min(after, lineEnd), own.end, Math.min(after, endOfLine(text, lineEnd + 1))];
+  const ends = [Math.min(after, lineEnd), own.end, Math.min(after, findLineEnd(text, lineEnd + 1))];
   for (const [from, to] of starts.flatMap((start) => ends.map((end) => [start, end] as const))) {
     const snippet = text.slice(from, to).trim();
     if (snippet.length > 300 || !snippet.includes(text.slice(own.start, own.end))) continue;
-    if (everyMatch(snippet, text).length === 1 && hasOne(snippet, text.slice(own.start, own.end))) return snippet;
+    if (findEveryMatch(snippet, text).length === 1 && hasOne(snippet, text.slice(own.start, own.end))) return snippet;
   }
   return undefined;
 }
@@ -66,10 +65,10 @@ function isWhole(symbol: string, text: string, start: number, end: number): bool
 }
 
 function hasOne(snippet: string, symbol: string): boolean {
-  return occurrencesOf(symbol, snippet).length === 1;
+  return findOccurrences(symbol, snippet).length === 1;
 }
 
-function everyMatch(snippet: string, text: string): Occurrence[] {
+function findEveryMatch(snippet: string, text: string): Occurrence[] {
   if (snippet === "") return [];
   const lines = snippet.split(/\r?\n/).map((line) => line.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   // A lookahead finds overlapping matches, too.
@@ -77,7 +76,7 @@ function everyMatch(snippet: string, text: string): Occurrence[] {
   return [...text.matchAll(pattern)].map(({ index, 1: found = "" }) => ({ start: index, end: index + found.length }));
 }
 
-function endOfLine(text: string, from: number): number {
+function findLineEnd(text: string, from: number): number {
   const end = text.indexOf("\n", from);
   return end < 0 ? text.length : end;
 }

@@ -1,9 +1,9 @@
 import type { RenamedFile, SymbolRefusal, SymbolRename } from "@dialectic/shared/protocol";
 import type { WorkspacePort } from "../base/ports.ts";
 import { checkEdit, type EditParts, type NoteApplied, nothingYet, type Propose, proposeEdit } from "./checkedEdit.ts";
-import { conflictProblem, newNameProblem } from "./checkNewName.ts";
+import { findConflictProblem, findNewNameProblem } from "./checkNewName.ts";
 import type { LocatedSymbol } from "./locateSymbol.ts";
-import { refuse } from "./symbolRefusal.ts";
+import { refuseSymbol } from "./refuseSymbol.ts";
 
 export interface RenameWish {
   readonly symbol: string;
@@ -12,7 +12,6 @@ export interface RenameWish {
   /** Also shows the edit to the person as a review of changes; only in a dry run. */
   readonly propose?: Propose | undefined;
   readonly noteApplied: NoteApplied;
-  /** True to rename even if the new name already exists in a scope of the symbol. */
   readonly force: boolean;
   readonly save: boolean;
 }
@@ -28,62 +27,64 @@ export async function renameSymbol(
   signal: AbortSignal,
 ): Promise<SymbolRename | SymbolRefusal> {
   const { at, definitions, port, isAllowed } = located;
-  const wrong = await newNameProblem(located, symbol, newName);
-  if (wrong !== undefined) return refuse("rename-refused", wrong);
+  const wrong = await findNewNameProblem(located, symbol, newName);
+  if (wrong !== undefined) return refuseSymbol("rename-refused", wrong);
   const plan = await port.planRename(at, newName);
-  if (plan.kind === "refused") return refuse("rename-refused", plan.message);
-  if (plan.files.length === 0) return nothingChanges(symbol, newName, definitions.length > 0);
-  const checked = await checkEdit(plan, { port, isAllowed, workspace, ...renameChecks(symbol) }, signal);
+  if (plan.kind === "refused") return refuseSymbol("rename-refused", plan.message);
+  if (plan.files.length === 0) return refuseUnchanged(symbol, newName, definitions.length > 0);
+  const checked = await checkEdit(plan, { port, isAllowed, workspace, ...createRenameChecks(symbol) }, signal);
   const { files, diff, totalChanges } = checked;
-  const conflict = force ? undefined : await conflictProblem(located, symbol, newName, signal);
+  const conflict = force ? undefined : await findConflictProblem(located, symbol, newName, signal);
   const problems = [...(conflict === undefined ? [] : [conflict]), ...checked.problems];
   const answer = { kind: "renamed" as const, symbolName: symbol, newName, problems, totalChanges, diff };
   if (dryRun) {
-    const { title, description } = renameWords(symbol, newName);
+    const { title, description } = describeRename(symbol, newName);
     const told = { title, description: `${description} ${nothingYet}` };
     const proposed = await proposeEdit(told, checked, propose);
     return { ...answer, ...proposed, isApplied: false, modifiedFiles: [...files] };
   }
-  if (conflict !== undefined) return refuse("rename-blocked", `Nothing was renamed: ${conflict}`);
+  if (conflict !== undefined) return refuseSymbol("rename-blocked", `Nothing was renamed: ${conflict}`);
   if (problems.length > 0) {
-    return refuse(
+    return refuseSymbol(
       "rename-blocked",
       `Nothing was renamed: ${problems.length === 1 ? "a file cannot" : "some files cannot"} be changed now.`,
       problems,
     );
   }
   const applied = await plan.apply(save);
-  if (applied.kind === "failed") return refuse("rename-refused", `Nothing was renamed: ${applied.message}`);
+  if (applied.kind === "failed") return refuseSymbol("rename-refused", `Nothing was renamed: ${applied.message}`);
   await noteApplied({ folder: checked.origin.folder, patch: diff });
   const unsaved = new Set(applied.unsaved);
   return {
     ...answer,
     isApplied: true,
-    modifiedFiles: files.map((file) => ({ ...file, isDirty: unsaved.has(placeAfter(file)) })),
+    modifiedFiles: files.map((file) => ({ ...file, isDirty: unsaved.has(getPathAfter(file)) })),
   };
 }
 
-function placeAfter({ filePath, step }: RenamedFile): string {
+function getPathAfter({ filePath, step }: RenamedFile): string {
   return step?.kind === "move" ? step.to : filePath;
 }
 
-export function renameWords(symbol: string, newName: string): { readonly title: string; readonly description: string } {
+export function describeRename(
+  symbol: string,
+  newName: string,
+): { readonly title: string; readonly description: string } {
   return {
     title: `Rename ${symbol} to ${newName}`,
     description: `The language server would rename \`${symbol}\` to \`${newName}\` like this.`,
   };
 }
 
-/** Returns the checks on the edits of a rename, in addition to those on the state of the files. */
-export function renameChecks(symbol: string): Pick<EditParts, "isMeant" | "otherwise"> {
+export function createRenameChecks(symbol: string): Pick<EditParts, "isMeant" | "otherwise"> {
   const name = symbol.slice(symbol.lastIndexOf(".") + 1).toLowerCase();
   return { otherwise: "rename something else", isMeant: (replaced) => replaced.toLowerCase().includes(name) };
 }
 
-function nothingChanges(symbol: string, newName: string, isKnown: boolean): SymbolRefusal {
+function refuseUnchanged(symbol: string, newName: string, isKnown: boolean): SymbolRefusal {
   return isKnown
-    ? refuse("rename-refused", `The language server changes nothing when "${symbol}" becomes "${newName}".`)
-    : refuse(
+    ? refuseSymbol("rename-refused", `The language server changes nothing when "${symbol}" becomes "${newName}".`)
+    : refuseSymbol(
         "no-language-server",
         `No language server knows "${symbol}" there: it may stand in a comment, or none is ready.`,
       );

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { textLines } from "./textLines.ts";
+import { toTextLines } from "./textLines.ts";
 
 describe("textLines", () => {
   it("counts every kind of line end once", () => {
-    const lines = textLines("a\r\nb\rc\n");
+    const lines = toTextLines("a\r\nb\rc\n");
     expect([1, 2, 3, 4, 5].map((number) => lines.line(number))).toEqual(["a", "b", "c", "", ""]);
     expect(lines.between(0, 9)).toBe("a\nb\nc\n");
     expect([lines.offsetAt(2, 1), lines.offsetAt(2, 2), lines.offsetAt(2, 3), lines.offsetAt(9, 1)]).toEqual([
@@ -19,8 +19,8 @@ describe("textLines", () => {
         const offset = seed % (text.length + 1);
         // An offset between CR and LF has no place.
         fc.pre(text[offset - 1] !== "\r" || text[offset] !== "\n");
-        const { line, column } = textLines(text).placeAt(offset);
-        expect(textLines(text).offsetAt(line, column)).toBe(offset);
+        const { line, column } = toTextLines(text).placeAt(offset);
+        expect(toTextLines(text).offsetAt(line, column)).toBe(offset);
       }),
     );
   });

@@ -11,7 +11,7 @@ export interface TextLines {
 }
 
 /** Splits a text into lines that end with LF, CR LF or CR. */
-export function textLines(text: string): TextLines {
+export function toTextLines(text: string): TextLines {
   const starts = [0, ...[...text.matchAll(/\r\n|\n|\r/g)].map(({ index, 0: end }) => index + end.length)];
   const line = (number: number) =>
     text.slice(starts[number - 1] ?? text.length, starts[number]).replace(/[\r\n]+$/, "");

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { FileStamp } from "../base/fileStamp.ts";
-import { FakeDocuments } from "../test/fakeDocuments.ts";
-import { workspaceOf } from "../test/testHost.ts";
+import { FakeDocuments } from "../test/fakeDocuments.fixture.ts";
+import { workspaceOf } from "../test/testHost.fixture.ts";
 import { DocumentSettler } from "./documentSettler.ts";
-import { type FollowedTexts, textStanding } from "./textSync.ts";
+import { compareWithDisk, type FollowedTexts } from "./textSync.ts";
 
 const file = "/p/a.ts";
 
@@ -21,7 +21,7 @@ async function followed() {
   port.disk.set(file, "one");
   await port.open(file);
   const texts: FollowedTexts = { port, compared: new Map() };
-  return { port, look: async () => [await textStanding(texts, file), port.reads] };
+  return { port, look: async () => [await compareWithDisk(texts, file), port.reads] };
 }
 
 describe("textStanding", () => {

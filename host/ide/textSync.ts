@@ -7,14 +7,14 @@ const lookAgain = 400;
 
 /** True when an editor would consider two texts equal: it uses one kind of line end and drops a byte order mark. */
 export function isSameText(one: string, other: string): boolean {
-  return one === other || plain(one) === plain(other);
+  return one === other || normalizeText(one) === normalizeText(other);
 }
 
-function plain(text: string): string {
+function normalizeText(text: string): string {
   return text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
 }
 
-export type TextStanding = "closed" | "unsaved" | "same" | "older" | "unreadable" | "gone";
+export type TextState = "closed" | "unsaved" | "same" | "older" | "unreadable" | "gone";
 
 /** An editor's documents, and the versions known to match the disk. */
 export interface FollowedTexts {
@@ -24,7 +24,7 @@ export interface FollowedTexts {
 }
 
 /** Compares the editor's text with the disk; does not read an unchanged file again. */
-export async function textStanding({ port, compared }: FollowedTexts, absolutePath: string): Promise<TextStanding> {
+export async function compareWithDisk({ port, compared }: FollowedTexts, absolutePath: string): Promise<TextState> {
   const before = port.document(absolutePath);
   if (before === undefined) return "closed";
   if (before.isDirty) return "unsaved";
@@ -42,21 +42,17 @@ export async function textStanding({ port, compared }: FollowedTexts, absolutePa
 }
 
 /** Waits until the document matches the disk or has unsaved text; returns its final state. */
-export async function followDisk(
-  texts: FollowedTexts,
-  absolutePath: string,
-  until: CancelSignal,
-): Promise<TextStanding> {
-  const standing = await textStanding(texts, absolutePath);
+export async function followDisk(texts: FollowedTexts, absolutePath: string, until: CancelSignal): Promise<TextState> {
+  const standing = await compareWithDisk(texts, absolutePath);
   // Most documents match already and need no listener.
   return standing === "older" && !until.aborted ? followChanges(texts, absolutePath, until) : standing;
 }
 
-async function followChanges(texts: FollowedTexts, absolutePath: string, until: CancelSignal): Promise<TextStanding> {
+async function followChanges(texts: FollowedTexts, absolutePath: string, until: CancelSignal): Promise<TextState> {
   for (;;) {
-    const change = documentChange(texts.port, absolutePath, until);
+    const change = listenForChange(texts.port, absolutePath, until);
     try {
-      const standing = await textStanding(texts, absolutePath);
+      const standing = await compareWithDisk(texts, absolutePath);
       if (standing !== "older" || until.aborted) return standing;
       await change.happened;
     } finally {
@@ -66,7 +62,7 @@ async function followChanges(texts: FollowedTexts, absolutePath: string, until: 
 }
 
 /** Listens before the check, so that no change is missed in between. */
-function documentChange(port: DiagnosticsPort, absolutePath: string, until: CancelSignal) {
+function listenForChange(port: DiagnosticsPort, absolutePath: string, until: CancelSignal) {
   let tell = (): void => undefined;
   const happened = new Promise<void>((resolve) => {
     tell = resolve;
@@ -92,6 +88,6 @@ export async function isStill(
   absolutePath: string,
   { version }: EditorDocument,
 ): Promise<boolean> {
-  const standing = await textStanding(texts, absolutePath);
+  const standing = await compareWithDisk(texts, absolutePath);
   return (standing === "same" || standing === "unsaved") && texts.port.document(absolutePath)?.version === version;
 }

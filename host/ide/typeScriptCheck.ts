@@ -1,7 +1,6 @@
 import type { Problem, ProblemSeverity } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 
-/** Requests of TypeScript's server that return the current problems of a file. */
 export const typeScriptRequests = [
   "syntacticDiagnosticsSync",
   "semanticDiagnosticsSync",
@@ -30,7 +29,6 @@ const answer = z.object({
 const styleCodes = new Set([6133, 6138, 6192, 7027, 7028, 7029, 7030]);
 
 export interface TypeScriptDisplay {
-  /** `ts` or `js`. */
   readonly source: string;
   readonly areStyleChecksWarnings: boolean;
 }
@@ -40,7 +38,7 @@ export function readTypeScriptAnswer(value: unknown, display: TypeScriptDisplay)
   const parsed = z.safeParse(answer, value);
   if (!parsed.success) return undefined;
   return parsed.data.body.map(({ start, end, text, category, code, source = display.source }) => ({
-    severity: severityOf(category, code, display),
+    severity: toSeverity(category, code, display),
     message: text,
     line: start.line,
     column: start.offset,
@@ -51,7 +49,7 @@ export function readTypeScriptAnswer(value: unknown, display: TypeScriptDisplay)
   }));
 }
 
-function severityOf(category: string, code: number | undefined, display: TypeScriptDisplay): ProblemSeverity {
+function toSeverity(category: string, code: number | undefined, display: TypeScriptDisplay): ProblemSeverity {
   if (category === "suggestion") return "hint";
   if (category === "warning") return "warning";
   const isStyle = code !== undefined && styleCodes.has(code);

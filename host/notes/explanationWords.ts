@@ -12,14 +12,14 @@ export function explanationMarkdown(explanations: readonly Explanation[], comman
 
 function sentenceWithLink({ id, section, review, commit }: Explanation, command: string): string {
   const link = `[“${escaped(section)}”](command:${command}?${encodeURIComponent(JSON.stringify([id]))})`;
-  return `Explained in ${link}${ofReview(section, review, escaped)}${committedAs(commit)}`;
+  return `Explained in ${link}${describeReview(section, review, escaped)}${committedAs(commit)}`;
 }
 
 export function explanationSentence({ section, review, commit }: Explanation): string {
-  return `Explained in “${plain(section)}”${ofReview(section, review, plain)}${committedAs(commit)}`;
+  return `Explained in “${plain(section)}”${describeReview(section, review, plain)}${committedAs(commit)}`;
 }
 
-function ofReview(section: string, review: string, shown: (title: string) => string): string {
+function describeReview(section: string, review: string, shown: (title: string) => string): string {
   return section === review ? "" : ` of “${shown(review)}”`;
 }
 

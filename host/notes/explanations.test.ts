@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { withReviewTrailer } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import { fetchNotes, pushNotes } from "../git/index.ts";
-import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.ts";
-import { openTestHost, type TestHost } from "../test/testHost.ts";
+import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
+import { openTestHost, type TestHost } from "../test/testHost.fixture.ts";
 import { Explanations } from "./explanations.ts";
 import { reviewNotes } from "./reviewNotes.ts";
 
@@ -16,17 +16,16 @@ function explaining(test: TestHost) {
   const explanations = new Explanations({ ...test, clock: { now: () => 1 } });
   const sections = async (folder: string, line: number, unsaved?: string, path = "src/a.ts") => {
     const shown = { absolutePath: join(folder, path), line };
-    const found = await explanations.ofLine(unsaved === undefined ? shown : { ...shown, unsaved }, signal);
+    const found = await explanations.findForLine(unsaved === undefined ? shown : { ...shown, unsaved }, signal);
     return found.map(({ section, commit }) => (commit === undefined ? section : `${section} ${commit.slice(0, 7)}`));
   };
   const first = async (folder: string, line: number) => {
-    const [found] = await explanations.ofLine({ absolutePath: join(folder, "src/a.ts"), line }, signal);
+    const [found] = await explanations.findForLine({ absolutePath: join(folder, "src/a.ts"), line }, signal);
     return found === undefined ? undefined : explanations.open(found.id);
   };
   return { explanations, sections, first };
 }
 
-/** A host that shows a review of a repository. */
 async function reviewed(shop: TestRepository, content = review) {
   shop.stage("src/a.ts", code);
   shop.stage("src/b.ts", code);
@@ -35,7 +34,7 @@ async function reviewed(shop: TestRepository, content = review) {
   return { ...test, ...explaining(test) };
 }
 
-/** Commits what is staged, with the review as a note. */
+/** Commits the staged changes, with the review as a note. */
 async function commit(shop: TestRepository, test: TestHost, message = "Add a"): Promise<string> {
   shop.git("commit", "--quiet", "-m", message);
   const hash = shop.git("rev-parse", "HEAD").trim();
@@ -64,9 +63,10 @@ describe("Explanations", () => {
 
   it("uses the latest iteration of a review", async () => {
     const shop = fresh();
-    const { sections, present } = await reviewed(shop);
+    const { sections, present, host } = await reviewed(shop);
     await sections(shop.folder, 2);
-    await present({ content: "# Now\n\n[src/a.ts:1][]\n", baseUri: shop.folder });
+    const { reviewId = "" } = host.shown?.meta ?? {};
+    await present({ content: "# Now\n\n[src/a.ts:1][]\n", baseUri: shop.folder, reviewId });
     expect([await sections(shop.folder, 1), await sections(shop.folder, 2)]).toEqual([["Now"], []]);
   });
 
@@ -160,7 +160,7 @@ describe("Explanations", () => {
     const atC = () => sections(other.folder, 1, undefined, "src/c.ts");
     expect([await sections(other.folder, 2), await atC()]).toEqual([[`Checks ${squashed}`], [`Add c ${squashed}`]]);
     const shown = { absolutePath: join(other.folder, "src/c.ts"), line: 1 };
-    const [found] = await explanations.ofLine(shown, signal);
+    const [found] = await explanations.findForLine(shown, signal);
     expect(await explanations.open(found?.id ?? "")).toMatchObject({ reviewId: second, iteration: 1 });
     expect(await atC()).toEqual([`Add c ${squashed}`]);
   });
@@ -216,7 +216,7 @@ describe("Explanations", () => {
     expect(await first(other.folder, 2)).toEqual(place);
     expect(reader.history.reviews()).toHaveLength(1);
     expect(reader.host.shown).toBeUndefined();
-    expect(await reader.present({ mode: "append", content: "# Own\n", baseUri: other.folder })).toMatchObject({
+    expect(await reader.present({ content: "# Own\n", baseUri: other.folder })).toMatchObject({
       iteration: 1,
     });
   });

@@ -3,17 +3,16 @@ import { realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { SectionPlace } from "@dialectic/shared/protocol";
 import { parseReference, type Section, type SectionReference } from "@dialectic/shared/review";
-import { isInside } from "../files/containment.ts";
-import { blameLine, repositoryAt, type ShownLine } from "../git/index.ts";
+import { isInside } from "../files/isInside.ts";
+import { blameLine, findRepository, type ShownLine } from "../git/index.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
 import { checkedSections } from "../references/checkedSections.ts";
-import type { ReferenceStanding, ReferenceStates } from "../references/referenceStates.ts";
-import { type ReviewedCode, ReviewedCodes } from "../references/reviewedCode.ts";
-import { explainedByCommit } from "./committedReviews.ts";
-import { type ImportParts, importReview, type NotedReview } from "./importedReview.ts";
+import type { ReferenceStates, ReferenceStatus } from "../references/referenceStates.ts";
+import { type ReviewedCode, ReviewedCodes } from "../references/reviewedCodes.ts";
+import { findCommittedExplanations } from "./findCommittedExplanations.ts";
+import { type ImportParts, importReview, type NotedReview } from "./importReview.ts";
 
 export interface Explanation {
-  /** Argument of {@link Explanations.open}. */
   readonly id: string;
   /** The section's title, or the review's title before the first heading. */
   readonly section: string;
@@ -35,7 +34,6 @@ interface ExplanationsParts extends ImportParts {
 
 interface Offer {
   readonly place: SectionPlace;
-  /** The note that the review comes from, if it is not stored here yet. */
   readonly noted?: NotedReview;
 }
 
@@ -43,8 +41,8 @@ interface Offer {
 const offerCap = 1_000;
 
 /**
- * Finds the sections that explain code: for open reviews by the current place of their code, for others by the commit
- * that introduced the line, as it was there.
+ * Finds the sections that explain code: of open reviews, by the current place of their code; of others, by the commit
+ * that introduced the line.
  */
 export class Explanations {
   readonly #parts: ExplanationsParts;
@@ -56,8 +54,8 @@ export class Explanations {
     this.#codes = new ReviewedCodes(parts.history);
   }
 
-  async ofLine(shown: ShownLine, signal: AbortSignal): Promise<readonly Explanation[]> {
-    const standing = await this.ofFile(shown.absolutePath, signal);
+  async findForLine(shown: ShownLine, signal: AbortSignal): Promise<readonly Explanation[]> {
+    const standing = await this.findForFile(shown.absolutePath, signal);
     const here = standing.filter(({ line, endLine }) => line <= shown.line && shown.line <= endLine);
     const there = signal.aborted ? [] : await this.#fromCommit(shown, signal);
     const all = [...here.map(({ explanation }) => explanation), ...there];
@@ -65,7 +63,7 @@ export class Explanations {
   }
 
   /** Finds the lines of a file that sections of reviews explain, except committed and cleared reviews. */
-  async ofFile(absolutePath: string, signal: AbortSignal): Promise<readonly ExplainedLines[]> {
+  async findForFile(absolutePath: string, signal: AbortSignal): Promise<readonly ExplainedLines[]> {
     const file = await this.#workspaceFile(absolutePath);
     if (file === undefined) return [];
     const found: ExplainedLines[] = [];
@@ -100,11 +98,16 @@ export class Explanations {
     const file = this.#parts.workspace.isTrusted() ? await this.#workspaceFile(shown.absolutePath) : undefined;
     if (file === undefined) return [];
     const origin = await blameLine({ ...shown, absolutePath: file }, signal);
-    const looked = origin === undefined ? undefined : await repositoryAt(dirname(file));
+    const looked = origin === undefined ? undefined : await findRepository(dirname(file));
     if (origin === undefined || looked?.kind !== "found" || signal.aborted) return [];
     const { history } = this.#parts;
-    const found = await explainedByCommit(origin, { repository: looked.value, history, codes: this.#codes, signal });
-    return found.map(({ review, section }) => this.#offer(review, sectionOf(section), origin.commit, review.noted));
+    const found = await findCommittedExplanations(origin, {
+      repository: looked.value,
+      history,
+      codes: this.#codes,
+      signal,
+    });
+    return found.map(({ review, section }) => this.#offer(review, toSection(section), origin.commit, review.noted));
   }
 
   #offer(
@@ -130,7 +133,7 @@ export class Explanations {
  */
 function linesIn(
   file: string,
-  { place, report, files }: ReferenceStanding,
+  { place, report, files }: ReferenceStatus,
 ): Pick<ExplainedLines, "line" | "endLine"> | undefined {
   if (place !== undefined)
     return place.absolutePath === file ? { line: place.line, endLine: place.endLine } : undefined;
@@ -138,6 +141,6 @@ function linesIn(
   return written?.kind === "file" ? { line: written.line, endLine: written.endLine ?? written.line } : undefined;
 }
 
-function sectionOf({ sectionId, title }: SectionReference): Pick<Section, "id" | "title"> {
+function toSection({ sectionId, title }: SectionReference): Pick<Section, "id" | "title"> {
   return { id: sectionId, title };
 }

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { checkReferencePath } from "@dialectic/shared/review";
-import { isInside } from "../files/containment.ts";
-import { committedPaths, committedText } from "../git/index.ts";
+import { isInside } from "../files/isInside.ts";
+import { listCommittedPaths, readCommittedText } from "../git/index.ts";
 import { checkedSections } from "../references/checkedSections.ts";
-import { pathOf } from "../references/referenceReports.ts";
+import { getPath } from "../references/referenceReports.ts";
 import { hashText, type NewAnchors } from "../store/index.ts";
-import type { NotedReview } from "./importedReview.ts";
+import type { NotedReview } from "./importReview.ts";
 import { notedDocument } from "./notedDocument.ts";
 
 /**
@@ -13,7 +13,7 @@ import { notedDocument } from "./notedDocument.ts";
  */
 const fileCap = 200;
 const keptCap = 16_000_000;
-/** Time of the anchors; any code here may be newer than the commit. */
+/** Time of the anchors: any code here may be newer than the commit. */
 const at = 0;
 
 /**
@@ -26,13 +26,13 @@ export async function importedAnchors(
   signal: AbortSignal,
 ): Promise<NewAnchors> {
   const { sections, find, anchorName } = checkedSections(notedDocument(note).sections);
-  const paths = await committedPaths(repository, commit, signal);
+  const paths = await listCommittedPaths(repository, commit, signal);
   const [anchors, texts] = [new Map<string, NewAnchors["anchors"][number]>(), new Map<string, string>()];
   const hashes = new Map<string, string | undefined>();
   let left = keptCap;
   const keep = async (path: string) => {
     if (hashes.size >= fileCap) return undefined;
-    const text = await committedText(repository, commit, path, signal);
+    const text = await readCommittedText(repository, commit, path, signal);
     left -= text?.length ?? 0;
     if (text === undefined || left < 0) return undefined;
     const hash = hashText(text);
@@ -41,7 +41,7 @@ export async function importedAnchors(
   };
   for (const section of sections) {
     for (const { text, target } of find(section)) {
-      const written = pathOf(target);
+      const written = getPath(target);
       const path = written === undefined ? undefined : meantPath(written, note.base, paths);
       const file = path === undefined ? undefined : join(repository.root, path);
       if (written === undefined || path === undefined || file === undefined) continue;

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { addNote } from "../git/index.ts";
-import { testFolder, testRepository } from "../git/test/testRepository.ts";
-import { workspaceOf } from "../test/testHost.ts";
+import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
+import { workspaceOf } from "../test/testHost.fixture.ts";
 import { fetchFrom, notePlaces, pushTo } from "./noteTravels.ts";
 
-/** A repository with a remote, and the single place it yields. */
+/** Creates a repository with a remote, and returns its only place. */
 async function withRemote() {
   const top = testFolder();
   const shop = testRepository(join(top, "shop"));

@@ -1,23 +1,21 @@
 import { basename } from "node:path";
 import type { WorkspacePort } from "../base/ports.ts";
-import { noGitMessage, noRepositoryMessage, untrustedMessage } from "../files/commitWords.ts";
+import { explainNoRepository, noGitMessage, untrustedMessage } from "../files/commitWords.ts";
 import {
   fetchNotes,
   findRepositories,
+  listRemotes,
   pushNotes,
   type Repository,
-  remotesOf,
   type TravelResult,
 } from "../git/index.ts";
 
 export interface NotePlace {
   readonly remote: string;
-  /** Name of the repository for the person. */
   readonly name: string;
   readonly repository: Repository;
 }
 
-/** Remotes that notes can be exchanged with, or the reason why there are none. */
 export type NotePlaces =
   | { readonly kind: "places"; readonly places: readonly NotePlace[] }
   | { readonly kind: "refused"; readonly message: string };
@@ -31,9 +29,9 @@ export async function notePlaces(workspace: WorkspacePort): Promise<NotePlaces> 
   if (!workspace.isTrusted()) return { kind: "refused", message: untrustedMessage };
   const found = await findRepositories(workspace.folders());
   if (found.kind === "no-git") return { kind: "refused", message: noGitMessage };
-  if (found.kind === "none") return { kind: "refused", message: noRepositoryMessage(found.output) };
+  if (found.kind === "none") return { kind: "refused", message: explainNoRepository(found.output) };
   const remotes = found.value.map(async (repository) =>
-    (await remotesOf(repository)).map((remote) => ({ remote, name: basename(repository.root), repository })),
+    (await listRemotes(repository)).map((remote) => ({ remote, name: basename(repository.root), repository })),
   );
   const places = (await Promise.all(remotes)).flat();
   return places.length > 0
@@ -43,15 +41,15 @@ export async function notePlaces(workspace: WorkspacePort): Promise<NotePlaces> 
 
 /** Fetches the notes of a remote, merges them with the local ones, and reports the result. */
 export async function fetchFrom(place: NotePlace, signal: AbortSignal): Promise<TravelReport> {
-  return reportOf(place, "fetch", await fetchNotes(place.repository, place.remote, signal));
+  return toReport(place, "fetch", await fetchNotes(place.repository, place.remote, signal));
 }
 
 /** Pushes the notes to a remote, after merging its own into them. */
 export async function pushTo(place: NotePlace, signal: AbortSignal): Promise<TravelReport> {
-  return reportOf(place, "push", await pushNotes(place.repository, place.remote, signal));
+  return toReport(place, "push", await pushNotes(place.repository, place.remote, signal));
 }
 
-function reportOf({ remote, name }: NotePlace, way: "fetch" | "push", result: TravelResult): TravelReport {
+function toReport({ remote, name }: NotePlace, way: "fetch" | "push", result: TravelResult): TravelReport {
   switch (result.kind) {
     case "fetched": {
       const came = result.news === 1 ? "1 commit more has" : `${result.news} commits more have`;

@@ -1,9 +1,9 @@
 import { relative, sep } from "node:path";
-import { documentText, formatReviewNote, notedReviewLimit } from "@dialectic/shared/review";
+import { formatReviewNote, joinDocumentText, notedReviewLimit } from "@dialectic/shared/review";
 import type { ChoiceMemory, WorkspacePort } from "../base/ports.ts";
 import { noGitMessage, untrustedMessage } from "../files/commitWords.ts";
-import { isInside } from "../files/containment.ts";
-import { addNote, repositoryAt } from "../git/index.ts";
+import { isInside } from "../files/isInside.ts";
+import { addNote, findRepository } from "../git/index.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
 
 interface NoteParts {
@@ -28,7 +28,6 @@ export function reviewNotes(parts: NoteParts & { readonly choices: ChoiceMemory 
   };
 }
 
-/** The iteration of a review that became a commit. */
 export interface AttachedReview {
   /** Any folder of the repository. */
   readonly folder: string;
@@ -48,7 +47,6 @@ export function rememberAttaching(choices: ChoiceMemory, isAttached: boolean): v
   choices.set(choiceKey, isAttached ? "yes" : "no");
 }
 
-/** Stores a review as a note of its commit. Returns a warning for the person if that failed; the commit remains. */
 export async function attachReview(
   { history, workspace }: NoteParts,
   { folder, commit, reviewId, iteration }: AttachedReview,
@@ -56,9 +54,9 @@ export async function attachReview(
   if (!workspace.isTrusted()) return notAttached(untrustedMessage);
   const opened = await history.open(reviewId, iteration);
   if ("reason" in opened) return notAttached(opened.message);
-  const looked = await repositoryAt(folder);
+  const looked = await findRepository(folder);
   if (looked.kind !== "found") return notAttached(looked.kind === "no-git" ? noGitMessage : looked.output.trim());
-  const whole = documentText(opened.document);
+  const whole = joinDocumentText(opened.document);
   if (whole.length > notedReviewLimit)
     return notAttached(`it has ${whole.length} characters, and a note takes ${notedReviewLimit}.`);
   const { title, baseUri } = opened.meta;

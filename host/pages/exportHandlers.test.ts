@@ -6,8 +6,8 @@ import {
 } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import type { SavePlace } from "../base/ports.ts";
-import { recordingEditor } from "../test/recordingEditor.ts";
-import { openTestHost, temporaryFolder } from "../test/testHost.ts";
+import { recordingEditor } from "../test/recordingEditor.fixture.ts";
+import { openTestHost, temporaryFolder } from "../test/testHost.fixture.ts";
 import { exportHandlers } from "./exportHandlers.ts";
 
 async function open(chooseSavePlace?: (name: string) => Promise<SavePlace | undefined>) {
@@ -16,8 +16,8 @@ async function open(chooseSavePlace?: (name: string) => Promise<SavePlace | unde
   const editor = { ...recordingEditor(), ...(chooseSavePlace === undefined ? {} : { chooseSavePlace }) };
   const signal = new Cancellation();
   const handlers = exportHandlers({ ...test, editor });
-  const present = async (content: string) => {
-    const answer = await test.present({ content });
+  const present = async (content: string, reviewId?: string) => {
+    const answer = await test.present(reviewId === undefined ? { content } : { content, reviewId });
     if (answer.kind === "refused") throw new Error(answer.message);
     return answer.reviewId;
   };
@@ -58,9 +58,9 @@ describe("exportHandlers", () => {
       "no heading, no end",
       "# A: one/two\n\n## 🙂\n\n```\nopen",
     ];
-    let reviewId = "";
-    for (const text of texts) reviewId = await present(text);
-    const found = await Promise.all(texts.map((_, place) => sections(reviewId, place + 1)));
+    let reviewId: string | undefined;
+    for (const text of texts) reviewId = await present(text, reviewId);
+    const found = await Promise.all(texts.map((_, place) => sections(reviewId ?? "", place + 1)));
     const workspace = folder.split("/").at(-1);
     expect(found).toEqual([
       { text: texts[0], pages: 1, name: "A one two (iteration 1)", folder: workspace },

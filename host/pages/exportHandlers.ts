@@ -1,18 +1,16 @@
-import type { Exporting, Handlers } from "@dialectic/shared/protocol";
+import type { ExportContract, Handlers } from "@dialectic/shared/protocol";
 import type { EditorPort, WorkspacePort } from "../base/ports.ts";
 import { SavedFiles } from "../files/savedFiles.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
 import { ReviewExport } from "./reviewExport.ts";
 
-/** Dependencies of {@link exportHandlers}. */
 interface ExportParts {
   readonly history: ReviewHistory;
   readonly workspace: WorkspacePort;
   readonly editor: EditorPort;
 }
 
-/** Serves a page's requests to copy, save and print. */
-export function exportHandlers({ history, workspace, editor }: ExportParts): Handlers<Exporting> {
+export function exportHandlers({ history, workspace, editor }: ExportParts): Handlers<ExportContract> {
   const leaving = new ReviewExport(history, workspace);
   const files = new SavedFiles(editor);
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openTestHost, temporaryFolder } from "../test/testHost.ts";
+import { openTestHost, temporaryFolder } from "../test/testHost.fixture.ts";
 import { PageView } from "./pageView.ts";
 
 async function opened() {
@@ -20,10 +20,10 @@ describe("PageView", () => {
       comparison: { from: 1, to: 2, kinds: ["unchanged", "changed"] },
     });
     expect(view.bodies([old])).toEqual({ [old]: "## B\n\nold\n" });
-    expect(view.holderOf(reviewId, old)?.meta.iteration).toBe(1);
+    expect(view.findShownReview(reviewId, old)?.meta.iteration).toBe(1);
     view.leaveComparison();
     expect(view.bodies([old])).toEqual({});
-    expect(view.holderOf(reviewId, old)).toBeUndefined();
+    expect(view.findShownReview(reviewId, old)).toBeUndefined();
   });
 
   it("says why it cannot compare", async () => {

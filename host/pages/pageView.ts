@@ -1,8 +1,8 @@
 import type { Bodies, CompareOutcome, Refusal, ReviewMeta } from "@dialectic/shared/protocol";
 import { claimFlips } from "../claims/claimFlips.ts";
-import { comparisonOf } from "../history/iterationComparison.ts";
+import { compareIterations } from "../history/compareIterations.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
-import { bodiesOf, type ShownPage, type ShownReview } from "../history/shownReview.ts";
+import { findBodies, type ShownPage, type ShownReview } from "../history/shownReview.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 
 /** The view of one page: the latest presented review, or the iteration that its reader has opened, and a comparison. */
@@ -18,7 +18,6 @@ export class PageView implements ShownPage {
     this.#history = history;
   }
 
-  /** The review that the page shows now. */
   get current(): ShownReview | undefined {
     return this.#opened ?? this.#host.shown;
   }
@@ -31,11 +30,11 @@ export class PageView implements ShownPage {
   /** Returns section texts by hash, from everything that the page may show. */
   bodies(hashes: readonly string[]): Bodies {
     const sources = this.current === undefined ? this.#compared : [this.current, ...this.#compared];
-    return Object.assign({}, ...sources.map((source) => bodiesOf(source, hashes)));
+    return Object.assign({}, ...sources.map((source) => findBodies(source, hashes)));
   }
 
   /** Finds the shown iteration that has a text with this hash; a comparison lies on top of the review. */
-  holderOf(reviewId: string, hash: string): ShownReview | undefined {
+  findShownReview(reviewId: string, hash: string): ShownReview | undefined {
     return [...this.#compared, this.current].find(
       (source) =>
         source?.meta.reviewId === reviewId && source.document.sections.some((section) => section.hash === hash),
@@ -56,7 +55,6 @@ export class PageView implements ShownPage {
     return committed === undefined ? { reviewId } : { reviewId, committed };
   }
 
-  /** Shows the latest presented review again. */
   follow(): void {
     this.#opened = undefined;
   }
@@ -84,13 +82,12 @@ export class PageView implements ShownPage {
     if ("reason" in after) return { kind: "refused", message: after.message };
     // The reader may have left, or started another comparison, while these were read.
     if (mine === this.#lastComparison) this.#compared = [after, before];
-    const comparison = { reviewId, from, to, ...comparisonOf(before.document, after.document) };
+    const comparison = { reviewId, from, to, ...compareIterations(before.document, after.document) };
     const checks = { before: this.#history.checks(reviewId, from), after: this.#history.checks(reviewId, to) };
     const flips = claimFlips(after.document, comparison.ids, checks);
     return { kind: "comparing", comparison: flips.length === 0 ? comparison : { ...comparison, flips: [...flips] } };
   }
 
-  /** Releases the compared iterations. */
   leaveComparison(): void {
     this.#lastComparison += 1;
     this.#compared = [];

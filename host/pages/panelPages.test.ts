@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import "vscode-jsonrpc/node";
-import { clientOf, connectionOver, panelToHost, type Selection } from "@dialectic/shared/protocol";
-import { pipePair } from "../test/pipePair.ts";
-import { recordingEditor } from "../test/recordingEditor.ts";
-import { openTestHost, temporaryFolder } from "../test/testHost.ts";
+import { createClient, createPipeConnection, panelToHost, type Selection } from "@dialectic/shared/protocol";
+import { createPipePair } from "../test/pipePair.fixture.ts";
+import { recordingEditor } from "../test/recordingEditor.fixture.ts";
+import { openTestHost, temporaryFolder } from "../test/testHost.fixture.ts";
 import { PanelPages } from "./panelPages.ts";
 
 const inCode: Selection = { text: "code", source: "/home/me/a.ts" };
@@ -26,13 +26,13 @@ async function pagesOfTest() {
   });
   const openPage = () => {
     const ran: string[] = [];
-    const [hostEnd, pageEnd] = pipePair();
+    const [hostEnd, pageEnd] = createPipePair();
     const session = pages.open(hostEnd);
-    const connection = connectionOver(pageEnd);
+    const connection = createPipeConnection(pageEnd);
     connection.onNotification("panel/command", ({ command }: { command: string }) => void ran.push(command));
     connection.onNotification("view/show-section", ({ sectionId }: { sectionId: string }) => void ran.push(sectionId));
     connection.listen();
-    const host = clientOf(connection, panelToHost);
+    const host = createClient(connection, panelToHost);
     return {
       ran,
       ready: () => host["panel/ready"]({}),

@@ -1,31 +1,30 @@
 import {
-  connectionOver,
+  createPipeConnection,
   type Health,
   type MessagePipe,
   type PanelCommand,
   type SectionPlace,
   type Selection,
 } from "@dialectic/shared/protocol";
-import { openPanelSession, type PanelSession, type PanelSessionParts } from "./panelSession.ts";
+import { openPageSession, type PageSession, type PageSessionParts } from "./pageSession.ts";
 
 /** Milliseconds that a page may take to report its last paint. */
 const paintedPatience = 1_000;
 
 /** The open pages of one host, and the person's selection in them. */
 export class PanelPages {
-  readonly #parts: Omit<PanelSessionParts, "onSelection">;
-  readonly #pages = new Set<PanelSession>();
+  readonly #parts: Omit<PageSessionParts, "onSelection">;
+  readonly #pages = new Set<PageSession>();
   readonly #selecting: { dispose(): void } | undefined;
   #selection: Selection | null = null;
-  #waiting: ((page: PanelSession) => void) | undefined;
+  #waiting: ((page: PageSession) => void) | undefined;
 
-  constructor(parts: Omit<PanelSessionParts, "onSelection">) {
+  constructor(parts: Omit<PageSessionParts, "onSelection">) {
     this.#parts = parts;
     // The latest selection counts: a later selection in an editor replaces the one in a page.
     this.#selecting = parts.editor.onSelected?.(() => (this.#selection = null));
   }
 
-  /** Number of open pages. */
   get count(): number {
     return this.#pages.size;
   }
@@ -37,19 +36,17 @@ export class PanelPages {
     this.#tell((page) => page.command(command));
   }
 
-  /** Shows a section in the page that was opened last, or in the next one to open. */
   showSection(place: SectionPlace): void {
     this.#tell((page) => page.showSection(place));
   }
 
-  /** Returns the person's latest selection, in a page or in the editor. */
   async selection(): Promise<Selection | null> {
     return this.#selection ?? this.#parts.editor.selection();
   }
 
   /** Serves a page over its pipe until disposed. */
   open(pipe: MessagePipe): { dispose(): void } {
-    const session = openPanelSession(connectionOver(pipe), {
+    const session = openPageSession(createPipeConnection(pipe), {
       ...this.#parts,
       onSelection: (selected) => (this.#selection = selected),
     });
@@ -70,7 +67,7 @@ export class PanelPages {
    * pages.
    */
   openBeside(pipe: MessagePipe): { dispose(): void } {
-    const session = openPanelSession(connectionOver(pipe), { ...this.#parts, isBeside: true });
+    const session = openPageSession(createPipeConnection(pipe), { ...this.#parts, isBeside: true });
     return { dispose: () => session.dispose() };
   }
 
@@ -87,7 +84,7 @@ export class PanelPages {
       .at(-1);
   }
 
-  #tell(wish: (page: PanelSession) => void): void {
+  #tell(wish: (page: PageSession) => void): void {
     const latest = [...this.#pages].at(-1);
     if (latest === undefined) this.#waiting = wish;
     else wish(latest);

@@ -1,15 +1,14 @@
 import { basename } from "node:path";
 import type { ExportedIteration, ExportedPage, ExportedSection, HistoryPlace } from "@dialectic/shared/protocol";
-import { commitMessage, countWords, fileNameOf, type Section } from "@dialectic/shared/review";
+import { countWords, formatCommitMessage, type Section, toFileName } from "@dialectic/shared/review";
 import type { WorkspacePort } from "../base/ports.ts";
-import { isInside } from "../files/containment.ts";
+import { isInside } from "../files/isInside.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
 import type { ShownReview } from "../history/shownReview.ts";
 
 /** UTF-16 code units of text in one answer; a longer section is sent alone. */
 const pageLength = 1_000_000;
 
-/** One iteration of a review. */
 interface IterationName {
   readonly reviewId: string;
   readonly iteration: number;
@@ -43,8 +42,8 @@ export class ReviewExport {
     const sections = page(document.sections.slice(from));
     const total = document.sections.length;
     if (from + sections.length >= total) this.#read = [];
-    const name = fileNameOf(meta.title) + (iteration < meta.iterations ? ` (iteration ${iteration})` : "");
-    return { kind: "sections", name, folder: this.#folderOf(meta.baseUri), sections, total };
+    const name = toFileName(meta.title) + (iteration < meta.iterations ? ` (iteration ${iteration})` : "");
+    return { kind: "sections", name, folder: this.#getFolderName(meta.baseUri), sections, total };
   }
 
   /** Returns the iterations before one, latest first, each with the sections that its successor changed or removed. */
@@ -59,7 +58,7 @@ export class ReviewExport {
       const { entry, replaced } = await this.#iteration(reviewId, number);
       const sections = page(replaced.slice(sent), room);
       iterations.push({ ...entry, sections });
-      room -= lengthOf(sections) + 1;
+      room -= sumLengths(sections) + 1;
       sent += sections.length;
       if (sent < replaced.length) return { iterations, next: { number, sent } };
       sent = 0;
@@ -68,13 +67,12 @@ export class ReviewExport {
     return { iterations };
   }
 
-  /** Returns the iteration as a commit message, or the reason why there is none. */
   async commitMessage({ reviewId, iteration }: IterationName) {
     const shown = await this.#open(reviewId, iteration);
     this.#read = [];
     return "reason" in shown
       ? { kind: "refused" as const, message: shown.message }
-      : { kind: "message" as const, message: commitMessage(shown.document) };
+      : { kind: "message" as const, message: formatCommitMessage(shown.document) };
   }
 
   /** Counts the words of the iteration; empty when it cannot be read back. */
@@ -130,7 +128,7 @@ export class ReviewExport {
     return opened;
   }
 
-  #folderOf(baseUri: string): string {
+  #getFolderName(baseUri: string): string {
     const folder = this.#workspace.folders().find((each) => isInside(each, baseUri));
     return basename(folder ?? baseUri);
   }
@@ -148,6 +146,6 @@ function page(sections: readonly Section[], room = pageLength): ExportedSection[
     .map(({ id, hash, level, title, text, defines }) => ({ id, hash, level, title, text, defines }));
 }
 
-function lengthOf(sections: readonly ExportedSection[]): number {
+function sumLengths(sections: readonly ExportedSection[]): number {
   return sections.reduce((sum, { text }) => sum + text.length, 0);
 }

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import type { TrustPort } from "../base/ports.ts";
 import { ChangeRequests } from "../changes/changeRequests.ts";
-import { testFolder, testRepository } from "../git/test/testRepository.ts";
-import { openPage } from "../test/commitPage.ts";
-import { openTestHost, writeFiles } from "../test/testHost.ts";
+import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
+import { openPage } from "../test/commitPage.fixture.ts";
+import { openTestHost, writeFiles } from "../test/testHost.fixture.ts";
 
 /** Opens a folder in a repository, which becomes trusted when the person agrees or the test calls `trusted`. */
 async function openUntrusted(trust?: (trusted: () => void) => TrustPort) {

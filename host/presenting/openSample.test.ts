@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { Cancellation } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { clientFeedback } from "../feedback/clientFeedback.ts";
-import { openPage } from "../test/commitPage.ts";
-import { openTestHost, type TestHost, temporaryFolder } from "../test/testHost.ts";
+import { openPage } from "../test/commitPage.fixture.ts";
+import { openTestHost, type TestHost, temporaryFolder } from "../test/testHost.fixture.ts";
 import { openSample } from "./openSample.ts";
 
 const show = ({ host, workspace }: TestHost) =>

@@ -1,4 +1,4 @@
-import { createDocument, documentTitle } from "@dialectic/shared/review";
+import { createDocument, findDocumentTitle } from "@dialectic/shared/review";
 import type { Log, WorkspacePort } from "../base/ports.ts";
 import { resolveBase } from "../files/baseDirectory.ts";
 import type { ShownReview } from "../history/shownReview.ts";
@@ -16,7 +16,7 @@ export async function openSample(host: ReviewHost, workspace: WorkspacePort, log
 export function sampleShown(reviewId: string, baseUri: string, at: number): Omit<ShownReview, "revision"> {
   const document = createDocument(sampleReview, hashText);
   const counts = { iteration: 1, iterations: 1, createdAt: at, updatedAt: at };
-  const title = documentTitle(document);
+  const title = findDocumentTitle(document);
   return {
     document,
     meta: { reviewId, title, baseUri, ...counts, mode: "replace", client: "Dialectic", saved: true, isSample: true },

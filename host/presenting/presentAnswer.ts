@@ -1,12 +1,11 @@
 import type { Presented, Refusal } from "@dialectic/shared/protocol";
 import type { UpdateOutcome } from "@dialectic/shared/review";
-import { refusal } from "../base/refusal.ts";
+import { createRefusal } from "../base/createRefusal.ts";
 import type { ReferenceTable } from "../references/referenceReports.ts";
 import type { NewIteration, StoredIteration } from "../store/index.ts";
 
 type Applied = Extract<UpdateOutcome, { kind: "applied" }>;
 
-/** Answers an update that was applied. */
 export function presentedAnswer(
   { reviewId, mode }: NewIteration,
   number: number,
@@ -26,7 +25,6 @@ export function presentedAnswer(
   };
 }
 
-/** Answers a repeated call that was carried out before. */
 export function repeatedAnswer({ reviewId, number }: StoredIteration): Presented {
   return {
     kind: "presented",
@@ -44,9 +42,9 @@ export function repeatedAnswer({ reviewId, number }: StoredIteration): Presented
 export function unappliedAnswer({ kind, section, candidates }: Exclude<UpdateOutcome, Applied>): Refusal {
   if (kind === "ambiguous") {
     const message = `Several sections are named "${section}" and nothing was changed. Name one of: ${candidates.join(" | ")}`;
-    return refusal("section-ambiguous", message, candidates);
+    return createRefusal("section-ambiguous", message, candidates);
   }
-  return refusal(
+  return createRefusal(
     "section-unknown",
     `There is no section "${section}" and nothing was changed. Similar names: ${candidates.join(" | ")}. ` +
       "Name one of them, or add a new section with create: true.",
@@ -54,9 +52,8 @@ export function unappliedAnswer({ kind, section, candidates }: Exclude<UpdateOut
   );
 }
 
-/** Answers when the disk failed. */
 export function unsavedAnswer(why: string): Refusal {
-  return refusal(
+  return createRefusal(
     "storage-failed",
     `The review is shown but not saved: ${why}. Do not send it again: Dialectic keeps trying and marks it 'not saved' until then.`,
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { openFeedbackPage } from "../test/feedbackPage.ts";
-import { openTestHost, temporaryFolder } from "../test/testHost.ts";
+import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
+import { openTestHost, temporaryFolder } from "../test/testHost.fixture.ts";
 
 const text = "# Plan\n\nOne.\n\n## Limit\n\nThree.\n";
 

@@ -1,16 +1,16 @@
 import { isIteration, type ShownReview } from "../history/shownReview.ts";
 import type { NewIteration, ReviewStore, StoredIteration } from "../store/index.ts";
 
-interface Standing {
+interface CurrentState {
   readonly shown: ShownReview | undefined;
   readonly store: ReviewStore;
 }
 
 /**
- * Returns the iteration that an update would only duplicate: an assistant that lost an answer sends the same text
- * again, and the person has not commented in between. An append is never a duplicate.
+ * Finds the iteration that an update would only duplicate: an assistant that lost an answer sends the same text again,
+ * and the person has not commented in between. An append is never a duplicate.
  */
-export function presentedAgain(next: NewIteration, { shown, store }: Standing): StoredIteration | undefined {
+export function presentedAgain(next: NewIteration, { shown, store }: CurrentState): StoredIteration | undefined {
   const latest = store.iterationAt(next.reviewId, -1);
   if (next.mode === "append" || latest === undefined || shown === undefined) return undefined;
   const isSameCall = latest.client === next.client && latest.mode === next.mode && latest.baseUri === next.baseUri;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { testFolder, testRepository } from "../git/test/testRepository.ts";
-import { openTestHost, type TestHost, temporaryFolder } from "../test/testHost.ts";
+import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
+import { openTestHost, type TestHost, temporaryFolder } from "../test/testHost.fixture.ts";
 
 const person = { kind: "person" } as const;
 

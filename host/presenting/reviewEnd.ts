@@ -2,11 +2,11 @@ import { realpath } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { ReviewDocument } from "@dialectic/shared/review";
 import type { WorkspacePort } from "../base/ports.ts";
-import { committedAfter, differingPaths, pathsOf, readTreeChanges, repositoryAt } from "../git/index.ts";
+import { committedAfter, decodePaths, differingPaths, findRepository, readTreeChanges } from "../git/index.ts";
 import { ReviewStatuses } from "../history/reviewStatus.ts";
 import { checkedSections } from "../references/checkedSections.ts";
-import { anchorOf } from "../references/referenceAnchors.ts";
-import { pathOf } from "../references/referenceReports.ts";
+import { findAnchor } from "../references/referenceAnchors.ts";
+import { getPath } from "../references/referenceReports.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { ReviewStore, ReviewSummary } from "../store/index.ts";
 
@@ -32,7 +32,7 @@ export async function findEnd(
   if (!review.open) return review.committed === undefined ? "cleared" : "committed";
   if (new ReviewStatuses(parts.store).find(review.id).status === "Approved") return "approved";
   if (isAwaited(review.id, parts.store) || !parts.workspace.isTrusted()) return undefined;
-  const looked = await repositoryAt(review.baseUri);
+  const looked = await findRepository(review.baseUri);
   if (looked.kind !== "found") return undefined;
   const committed = new Set(await committedAfter(looked.value, review.updatedAt));
   if (committed.size === 0) return undefined;
@@ -61,16 +61,16 @@ async function namedFiles(
   const { sections, find, anchorName } = checkedSections(document?.sections ?? []);
   const referred = sections.flatMap((section) =>
     find(section).flatMap(({ text, target }) => {
-      const path = pathOf(target);
+      const path = getPath(target);
       if (path === undefined) return [];
-      const anchor = anchorOf({ store, resolver }, { reviewId: id, baseUri }, anchorName(section, text), path);
+      const anchor = findAnchor({ store, resolver }, { reviewId: id, baseUri }, anchorName(section, text), path);
       return anchor?.file ?? resolve(baseUri, path);
     }),
   );
   const changed = await Promise.all(
     store.books.changes.rounds(id).map(async ({ root, base, head }) => {
       const read = await readTreeChanges({ root }, { base, head });
-      return read.kind === "read" ? read.value.map((change) => join(root, pathsOf(change).path)) : [];
+      return read.kind === "read" ? read.value.map((change) => join(root, decodePaths(change).path)) : [];
     }),
   );
   const files = new Set([...referred, ...changed.flat()]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ShownReview } from "../history/shownReview.ts";
-import { diskThatFills } from "../test/fullDisk.ts";
-import { openTestHost, outcomeOf, temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { diskThatFills } from "../test/fullDisk.fixture.ts";
+import { openTestHost, outcomeOf, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 
 const review = "# Title\n\nHello.\n\n## Plan\n\nOld.\n\n## Next\n\nLater.\n";
 

@@ -11,8 +11,8 @@ import type { Clock, Log, WorkspacePort } from "../base/ports.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import { resolveBase } from "../files/baseDirectory.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
+import { copyOldIteration } from "../history/copyOldIteration.ts";
 import { IterationWriter, type WriteOutcome } from "../history/iterationWriter.ts";
-import { oldIteration } from "../history/oldIteration.ts";
 import { readReview } from "../history/reviewReading.ts";
 import {
   type CloseOutcome,
@@ -21,17 +21,17 @@ import {
   type ShownReview,
   type ShownReviews,
 } from "../history/shownReview.ts";
-import { markedMeta, storedMeta, writtenMeta } from "../history/storedMeta.ts";
+import { createStoredMeta, createWrittenMeta, updateCommitMark } from "../history/storedMeta.ts";
+import { checkUpdate } from "../references/checkUpdate.ts";
 import { anchorRest } from "../references/referenceAnchors.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { ReferenceStates } from "../references/referenceStates.ts";
-import { checkUpdate } from "../references/referenceTable.ts";
 import type { NewIteration, NoteOutcome, ReviewCommit, ReviewStore } from "../store/index.ts";
 import { applyToReview } from "./applyToReview.ts";
 import { sampleShown } from "./openSample.ts";
 import { presentedAnswer, repeatedAnswer, unsavedAnswer } from "./presentAnswer.ts";
 import { presentedAgain } from "./presentedAgain.ts";
-import { iterationOf, tooLong, updateOf } from "./updateRequest.ts";
+import { createIteration, parseUpdate, tooLong } from "./updateRequest.ts";
 import { findOpenReview, type KnownReviews } from "./updateTarget.ts";
 
 export interface ReviewHostParts {
@@ -41,7 +41,6 @@ export interface ReviewHostParts {
   readonly texts: CodeTexts;
   readonly states: ReferenceStates;
   readonly clock: Clock;
-  /** Returns a new unique id for a review or a call. */
   readonly newId: () => string;
   readonly log: Log;
   readonly maxContentLength: () => number;
@@ -118,7 +117,7 @@ export class ReviewHost implements ShownReviews {
   restoreIteration(reviewId: string, number: number): Promise<RestoreOutcome> {
     return this.#turns.run(async () => {
       const { store, clock, newId } = this.#parts;
-      const old = await oldIteration(reviewId, number, store);
+      const old = await copyOldIteration(reviewId, number, store);
       if (old === undefined)
         return { kind: "refused", message: `Iteration ${number} cannot be read back, and nothing was changed.` };
       const written = await this.#write({ ...old, at: clock.now(), retryId: newId() });
@@ -152,7 +151,6 @@ export class ReviewHost implements ShownReviews {
     return this.#turns.run(() => this.#clear());
   }
 
-  /** Reads the current review: a page of text, or the outline. */
   async get(params: GetParams): Promise<ReviewText | Refusal> {
     await this.#turns.idle();
     return readReview(params, this.#parts.store, this.presented);
@@ -163,7 +161,6 @@ export class ReviewHost implements ShownReviews {
     await this.#turns.idle();
   }
 
-  /** Anchors the references of the shown review that have no anchor yet. */
   anchorShown(): Promise<void> {
     return this.#turns.run(async () => {
       const isKept = this.#shown?.meta.isSample !== true && !this.isStorageFailing;
@@ -200,7 +197,7 @@ export class ReviewHost implements ShownReviews {
     const { workspace, clock, newId } = this.#parts;
     const repeated = params.retryId === undefined ? undefined : await this.#repeated(params.retryId);
     if (repeated !== undefined) return repeated;
-    const update = updateOf(params, this.#parts.maxContentLength());
+    const update = parseUpdate(params, this.#parts.maxContentLength());
     if (update.kind === "refused") return update;
     const base = await resolveBase(params.baseUri, workspace);
     if (base.kind === "refused") return base;
@@ -211,7 +208,7 @@ export class ReviewHost implements ShownReviews {
     if (long !== undefined) return long;
     // A failed write may still have reached the disk: with an id, writing it again is harmless.
     const origin = { client, at: clock.now(), baseUri: base.path, retryId: params.retryId ?? newId() };
-    const iteration = iterationOf(update, outcome.document, { ...target.review, ...origin });
+    const iteration = createIteration(update, outcome.document, { ...target.review, ...origin });
     const again = presentedAgain(iteration, { ...this.#parts, shown: this.#shown });
     const writing = again === undefined ? this.#write(iteration) : { kind: "saved" as const, number: again.number };
     // The write is in progress already: it would have to wait if files were searched first.
@@ -231,7 +228,7 @@ export class ReviewHost implements ShownReviews {
     return written;
   }
 
-  /** Answers a call that was accepted before: its iteration is stored, or waiting to be. */
+  /** Answers a call that was accepted before: its iteration is stored, or waiting to be stored. */
   async #repeated(retryId: string): Promise<Presented | Refusal | undefined> {
     const isWaiting = () => this.#writer.latestWaiting((iteration) => iteration.retryId === retryId) !== undefined;
     if (isWaiting()) await this.#writeWaiting();
@@ -255,13 +252,13 @@ export class ReviewHost implements ShownReviews {
     if (closed?.kind === "failed") return closed;
     const under = meta.isSample ? this.presented : undefined;
     this.#shown = undefined;
-    if (under !== undefined) this.#publish(under.document, markedMeta(store, under.meta) ?? under.meta);
+    if (under !== undefined) this.#publish(under.document, updateCommitMark(store, under.meta) ?? under.meta);
     else for (const listener of this.#listeners) listener(undefined, undefined);
     return { kind: "closed" };
   }
 
   #showMark(): void {
-    const meta = this.#shown && markedMeta(this.#parts.store, this.#shown.meta);
+    const meta = this.#shown && updateCommitMark(this.#parts.store, this.#shown.meta);
     if (this.#shown !== undefined && meta !== undefined) this.#publish(this.#shown.document, meta);
     else for (const listener of this.#markListeners) listener();
   }
@@ -272,7 +269,7 @@ export class ReviewHost implements ShownReviews {
   }
 
   #show(iteration: NewIteration, number: number, isSaved: boolean): void {
-    this.#publish(iteration.document, writtenMeta(this.#parts.store, iteration, number, isSaved));
+    this.#publish(iteration.document, createWrittenMeta(this.#parts.store, iteration, number, isSaved));
   }
 
   /**
@@ -289,7 +286,7 @@ export class ReviewHost implements ShownReviews {
     if (read.kind !== "document") {
       return log("error", `Review ${latest.id} cannot be read back: ${read.kind}. Its other iterations are kept.`);
     }
-    this.#publish(read.document, storedMeta(store, iteration));
+    this.#publish(read.document, createStoredMeta(store, iteration));
   }
 
   #publish(document: ReviewDocument, meta: ShownReview["meta"]): void {

@@ -1,15 +1,17 @@
-import { limits, type PresentParams, type Refusal } from "@dialectic/shared/protocol";
-import { documentTitle, type ReviewDocument, type ReviewUpdate } from "@dialectic/shared/review";
-import { refusal } from "../base/refusal.ts";
+import { type PresentParams, protocolLimits, type Refusal } from "@dialectic/shared/protocol";
+import { findDocumentTitle, type ReviewDocument, type ReviewUpdate } from "@dialectic/shared/review";
+import { createRefusal } from "../base/createRefusal.ts";
 import type { NewIteration } from "../store/index.ts";
 
-/** Converts the parameters of a presented review to an update, or refuses invalid ones. */
-export function updateOf(params: PresentParams, maxContentLength: number): ReviewUpdate | Refusal {
+export function parseUpdate(params: PresentParams, maxContentLength: number): ReviewUpdate | Refusal {
   const { content, mode, section, create } = params;
   if (content.trim() === "")
-    return refusal("content-missing", "Content parameter is required: it is the Markdown text to show, and not blank.");
+    return createRefusal(
+      "content-missing",
+      "Content parameter is required: it is the Markdown text to show, and not blank.",
+    );
   if (content.length > maxContentLength) {
-    return refusal(
+    return createRefusal(
       "content-too-long",
       `Content is ${content.length} characters long and dialectic.maxContentLength allows ${maxContentLength}. ` +
         "Present it in parts: the first with mode 'replace', the others with mode 'append'; or raise the setting.",
@@ -17,7 +19,7 @@ export function updateOf(params: PresentParams, maxContentLength: number): Revie
   }
   if (mode !== "update-section") return { kind: mode, content };
   if (section === undefined || section.trim() === "") {
-    return refusal(
+    return createRefusal(
       "section-missing",
       "Section parameter required for update-section mode: the title of the section to replace, or its path (Parent > Child).",
     );
@@ -25,29 +27,29 @@ export function updateOf(params: PresentParams, maxContentLength: number): Revie
   return { kind: mode, section, content, create };
 }
 
-export function iterationOf(
+export function createIteration(
   update: ReviewUpdate,
   document: ReviewDocument,
   origin: Omit<NewIteration, "document" | "mode" | "title" | "section">,
 ): NewIteration {
-  const iteration = { ...origin, document, mode: update.kind, title: documentTitle(document) };
+  const iteration = { ...origin, document, mode: update.kind, title: findDocumentTitle(document) };
   return update.kind === "update-section" ? { ...iteration, section: update.section } : iteration;
 }
 
 /** Refuses a review that exceeds its limit in UTF-8 bytes; returns undefined otherwise. */
 export function tooLong({ sections }: ReviewDocument): Refusal | undefined {
   const bytes = sections.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
-  if (bytes <= limits.maxReviewBytes) return undefined;
-  return refusal(
+  if (bytes <= protocolLimits.maxReviewBytes) return undefined;
+  return createRefusal(
     "review-too-long",
-    `The review would be ${bytes} bytes long and a review may reach ${limits.maxReviewBytes}. Nothing was changed. ` +
+    `The review would be ${bytes} bytes long and a review may reach ${protocolLimits.maxReviewBytes}. Nothing was changed. ` +
       "Start it anew with mode 'replace', or shorten sections with mode 'update-section'.",
   );
 }
 
 /** Refuses an append whose references start from another directory. */
 export function baseChanged(before: string, after: string, mode: string): Refusal {
-  return refusal(
+  return createRefusal(
     "base-changed",
     `The references of this review start from ${before}, and '${mode}' cannot change that to ${after}. ` +
       "Nothing was changed. Use that directory, or present the whole review with mode 'replace'.",

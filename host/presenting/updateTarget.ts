@@ -1,6 +1,6 @@
 import type { PresentParams, Refusal } from "@dialectic/shared/protocol";
 import { emptyDocument, type ReviewDocument } from "@dialectic/shared/review";
-import { refusal } from "../base/refusal.ts";
+import { createRefusal } from "../base/createRefusal.ts";
 import type { IterationWriter } from "../history/iterationWriter.ts";
 import { isIteration, type ShownReview } from "../history/shownReview.ts";
 import type { NewIteration, ReviewSummary } from "../store/index.ts";
@@ -41,7 +41,7 @@ export async function findTarget(
   known: KnownReviews,
 ): Promise<UpdateTarget | Refusal> {
   if (reviewId !== undefined && isNew === true)
-    return refusal("review-unknown", "Pass review_id or new: true, not both. Nothing was changed.");
+    return createRefusal("review-unknown", "Pass review_id or new: true, not both. Nothing was changed.");
   if (reviewId !== undefined) return namedTarget(reviewId, known);
   const waiting = known.writer.latestWaiting((iteration) => iteration.baseUri === baseUri && !iteration.isProposal);
   if (waiting !== undefined && isNew !== true) return namedTarget(waiting.reviewId, known);
@@ -113,12 +113,12 @@ async function namedTarget(id: string, known: KnownReviews): Promise<UpdateTarge
   if (document !== undefined) return { ...place, document };
   const ids = reviews.map((review) => review.id);
   return stored === undefined
-    ? refusal(
+    ? createRefusal(
         "review-unknown",
         `There is no review ${id}. Leave reviewId out to continue the open review of that baseUri.`,
         ids,
       )
-    : refusal(
+    : createRefusal(
         "storage-failed",
         `Review ${id} is damaged on disk and nothing was changed. Present it anew with new: true.`,
       );

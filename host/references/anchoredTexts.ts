@@ -16,7 +16,6 @@ export class AnchoredTexts {
     this.#store = store;
   }
 
-  /** Returns the text with that hash; undefined when it cannot be read back. */
   async read(hash: string): Promise<string | undefined> {
     const known = this.#known.get(hash);
     if (known !== undefined) return known;

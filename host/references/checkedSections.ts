@@ -1,6 +1,6 @@
 import { type FoundReference, finish, readingSteps, type Section, type Steps } from "@dialectic/shared/review";
 import { hashText } from "../store/index.ts";
-import { knownSteps, referencesOf } from "./knownReferences.ts";
+import { findSectionReferences, knownSteps } from "./knownReferences.ts";
 
 /** A section, and the name under which its anchors are kept. */
 export interface NamedSection {
@@ -38,8 +38,10 @@ export function* checkedSteps(all: readonly Section[], sections = all): Steps<Ch
     return text;
   }
   const read = (section: Section) => texts.get(section) ?? finish(textSteps(section));
-  const find = once((section) => referencesOf(section, read(section), all.length));
-  const own = once((section) => new Set(referencesOf(section, section.text, all.length).map(({ text }) => text)));
+  const find = once((section) => findSectionReferences(section, read(section), all.length));
+  const own = once(
+    (section) => new Set(findSectionReferences(section, section.text, all.length).map(({ text }) => text)),
+  );
   return {
     sections,
     read,

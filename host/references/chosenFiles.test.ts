@@ -2,9 +2,9 @@ import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openReviewStore } from "../store/index.ts";
-import { openPage } from "../test/commitPage.ts";
-import { recordingEditor } from "../test/recordingEditor.ts";
-import { openTestHost, type TestHostOptions, temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { openPage } from "../test/commitPage.fixture.ts";
+import { recordingEditor } from "../test/recordingEditor.fixture.ts";
+import { openTestHost, type TestHostOptions, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 
 /** Disk notifications are late on a busy machine. */
 const patient = { timeout: 60_000 };
@@ -12,7 +12,7 @@ const lines = (name: string) =>
   Array.from({ length: 20 }, (_, at) => `export const ${name}${at} = "${name} ${at * 7}";\n`).join("");
 const content = "# A\n\n[`index.ts:5`][]\n\n## End\n";
 
-/** A page of a review that refers to two files by one name, so that its reader has to choose. */
+/** Opens a review that refers to two files by one name, so that its reader has to choose. */
 async function opened(options: Partial<TestHostOptions> = {}) {
   const folder = options.folders?.[0] ?? temporaryFolder();
   writeFiles(folder, { "a/index.ts": lines("a"), "b/index.ts": lines("b") });
@@ -110,7 +110,7 @@ describe("a file that a person chose among several", () => {
 });
 
 describe("a review whose references have no anchors", () => {
-  /** A store as an older version wrote it: with iterations, but without the texts of files. */
+  /** Opens a store as an older version wrote it: with iterations, but without the texts of files. */
   async function unanchored() {
     const [folder, directory] = [temporaryFolder(), temporaryFolder()];
     writeFiles(folder, { "src/a.ts": lines("a") });

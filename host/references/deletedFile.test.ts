@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { parseReference } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import { ChangeRequests } from "../changes/changeRequests.ts";
-import { printedByGit } from "../files/git.ts";
-import { openPage } from "../test/commitPage.ts";
-import { recordingEditor } from "../test/recordingEditor.ts";
-import { git, openTestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { readGitOutput } from "../files/git.ts";
+import { openPage } from "../test/commitPage.fixture.ts";
+import { recordingEditor } from "../test/recordingEditor.fixture.ts";
+import { git, openTestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 import { ReferenceOpener } from "./referenceOpener.ts";
 
 async function openShop({ isTrusted = true } = {}) {
@@ -98,11 +98,11 @@ describe("a reference to a file that the change deletes", () => {
     const own = await present({ content: "# A\n\n[`old/FUNDING.json:2`][]\n" });
     git(folder, "add", "--all");
     git(folder, "commit", "--quiet", "--message", "Delete");
-    const [commit] = (await printedByGit(folder, ["rev-parse", "HEAD"])).split("\n");
+    const [commit] = (await readGitOutput(folder, ["rev-parse", "HEAD"])).split("\n");
     const reviewId = "reviewId" in own ? own.reviewId : "";
     const mark = { commit: commit ?? "", subject: "Delete", repository: "shop", iteration: 1 };
     await host.markCommitted(reviewId, mark);
-    // As after a commit has been noticed through git's signs.
+    // Listings are dropped like this after a commit.
     states.forget();
     const exact = { references: [{ state: "exact", reason }] };
     expect(await check({ reviewId })).toMatchObject(exact);

@@ -1,8 +1,8 @@
 import type { CodeExcerpt, OpenOutcome, PreviewOutcome } from "@dialectic/shared/protocol";
 import type { FileReference } from "@dialectic/shared/review";
 import type { EditorPort } from "../base/ports.ts";
-import { codeContext, excerptOf, previewContext } from "../files/codeExcerpt.ts";
-import { codeOf, languageOf, linesOf, withinLines } from "../files/codeFile.ts";
+import { codeContext, createExcerpt, previewContext } from "../files/codeExcerpt.ts";
+import { clipLines, describeLineCount, findLanguage, splitCode } from "../files/codeFile.ts";
 import type { DeletedFile } from "./referenceResolver.ts";
 
 interface OldCode {
@@ -18,7 +18,7 @@ interface Refused {
   readonly message: string;
 }
 
-/** Returns the reason for a file that the change deletes: a reference to it is right. */
+/** Returns the reason reported for a file that the change deletes: a reference to it is right. */
 export function deletedHere(path: string): string {
   return `${path} is deleted in this change`;
 }
@@ -33,14 +33,13 @@ export async function openDeleted(
   if (old.kind === "refused") return old;
   const { text, line, notice } = old;
   const title = `${deleted.shown} (deleted)`;
-  const shown = await showText?.({ title, text, language: languageOf(deleted.shown) || "plaintext" });
+  const shown = await showText?.({ title, text, language: findLanguage(deleted.shown) || "plaintext" });
   if (shown?.kind === "opened") return { kind: "opened", path: title, line, notice };
   if (shown?.kind === "failed")
     return { kind: "refused", message: `${deleted.shown} could not be opened: ${shown.message}` };
   return { kind: "code", excerpt: old.excerpt(codeContext), notice };
 }
 
-/** Returns the last text of a deleted file around a reference. */
 export async function previewDeleted(reference: FileReference, deleted: DeletedFile): Promise<PreviewOutcome> {
   const old = await oldCode(reference, deleted);
   if (old.kind === "refused") return old;
@@ -51,12 +50,12 @@ async function oldCode(reference: FileReference, { shown: path, read }: DeletedF
   const text = await read();
   if (text === undefined)
     return { kind: "refused", message: `${deletedHere(path)}, and its old text cannot be shown.` };
-  const { lines } = codeOf(text);
-  const { line, endLine, notice: isPast } = withinLines(reference, lines.length, path);
-  const length = isPast === undefined ? "" : ` It had ${linesOf(lines.length)}.`;
+  const { lines } = splitCode(text);
+  const { line, endLine, notice: isPast } = clipLines(reference, lines.length, path);
+  const length = isPast === undefined ? "" : ` It had ${describeLineCount(lines.length)}.`;
   return {
     ...{ kind: "old", text, line },
-    excerpt: (context) => excerptOf(lines, { path, line, endLine, context }),
+    excerpt: (context) => createExcerpt(lines, { path, line, endLine, context }),
     notice: `${deletedHere(path)}: this is its old text.${length}`,
   };
 }

@@ -9,13 +9,13 @@ export class FileChoices {
     this.#memory = memory;
   }
 
-  /** Returns the absolute path of the file chosen for a path in reviews of that base directory. */
-  of(base: string, path: string): string | undefined {
-    return this.#memory.get(keyOf(base, path));
+  /** Returns the absolute path of the file chosen for a path. */
+  find(base: string, path: string): string | undefined {
+    return this.#memory.get(toKey(base, path));
   }
 
   choose(base: string, path: string, absolutePath: string): void {
-    this.#memory.set(keyOf(base, path), absolutePath);
+    this.#memory.set(toKey(base, path), absolutePath);
     for (const listener of this.#listeners) listener();
   }
 
@@ -25,6 +25,6 @@ export class FileChoices {
   }
 }
 
-function keyOf(base: string, path: string): string {
+function toKey(base: string, path: string): string {
   return `${base}\n${path}`;
 }

@@ -1,8 +1,8 @@
 import { extname } from "node:path";
 import {
   type ChangedFiles,
-  changedFiles,
   type FileWhereabouts,
+  indexChangedFiles,
   type LineSpan,
   traceFile,
 } from "@dialectic/shared/review";
@@ -17,7 +17,6 @@ import { renameCandidates } from "./renameCandidates.ts";
 
 const followedCap = 1_000;
 
-/** Current place of lines in an anchored file. */
 export interface FollowedFile {
   /** Absolute current path of the file; the original path if it is gone. */
   readonly path: string;
@@ -45,7 +44,7 @@ interface Gathered {
   readonly files: Map<string, Promise<ChangedFiles>>;
 }
 
-/** Follows the files that references were anchored in to their current state; caches the result per text. */
+/** Follows anchored files to their current state; results are cached per text. */
 export class FollowedFiles {
   readonly #parts: FollowParts;
   readonly #known = new Map<string, Known>();
@@ -59,14 +58,11 @@ export class FollowedFiles {
     this.#moved = new MovedLines(parts);
   }
 
-  /**
-   * Starts to follow files of reviews with that base directory, for requests at about the same time: each file is
-   * looked at once.
-   */
+  /** Starts following files for requests at about the same time: each file is looked at once. */
   begin(base: string): Following {
     const looked = new Map<string, Promise<FollowedFile | undefined>>();
     return (anchor) => {
-      const name = nameOf(anchor);
+      const name = toKey(anchor);
       const following = looked.get(name) ?? this.#look(anchor, base);
       looked.set(name, following);
       return following;
@@ -80,8 +76,7 @@ export class FollowedFiles {
   }
 
   /**
-   * Finds the current declaration of the function or class that held lost lines; `path` is the current path of their
-   * file.
+   * Finds the current declaration of the function or class around lost lines; `path` is the current path of their file.
    */
   async holder(anchor: FileAnchor, path: string, span: LineSpan, base: string): Promise<HolderPlace | undefined> {
     const then = await this.#then.read(anchor.text);
@@ -91,7 +86,7 @@ export class FollowedFiles {
   }
 
   async #look(anchor: FileAnchor, base: string): Promise<FollowedFile | undefined> {
-    const name = nameOf(anchor);
+    const name = toKey(anchor);
     const known = this.#known.get(name);
     const followed = await this.#follow(anchor, base, known);
     if (followed === undefined || followed === known) return followed;
@@ -108,7 +103,7 @@ export class FollowedFiles {
         this.#then.remember(own.hash, own.text);
         return { path: anchor.file, now: own.hash, find: unchanged(anchor.file, own.text) };
       }
-      return this.#trace(anchor, own.hash, own.text, changedFiles([]));
+      return this.#trace(anchor, own.hash, own.text, indexChangedFiles([]));
     }
     const renamed = known === undefined || known.path === anchor.file ? undefined : known.path;
     const there = renamed === undefined ? undefined : await this.#textAt(renamed, base);
@@ -118,7 +113,7 @@ export class FollowedFiles {
         anchor,
         there.hash,
         undefined,
-        changedFiles([{ path: renamed, text: there.text }]),
+        indexChangedFiles([{ path: renamed, text: there.text }]),
       );
       if (followed?.path === renamed) return followed;
       // The gathered candidates have the old text.
@@ -129,7 +124,7 @@ export class FollowedFiles {
 
   async #search(anchor: FileAnchor, base: string, known: Known | undefined): Promise<Known | undefined> {
     const { resolver, files } = this.#parts;
-    const roots = resolver.rootsOf(base);
+    const roots = resolver.listRoots(base);
     const listing = await files.list(roots[0] ?? base);
     if (known?.listing === listing) return known;
     const followed = await this.#trace(anchor, undefined, undefined, await this.#candidates(anchor, roots, listing));
@@ -142,7 +137,8 @@ export class FollowedFiles {
     if (this.#gathered.listing !== listing) this.#gathered = { listing, files: new Map() };
     const name = [extname(file), at, ...roots].join(" ");
     const known =
-      this.#gathered.files.get(name) ?? renameCandidates({ path: file, at }, roots, this.#parts).then(changedFiles);
+      this.#gathered.files.get(name) ??
+      renameCandidates({ path: file, at }, roots, this.#parts).then(indexChangedFiles);
     this.#gathered.files.set(name, known);
     return known;
   }
@@ -161,15 +157,15 @@ export class FollowedFiles {
     return { path: place, find, now };
   }
 
-  /** Reads the text of a file that may be read: inside the roots, with its links followed. */
+  /** Reads the text of a file inside the roots, once its links are followed. */
   async #textAt(path: string, base: string): Promise<{ readonly text: string; readonly hash: string } | undefined> {
     const { resolver, texts } = this.#parts;
     const file = await resolver.look(path, base);
-    return file && (await texts.of(file.absolutePath, file.stats)).content;
+    return file && (await texts.read(file.absolutePath, file.stats)).content;
   }
 }
 
-function nameOf({ text, file }: FileAnchor): string {
+function toKey({ text, file }: FileAnchor): string {
   return `${text} ${file}`;
 }
 

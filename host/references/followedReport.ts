@@ -75,20 +75,20 @@ const lost: Readonly<Record<LostReason, (target: FileReference) => string>> = {
   torn: (target) => `${linesAt(target)} went to places that do not belong together`,
 };
 
-function linesAt({ line, endLine }: LinesOf): string {
+function linesAt({ line, endLine }: Lines): string {
   return isRange({ line, endLine }) ? `lines ${line} to ${endLine}` : `line ${line}`;
 }
 
-function are(lines: LinesOf): string {
+function are(lines: Lines): string {
   return isRange(lines) ? "are" : "is";
 }
 
-function were(lines: LinesOf): string {
+function were(lines: Lines): string {
   return isRange(lines) ? "were" : "was";
 }
 
-function isRange({ line, endLine = line }: LinesOf): boolean {
+function isRange({ line, endLine = line }: Lines): boolean {
   return endLine > line;
 }
 
-type LinesOf = { readonly line: number; readonly endLine?: number | undefined };
+type Lines = { readonly line: number; readonly endLine?: number | undefined };

@@ -1,11 +1,11 @@
 import { findReferences } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import { hashText } from "../store/index.ts";
-import { referencesOf } from "./knownReferences.ts";
+import { findSectionReferences } from "./knownReferences.ts";
 
 const section = (text: string) => ({ hash: hashText(text), text });
 const sectionsOfReview = 300;
-const find = (own: ReturnType<typeof section>, read = own.text) => referencesOf(own, read, sectionsOfReview);
+const find = (own: ReturnType<typeof section>, read = own.text) => findSectionReferences(own, read, sectionsOfReview);
 
 describe("known references", () => {
   it("are those of the text, found once", () => {

@@ -10,7 +10,7 @@ const known = new Map<string, readonly FoundReference[]>();
  * cached per text, because an update leaves most sections unchanged. The cache holds the most recently used texts,
  * twice as many as the review has sections.
  */
-export function referencesOf(
+export function findSectionReferences(
   section: Pick<Section, "hash" | "text">,
   read: string,
   sectionsOfReview: number,

@@ -1,11 +1,11 @@
 import { extname } from "node:path";
 import {
   type ChangedFiles,
-  changedFiles,
   type FileWhereabouts,
   findElsewhere,
-  findHolder,
-  holderOf,
+  findHolderAt,
+  findHolderLine,
+  indexChangedFiles,
   type LineSpan,
   type SearchedFile,
 } from "@dialectic/shared/review";
@@ -21,7 +21,6 @@ export interface MovedParts {
   readonly files: WorkspaceFiles;
 }
 
-/** Current declaration of the function or class that contained the lines. */
 export interface HolderPlace {
   readonly name: string;
   readonly path: string;
@@ -42,9 +41,6 @@ export class MovedLines {
     this.#parts = parts;
   }
 
-  /**
-   * Finds the current place of lines in an anchored file whose text was `then`, in a review with that base directory.
-   */
   async find(anchor: FileAnchor, then: string, span: LineSpan, base: string): Promise<FileWhereabouts | undefined> {
     const changed = await this.#changed(anchor, base);
     if (changed === undefined) return undefined;
@@ -54,8 +50,8 @@ export class MovedLines {
     // The gathered files may have changed since.
     const { resolver, texts } = this.#parts;
     const file = await resolver.look(found.path, base);
-    const text = file && (await texts.of(file.absolutePath, file.stats)).content?.text;
-    return text === undefined ? undefined : find(span, changedFiles([{ path: found.path, text }]));
+    const text = file && (await texts.read(file.absolutePath, file.stats)).content?.text;
+    return text === undefined ? undefined : find(span, indexChangedFiles([{ path: found.path, text }]));
   }
 
   /** Finds the current declaration around lines of an anchored file, if exactly one of the changed files has it. */
@@ -65,14 +61,14 @@ export class MovedLines {
     { line }: LineSpan,
     base: string,
   ): Promise<HolderPlace | undefined> {
-    const holder = holderOf(then, line);
+    const holder = findHolderAt(then, line);
     if (holder === undefined) return undefined;
     const name = holder[1] ?? holder[0];
-    const own = findHolder(now.text, holder);
+    const own = findHolderLine(now.text, holder);
     if (own !== undefined) return { name, path: now.path, line: own };
     const changed = (await this.#changed(anchor, base))?.compared().map(({ file }) => file) ?? [];
     const found = changed.flatMap(({ path, text }) => {
-      const at = path === now.path ? undefined : findHolder(text, holder);
+      const at = path === now.path ? undefined : findHolderLine(text, holder);
       return at === undefined ? [] : [{ name, path, line: at }];
     });
     return found.length === 1 ? found[0] : undefined;
@@ -80,7 +76,7 @@ export class MovedLines {
 
   async #changed({ file, at }: FileAnchor, base: string): Promise<ChangedFiles | undefined> {
     const { resolver, files, texts } = this.#parts;
-    const roots = resolver.rootsOf(base);
+    const roots = resolver.listRoots(base);
     const name = [extname(file), at, ...roots].join(" ");
     const known = this.#gathered.get(name);
     // Typing starts no search: the previous result is used until the file is saved.
@@ -88,7 +84,7 @@ export class MovedLines {
     const listing = await files.list(roots[0] ?? base);
     const current = this.#gathered.get(name);
     if (current?.listing === listing) return current.files;
-    const gathered = { listing, files: moveCandidates({ path: file, at }, roots, this.#parts).then(changedFiles) };
+    const gathered = { listing, files: moveCandidates({ path: file, at }, roots, this.#parts).then(indexChangedFiles) };
     // Results of older listings are dropped: an update may have anchored their files again.
     for (const [other, { listing: old }] of this.#gathered) if (old !== listing) this.#gathered.delete(other);
     this.#gathered.set(name, gathered);

@@ -2,9 +2,9 @@ import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { WorkspacePort } from "../base/ports.ts";
-import { openPage } from "../test/commitPage.ts";
-import { recordingEditor } from "../test/recordingEditor.ts";
-import { git, openTestHost, type TestHostOptions, temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { openPage } from "../test/commitPage.fixture.ts";
+import { recordingEditor } from "../test/recordingEditor.fixture.ts";
+import { git, openTestHost, type TestHostOptions, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 
 /** Disk notifications are late on a busy machine. */
 const patient = { timeout: 60_000 };

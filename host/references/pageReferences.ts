@@ -2,11 +2,11 @@ import { basename } from "node:path";
 import type { ReferenceRow, ReferenceStates as StatesNews } from "@dialectic/shared/protocol";
 import type { ReferenceTarget } from "@dialectic/shared/review";
 import type { Log, WorkspacePort } from "../base/ports.ts";
+import { findGitSigns } from "../files/findGitSigns.ts";
 import { type DiskChange, FolderWatch } from "../files/folderWatch.ts";
-import { gitSigns } from "../files/gitSigns.ts";
 import type { ShownPage, ShownReview } from "../history/shownReview.ts";
 import { checkedSections } from "./checkedSections.ts";
-import type { ReferenceStanding, ReferenceStates } from "./referenceStates.ts";
+import type { ReferenceStates, ReferenceStatus } from "./referenceStates.ts";
 
 export interface PageReferencesParts {
   readonly view: ShownPage;
@@ -32,9 +32,9 @@ export class PageReferences {
   #running: Promise<void> | undefined;
   #isAgain = false;
   #mayAnchor = false;
-  /** State that was sent to the page: rows by section and text. */
-  #told: { readonly rows: Rows; readonly total: number } | undefined;
-  #standings: ReadonlyMap<string, ReferenceStanding> = new Map();
+  /** State sent to the page: rows by section and text. */
+  #sent: { readonly rows: Rows; readonly total: number } | undefined;
+  #statuses: ReadonlyMap<string, ReferenceStatus> = new Map();
   /** Signs of git operations that change many files. */
   #signs: ReadonlySet<string> = new Set();
   #isDisposed = false;
@@ -46,7 +46,7 @@ export class PageReferences {
       this.#later(change);
     }, parts.log);
     this.#trusted = parts.workspace.onTrusted?.(() => {
-      // From now on, git can be asked for files and commits.
+      // From now on, git may be asked for files and commits.
       parts.states.forget();
       this.#mayAnchor = true;
       this.#later("anything");
@@ -56,8 +56,8 @@ export class PageReferences {
 
   /** Starts over for a page that shows another review or iteration and has no rows yet. */
   beginAnew(): void {
-    this.#told = undefined;
-    this.#standings = new Map();
+    this.#sent = undefined;
+    this.#statuses = new Map();
     this.anchor();
   }
 
@@ -67,7 +67,6 @@ export class PageReferences {
     this.update();
   }
 
-  /** Checks the references after the page's text has changed. */
   update(): void {
     this.#later(new Set());
   }
@@ -108,39 +107,39 @@ export class PageReferences {
   }
 
   async #check(shown: ShownReview, change: DiskChange, isTyped: boolean): Promise<void> {
-    const before = this.#standings;
+    const before = this.#statuses;
     if (this.#mayAnchor && this.#parts.view.follows) await this.#parts.anchor();
     this.#mayAnchor = false;
-    if (!isTyped) this.#signs = await gitSigns(shown.meta.baseUri, this.#parts.workspace.isTrusted());
+    if (!isTyped) this.#signs = await findGitSigns(shown.meta.baseUri, this.#parts.workspace.isTrusted());
     const checked = checkedSections(shown.document.sections);
-    const standings = await this.#parts.states.check(shown.meta, checked, (section, { text, target }) => {
-      const known = before.get(nameOf(section.hash, text));
+    const statuses = await this.#parts.states.check(shown.meta, checked, (section, { text, target }) => {
+      const known = before.get(toKey(section.hash, text));
       if (known === undefined || change === "anything") return undefined;
       const isElsewhere =
-        known.files.length > 0 ? isNoneOf(known.files, change) : isTyped && isNotNamed(target, change);
+        known.files.length > 0 ? isNoneChanged(known.files, change) : isTyped && isNotNamed(target, change);
       return isElsewhere ? { ...known, section } : undefined;
     });
     if (this.#isDisposed || this.#parts.view.current?.meta.reviewId !== shown.meta.reviewId) return;
-    this.#standings = new Map(standings.map((each) => [nameOf(each.section.hash, each.report.text), each]));
-    const files = new Set(standings.flatMap((each) => each.files));
+    this.#statuses = new Map(statuses.map((each) => [toKey(each.section.hash, each.report.text), each]));
+    const files = new Set(statuses.flatMap((each) => each.files));
     this.#watch.follow(files, files.size === 0 ? new Set() : this.#signs);
-    this.#tell(shown, standings);
+    this.#tell(shown, statuses);
   }
 
-  #tell({ meta: { reviewId } }: ShownReview, standings: readonly ReferenceStanding[]): void {
+  #tell({ meta: { reviewId } }: ShownReview, standings: readonly ReferenceStatus[]): void {
     const rows = new Map<string, ReferenceRow>();
     let [last, place] = ["", 0];
     for (const { section, report } of standings) {
       place = section.id === last ? place + 1 : 0;
       last = section.id;
       if (report.state !== "exact" || report.reason !== undefined)
-        rows.set(nameOf(section.hash, report.text), rowOf(section.hash, place, report));
+        rows.set(toKey(section.hash, report.text), toRow(section.hash, place, report));
     }
-    const [told, total] = [this.#told, standings.length];
-    this.#told = { rows, total };
-    const changed = told === undefined ? [...rows.values()] : changedRows(told.rows, rows);
-    if (told !== undefined && changed.length === 0 && told.total === total) return;
-    this.#parts.tell({ reviewId, total, whole: told === undefined, rows: changed });
+    const [sent, total] = [this.#sent, standings.length];
+    this.#sent = { rows, total };
+    const changed = sent === undefined ? [...rows.values()] : changedRows(sent.rows, rows);
+    if (sent !== undefined && changed.length === 0 && sent.total === total) return;
+    this.#parts.tell({ reviewId, total, whole: sent === undefined, rows: changed });
   }
 }
 
@@ -154,23 +153,20 @@ function changedRows(before: Rows, after: Rows): ReferenceRow[] {
   ];
 }
 
-function rowOf(hash: string, place: number, { text, state, reason }: ReferenceStanding["report"]): ReferenceRow {
+function toRow(hash: string, place: number, { text, state, reason }: ReferenceStatus["report"]): ReferenceRow {
   return { hash, text, place, state, ...(reason === undefined ? {} : { reason }) };
 }
 
-function isNoneOf(files: readonly string[], change: ReadonlySet<string>): boolean {
+function isNoneChanged(files: readonly string[], change: ReadonlySet<string>): boolean {
   return !files.some((file) => change.has(file));
 }
 
-/**
- * True when a reference without a single known file names none of the changed files, so that typing starts no search
- * for it.
- */
+/** True when a reference without a known file names none of the changed files: typing starts no search for it. */
 function isNotNamed(target: ReferenceTarget, change: ReadonlySet<string>): boolean {
   const path = "path" in target ? target.path : undefined;
   return path === undefined || ![...change].some((file) => basename(file).normalize() === basename(path).normalize());
 }
 
-function nameOf(hash: string, text: string): string {
+function toKey(hash: string, text: string): string {
   return `${hash} ${text}`;
 }

@@ -1,7 +1,7 @@
 import type { CodeExcerpt, OpenOutcome, PreviewOutcome } from "@dialectic/shared/protocol";
 import type { EditorPort, FollowedPastCode, ShowOutcome } from "../base/ports.ts";
-import { codeContext, excerptOf, previewContext } from "../files/codeExcerpt.ts";
-import { codeOf, withinLines } from "../files/codeFile.ts";
+import { codeContext, createExcerpt, previewContext } from "../files/codeExcerpt.ts";
+import { clipLines, splitCode } from "../files/codeFile.ts";
 
 type Viewing = Pick<EditorPort, "past">;
 
@@ -9,7 +9,7 @@ type Viewing = Pick<EditorPort, "past">;
 export async function openPast(code: FollowedPastCode, { past }: Viewing): Promise<OpenOutcome> {
   const { placed, notice } = placedPast(code);
   const shown = await past?.show(placed);
-  if (shown !== undefined && shown.kind !== "unavailable") return outcomeOf(shown, placed, notice);
+  if (shown !== undefined && shown.kind !== "unavailable") return toOutcome(shown, placed, notice);
   return { kind: "code", excerpt: pastExcerpt(placed, codeContext), ...notice };
 }
 
@@ -21,12 +21,12 @@ export function previewPast(code: FollowedPastCode, { past }: Viewing): PreviewO
 
 export async function peekPast(code: FollowedPastCode, { past }: Viewing): Promise<OpenOutcome> {
   const { placed, notice } = placedPast(code);
-  return outcomeOf((await past?.peek(placed)) ?? { kind: "unavailable" }, placed, notice);
+  return toOutcome((await past?.peek(placed)) ?? { kind: "unavailable" }, placed, notice);
 }
 
 export async function comparePast(code: FollowedPastCode, { past }: Viewing): Promise<OpenOutcome> {
   const { placed } = placedPast(code);
-  return outcomeOf((await past?.compare(placed)) ?? { kind: "unavailable" }, placed, {});
+  return toOutcome((await past?.compare(placed)) ?? { kind: "unavailable" }, placed, {});
 }
 
 /** Moves the place into the text and adds a notice: even then the text may have had fewer lines. */
@@ -34,15 +34,15 @@ function placedPast(code: FollowedPastCode): {
   readonly placed: FollowedPastCode;
   readonly notice: { readonly notice?: string };
 } {
-  const { line, endLine, notice } = withinLines(code, codeOf(code.text).lines.length, code.shown);
+  const { line, endLine, notice } = clipLines(code, splitCode(code.text).lines.length, code.shown);
   return { placed: { ...code, line, endLine }, notice: notice === undefined ? {} : { notice } };
 }
 
 function pastExcerpt({ text, shown: path, iteration, line, endLine }: FollowedPastCode, context: number): CodeExcerpt {
-  return { ...excerptOf(codeOf(text).lines, { path, line, endLine, context }), asOf: iteration };
+  return { ...createExcerpt(splitCode(text).lines, { path, line, endLine, context }), asOf: iteration };
 }
 
-function outcomeOf(
+function toOutcome(
   outcome: ShowOutcome,
   { shown, line }: FollowedPastCode,
   notice: { readonly notice?: string },

@@ -5,8 +5,8 @@ import { parseReference } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import type { DeclaredSymbol, EditorPort, FileQuestion, ShownText, ShowOutcome, WorkspacePort } from "../base/ports.ts";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
-import { recordingEditor } from "../test/recordingEditor.ts";
-import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
+import { recordingEditor } from "../test/recordingEditor.fixture.ts";
+import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
 import { ReferenceOpener } from "./referenceOpener.ts";
 import { ReferenceResolver } from "./referenceResolver.ts";
 

@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import { findDeclarations, patternOf, type SearchReference, type SymbolReference } from "@dialectic/shared/review";
+import { compilePattern, findDeclarations, type SearchReference, type SymbolReference } from "@dialectic/shared/review";
 import { createBreath } from "../base/breath.ts";
 import type { DeclaredSymbol, EditorPort } from "../base/ports.ts";
 import { readCode } from "../files/codeFile.ts";
@@ -44,7 +44,7 @@ export async function findPlaces(
   resolver: Resolving,
   editor: Pick<EditorPort, "symbols">,
 ): Promise<Finding> {
-  const files = await filesOf(reference.path, base, resolver);
+  const files = await findCandidates(reference.path, base, resolver);
   if ("kind" in files) return files;
   if (reference.kind === "search") return search(reference, files);
   const declared = await declaredPlaces(reference, await askEditor(reference, files, editor), base, resolver);
@@ -56,7 +56,7 @@ export async function findPlaces(
   return finding.kind === "found" ? { ...finding, how: byName } : finding;
 }
 
-async function filesOf(
+async function findCandidates(
   path: string | undefined,
   base: string,
   resolver: Resolving,
@@ -76,7 +76,7 @@ async function askEditor(
   { symbols }: Pick<EditorPort, "symbols">,
 ): Promise<readonly DeclaredSymbol[]> {
   if (symbols === undefined) return [];
-  const questions = path === undefined ? [{ name: namesOf(name).at(-1) ?? "" }] : files;
+  const questions = path === undefined ? [{ name: splitName(name).at(-1) ?? "" }] : files;
   return (await Promise.all(questions.map((question) => symbols(question)))).flat();
 }
 
@@ -88,14 +88,14 @@ async function declaredPlaces(
   resolver: Resolving,
 ): Promise<readonly FoundPlace[]> {
   const places: FoundPlace[] = [];
-  for (const symbol of known.filter((each) => fits(each, namesOf(name), sort)).slice(0, placeCap)) {
+  for (const symbol of known.filter((each) => fits(each, splitName(name), sort)).slice(0, placeCap)) {
     const at = await resolver.resolve({ path: symbol.absolutePath }, base);
     if (at.kind === "file") places.push({ ...at.file, line: symbol.line, endLine: symbol.endLine });
   }
   return places;
 }
 
-function namesOf(name: string): readonly string[] {
+function splitName(name: string): readonly string[] {
   return name.split(/\.|::|#/).filter((segment) => segment !== "");
 }
 
@@ -124,8 +124,8 @@ export function createLineSearch({
   pattern,
   isExpression,
 }: SearchReference): ((text: string) => Promise<readonly number[] | "late">) | undefined {
-  const inOneForm = formOf(pattern);
-  const wanted = patternOf({ text: inOneForm(pattern), isExpression, isCaseSensitive: true, isWholeWord: false });
+  const inOneForm = createNormalizer(pattern);
+  const wanted = compilePattern({ text: inOneForm(pattern), isExpression, isCaseSensitive: true, isWholeWord: false });
   if (wanted.kind === "nothing" || wanted.kind === "invalid") return undefined;
   const matcher = createTextMatcher(wanted, matching);
   const breath = createBreath({ aborted: false });
@@ -140,7 +140,7 @@ export function createLineSearch({
 
 /** Finds the lines (1-based) of a file's text that declare the referenced name. */
 export function declaredLines(text: string, reference: SymbolReference, path: string): readonly number[] {
-  const inOneForm = formOf(reference.name);
+  const inOneForm = createNormalizer(reference.name);
   const named = { ...reference, name: inOneForm(reference.name) };
   return findDeclarations(inOneForm(text), named, /^\.(?:md|markdown)$/i.test(extname(path)));
 }
@@ -148,7 +148,7 @@ export function declaredLines(text: string, reference: SymbolReference, path: st
 /**
  * Normalises accented letters, which have two Unicode forms that look the same to a writer; line numbers stay the same.
  */
-function formOf(wanted: string): (text: string) => string {
+function createNormalizer(wanted: string): (text: string) => string {
   return /\P{ASCII}/u.test(wanted) ? (text) => text.normalize() : (text) => text;
 }
 

@@ -5,7 +5,7 @@ import type { ShownReview } from "../history/shownReview.ts";
 import { type FileAnchor, hashText, type NewAnchors, type ReviewStore } from "../store/index.ts";
 import { type CheckedSections, checkedSections } from "./checkedSections.ts";
 import type { FileChoices } from "./fileChoices.ts";
-import { pathOf, type ReferenceTable, reportReferences } from "./referenceReports.ts";
+import { getPath, type ReferenceTable, reportReferences } from "./referenceReports.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 
 /** Maximum number of characters of files that one update keeps; the files beyond it are not followed. */
@@ -38,21 +38,21 @@ export interface AnchoredReview {
 }
 
 /**
- * Returns the anchor of a path in a section of that name; among several files, that of the file a person has chosen.
+ * Returns the anchor of a path in the section called `name`; among several files, the one that the person has chosen.
  */
-export function anchorOf(
+export function findAnchor(
   { store, resolver }: { readonly store: Pick<ReviewStore, "anchor">; readonly resolver: Choosing },
   { reviewId, baseUri }: AnchoredReview,
   name: string,
   path: string,
 ): FileAnchor | undefined {
   const written = store.anchor(reviewId, name, path);
-  const chosen = written === undefined ? resolver.choices.of(baseUri, path) : undefined;
+  const chosen = written === undefined ? resolver.choices.find(baseUri, path) : undefined;
   return chosen === undefined ? written : store.anchor(reviewId, chosenName(name, chosen), path);
 }
 
 interface Choosing {
-  readonly choices: Pick<FileChoices, "of">;
+  readonly choices: Pick<FileChoices, "find">;
 }
 
 /** Names the anchor of a choice: each chosen file is followed separately. */
@@ -61,8 +61,8 @@ function chosenName(name: string, file: string): string {
 }
 
 /**
- * Stores the current meaning of references in new sections: the file, and its text once per hash. Lines are followed
- * from that text, so nothing else is stored; git need not know the text, and it survives a rewritten history.
+ * Stores what references in new sections mean now: the file, and its text once per hash. Lines are followed from that
+ * text, so nothing else is stored. The text survives a rewritten history, and git need not know it.
  */
 export async function keepAnchors(
   { reviewId, baseUri, at }: AnchoredReview,
@@ -75,15 +75,15 @@ export async function keepAnchors(
   let characters = 0;
   for (const section of sections) {
     for (const { text, target } of find(section)) {
-      const path = pathOf(target);
+      const path = getPath(target);
       const file = path === undefined ? undefined : found.files.get(path)?.absolutePath;
       if (path === undefined || file === undefined) continue;
       const written = anchorName(section, text);
-      const isChosen = resolver.choices.of(baseUri, path) === file;
+      const isChosen = resolver.choices.find(baseUri, path) === file;
       const place = isChosen ? chosenName(written, file) : written;
       const name = `${place} ${path}`;
       const isKnown = anchors.has(name) || store.anchor(reviewId, place, path) !== undefined;
-      const content = isKnown ? undefined : (found.texts.get(file) ?? (await texts.of(file))).content;
+      const content = isKnown ? undefined : (found.texts.get(file) ?? (await texts.read(file))).content;
       if (content === undefined) continue;
       characters += kept.has(content.hash) ? 0 : content.text.length;
       if (characters > keptCap) break;
@@ -105,12 +105,12 @@ export async function keepAnchors(
  * file since, or an older version did not keep anchors.
  */
 export async function anchorRest({ meta, document }: ShownReview, parts: AnchorParts): Promise<void> {
-  // A commit is about the code at that time.
+  // A commit describes the code of its time.
   if (meta.committed !== undefined) return;
   const all = checkedSections(document.sections);
   const isOpen = (section: Section, { text, target }: FoundReference) => {
-    const path = pathOf(target);
-    return path !== undefined && anchorOf(parts, meta, all.anchorName(section, text), path) === undefined;
+    const path = getPath(target);
+    return path !== undefined && findAnchor(parts, meta, all.anchorName(section, text), path) === undefined;
   };
   const rest = { ...all, find: (section: Section) => all.find(section).filter((found) => isOpen(section, found)) };
   const table = await reportReferences(rest, meta.baseUri, parts.resolver, parts.texts);

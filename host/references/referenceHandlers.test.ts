@@ -4,15 +4,15 @@ import { findReferences } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import type { EditorPort, FollowedPastCode, ShowOutcome } from "../base/ports.ts";
 import { PageView } from "../pages/pageView.ts";
-import { recordingEditor } from "../test/recordingEditor.ts";
-import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { recordingEditor } from "../test/recordingEditor.fixture.ts";
+import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 import { referenceHandlers } from "./referenceHandlers.ts";
 
 const before = "one\nfunction run() {\n  return 1;\n}\n";
 const after = `// new\n// new\n${before.replace("return 1", "return 2")}`;
 const signal = new AbortController().signal;
 
-/** A page of a review whose first iteration was written before the code changed, and its second one after that. */
+/** Opens a review whose first iteration was written before the code changed, and its second one after that. */
 async function opened(references: string, editor: EditorPort = recordingEditor({ kind: "unavailable" })) {
   const folder = join(temporaryFolder(), "shop");
   writeFiles(folder, { "src/a.ts": before });
@@ -30,7 +30,7 @@ async function opened(references: string, editor: EditorPort = recordingEditor({
   return { ...test, folder, view, handlers, reviewId, hash, question, asked: question(first?.text ?? "") };
 }
 
-/** An editor that can show past code, and records the calls. */
+/** Creates an editor that can show past code, and records the calls. */
 function pastEditor(outcome: ShowOutcome = { kind: "opened" }) {
   const codes: (readonly [string, FollowedPastCode])[] = [];
   const shows = (name: string) => async (code: FollowedPastCode) => {

@@ -45,25 +45,25 @@ export function referenceHandlers(
   view: ShownPage,
 ): Pick<Handlers<PanelToHost>, ReferenceMethods> {
   const opener = new ReferenceOpener(resolver, editor);
-  const pastOf = async ({ shown, section, found }: Named): Promise<FollowedPastCode | undefined> => {
+  const findPast = async ({ shown, section, found }: Named): Promise<FollowedPastCode | undefined> => {
     // The anchors of a section are stored a moment after it is shown.
     await host.settled();
     const past = await states.pastCode(shown.meta, section, found.target);
     const now = async () => {
-      const { place } = await states.standing(shown.meta, section, found);
+      const { place } = await states.checkOne(shown.meta, section, found);
       return opener.place(found.text, placeNow(found.target, place), shown.meta.baseUri);
     };
     return past && { ...past, now };
   };
-  const nowOf = async <Outcome extends OpenOutcome | PreviewOutcome>(
+  const serveNow = async <Outcome extends OpenOutcome | PreviewOutcome>(
     { shown, section, found }: Named,
     serve: (target: ReferenceTarget, base: string) => Promise<Outcome>,
   ): Promise<Outcome> => {
     await host.settled();
-    const standing = await states.standing(shown.meta, section, found);
-    const outcome = await serve(placeNow(found.target, standing.place), shown.meta.baseUri);
-    const { reason } = standing.report;
-    const isSaid = "notice" in outcome && standing.place === undefined;
+    const status = await states.checkOne(shown.meta, section, found);
+    const outcome = await serve(placeNow(found.target, status.place), shown.meta.baseUri);
+    const { reason } = status.report;
+    const isSaid = "notice" in outcome && status.place === undefined;
     return found.target.kind === "file" && reason !== undefined && !isSaid
       ? withNotice(outcome, `${found.target.path}: ${reason}.`)
       : outcome;
@@ -76,10 +76,10 @@ export function referenceHandlers(
   ): Promise<Outcome | Refused> => {
     const reference = namedIn(view, question);
     if ("kind" in reference) return reference;
-    if (question.asNow === true || !view.isOld(reference.shown)) return nowOf(reference, now);
-    const code = await pastOf(reference);
+    if (question.asNow === true || !view.isOld(reference.shown)) return serveNow(reference, now);
+    const code = await findPast(reference);
     if (code !== undefined) return past(code);
-    const outcome = await nowOf(reference, now);
+    const outcome = await serveNow(reference, now);
     // A commit never changes.
     return reference.found.target.kind === "commit" ? outcome : withNotice(outcome, unkept(reference.shown));
   };
@@ -105,7 +105,7 @@ export function referenceHandlers(
     "reference/compare": async (request) => {
       const reference = namedIn(view, request);
       if ("kind" in reference) return reference;
-      const code = await pastOf(reference);
+      const code = await findPast(reference);
       if (code !== undefined) return comparePast(code, editor);
       const { iteration } = reference.shown.meta;
       const message = `${request.text} was not kept as it was at iteration ${iteration}: there is nothing to compare it with.`;
@@ -114,9 +114,8 @@ export function referenceHandlers(
   };
 }
 
-/** Finds the reference that a question names, or refuses when the page is outdated. */
 function namedIn(view: ShownPage, { reviewId, hash, text }: Question): Named | Refused {
-  const shown = view.holderOf(reviewId, hash);
+  const shown = view.findShownReview(reviewId, hash);
   const section = shown?.document.sections.find((each) => each.hash === hash);
   const { find, anchorName } = checkedSections(shown?.document.sections ?? []);
   const found = section && find(section).find((reference) => reference.text === text);
@@ -133,7 +132,6 @@ function unkept({ meta: { iteration } }: ShownReview): string {
   return `This is the code as it is now: it was not kept as it was at iteration ${iteration}.`;
 }
 
-/** Puts a notice before the existing one. */
 function withNotice<Outcome extends OpenOutcome | PreviewOutcome>(outcome: Outcome, notice: string): Outcome {
   if (outcome.kind !== "opened" && outcome.kind !== "code") return outcome;
   return { ...outcome, notice: outcome.notice === undefined ? notice : `${notice} ${outcome.notice}` };

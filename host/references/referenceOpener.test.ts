@@ -2,10 +2,10 @@ import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { parseReference } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
-import { readCorpus } from "../../shared/review/test/corpus.ts";
+import { readCorpus } from "../../shared/review/test/corpus.fixture.ts";
 import type { FileQuestion, ShowOutcome } from "../base/ports.ts";
-import { recordingEditor } from "../test/recordingEditor.ts";
-import { resolverOf, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
+import { recordingEditor } from "../test/recordingEditor.fixture.ts";
+import { resolverOf, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
 import { ReferenceOpener } from "./referenceOpener.ts";
 
 const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at + 1}\n`).join("");
@@ -29,7 +29,7 @@ interface FilePicks {
   choose(question: FileQuestion): Promise<number | undefined>;
 }
 
-/** A person who gives these answers in order. */
+/** Imitates a person who gives these answers in order. */
 function filePicks(...answers: readonly (number | undefined)[]): FilePicks {
   const asked: FileQuestion[] = [];
   return {
@@ -191,7 +191,6 @@ describe("ReferenceOpener", () => {
   });
 });
 
-/** Returns the references that a payload can be written as. */
 function attacks(payload: string): readonly string[] {
   const aimed = [payload.replaceAll("{FILE}", "secret"), `up/${payload.replaceAll("{FILE}", "secret")}`];
   const texts = payload.endsWith(":1") ? [payload] : aimed.map((path) => `${path}:1`);

@@ -1,8 +1,8 @@
 import type { CodeExcerpt, OpenOutcome, PreviewOutcome } from "@dialectic/shared/protocol";
 import type { FileReference, ReferenceTarget, SearchReference, SymbolReference } from "@dialectic/shared/review";
 import type { CodeLocation, CodeNow, EditorPort } from "../base/ports.ts";
-import { codeContext, excerptOf, previewContext } from "../files/codeExcerpt.ts";
-import { codeOf, readCode, withinLines } from "../files/codeFile.ts";
+import { codeContext, createExcerpt, previewContext } from "../files/codeExcerpt.ts";
+import { clipLines, readCode, splitCode } from "../files/codeFile.ts";
 import { deletedHere, openDeleted, previewDeleted } from "./deletedFile.ts";
 import type { CandidateFile, ReferenceResolver } from "./referenceResolver.ts";
 
@@ -42,8 +42,8 @@ interface Choice {
 }
 
 /**
- * Opens references for one page. Remembers the offered choices, so that the page answers with an index and never with a
- * path. A file that a person chose among several is opened at once the next time.
+ * Opens references for one page. Offered choices are remembered, so that the page answers with an index and never with
+ * a path. A file chosen among several opens at once the next time.
  */
 export class ReferenceOpener {
   readonly #resolver: ReferenceResolver;
@@ -98,7 +98,7 @@ export class ReferenceOpener {
     }
   }
 
-  /** Returns the code around a reference; among several files, that of the one the person chose before. */
+  /** Returns the code around a reference; among several files, in the one that the person chose before. */
   async preview(text: string, target: ReferenceTarget, base: string): Promise<PreviewOutcome> {
     if (target.kind === "commit") return this.#previewCommit(text, target.hash, base);
     const deleted = target.kind === "file" ? await this.#resolver.resolve(target, base) : undefined;
@@ -107,7 +107,7 @@ export class ReferenceOpener {
     if (found.kind === "refused") return found;
     const { lines, location, shown, notice } = found;
     const { line, endLine } = location;
-    const excerpt = excerptOf(lines, { path: shown, line, endLine, context: previewContext });
+    const excerpt = createExcerpt(lines, { path: shown, line, endLine, context: previewContext });
     return { kind: "code", excerpt, canPeek: this.#editor.peek !== undefined, ...noticed(notice) };
   }
 
@@ -118,7 +118,6 @@ export class ReferenceOpener {
     return { kind: "code", excerpt: commitExcerpt(commit, previewedCommit), canPeek: false };
   }
 
-  /** Shows a reference inside the code that is open in the editor. */
   async peek(text: string, target: ReferenceTarget, base: string): Promise<OpenOutcome> {
     if (target.kind === "commit") return this.#openCommit(text, target.hash, base);
     const found = await this.#locate(text, target, base);
@@ -129,7 +128,7 @@ export class ReferenceOpener {
     return { kind: "refused", message: `${shown} could not be shown in the editor.` };
   }
 
-  /** Returns the one place that a reference means now, without opening it or asking the person. */
+  /** Returns the only current place of a reference, without opening it or asking the person. */
   async place(text: string, target: ReferenceTarget, base: string): Promise<CodeNow> {
     if (target.kind === "commit") return { kind: "refused", message: "A commit stays as it is." };
     const found = await this.#locate(text, target, base);
@@ -185,13 +184,12 @@ export class ReferenceOpener {
     }
   }
 
-  /** Reads the current lines of a file and finds the place of the reference in them. */
   async #read(reference: FileReference, file: CandidateFile): Promise<PlacedCode | Refused> {
     const unsaved = this.#editor.unsavedText?.(file.absolutePath);
-    const code = unsaved === undefined ? await readCode(file.absolutePath) : codeOf(unsaved);
+    const code = unsaved === undefined ? await readCode(file.absolutePath) : splitCode(unsaved);
     if (code.kind === "unreadable") return { kind: "refused", message: `${file.shown} ${code.reason}.` };
-    const { line, endLine, notice } = withinLines(reference, code.lines.length, file.shown);
-    const location = { absolutePath: file.absolutePath, ...placeOf({ ...reference, line, endLine }), line, endLine };
+    const { line, endLine, notice } = clipLines(reference, code.lines.length, file.shown);
+    const location = { absolutePath: file.absolutePath, ...toPlace({ ...reference, line, endLine }), line, endLine };
     return { kind: "placed", lines: code.lines, location, notice };
   }
 
@@ -238,7 +236,7 @@ export class ReferenceOpener {
   async #offer(text: string, reference: FileReference, base: string, choice: Choice): Promise<OpenOutcome> {
     const { kind, message, candidates } = choice;
     if (this.#editor.choose !== undefined && candidates.length > 0) {
-      const places = candidates.map(({ absolutePath, shown }) => ({ ...placeOf(reference), absolutePath, shown }));
+      const places = candidates.map(({ absolutePath, shown }) => ({ ...toPlace(reference), absolutePath, shown }));
       const picked = candidates[(await this.#editor.choose({ message, places })) ?? -1];
       return picked === undefined ? { kind: "dismissed" } : this.#openChosen(reference, base, picked);
     }
@@ -264,7 +262,7 @@ export class ReferenceOpener {
     if (shown.kind === "opened") return { kind: "opened", path: file.shown, line, ...noticed(read.notice) };
     if (shown.kind === "failed")
       return { kind: "refused", message: `${file.shown} could not be opened: ${shown.message}` };
-    const excerpt = excerptOf(read.lines, { path: file.shown, line, endLine, context: codeContext });
+    const excerpt = createExcerpt(read.lines, { path: file.shown, line, endLine, context: codeContext });
     return { kind: "code", excerpt, ...noticed(read.notice) };
   }
 }
@@ -285,10 +283,10 @@ function commitExcerpt({ hash, text }: { readonly hash: string; readonly text: s
   const lines = text.replace(/\n$/, "").split("\n").slice(0, cap);
   const title = `commit:${hash}`;
   const place = { path: title, line: 1, endLine: 0, context: lines.length };
-  return { ...excerptOf(lines, place), title, language: "diff" };
+  return { ...createExcerpt(lines, place), title, language: "diff" };
 }
 
-function placeOf({ line, column, endLine }: FileReference): Omit<CodeLocation, "absolutePath"> {
+function toPlace({ line, column, endLine }: FileReference): Omit<CodeLocation, "absolutePath"> {
   return {
     line,
     ...(endLine === undefined ? {} : { endLine }),

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { parseReference } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import type { EditorPort, ShowOutcome } from "../base/ports.ts";
-import { recordingEditor } from "../test/recordingEditor.ts";
-import { resolverOf, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
+import { recordingEditor } from "../test/recordingEditor.fixture.ts";
+import { resolverOf, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
 import { ReferenceOpener } from "./referenceOpener.ts";
 
 const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at + 1}\n`).join("");

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { applyUpdate, emptyDocument } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import { hashText } from "../store/index.ts";
-import { resolverOf, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
+import { resolverOf, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
 import { checkedSections } from "./checkedSections.ts";
 import { reportReferences } from "./referenceReports.ts";
 

@@ -1,7 +1,7 @@
 import type { BigIntStats } from "node:fs";
 import type { ReferenceReport } from "@dialectic/shared/protocol";
 import { type FileReference, formatReference, type ReferenceTarget } from "@dialectic/shared/review";
-import { codeOf, linesOf } from "../files/codeFile.ts";
+import { describeLineCount, splitCode } from "../files/codeFile.ts";
 import { type CodeText, CodeTexts } from "../files/codeTexts.ts";
 import type { CheckedSections } from "./checkedSections.ts";
 import { deletedHere } from "./deletedFile.ts";
@@ -17,7 +17,7 @@ const suggestedCap = 10;
 /** Above this number of references, only those that do not resolve are listed. */
 const listedCap = 50;
 
-/** Report to the assistant on the references in the sections it just wrote. */
+/** Report to the assistant on the references in the sections just written. */
 export interface ReferenceTable {
   readonly reports: readonly ReferenceReport[];
   /** One sentence with the counts; empty without references. */
@@ -34,7 +34,6 @@ export interface ResolvedReport {
   readonly holder?: CandidateFile;
 }
 
-/** Reports the state of a reference; used for requests at about the same time. */
 export type Reporting = (text: string, target: ReferenceTarget) => Promise<ResolvedReport>;
 
 /** Resolves the references of these sections against a base directory (a real path). */
@@ -56,7 +55,7 @@ export async function reportReferences(
     const some = checked.slice(start, start + atOnce);
     const resolved = await Promise.all(some.map(([text, target]) => resolveReport(text, target, check)));
     resolved.forEach(({ report, file, holder = file }, place) => {
-      const path = pathOf(some[place]?.[1]);
+      const path = getPath(some[place]?.[1]);
       if (path !== undefined && holder !== undefined) files.set(path, holder);
       reports.push(report);
     });
@@ -83,7 +82,7 @@ function beginCheck(base: string, resolver: ReferenceResolver, texts: CodeTexts)
   };
 }
 
-/** Limits the references to check, and those without a path further: each of these searches the whole workspace. */
+/** Limits the references to check. Those without a path are limited further: each searches the whole workspace. */
 function withinCaps(targets: readonly (readonly [string, ReferenceTarget])[]): typeof targets {
   let searches = 0;
   const isChecked = ([, target]: readonly [string, ReferenceTarget]) => {
@@ -114,16 +113,16 @@ interface Check {
 
 async function resolveReport(text: string, target: ReferenceTarget, check: Check): Promise<ResolvedReport> {
   if (target.kind !== "file") {
-    const [report, path] = [await reportNamed(text, target, check), pathOf(target)];
+    const [report, path] = [await reportNamed(text, target, check), getPath(target)];
     const holder = path === undefined ? undefined : await resolveOnce(path, check);
     return holder?.kind === "file" ? { report, holder: holder.file } : { report };
   }
   const resolution = await resolveOnce(target.path, check);
-  const report = await reportOf(text, target, resolution, check);
+  const report = await reportFile(text, target, resolution, check);
   return resolution.kind === "file" ? { report, file: resolution.file } : { report };
 }
 
-export function pathOf(target: ReferenceTarget | undefined): string | undefined {
+export function getPath(target: ReferenceTarget | undefined): string | undefined {
   return target !== undefined && "path" in target ? target.path : undefined;
 }
 
@@ -134,7 +133,7 @@ function resolveOnce(path: string, { base, resolver, resolutions }: Check): Prom
 }
 
 function readOnce(file: string, stats: BigIntStats | undefined, { texts, reading, read }: Check): Promise<CodeText> {
-  const code = reading.get(file) ?? texts.of(file, stats).then((text) => noted(read, file, text));
+  const code = reading.get(file) ?? texts.read(file, stats).then((text) => noted(read, file, text));
   reading.set(file, code);
   return code;
 }
@@ -144,7 +143,7 @@ function noted(read: Map<string, CodeText>, file: string, code: CodeText): CodeT
   return code;
 }
 
-async function reportOf(
+async function reportFile(
   text: string,
   target: FileReference,
   resolution: Resolution,
@@ -160,10 +159,14 @@ async function reportOf(
     }
     case "deleted": {
       const old = await resolution.read();
-      const lines = old === undefined ? undefined : codeOf(old).lines.length;
+      const lines = old === undefined ? undefined : splitCode(old).lines.length;
       if (target.isWhole || lines === undefined || (target.endLine ?? target.line) <= lines)
         return { text, state: "exact", reason: deletedHere(resolution.shown) };
-      return { text, state: "gone", reason: `${target.path} had ${linesOf(lines)} and is deleted in this change` };
+      return {
+        text,
+        state: "gone",
+        reason: `${target.path} had ${describeLineCount(lines)} and is deleted in this change`,
+      };
     }
     case "ambiguous": {
       const names = resolution.candidates.map((candidate) => candidate.shown);
@@ -179,12 +182,11 @@ async function reportOf(
         path: target.path,
         line: Math.min(target.line, Math.max(1, lines)),
       });
-      return { text, state: "gone", reason: `${target.path} has ${linesOf(lines)}`, suggestion };
+      return { text, state: "gone", reason: `${target.path} has ${describeLineCount(lines)}`, suggestion };
     }
   }
 }
 
-/** Reports a reference without a line, by the name or text it contains. */
 async function reportNamed(
   text: string,
   target: Exclude<ReferenceTarget, FileReference>,

@@ -2,7 +2,7 @@ import { existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseReference } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
-import { git, resolverOf, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
+import { git, resolverOf, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
 
 /** Resolves a reference; returns the outcome with paths relative to the folder that contains the roots. */
 async function resolved(text: string, base: string, roots: readonly string[], above: string): Promise<unknown> {
@@ -28,7 +28,7 @@ async function resolved(text: string, base: string, roots: readonly string[], ab
   }
 }
 
-/** One workspace folder `work` with a base directory in it, and a folder outside. */
+/** Creates a workspace folder `work` with a base directory in it, and a folder outside. */
 function single(files: Record<string, string> = {}) {
   const above = temporaryFolder();
   const work = join(above, "work");

@@ -1,10 +1,15 @@
 import type { BigIntStats } from "node:fs";
 import { relative, resolve, sep } from "node:path";
-import { checkReferencePath, nearestPaths, type SearchReference, type SymbolReference } from "@dialectic/shared/review";
+import {
+  checkReferencePath,
+  findNearestPaths,
+  type SearchReference,
+  type SymbolReference,
+} from "@dialectic/shared/review";
 import type { EditorPort, WorkspacePort } from "../base/ports.ts";
-import { type CommitText, commitText } from "../files/commitText.ts";
-import { isInside } from "../files/containment.ts";
+import { type CommitText, readCommitText } from "../files/commitText.ts";
 import { FileLook } from "../files/fileLook.ts";
+import { isInside } from "../files/isInside.ts";
 import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { FileChoices } from "./fileChoices.ts";
 import { type Finding, findPlaces } from "./placeFinder.ts";
@@ -15,16 +20,13 @@ export interface CandidateFile {
   readonly shown: string;
 }
 
-/** A file that may be read, and its current stats. */
 export interface LookedFile {
   readonly kind: "looked";
   readonly absolutePath: string;
   readonly stats: BigIntStats;
 }
 
-/** The file that a reference means, or why there is none. */
 export type Resolution =
-  /** `stats` are the current stats of the file. */
   | { readonly kind: "file"; readonly file: CandidateFile; readonly stats?: BigIntStats }
   | { readonly kind: "ambiguous"; readonly candidates: readonly CandidateFile[] }
   /**
@@ -38,23 +40,22 @@ export type Resolution =
 
 export type DeletedFile = Extract<Resolution, { kind: "deleted" }>;
 
-/** Reason to refuse a target behind a link. */
 export const linkOut = "a link leads out of the workspace";
 
 const candidateCap = 20;
 
 /**
- * Finds the file that a reference means: from the review's base directory, then from each workspace folder, then by its
- * name anywhere in them. The file must be inside one of these after all links are followed; otherwise it is refused.
+ * Finds the file of a reference: from the review's base directory, then from each workspace folder, then by its name
+ * anywhere in them. The file must be inside one of these once all links are followed; otherwise it is refused.
  */
 export class ReferenceResolver {
   readonly #workspace: WorkspacePort;
   readonly #files: WorkspaceFiles;
   readonly #editor: Pick<EditorPort, "symbols">;
   readonly #look = new FileLook();
-  /** Returns the trees from which the changes of reviews with that base directory start. */
+  /** Lists the trees that the changes of reviews with that base directory start from. */
   readonly #reviewedTrees: (base: string) => readonly string[];
-  /** Files that a person chose among several for a path; these are the targets from then on. */
+  /** Files that the person chose among several of the same name. */
   readonly choices: FileChoices;
 
   constructor(
@@ -71,57 +72,53 @@ export class ReferenceResolver {
     this.#files = files;
   }
 
-  /** Returns the folders that references of a review with that base directory may lead into. */
-  rootsOf(base: string): readonly string[] {
+  /** Lists the folders that references of a review with that base directory may lead into. */
+  listRoots(base: string): readonly string[] {
     return [...new Set([base, ...this.#workspace.folders()])];
   }
 
   /** True when a path below these folders leads outside them once its links are followed. */
   async leadsOut(path: string, base: string): Promise<boolean> {
     const entry = await this.#look.entry(path);
-    return entry !== undefined && !this.rootsOf(base).some((root) => isInside(root, entry.real));
+    return entry !== undefined && !this.listRoots(base).some((root) => isInside(root, entry.real));
   }
 
   async resolve(reference: { readonly path: string }, base: string): Promise<Resolution> {
-    const roots = this.rootsOf(base);
+    const roots = this.listRoots(base);
     const checked = checkReferencePath(reference.path);
     if (checked.kind === "refused") return { kind: "refused", reason: checked.reason };
     if (checked.kind === "absolute") return this.#absolute(checked.path, roots);
     // File systems may store an accented letter in either Unicode form, which look the same to a writer.
     const forms = new Set([checked.path, checked.path.normalize("NFC"), checked.path.normalize("NFD")]);
-    for (const place of [...forms].flatMap((path) => placesOf(path, roots))) {
+    for (const place of [...forms].flatMap((path) => listPlaces(path, roots))) {
       const found = await fileAt(place, roots, this.#look);
       if (found !== undefined) return found;
     }
     const named = await this.#byName(checked.path, roots);
-    const chosen = named.kind === "ambiguous" ? this.choices.of(base, reference.path) : undefined;
+    const chosen = named.kind === "ambiguous" ? this.choices.find(base, reference.path) : undefined;
     const file = named.kind === "ambiguous" && named.candidates.find(({ absolutePath }) => absolutePath === chosen);
     return file ? { kind: "file", file } : named;
   }
 
   /**
-   * Looks at a file by its absolute path; returns undefined unless it may be read: inside the roots, with its links
-   * followed.
+   * Looks at a file by its absolute path; returns undefined unless it is inside the roots once its links are followed.
    */
   async look(path: string, base: string): Promise<LookedFile | undefined> {
-    const roots = this.rootsOf(base);
+    const roots = this.listRoots(base);
     if (!roots.some((root) => isInside(root, path))) return undefined;
     const looked = await lookAt(path, roots, this.#look);
     return looked === undefined || looked.kind === "refused" ? undefined : looked;
   }
 
-  /** Finds the places that a review with that base directory refers to by a name or a text. */
   places(reference: SymbolReference | SearchReference, base: string): Promise<Finding> {
     return findPlaces(reference, base, this, this.#editor);
   }
 
   commit(hash: string, base: string): Promise<CommitText> {
-    return commitText(hash, base, this.#workspace);
+    return readCommitText(hash, base, this.#workspace);
   }
 
-  /**
-   * Lists the files below the folders that references of a review with that base directory may lead into, each once.
-   */
+  /** Lists the files below the roots of a base directory, each once. */
   async listed(base: string): Promise<readonly CandidateFile[]> {
     const found = new Map<string, CandidateFile>();
     for (const root of new Set([base, ...this.#workspace.folders()])) {
@@ -165,7 +162,7 @@ export class ReferenceResolver {
       const fitting = named.filter((one) => `/${one.normalize()}`.endsWith(`/${path.normalize()}`));
       const shown = fitting.find((one) => one.normalize() === path.normalize()) ?? fitting[0];
       if (shown !== undefined && (shown.length === path.length || fitting.length === 1))
-        return { kind: "deleted", shown, read: () => this.#files.textThen(root, shown, since) };
+        return { kind: "deleted", shown, read: () => this.#files.readDeletedText(root, shown, since) };
     }
     return undefined;
   }
@@ -187,7 +184,7 @@ export class ReferenceResolver {
       const { paths } = await this.#files.list(root);
       for (const shown of paths) if (!listed.has(shown)) listed.set(shown, root);
     }
-    const near = nearestPaths(path, [...listed.keys()]);
+    const near = findNearestPaths(path, [...listed.keys()]);
     return existing(
       near.map((shown) => ({ absolutePath: resolve(listed.get(shown) ?? "", shown), shown })),
       roots,
@@ -201,7 +198,7 @@ export class ReferenceResolver {
  * the end of the root's own path. This finds files named from the top of a repository, or from the folder's name when
  * the root is the folder itself.
  */
-function placesOf(path: string, roots: readonly string[]): readonly CandidateFile[] {
+function listPlaces(path: string, roots: readonly string[]): readonly CandidateFile[] {
   const written = roots.map((root) => ({ absolutePath: resolve(root, path), shown: path }));
   const repeated = roots.flatMap((root) =>
     withoutRepetition(path, root).map((shown) => ({ absolutePath: resolve(root, shown), shown })),
@@ -218,7 +215,7 @@ function withoutRepetition(path: string, root: string): readonly string[] {
     .map((length) => segments.slice(length).join("/"));
 }
 
-/** Returns the file at a place, if there is one: inside the roots with its links followed, or else refused. */
+/** Returns the file at a place, if there is one. A file outside the roots, once its links are followed, is refused. */
 async function fileAt(place: CandidateFile, roots: readonly string[], look: FileLook): Promise<Resolution | undefined> {
   const looked = await lookAt(place.absolutePath, roots, look);
   if (looked === undefined || looked.kind === "refused") return looked;

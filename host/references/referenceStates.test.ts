@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { CheckedReferences, Presented, Refusal } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { type FileSystem, nodeFileSystem } from "../store/index.ts";
-import { git, openTestHost, type TestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { git, openTestHost, type TestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 
 const code = [
   "import { createHash } from 'node:crypto';",

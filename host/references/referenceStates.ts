@@ -11,10 +11,10 @@ import {
 import type { PastCode } from "../base/ports.ts";
 import type { FileAnchor } from "../store/index.ts";
 import type { CheckedSections, NamedSection } from "./checkedSections.ts";
+import { findPastCode, type PastReview } from "./findPastCode.ts";
 import { type FollowedFile, FollowedFiles, type Following, type FollowParts } from "./followedFiles.ts";
 import { goneReport, placedReport, withHolder } from "./followedReport.ts";
-import { type PastReview, pastCodeOf } from "./pastCode.ts";
-import { anchorOf } from "./referenceAnchors.ts";
+import { findAnchor } from "./referenceAnchors.ts";
 import { beginReporting, type Reporting } from "./referenceReports.ts";
 import { linkOut, shownPaths } from "./referenceResolver.ts";
 
@@ -36,7 +36,7 @@ export interface CodePlace {
   readonly endLine: number;
 }
 
-export interface ReferenceStanding {
+export interface ReferenceStatus {
   readonly section: Section;
   readonly target: ReferenceTarget;
   readonly report: ReferenceReport;
@@ -44,8 +44,7 @@ export interface ReferenceStanding {
   readonly place?: CodePlace;
   readonly files: readonly string[];
   /**
-   * Set when the file had nothing like it even when the section was written: the text was wrong, and the code did not
-   * change.
+   * Set when the target was missing even when the section was written: the text was wrong, and the code did not change.
    */
   readonly wasNeverThere?: true;
 }
@@ -61,9 +60,8 @@ interface Looking {
   readonly base: string;
   readonly reporting: Reporting;
   readonly follow: Following;
-  /** Returns the path of a file for the person; cached, as many references lead into few files. */
+  /** Returns the path of a file as shown to the person; cached, as many references lead into few files. */
   readonly shown: (path: string) => string;
-  /** Number of searches for surrounding declarations that are left. */
   holdersLeft: number;
 }
 
@@ -81,22 +79,22 @@ export class ReferenceStates {
   async check(
     review: CheckedReview,
     { sections, find, anchorName }: CheckedSections,
-    keep: (section: Section, reference: FoundReference) => ReferenceStanding | undefined = () => undefined,
-  ): Promise<readonly ReferenceStanding[]> {
+    keep: (section: Section, reference: FoundReference) => ReferenceStatus | undefined = () => undefined,
+  ): Promise<readonly ReferenceStatus[]> {
     const looking = this.#begin(review.baseUri);
     const asked = sections
       .flatMap((section) => distinct(find(section)).map((reference) => ({ section, reference })))
       .slice(0, checkedCap);
-    const standings: ReferenceStanding[] = [];
+    const statuses: ReferenceStatus[] = [];
     for (let start = 0; start < asked.length; start += atOnce) {
       const some = asked.slice(start, start + atOnce).map(async ({ section, reference }) => {
         const kept = keep(section, reference);
         const named = { section, name: anchorName(section, reference.text) };
-        return kept ?? (await this.#standing(review, named, reference, looking));
+        return kept ?? (await this.#checkOne(review, named, reference, looking));
       });
-      standings.push(...(await Promise.all(some)));
+      statuses.push(...(await Promise.all(some)));
     }
-    return standings;
+    return statuses;
   }
 
   /** Drops the cached listings after files were added or removed. */
@@ -104,13 +102,12 @@ export class ReferenceStates {
     this.#parts.files.forget();
   }
 
-  /** Returns the code of a reference as it was when its section was written, if it was kept. */
   pastCode(review: PastReview, { name }: NamedSection, target: ReferenceTarget): Promise<PastCode | undefined> {
-    return pastCodeOf(this.#parts, review, name, target);
+    return findPastCode(this.#parts, review, name, target);
   }
 
-  standing(review: CheckedReview, section: NamedSection, reference: FoundReference): Promise<ReferenceStanding> {
-    return this.#standing(review, section, reference, this.#begin(review.baseUri));
+  checkOne(review: CheckedReview, section: NamedSection, reference: FoundReference): Promise<ReferenceStatus> {
+    return this.#checkOne(review, section, reference, this.#begin(review.baseUri));
   }
 
   #begin(base: string): Looking {
@@ -119,25 +116,21 @@ export class ReferenceStates {
       base,
       reporting: beginReporting(base, resolver, texts),
       follow: this.#followed.begin(base),
-      shown: shownPaths(resolver.rootsOf(base)),
+      shown: shownPaths(resolver.listRoots(base)),
       holdersLeft: holderCap,
     };
   }
 
-  /** Returns the file that a path in a section of that name meant, and the hash of its text at that time. */
+  /** Returns the file that a path in the section called `name` meant, and the hash of its text at that time. */
   anchor(review: CheckedReview, name: string, path: string): FileAnchor | undefined {
-    return anchorOf(this.#parts, review, name, path);
+    return findAnchor(this.#parts, review, name, path);
   }
 
-  /** Returns a text that references were anchored in; undefined when it cannot be read back. */
   async anchoredText(hash: string): Promise<string | undefined> {
     return (await this.#parts.store.texts(new Set([hash]))).texts.get(hash);
   }
 
-  /**
-   * Returns the text that a reference was anchored in and the current text of its code's file; undefined when they are
-   * equal.
-   */
+  /** Returns the anchored text of a reference and the current text of its file; undefined when they are equal. */
   async texts(
     review: CheckedReview,
     section: Section,
@@ -145,35 +138,31 @@ export class ReferenceStates {
     place: CodePlace,
   ): Promise<{ readonly then: string; readonly now: string } | undefined> {
     const hash = this.anchor(review, section.hash, target.path)?.text;
-    const now = (await this.#parts.texts.of(place.absolutePath)).content;
+    const now = (await this.#parts.texts.read(place.absolutePath)).content;
     if (hash === undefined || now === undefined || now.hash === hash) return undefined;
     const then = await this.anchoredText(hash);
     return then === undefined ? undefined : { then, now: now.text };
   }
 
   /** True when a missing line or name was already missing when the section was written. */
-  async #wasMissing(
-    review: CheckedReview,
-    name: string,
-    { target, report, files }: ReferenceStanding,
-  ): Promise<boolean> {
+  async #wasMissing(review: CheckedReview, name: string, { target, report, files }: ReferenceStatus): Promise<boolean> {
     if (report.state !== "gone") return false;
     // A file that did not exist when the section was written has no anchor.
     if (target.kind === "file") return files.length > 0;
-    const [path, word] = ["path" in target ? target.path : undefined, wordOf(target)];
+    const [path, word] = ["path" in target ? target.path : undefined, getWord(target)];
     const anchor = path === undefined || word === undefined ? undefined : this.anchor(review, name, path);
     const then = anchor && (await this.anchoredText(anchor.text));
     return then !== undefined && word !== undefined && !then.includes(word);
   }
 
-  async #standing(
+  async #checkOne(
     review: CheckedReview,
     { section, name }: NamedSection,
     { text, target }: FoundReference,
     looking: Looking,
-  ): Promise<ReferenceStanding> {
+  ): Promise<ReferenceStatus> {
     const { base, reporting, follow } = looking;
-    const anchor = target.kind === "file" ? anchorOf(this.#parts, review, name, target.path) : undefined;
+    const anchor = target.kind === "file" ? findAnchor(this.#parts, review, name, target.path) : undefined;
     const followed = anchor && (await follow(anchor));
     if (target.kind !== "file" || anchor === undefined || followed === undefined) {
       const { report, file } = await reporting(text, target);
@@ -210,7 +199,7 @@ export class ReferenceStates {
 }
 
 /** Returns a text that must occur in the file if the reference is right. */
-function wordOf(target: ReferenceTarget): string | undefined {
+function getWord(target: ReferenceTarget): string | undefined {
   if (target.kind === "symbol") return target.name.split(/\.|::|#/).at(-1);
   return target.kind === "search" && !target.isExpression ? target.pattern : undefined;
 }

@@ -1,5 +1,5 @@
 import {
-  declarationEnd,
+  findDeclarationEnd,
   type ReferredLines,
   type SearchReference,
   type Section,
@@ -7,7 +7,7 @@ import {
 } from "@dialectic/shared/review";
 import { readCode } from "../files/codeFile.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
-import type { CheckedReview, ReferenceStanding } from "./referenceStates.ts";
+import type { CheckedReview, ReferenceStatus } from "./referenceStates.ts";
 
 const searchedCap = 8;
 
@@ -17,19 +17,19 @@ export interface SectionLines extends ReferredLines {
 
 interface Referring {
   readonly meta: CheckedReview;
-  readonly standings: readonly ReferenceStanding[];
+  readonly statuses: readonly ReferenceStatus[];
 }
 
 /** Finds the current lines of a review's references; for a declaration, all of its lines. */
 export async function referredLines(
-  { meta: { baseUri }, standings }: Referring,
+  { meta: { baseUri }, statuses }: Referring,
   resolver: ReferenceResolver,
   signal: AbortSignal,
 ): Promise<readonly SectionLines[]> {
   const found: SectionLines[] = [];
   const known = new Map<string, readonly ReferredLines[]>();
   let searches = 0;
-  for (const { section, target, report, place, files } of standings) {
+  for (const { section, target, report, place, files } of statuses) {
     if (signal.aborted) return found;
     if (place !== undefined)
       found.push({ section, file: place.absolutePath, line: place.line, endLine: place.endLine });
@@ -58,5 +58,5 @@ async function namedLines(
   if (only.endLine !== undefined || target.kind === "search") return [{ file, line, endLine: only.endLine ?? line }];
   // No language service has reported the end of the declaration.
   const code = await readCode(file);
-  return [{ file, line, endLine: code.kind === "lines" ? declarationEnd(code.lines, line) : line }];
+  return [{ file, line, endLine: code.kind === "lines" ? findDeclarationEnd(code.lines, line) : line }];
 }

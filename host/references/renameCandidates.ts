@@ -30,26 +30,23 @@ interface SearchParts {
   readonly texts: CodeTexts;
 }
 
-/**
- * Returns the files of the same kind that were added or changed since: one of them may be the lost file under another
- * name.
- */
+/** Reads the files of the same kind that were added or changed since: one may be the lost file under another name. */
 export async function renameCandidates(
   lost: LostFile,
   roots: readonly string[],
   parts: SearchParts,
 ): Promise<readonly SearchedFile[]> {
-  return textsOf((await changedSince(lost, roots, parts)).slice(0, readCap), parts);
+  return readTexts((await changedSince(lost, roots, parts)).slice(0, readCap), parts);
 }
 
-/** Returns the files of the same kind that were added or changed since: lines of the file may have moved there. */
+/** Reads the files of the same kind that were added or changed since: lines may have moved there. */
 export async function moveCandidates(
   lost: LostFile,
   roots: readonly string[],
   parts: SearchParts,
 ): Promise<readonly SearchedFile[]> {
   const changed = await changedSince(lost, roots, parts);
-  return changed.length > movedCap ? [] : textsOf(changed, parts);
+  return changed.length > movedCap ? [] : readTexts(changed, parts);
 }
 
 async function changedSince(
@@ -69,9 +66,9 @@ async function changedSince(
   });
 }
 
-function textsOf(found: readonly SeenFile[], { texts }: SearchParts): Promise<readonly SearchedFile[]> {
+function readTexts(found: readonly SeenFile[], { texts }: SearchParts): Promise<readonly SearchedFile[]> {
   return inTurns(found, async ({ path, stats }) => {
-    const { content } = await texts.of(path, stats);
+    const { content } = await texts.read(path, stats);
     return content === undefined ? undefined : { path, text: content.text };
   });
 }

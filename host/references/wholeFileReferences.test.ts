@@ -1,7 +1,7 @@
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 
 const code =
   "import { createHash } from 'node:crypto';\n\n/** Names a token. */\nexport const nameToken = () => createHash('md5');\n";

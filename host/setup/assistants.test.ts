@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AssistantName, assistantNames, assistantOf, type SetupPlaces } from "./assistants.ts";
+import { type AssistantName, assistantNames, getAssistant, type SetupPlaces } from "./assistants.ts";
 
 const unix: SetupPlaces = { platform: "linux", env: {}, home: "/home/me", project: "/shop" };
 const mac: SetupPlaces = { ...unix, platform: "darwin", home: "/Users/me" };
@@ -62,7 +62,7 @@ describe("the configuration of an assistant", () => {
       "C:\\Users\\me\\AppData\\Roaming\\Zed\\settings.json",
     ],
   ])("of %s is where the assistant reads it", (name, project, linux, darwin, win32) => {
-    const { file } = assistantOf(name);
+    const { file } = getAssistant(name);
     expect([file("project", unix), file("user", unix), file("user", mac), file("user", windows)]).toEqual([
       project,
       linux,
@@ -73,7 +73,7 @@ describe("the configuration of an assistant", () => {
 
   it("follows the same variables as the assistants, when these are absolute", () => {
     const env = { CODEX_HOME: "/x/codex", CLAUDE_CONFIG_DIR: "/x/claude", XDG_CONFIG_HOME: "/x/config" };
-    const files = (places: SetupPlaces) => assistantNames.map((name) => assistantOf(name).file("user", places));
+    const files = (places: SetupPlaces) => assistantNames.map((name) => getAssistant(name).file("user", places));
     expect(files({ ...unix, env })).toEqual([
       "/x/claude/.claude.json",
       "/x/config/Code/User/mcp.json",
@@ -87,7 +87,7 @@ describe("the configuration of an assistant", () => {
   });
 
   it("is that of the surrounding VS Code: a portable one, or Insiders in its terminal", () => {
-    const file = (env: SetupPlaces["env"]) => assistantOf("vscode").file("user", { ...unix, env });
+    const file = (env: SetupPlaces["env"]) => getAssistant("vscode").file("user", { ...unix, env });
     const terminal = { TERM_PROGRAM: "vscode" };
     expect([
       file({ VSCODE_PORTABLE: "/opt/code/data", ...terminal, TERM_PROGRAM_VERSION: "1.139.1-insider" }),

@@ -13,7 +13,6 @@ export interface ServerCommand {
   readonly args: readonly string[];
 }
 
-/** Environment that determines the paths of configurations. */
 export interface SetupPlaces {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -44,8 +43,8 @@ const assistants: readonly Assistant[] = [
     // https://code.claude.com/docs/en/mcp: `.mcp.json` in the project, `~/.claude.json` for all projects.
     file: (scope, { project, env, home, platform }) =>
       scope === "project"
-        ? rules(platform).join(project, ".mcp.json")
-        : rules(platform).join(absolute(env["CLAUDE_CONFIG_DIR"], platform) ?? home, ".claude.json"),
+        ? getPathRules(platform).join(project, ".mcp.json")
+        : getPathRules(platform).join(omitRelative(env["CLAUDE_CONFIG_DIR"], platform) ?? home, ".claude.json"),
     next: "Start Claude Code again; /mcp lists the server.",
   },
   {
@@ -55,7 +54,8 @@ const assistants: readonly Assistant[] = [
     container: "servers",
     entry: stdio,
     // https://code.visualstudio.com/docs/agents/reference/mcp-configuration: `.vscode/mcp.json`, or `mcp.json` in the user profile.
-    file: (scope, places) => (scope === "project" ? inProject(places, ".vscode", "mcp.json") : vscodeProfile(places)),
+    file: (scope, places) =>
+      scope === "project" ? locateInProject(places, ".vscode", "mcp.json") : locateVscodeProfile(places),
     next: "Run MCP: List Servers in VS Code and start the server. Another profile, or a VS Code of another name, has a file of its own: MCP: Open User Configuration shows it, and --print what belongs there.",
   },
   {
@@ -66,7 +66,9 @@ const assistants: readonly Assistant[] = [
     entry: plain,
     // https://cursor.com/docs/mcp: `.cursor/mcp.json` in the project, `~/.cursor/mcp.json` for all projects.
     file: (scope, places) =>
-      scope === "project" ? inProject(places, ".cursor", "mcp.json") : inHome(places, ".cursor", "mcp.json"),
+      scope === "project"
+        ? locateInProject(places, ".cursor", "mcp.json")
+        : locateInHome(places, ".cursor", "mcp.json"),
     next: "Restart Cursor and switch the server on under MCP.",
   },
   {
@@ -77,9 +79,11 @@ const assistants: readonly Assistant[] = [
     entry: plain,
     // https://developers.openai.com/codex/mcp: `~/.codex/config.toml`, or `.codex/config.toml` of a trusted project.
     file: (scope, places) => {
-      if (scope === "project") return inProject(places, ".codex", "config.toml");
-      const own = absolute(places.env["CODEX_HOME"], places.platform);
-      return own ? rules(places.platform).join(own, "config.toml") : inHome(places, ".codex", "config.toml");
+      if (scope === "project") return locateInProject(places, ".codex", "config.toml");
+      const own = omitRelative(places.env["CODEX_HOME"], places.platform);
+      return own
+        ? getPathRules(places.platform).join(own, "config.toml")
+        : locateInHome(places, ".codex", "config.toml");
     },
     next: "Start Codex again; /mcp lists the server.",
   },
@@ -91,7 +95,9 @@ const assistants: readonly Assistant[] = [
     entry: plain,
     // https://geminicli.com/docs/tools/mcp-server: `.gemini/settings.json` in the project or in the home folder.
     file: (scope, places) =>
-      scope === "project" ? inProject(places, ".gemini", "settings.json") : inHome(places, ".gemini", "settings.json"),
+      scope === "project"
+        ? locateInProject(places, ".gemini", "settings.json")
+        : locateInHome(places, ".gemini", "settings.json"),
     next: "Start Gemini CLI again; /mcp lists the server.",
   },
   {
@@ -102,7 +108,9 @@ const assistants: readonly Assistant[] = [
     entry: plain,
     // https://aws.github.io/amazon-q-developer-cli: the default agent reads `~/.aws/amazonq/mcp.json` and `.amazonq/mcp.json`.
     file: (scope, places) =>
-      scope === "project" ? inProject(places, ".amazonq", "mcp.json") : inHome(places, ".aws", "amazonq", "mcp.json"),
+      scope === "project"
+        ? locateInProject(places, ".amazonq", "mcp.json")
+        : locateInHome(places, ".aws", "amazonq", "mcp.json"),
     next: "Start q chat again; /tools lists the server. An agent of your own needs useLegacyMcpJson.",
   },
   {
@@ -112,54 +120,54 @@ const assistants: readonly Assistant[] = [
     container: "context_servers",
     entry: (server) => ({ ...plain(server), env: {} }),
     // https://zed.dev/docs/ai/mcp: `context_servers` in the settings, which a project can have as well.
-    file: (scope, places) => (scope === "project" ? inProject(places, ".zed", "settings.json") : zedSettings(places)),
+    file: (scope, places) =>
+      scope === "project" ? locateInProject(places, ".zed", "settings.json") : locateZedSettings(places),
     next: "Zed reads it at once; Settings, AI, MCP Servers shows its state.",
   },
 ];
 
-export function assistantOf(name: AssistantName): Assistant {
+export function getAssistant(name: AssistantName): Assistant {
   const found = assistants.find((assistant) => assistant.name === name);
   if (found === undefined) throw new Error(`No assistant is named ${name}`);
   return found;
 }
 
-function inProject({ project, platform }: SetupPlaces, ...parts: readonly string[]): string {
-  return rules(platform).join(project, ...parts);
+function locateInProject({ project, platform }: SetupPlaces, ...parts: readonly string[]): string {
+  return getPathRules(platform).join(project, ...parts);
 }
 
-function inHome({ home, platform }: SetupPlaces, ...parts: readonly string[]): string {
-  return rules(platform).join(home, ...parts);
+function locateInHome({ home, platform }: SetupPlaces, ...parts: readonly string[]): string {
+  return getPathRules(platform).join(home, ...parts);
 }
 
-/** Returns a path in the folder where desktop applications keep user data. */
-function inApplications({ platform, env, home }: SetupPlaces, ...parts: readonly string[]): string {
-  const { join } = rules(platform);
+function locateInApplications({ platform, env, home }: SetupPlaces, ...parts: readonly string[]): string {
+  const { join } = getPathRules(platform);
   if (platform === "win32")
-    return join(absolute(env["APPDATA"], platform) ?? join(home, "AppData", "Roaming"), ...parts);
+    return join(omitRelative(env["APPDATA"], platform) ?? join(home, "AppData", "Roaming"), ...parts);
   if (platform === "darwin") return join(home, "Library", "Application Support", ...parts);
-  return join(absolute(env["XDG_CONFIG_HOME"], platform) ?? join(home, ".config"), ...parts);
+  return join(omitRelative(env["XDG_CONFIG_HOME"], platform) ?? join(home, ".config"), ...parts);
 }
 
 /** Returns the path in the default profile: of a portable VS Code, of Insiders in its own terminal, or else of VS Code. */
-function vscodeProfile(places: SetupPlaces): string {
+function locateVscodeProfile(places: SetupPlaces): string {
   const { env, platform } = places;
-  const portable = absolute(env["VSCODE_PORTABLE"], platform);
-  if (portable !== undefined) return rules(platform).join(portable, "user-data", "User", "mcp.json");
+  const portable = omitRelative(env["VSCODE_PORTABLE"], platform);
+  if (portable !== undefined) return getPathRules(platform).join(portable, "user-data", "User", "mcp.json");
   const isInsiders = env["TERM_PROGRAM"] === "vscode" && env["TERM_PROGRAM_VERSION"]?.endsWith("-insider");
-  return inApplications(places, isInsiders ? "Code - Insiders" : "Code", "User", "mcp.json");
+  return locateInApplications(places, isInsiders ? "Code - Insiders" : "Code", "User", "mcp.json");
 }
 
-function zedSettings(places: SetupPlaces): string {
-  if (places.platform === "win32") return inApplications(places, "Zed", "settings.json");
+function locateZedSettings(places: SetupPlaces): string {
+  if (places.platform === "win32") return locateInApplications(places, "Zed", "settings.json");
   // Zed also uses `~/.config` on macOS.
-  if (places.platform === "darwin") return inHome(places, ".config", "zed", "settings.json");
-  return inApplications(places, "zed", "settings.json");
+  if (places.platform === "darwin") return locateInHome(places, ".config", "zed", "settings.json");
+  return locateInApplications(places, "zed", "settings.json");
 }
 
-function absolute(path: string | undefined, platform: NodeJS.Platform): string | undefined {
-  return path && rules(platform).isAbsolute(path) ? path : undefined;
+function omitRelative(path: string | undefined, platform: NodeJS.Platform): string | undefined {
+  return path && getPathRules(platform).isAbsolute(path) ? path : undefined;
 }
 
-function rules(platform: NodeJS.Platform): typeof posix {
+function getPathRules(platform: NodeJS.Platform): typeof posix {
   return platform === "win32" ? win32 : posix;
 }

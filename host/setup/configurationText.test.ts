@@ -1,23 +1,23 @@
 import fc from "fast-check";
 import { stringify } from "smol-toml";
 import { describe, expect, it } from "vitest";
-import { assistantOf } from "./assistants.ts";
-import { findServer, hasKeys, withoutServer, withServer } from "./configurationText.ts";
+import { getAssistant } from "./assistants.ts";
+import { addServer, findServer, hasKeys, removeServer } from "./configurationText.ts";
 
-const cursor = assistantOf("cursor");
-const codex = assistantOf("codex");
+const cursor = getAssistant("cursor");
+const codex = getAssistant("codex");
 const entry = { command: "/opt/a b/node", args: ['C:\\x\\"quoted".js', "--panel", "browser"] };
 
 /** Adds and removes the server, with and without the receipt. */
 function thereAndBack(assistant: typeof cursor, text: string): void {
-  const put = withServer(assistant, text, entry);
+  const put = addServer(assistant, text, entry);
   if (put.kind === "refused") throw new Error(put.message);
   const found = findServer(assistant, put.text);
   expect(found.kind === "found" && hasKeys(found.entry, entry)).toBe(true);
-  expect(withServer(assistant, put.text, entry)).toEqual(put);
+  expect(addServer(assistant, put.text, entry)).toEqual(put);
   const written = { before: text, after: put.text };
-  expect(withoutServer(assistant, put.text, written)).toEqual({ kind: "edited", text });
-  const forgotten = withoutServer(assistant, put.text, undefined);
+  expect(removeServer(assistant, put.text, written)).toEqual({ kind: "edited", text });
+  const forgotten = removeServer(assistant, put.text, undefined);
   const left = forgotten.kind === "edited" ? findServer(assistant, forgotten.text) : forgotten;
   expect(left).toEqual({ kind: "found", entry: undefined });
 }

@@ -1,44 +1,43 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Assistant } from "./assistants.ts";
-import { type ConfigurationText, type EditedText, type FoundServer, refused, type ServerEntry } from "./editedText.ts";
+import { type ConfigurationText, type EditedText, type FoundServer, refuse, type ServerEntry } from "./editedText.ts";
 import { jsonText } from "./jsonText.ts";
 import { tomlText } from "./tomlText.ts";
 
 export interface Written {
-  /** Undefined when there was no file. */
   readonly before: string | undefined;
   readonly after: string;
 }
 
 export function findServer(assistant: Assistant, text: string): FoundServer {
-  return configurationText(assistant).find(text);
+  return createConfigurationText(assistant).find(text);
 }
 
 /** Adds the server to a configuration; refuses when that would change the meaning of anything else in it. */
-export function withServer(assistant: Assistant, text: string, entry: ServerEntry): EditedText {
-  const configuration = configurationText(assistant);
+export function addServer(assistant: Assistant, text: string, entry: ServerEntry): EditedText {
+  const configuration = createConfigurationText(assistant);
   const found = configuration.find(text);
   if (found.kind === "refused") return found;
   if (found.entry !== undefined && typeof found.entry["command"] !== "string")
-    return refused("it has another server of the name dialectic, which is not started by a command");
+    return refuse("it has another server of the name dialectic, which is not started by a command");
   const edited = configuration.put(text, entry);
   if (edited.kind === "refused") return edited;
   const now = configuration.find(edited.text);
-  const isTold = now.kind === "found" && hasKeys(now.entry, entry);
+  const isWritten = now.kind === "found" && hasKeys(now.entry, entry);
   const isSafe = isDeepStrictEqual(configuration.others(edited.text), configuration.others(text));
-  return isTold && isSafe ? edited : refused("it is written in a way that cannot be changed safely");
+  return isWritten && isSafe ? edited : refuse("it is written in a way that cannot be changed safely");
 }
 
 /** Removes the server: reverts the written text if it is still in one piece, otherwise removes only the server. */
-export function withoutServer(assistant: Assistant, text: string, written: Written | undefined): EditedText {
-  const configuration = configurationText(assistant);
+export function removeServer(assistant: Assistant, text: string, written: Written | undefined): EditedText {
+  const configuration = createConfigurationText(assistant);
   const found = configuration.find(text);
   if (found.kind === "refused" || found.entry === undefined)
     return found.kind === "refused" ? found : { kind: "edited", text };
   const before = written?.before === undefined ? undefined : configuration.find(written.before);
   const former = before?.kind === "found" ? before.entry : undefined;
   const candidates = [
-    written === undefined ? undefined : insertionUndone(text, written),
+    written === undefined ? undefined : undoInsertion(text, written),
     former === undefined ? undefined : configuration.put(text, former),
     former === undefined ? configuration.remove(text, hadContainer(configuration, assistant, written)) : undefined,
   ];
@@ -50,7 +49,7 @@ export function withoutServer(assistant: Assistant, text: string, written: Writt
     if (isUndone && isDeepStrictEqual(configuration.others(candidate.text), configuration.others(text)))
       return candidate;
   }
-  return refused("it is written in a way that cannot be changed safely");
+  return refuse("it is written in a way that cannot be changed safely");
 }
 
 /** Returns true when an entry has these keys with these values; it may have others. */
@@ -58,11 +57,10 @@ export function hasKeys(entry: ServerEntry | undefined, keys: ServerEntry): bool
   return entry !== undefined && Object.entries(keys).every(([key, value]) => isDeepStrictEqual(entry[key], value));
 }
 
-function configurationText({ format, container }: Assistant): ConfigurationText {
+function createConfigurationText({ format, container }: Assistant): ConfigurationText {
   return format === "json" ? jsonText(container) : tomlText(container);
 }
 
-/** Returns true when the container already existed, so that it is kept even if it was empty. */
 function hadContainer(
   configuration: ConfigurationText,
   { container }: Assistant,
@@ -72,8 +70,7 @@ function hadContainer(
   return configuration.find(written.before).kind === "found" && written.before.includes(container);
 }
 
-/** Reverts the one inserted piece, wherever it is now. */
-function insertionUndone(text: string, { before = "", after }: Written): EditedText | undefined {
+function undoInsertion(text: string, { before = "", after }: Written): EditedText | undefined {
   let head = 0;
   const limit = Math.min(before.length, after.length);
   while (head < limit && before[head] === after[head]) head += 1;

@@ -18,7 +18,6 @@ export interface ConfigurationText {
   put(text: string, entry: ServerEntry): EditedText;
   /** Removes the server; `keepContainer` keeps the container even when it is empty then. */
   remove(text: string, keepContainer: boolean): EditedText;
-  /** Returns everything in the text except for the server. */
   others(text: string): unknown;
 }
 
@@ -27,17 +26,16 @@ export type ReadConfiguration =
   | { readonly kind: "refused"; readonly message: string };
 
 /** Finds the server in a container; `grouping` is the format's word for an object. */
-export function serverIn(read: ReadConfiguration, container: string, grouping: string): FoundServer {
+export function findServerEntry(read: ReadConfiguration, container: string, grouping: string): FoundServer {
   if (read.kind === "refused") return read;
   const servers = read.value[container];
-  if (servers !== undefined && !isRecord(servers)) return refused(`"${container}" is not ${grouping}`);
+  if (servers !== undefined && !isRecord(servers)) return refuse(`"${container}" is not ${grouping}`);
   const entry = servers?.[serverName];
-  if (entry !== undefined && !isRecord(entry)) return refused(`"${container}.${serverName}" is not ${grouping}`);
+  if (entry !== undefined && !isRecord(entry)) return refuse(`"${container}.${serverName}" is not ${grouping}`);
   return { kind: "found", entry };
 }
 
-/** Returns everything in a text except for the server; undefined when it cannot be read. */
-export function withoutServer(read: ReadConfiguration, container: string): unknown {
+export function omitServer(read: ReadConfiguration, container: string): unknown {
   if (read.kind === "refused") return undefined;
   const servers = read.value[container];
   // A copy, because parsers differ in the prototypes of their objects.
@@ -48,7 +46,7 @@ export function withoutServer(read: ReadConfiguration, container: string): unkno
   return Object.keys(others).length === 0 ? rest : { ...rest, [container]: others };
 }
 
-export function refused(message: string): { readonly kind: "refused"; readonly message: string } {
+export function refuse(message: string): { readonly kind: "refused"; readonly message: string } {
   return { kind: "refused", message };
 }
 
@@ -56,6 +54,6 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-export function lineEndOf(text: string): "\r\n" | "\n" {
+export function detectLineEnd(text: string): "\r\n" | "\n" {
   return text.includes("\r\n") ? "\r\n" : "\n";
 }

@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from "node:util";
 import { applyEdits, modify, type ParseError, parse, printParseErrorCode } from "jsonc-parser";
 import {
   type ConfigurationText,
+  detectLineEnd,
   type EditedText,
+  findServerEntry,
   isRecord,
-  lineEndOf,
+  omitServer,
   type ReadConfiguration,
-  refused,
+  refuse,
   type ServerEntry,
-  serverIn,
   serverName,
-  withoutServer,
 } from "./editedText.ts";
 
 const byteOrderMark = "\u{FEFF}";
@@ -18,10 +18,10 @@ const byteOrderMark = "\u{FEFF}";
 /** Edits a configuration in JSON, possibly with comments and trailing commas, with its servers under one key. */
 export function jsonText(container: string): ConfigurationText {
   return {
-    find: (text) => serverIn(readObject(text), container, "an object"),
+    find: (text) => findServerEntry(readObject(text), container, "an object"),
     put: (text, entry) => edit(text, (body) => putKeys(body, container, entry)),
     remove: (text, keepContainer) => edit(text, (body) => removeServer(body, container, keepContainer)),
-    others: (text) => withoutServer(readObject(text), container),
+    others: (text) => omitServer(readObject(text), container),
   };
 }
 
@@ -44,8 +44,8 @@ function removeServer(body: string, container: string, keepContainer: boolean): 
 
 /** Writes over several lines, unless that would change the layout of existing text. */
 function change(text: string, path: readonly string[], value: unknown): string {
-  const eol = lineEndOf(text);
-  const formattingOptions = { ...indentationOf(text), eol };
+  const eol = detectLineEnd(text);
+  const formattingOptions = { ...detectIndentation(text), eol };
   const changed = applyEdits(text, modify(text, [...path], value, { formattingOptions }));
   if (text.trim() === "") return `${changed.trim()}${eol}`;
   const keepsLayout = value === undefined ? isInsertedInto(changed, text) : isInsertedInto(text, changed);
@@ -70,13 +70,12 @@ function readObject(text: string): ReadConfiguration {
   const [first] = errors;
   if (first) {
     const line = body.slice(0, first.offset).split("\n").length;
-    return refused(`it is not JSON: ${printParseErrorCode(first.error)} in line ${line}`);
+    return refuse(`it is not JSON: ${printParseErrorCode(first.error)} in line ${line}`);
   }
-  return isRecord(value) ? { kind: "read", value } : refused("it does not hold a JSON object");
+  return isRecord(value) ? { kind: "read", value } : refuse("it does not hold a JSON object");
 }
 
-/** Returns the indentation of the first indented line; two spaces by default. */
-function indentationOf(text: string): { readonly tabSize: number; readonly insertSpaces: boolean } {
+function detectIndentation(text: string): { readonly tabSize: number; readonly insertSpaces: boolean } {
   const [, indentation = "  "] = /^([ \t]+)["{[\w]/m.exec(text) ?? [];
   return indentation.startsWith("\t")
     ? { tabSize: 4, insertSpaces: false }

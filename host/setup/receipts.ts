@@ -2,13 +2,12 @@ import { createHash } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import * as z from "zod/mini";
-import { stateDirectory } from "../store/index.ts";
+import { getStateDirectory } from "../store/index.ts";
 import type { SetupPlaces } from "./assistants.ts";
 import { readTextFile, writeTextFile } from "./safeFile.ts";
 
 const receipt = z.object({
   file: z.string(),
-  /** The previous text; missing when there was no file. */
   before: z.optional(z.string()),
   after: z.string(),
   /** The first folder that was created for the file. */
@@ -18,14 +17,13 @@ const receipt = z.object({
 /** Record of a written configuration; also the backup of its previous text. */
 export type Receipt = z.infer<typeof receipt>;
 
-export function receiptFile(file: string, { platform, env, home }: SetupPlaces): string {
+export function locateReceipt(file: string, { platform, env, home }: SetupPlaces): string {
   const name = createHash("sha256").update(file).digest("hex").slice(0, 16);
-  return join(stateDirectory({ platform, environment: env, home }), "setup", `${name}.json`);
+  return join(getStateDirectory({ platform, environment: env, home }), "setup", `${name}.json`);
 }
 
-/** Reads the receipt of a configuration; undefined when it is missing or unreadable. */
 export async function readReceipt(file: string, places: SetupPlaces): Promise<Receipt | undefined> {
-  const read = await readTextFile(receiptFile(file, places));
+  const read = await readTextFile(locateReceipt(file, places));
   if (read.kind !== "read") return undefined;
   try {
     const parsed = z.safeParse(receipt, JSON.parse(read.text));
@@ -38,11 +36,11 @@ export async function readReceipt(file: string, places: SetupPlaces): Promise<Re
 
 /** Writes a receipt that only this person can read, because configurations contain secrets. */
 export async function keepReceipt(kept: Receipt, places: SetupPlaces): Promise<void> {
-  const file = receiptFile(kept.file, places);
+  const file = locateReceipt(kept.file, places);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await writeTextFile(file, `${JSON.stringify(kept)}\n`, 0o600);
 }
 
 export async function forgetReceipt(file: string, places: SetupPlaces): Promise<void> {
-  await rm(receiptFile(file, places), { force: true });
+  await rm(locateReceipt(file, places), { force: true });
 }

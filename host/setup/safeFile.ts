@@ -7,7 +7,6 @@ export type ReadFile =
   | { readonly kind: "absent" }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Reads a whole file as UTF-8. */
 export async function readTextFile(file: string): Promise<ReadFile> {
   try {
     const bytes = await readFile(file);
@@ -24,7 +23,7 @@ export async function readTextFile(file: string): Promise<ReadFile> {
  * Writes atomically: readers see either the old or the new text. A link remains a link. Returns the first folder that had to be created.
  */
 export async function writeTextFile(file: string, text: string, mode: number): Promise<string | undefined> {
-  const target = await linkedFile(file);
+  const target = await resolveLink(file);
   const made = await mkdir(dirname(target), { recursive: true });
   const kept = await stat(target).then(
     (found) => found.mode & 0o777,
@@ -57,7 +56,7 @@ const ownerWrites = 0o200;
 const mostLinks = 40;
 
 /** Resolves a link to its final target, which may not exist yet. */
-async function linkedFile(file: string): Promise<string> {
+async function resolveLink(file: string): Promise<string> {
   let target = file;
   for (let links = 0; links < mostLinks; links += 1) {
     const next = await readlink(target).catch(() => undefined);
@@ -70,7 +69,7 @@ async function linkedFile(file: string): Promise<string> {
 
 /** Removes a file, and its parent folders down to `made` while they are empty. */
 export async function removeFile(file: string, made: string | undefined): Promise<void> {
-  const target = await linkedFile(file);
+  const target = await resolveLink(file);
   await rm(target, { force: true });
   if (made === undefined) return;
   for (let folder = dirname(target); folder.startsWith(made); folder = dirname(folder)) {

@@ -2,8 +2,8 @@ import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, wri
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type AssistantName, assistantNames, assistantOf, setupScopes } from "./assistants.ts";
-import { applyPlan, planSetup, planUndo, type SetupQuestion, setupState } from "./setup.ts";
+import { type AssistantName, assistantNames, getAssistant, setupScopes } from "./assistants.ts";
+import { applyPlan, planSetup, planUndo, readSetupState, type SetupQuestion } from "./setup.ts";
 
 const server = { command: "/usr/bin/node", args: ["/opt/dialectic/main.js"] };
 
@@ -15,7 +15,7 @@ async function question(assistant: AssistantName, changes: Partial<SetupQuestion
 }
 
 function fileOf({ assistant, scope, places }: SetupQuestion): string {
-  return assistantOf(assistant).file(scope, places);
+  return getAssistant(assistant).file(scope, places);
 }
 
 async function put(asked: SetupQuestion, text: string): Promise<string> {
@@ -59,15 +59,15 @@ const tomls = [
 ];
 /** A configuration with existing content. */
 const usual = (name: AssistantName) => texts(name).at(-3) ?? "";
-const texts = (name: AssistantName) => (assistantOf(name).format === "json" ? jsons : tomls);
+const texts = (name: AssistantName) => (getAssistant(name).format === "json" ? jsons : tomls);
 
 describe.each(assistantNames)("setup of %s", (name) => {
   it.each(texts(name))("is undone to the last byte and applied once: %j", async (text) => {
     const asked = await question(name);
     const file = await put(asked, text);
-    expect(await setupState(asked)).toEqual({ kind: "absent", file });
+    expect(await readSetupState(asked)).toEqual({ kind: "absent", file });
     const after = await setUp(asked);
-    expect(await setupState(asked)).toEqual({ kind: "connected", file });
+    expect(await readSetupState(asked)).toEqual({ kind: "connected", file });
     expect(await planSetup(asked)).toMatchObject({ kind: "nothing", file });
     expect(await readFile(file, "utf8")).toBe(after);
     await undo(asked);
@@ -88,7 +88,7 @@ describe.each(assistantNames)("setup of %s", (name) => {
     const asked = await question(name);
     const file = await put(asked, text);
     const after = await setUp(asked);
-    const addition = assistantOf(name).format === "json" ? "\n// later\n" : "\n# later\n";
+    const addition = getAssistant(name).format === "json" ? "\n// later\n" : "\n# later\n";
     await writeFile(file, `${after}${addition}`);
     await undo(asked);
     expect(await readFile(file, "utf8")).toBe(`${text}${addition}`);
@@ -100,9 +100,12 @@ describe.each(assistantNames)("setup of %s", (name) => {
     const file = await put(asked, text);
     await setUp(asked);
     const moved = { ...asked, server: { command: "/new/node", args: ["/new/main.js"] } };
-    expect(await setupState(moved)).toMatchObject({ kind: "other", command: "/usr/bin/node /opt/dialectic/main.js" });
+    expect(await readSetupState(moved)).toMatchObject({
+      kind: "other",
+      command: "/usr/bin/node /opt/dialectic/main.js",
+    });
     await setUp(moved);
-    expect(await setupState(moved)).toEqual({ kind: "connected", file });
+    expect(await readSetupState(moved)).toEqual({ kind: "connected", file });
     await undo(moved);
     expect(await readFile(file, "utf8")).toBe(text);
   });
@@ -130,7 +133,7 @@ describe.each(assistantNames)("setup of %s", (name) => {
     const file = await put(asked, text);
     expect(await planSetup(asked)).toMatchObject({ kind: "refused", message: expect.stringMatching(/in line 1$/) });
     expect(await planUndo(asked)).toMatchObject({ kind: "refused" });
-    expect(await setupState(asked)).toMatchObject({ kind: "refused" });
+    expect(await readSetupState(asked)).toMatchObject({ kind: "refused" });
     await writeFile(file, Buffer.from([0x7b, 0xff, 0x7d]));
     expect(await planSetup(asked)).toEqual({ kind: "refused", file, message: "it is not UTF-8" });
   });

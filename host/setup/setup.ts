@@ -1,17 +1,16 @@
 import {
   type Assistant,
   type AssistantName,
-  assistantOf,
+  getAssistant,
   type ServerCommand,
   type SetupPlaces,
   type SetupScope,
 } from "./assistants.ts";
-import { findServer, hasKeys, withoutServer, withServer } from "./configurationText.ts";
-import { lineDiff } from "./lineDiff.ts";
-import { forgetReceipt, keepReceipt, type Receipt, readReceipt, receiptFile } from "./receipts.ts";
+import { addServer, findServer, hasKeys, removeServer } from "./configurationText.ts";
+import { diffLines } from "./diffLines.ts";
+import { forgetReceipt, keepReceipt, locateReceipt, type Receipt, readReceipt } from "./receipts.ts";
 import { readTextFile, removeFile, writeTextFile } from "./safeFile.ts";
 
-/** The configuration in question, and the server it should start. */
 export interface SetupQuestion {
   readonly assistant: AssistantName;
   readonly scope: SetupScope;
@@ -23,7 +22,6 @@ export interface PlannedChange {
   readonly kind: "change";
   readonly action: "write" | "undo";
   readonly file: string;
-  /** Undefined when there is no file. */
   readonly before: string | undefined;
   /** Undefined when the file is to be removed. */
   readonly after: string | undefined;
@@ -38,7 +36,8 @@ export type SetupPlan =
 export type SetupOutcome =
   | {
       readonly kind: "done";
-      readonly file: string /** Backup of the previous text. */;
+      readonly file: string;
+      /** Backup of the previous text. */
       readonly copy: string | undefined;
     }
   | { readonly kind: "refused"; readonly file: string; readonly message: string };
@@ -49,26 +48,24 @@ export type SetupState =
   | { readonly kind: "other"; readonly file: string; readonly command: string }
   | { readonly kind: "refused"; readonly file: string; readonly message: string };
 
-/** Reads the state without changing anything. */
-export async function setupState(question: SetupQuestion): Promise<SetupState> {
-  const { assistant, file, entry } = meant(question);
+export async function readSetupState(question: SetupQuestion): Promise<SetupState> {
+  const { assistant, file, entry } = resolveQuestion(question);
   const read = await readTextFile(file);
   if (read.kind === "absent") return { kind: "absent", file };
   const found = read.kind === "read" ? findServer(assistant, read.text) : read;
   if (found.kind === "refused") return { kind: "refused", file, message: found.message };
   if (found.entry === undefined) return { kind: "absent", file };
   if (hasKeys(found.entry, entry)) return { kind: "connected", file };
-  return { kind: "other", file, command: commandOf(found.entry) };
+  return { kind: "other", file, command: formatCommand(found.entry) };
 }
 
-/** Plans to add the server to an assistant's configuration. */
 export async function planSetup(question: SetupQuestion): Promise<SetupPlan> {
-  const { assistant, file, entry } = meant(question);
+  const { assistant, file, entry } = resolveQuestion(question);
   const read = await readTextFile(file);
-  if (read.kind === "refused") return untouched(file, read.message);
+  if (read.kind === "refused") return refuse(file, read.message);
   const before = read.kind === "read" ? read.text : undefined;
-  const edited = withServer(assistant, before ?? "", entry);
-  if (edited.kind === "refused") return untouched(file, edited.message);
+  const edited = addServer(assistant, before ?? "", entry);
+  if (edited.kind === "refused") return refuse(file, edited.message);
   if (edited.text === before)
     return { kind: "nothing", file, message: `${assistant.title} knows this server already.` };
   return {
@@ -77,27 +74,27 @@ export async function planSetup(question: SetupQuestion): Promise<SetupPlan> {
     file,
     before,
     after: edited.text,
-    diff: lineDiff(file, before, edited.text),
+    diff: diffLines(file, before, edited.text),
   };
 }
 
 export async function planUndo(question: SetupQuestion): Promise<SetupPlan> {
-  const { assistant, file, entry } = meant(question);
+  const { assistant, file, entry } = resolveQuestion(question);
   const nothing = { kind: "nothing", file, message: `${assistant.title} does not know this server.` } as const;
   const read = await readTextFile(file);
-  if (read.kind === "refused") return untouched(file, read.message);
+  if (read.kind === "refused") return refuse(file, read.message);
   if (read.kind === "absent") return nothing;
   const found = findServer(assistant, read.text);
-  if (found.kind === "refused") return untouched(file, found.message);
+  if (found.kind === "refused") return refuse(file, found.message);
   if (found.entry === undefined) return nothing;
   const receipt = await readReceipt(file, question.places);
   if (receipt === undefined && !hasKeys(found.entry, entry)) {
-    const message = `its server dialectic (${commandOf(found.entry)}) was not written by this command: take it out yourself`;
-    return untouched(file, message);
+    const message = `its server dialectic (${formatCommand(found.entry)}) was not written by this command: take it out yourself`;
+    return refuse(file, message);
   }
-  const undone = undoneText(assistant, read.text, receipt);
-  if (undone.kind === "refused") return untouched(file, undone.message);
-  const diff = lineDiff(file, read.text, undone.text);
+  const undone = restoreText(assistant, read.text, receipt);
+  if (undone.kind === "refused") return refuse(file, undone.message);
+  const diff = diffLines(file, read.text, undone.text);
   return { kind: "change", action: "undo", file, before: read.text, after: undone.text, diff };
 }
 
@@ -107,22 +104,21 @@ export async function applyPlan(plan: PlannedChange, question: SetupQuestion): P
   const { places } = question;
   const read = await readTextFile(file);
   const now = read.kind === "read" ? read.text : undefined;
-  if (read.kind === "refused" || now !== before)
-    return untouched(file, "it was changed meanwhile: run the command again");
+  if (read.kind === "refused" || now !== before) return refuse(file, "it was changed meanwhile: run the command again");
   try {
     if (plan.action === "undo") return await undo(plan, places);
     const receipt = await readReceipt(file, places);
-    const { assistant } = meant(question);
-    const former = receipt && before !== undefined ? undoneText(assistant, before, receipt) : undefined;
+    const { assistant } = resolveQuestion(question);
+    const former = receipt && before !== undefined ? restoreText(assistant, before, receipt) : undefined;
     const original = former?.kind === "undone" ? former.text : before;
     const kept = { file, after: after ?? "", ...(original === undefined ? {} : { before: original }) };
     // The backup is written first, so that an interrupted change can be undone.
     await keepReceipt({ ...kept, ...(receipt?.made === undefined ? {} : { made: receipt.made }) }, places);
     const made = await writeTextFile(file, after ?? "", question.scope === "user" ? 0o600 : 0o644);
     if (made !== undefined) await keepReceipt({ ...kept, made }, places);
-    return { kind: "done", file, copy: before === undefined ? undefined : receiptFile(file, places) };
+    return { kind: "done", file, copy: before === undefined ? undefined : locateReceipt(file, places) };
   } catch (problem) {
-    return untouched(file, problem instanceof Error ? problem.message : String(problem));
+    return refuse(file, problem instanceof Error ? problem.message : String(problem));
   }
 }
 
@@ -138,24 +134,24 @@ type Undone =
   | { readonly kind: "refused"; readonly message: string };
 
 /** Returns the text from before this command, including later changes by others; undefined where there was no file. */
-function undoneText(assistant: Assistant, text: string, receipt: Receipt | undefined): Undone {
+function restoreText(assistant: Assistant, text: string, receipt: Receipt | undefined): Undone {
   if (receipt && text === receipt.after) return { kind: "undone", text: receipt.before };
-  const edited = withoutServer(assistant, text, receipt && { before: receipt.before, after: receipt.after });
+  const edited = removeServer(assistant, text, receipt && { before: receipt.before, after: receipt.after });
   return edited.kind === "refused" ? edited : { kind: "undone", text: edited.text };
 }
 
-function meant({ assistant: name, scope, places, server }: SetupQuestion) {
-  const assistant = assistantOf(name);
+function resolveQuestion({ assistant: name, scope, places, server }: SetupQuestion) {
+  const assistant = getAssistant(name);
   return { assistant, file: assistant.file(scope, places), entry: assistant.entry(server) };
 }
 
-function commandOf(entry: Readonly<Record<string, unknown>>): string {
+function formatCommand(entry: Readonly<Record<string, unknown>>): string {
   const { command, args } = entry;
   const parts = [command, ...(Array.isArray(args) ? args : [])].filter((part) => typeof part === "string");
   return parts.join(" ") || "not started by a command";
 }
 
-function untouched(
+function refuse(
   file: string,
   message: string,
 ): { readonly kind: "refused"; readonly file: string; readonly message: string } {

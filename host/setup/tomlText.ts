@@ -2,27 +2,27 @@ import { isDeepStrictEqual } from "node:util";
 import { parse, TomlError } from "smol-toml";
 import {
   type ConfigurationText,
+  detectLineEnd,
   type EditedText,
+  findServerEntry,
   isRecord,
-  lineEndOf,
+  omitServer,
   type ReadConfiguration,
-  refused,
+  refuse,
   type ServerEntry,
-  serverIn,
   serverName,
-  withoutServer,
 } from "./editedText.ts";
 
 /** Edits a configuration in TOML with a table for each server. It is changed line by line, never rewritten as a whole. */
 export function tomlText(container: string): ConfigurationText {
   return {
-    find: (text) => serverIn(readTables(text), container, "a table"),
+    find: (text) => findServerEntry(readTables(text), container, "a table"),
     put: (text, entry) => put(text, container, entry),
     remove: (text) => {
-      const span = tableSpan(linesOf(text), container);
-      return span === undefined ? unreadableTable(container) : { kind: "edited", text: withoutLines(text, span) };
+      const span = findTableSpan(splitLines(text), container);
+      return span === undefined ? refuseTable(container) : { kind: "edited", text: removeLines(text, span) };
     },
-    others: (text) => withoutServer(readTables(text), container),
+    others: (text) => omitServer(readTables(text), container),
   };
 }
 
@@ -30,7 +30,7 @@ function put(text: string, container: string, entry: ServerEntry): EditedText {
   const read = readTables(text);
   const servers = read.kind === "read" ? read.value[container] : undefined;
   const there = isRecord(servers) ? servers[serverName] : undefined;
-  if (!isRecord(there)) return { kind: "edited", text: withTable(text, container, entry) };
+  if (!isRecord(there)) return { kind: "edited", text: appendTable(text, container, entry) };
   const changed = Object.entries(entry).filter(([key, value]) => !isDeepStrictEqual(there[key], value));
   return changed.reduce<EditedText>(
     (edited, [key, value]) => (edited.kind === "edited" ? putKey(edited.text, container, key, value) : edited),
@@ -39,39 +39,42 @@ function put(text: string, container: string, entry: ServerEntry): EditedText {
 }
 
 /** Appends a new table, so that everything before it is unchanged. */
-function withTable(text: string, container: string, entry: ServerEntry): string {
-  const eol = lineEndOf(text);
-  const table = [`[${container}.${serverName}]`, ...Object.entries(entry).map(([key, value]) => pair(key, value))];
+function appendTable(text: string, container: string, entry: ServerEntry): string {
+  const eol = detectLineEnd(text);
+  const table = [
+    `[${container}.${serverName}]`,
+    ...Object.entries(entry).map(([key, value]) => formatPair(key, value)),
+  ];
   const closed = text === "" || text.endsWith("\n") ? text : `${text}${eol}`;
   const gap = closed.trim() === "" ? "" : eol;
   return `${closed}${gap}${table.join(eol)}${eol}`;
 }
 
 function putKey(text: string, container: string, key: string, value: unknown): EditedText {
-  const lines = linesOf(text);
-  const span = tableSpan(lines, container);
-  if (span === undefined) return unreadableTable(container);
-  const at = lines.findIndex((line, index) => index > span.start && index < span.end && keyOf(line) === key);
-  const eol = lineEndOf(text);
-  const count = at === -1 ? 0 : valueLines(lines, at);
-  if (count === undefined) return unreadableTable(container);
+  const lines = splitLines(text);
+  const span = findTableSpan(lines, container);
+  if (span === undefined) return refuseTable(container);
+  const at = lines.findIndex((line, index) => index > span.start && index < span.end && parseKey(line) === key);
+  const eol = detectLineEnd(text);
+  const count = at === -1 ? 0 : countValueLines(lines, at);
+  if (count === undefined) return refuseTable(container);
   const place = at === -1 ? span.start + 1 : at;
-  return { kind: "edited", text: lines.toSpliced(place, count, `${pair(key, value)}${eol}`).join("") };
+  return { kind: "edited", text: lines.toSpliced(place, count, `${formatPair(key, value)}${eol}`).join("") };
 }
 
 /** Returns the number of lines of a value: as many as are needed to parse it. */
-function valueLines(lines: readonly string[], start: number): number | undefined {
+function countValueLines(lines: readonly string[], start: number): number | undefined {
   for (let count = 1; start + count <= lines.length; count += 1)
     if (readTables(lines.slice(start, start + count).join("")).kind === "read") return count;
   return undefined;
 }
 
-function keyOf(line: string): string | undefined {
+function parseKey(line: string): string | undefined {
   return /^\s*["']?([\w-]+)["']?\s*=/.exec(line)?.[1];
 }
 
 /** Strings and lists of strings have the same syntax in JSON and TOML. */
-function pair(key: string, value: unknown): string {
+function formatPair(key: string, value: unknown): string {
   const text = Array.isArray(value)
     ? `[${value.map((item) => JSON.stringify(item)).join(", ")}]`
     : JSON.stringify(value);
@@ -84,7 +87,7 @@ interface Span {
 }
 
 /** Finds the lines of the server's table, up to the next table that is not part of it. */
-function tableSpan(lines: readonly string[], container: string): Span | undefined {
+function findTableSpan(lines: readonly string[], container: string): Span | undefined {
   const headers = lines.flatMap((line, index) => {
     const [, name] = /^\s*\[\s*([^[\]]+?)\s*\]\s*(?:#.*)?\r?\n?$/.exec(line) ?? [];
     return name === undefined && !/^\s*\[\[/.test(line)
@@ -99,8 +102,8 @@ function tableSpan(lines: readonly string[], container: string): Span | undefine
   return { start, end: next?.index ?? lines.length };
 }
 
-function withoutLines(text: string, { start, end }: Span): string {
-  const lines = linesOf(text);
+function removeLines(text: string, { start, end }: Span): string {
+  const lines = splitLines(text);
   const isLast = end === lines.length;
   const before = lines.slice(0, start);
   // Removes the blank line that separates it from the text above as well.
@@ -108,7 +111,7 @@ function withoutLines(text: string, { start, end }: Span): string {
   return [...before, ...lines.slice(end)].join("");
 }
 
-function linesOf(text: string): readonly string[] {
+function splitLines(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
@@ -118,10 +121,10 @@ function readTables(text: string): ReadConfiguration {
   } catch (problem) {
     if (!(problem instanceof TomlError)) throw problem;
     const [reason = ""] = problem.message.split("\n");
-    return refused(`it is not TOML: ${reason} in line ${problem.line}`);
+    return refuse(`it is not TOML: ${reason} in line ${problem.line}`);
   }
 }
 
-function unreadableTable(container: string): EditedText {
-  return refused(`${container}.${serverName} is not written as a table of its own`);
+function refuseTable(container: string): EditedText {
+  return refuse(`${container}.${serverName} is not written as a table of its own`);
 }

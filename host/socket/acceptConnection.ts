@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { errorCodes } from "@dialectic/shared/protocol";
-import { beginsWithLines, dialectOfLine } from "./detectDialect.ts";
+import { beginsWithLines, detectDialect } from "./detectDialect.ts";
 import type { Fault } from "./fault.ts";
 import { FrameDecoder } from "./frameDecoder.ts";
 import { dropInput, Incoming, type Receiver } from "./incoming.ts";
@@ -10,7 +10,6 @@ import { type Encode, encodeFrame, encodeLine, Outgoing } from "./outgoing.ts";
 /** Milliseconds until a peer must send its first byte, and until a client must have proved itself. */
 export const handshakeTimeout = 3_000;
 
-/** Our side of a conversation. */
 export interface ServedConversation {
   readonly receiver: Receiver;
   finish(): void;
@@ -20,7 +19,6 @@ export interface ServedConversation {
 export interface Dialects {
   /** Maximum size of a line in bytes, even before authentication; frames are limited to {@link unprovenMessageBytes} at first. */
   readonly maxLineBytes: number;
-  /** Shared memory limit for the lines of all connections. */
   readonly lineRoom: LineRoom;
   openRpc(incoming: Incoming, encode: Encode): ServedConversation;
   openLegacy(incoming: Incoming): ServedConversation;
@@ -51,7 +49,6 @@ export function acceptConnection(
   });
 }
 
-/** Sends a peer the reason for its refusal, in the default framing, and closes. */
 export function refuseConnection(socket: Socket, fault: Fault): void {
   sendLast(socket, encodeFrame, { jsonrpc: "2.0", id: null, error: fault });
 }
@@ -77,7 +74,7 @@ function acceptLines(
 ): void {
   const incoming = new Incoming(socket, new LineDecoder(dialects.maxLineBytes, dialects.lineRoom));
   const open = (line: string): ServedConversation => {
-    if (dialectOfLine(line) === "legacy") return dialects.openLegacy(incoming);
+    if (detectDialect(line) === "legacy") return dialects.openLegacy(incoming);
     incoming.accept(unprovenMessageBytes);
     return dialects.openRpc(incoming, encodeLine);
   };

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { BridgeConnection, type BridgeConnectionOptions, type Pace } from "./bridgeConnection.ts";
 import { chooseSocketPath } from "./chooseSocketPath.ts";
+import { echoHandlers } from "./echoHandlers.fixture.ts";
 import { registerWindow } from "./registerWindow.ts";
 import type { Surroundings } from "./socketPath.ts";
-import { echoHandlers } from "./testHandlers.ts";
-import { listenOnly, startRelay } from "./testPeers.ts";
-import { startServerProcess } from "./testProcess.ts";
-import { recordOf, startTestServer, temporaryFolder, temporarySurroundings } from "./testServer.ts";
+import { startServerProcess } from "./startServerProcess.fixture.ts";
+import { listenOnly, startRelay } from "./testPeers.fixture.ts";
+import { createRecord, startTestServer, temporaryFolder, temporarySurroundings } from "./testServer.fixture.ts";
 
 const quick: Pace = {
   now: () => performance.now(),
@@ -46,7 +46,7 @@ describe("BridgeConnection", () => {
   it("connects to its folder's window at the first call, and keeps the connection", async () => {
     const surroundings = temporarySurroundings();
     const window = await startTestServer({}, surroundings);
-    await registerWindow(recordOf(window), surroundings);
+    await registerWindow(createRecord(window), surroundings);
     const { connection } = connectionIn(surroundings);
     expect(connection.session).toBeUndefined();
     expect(await connection.call("editor/selection", {})).toEqual(selected);
@@ -64,7 +64,7 @@ describe("BridgeConnection", () => {
   ])("tells the window which client calls, and about which folders: %s", async (_, options, folders) => {
     const surroundings = temporarySurroundings();
     const window = await startTestServer({}, surroundings);
-    await registerWindow(recordOf(window), surroundings);
+    await registerWindow(createRecord(window), surroundings);
     const clientInfo = { name: "test", instance: "one" };
     const { connection } = connectionIn(surroundings, { ...options, clientInfo });
     expect(await connection.call("editor/selection", {})).toEqual(selected);
@@ -73,7 +73,7 @@ describe("BridgeConnection", () => {
 
   it("runs a hundred calls concurrently", async () => {
     const surroundings = temporarySurroundings();
-    await registerWindow(recordOf(await startTestServer({}, surroundings)), surroundings);
+    await registerWindow(createRecord(await startTestServer({}, surroundings)), surroundings);
     const { connection } = connectionIn(surroundings);
     const calls = Array.from({ length: 100 }, () => connection.call("editor/selection", {}));
     expect(new Set((await Promise.all(calls)).map(({ kind }) => kind))).toEqual(new Set(["answered"]));
@@ -87,7 +87,7 @@ describe("BridgeConnection", () => {
       message: expect.stringMatching(/^No Dialectic window is running/),
     });
     const window = await startTestServer({}, surroundings);
-    await registerWindow(recordOf(window, { workspaceFolders: ["/here"] }), surroundings);
+    await registerWindow(createRecord(window, { workspaceFolders: ["/here"] }), surroundings);
     const { connection } = connectionIn(surroundings, { workspace: "/there" });
     expect(await connection.call("editor/selection", {})).toMatchObject({
       kind: "no-window",
@@ -99,7 +99,7 @@ describe("BridgeConnection", () => {
   it("calls no window that the caller refuses", async () => {
     const surroundings = temporarySurroundings();
     const window = await startTestServer({}, surroundings);
-    await registerWindow(recordOf(window), surroundings);
+    await registerWindow(createRecord(window), surroundings);
     const refusal = { kind: "closed", message: "Not this one" } as const;
     const { connection } = connectionIn(surroundings);
     expect(await connection.call("editor/selection", {}, { refuse: () => refusal })).toEqual(refusal);
@@ -110,7 +110,7 @@ describe("BridgeConnection", () => {
     const surroundings = temporarySurroundings();
     const [first, second] = [await startTestServer({}, surroundings), await startTestServer({}, surroundings)];
     const env = { DIALECTIC_IPC_PATH: first.path, DIALECTIC_IPC_TOKEN: first.token };
-    await registerWindow(recordOf(second), surroundings);
+    await registerWindow(createRecord(second), surroundings);
     const direct = connectionIn(withEnvironment(surroundings, env)).connection;
     expect(await direct.call("editor/selection", {})).toEqual(selected);
     expect([first, second].map(({ server }) => server.clients().length)).toEqual([1, 0]);
@@ -131,7 +131,7 @@ describe("BridgeConnection", () => {
 
   it("skips a dead DIALECTIC_IPC_PATH and logs that", async () => {
     const surroundings = temporarySurroundings();
-    await registerWindow(recordOf(await startTestServer({}, surroundings)), surroundings);
+    await registerWindow(createRecord(await startTestServer({}, surroundings)), surroundings);
     const env = { DIALECTIC_IPC_PATH: "/nowhere/x.sock", DIALECTIC_IPC_TOKEN: "t" };
     const { connection, logged } = connectionIn(withEnvironment(surroundings, env));
     expect(await connection.call("editor/selection", {})).toEqual(selected);
@@ -158,12 +158,12 @@ describe("BridgeConnection", () => {
     const surroundings = temporarySurroundings();
     const first = await startServerProcess(surroundings);
     const second = await startTestServer({}, surroundings);
-    await registerWindow(recordOf({ ...second, ...first }, { pid: first.child.pid ?? 0 }), surroundings);
+    await registerWindow(createRecord({ ...second, ...first }, { pid: first.child.pid ?? 0 }), surroundings);
     const { connection } = connectionIn(surroundings);
     expect(await connection.call("editor/selection", {})).toEqual(selected);
     first.child.kill("SIGKILL");
     const waiting = connection.call("editor/selection", {}, { timeout: 20_000 });
-    await registerWindow(recordOf(second), surroundings);
+    await registerWindow(createRecord(second), surroundings);
     expect(await waiting).toEqual(selected);
     expect(second.server.clients()).toHaveLength(1);
   }, 30_000);
@@ -188,7 +188,7 @@ describe("BridgeConnection", () => {
     // The relay cuts all connections on demand, while the window behind it keeps running.
     const relayPath = await chooseSocketPath(surroundings);
     const relay = await startRelay(relayPath, window.path);
-    await registerWindow(recordOf({ ...window, path: relayPath }), surroundings);
+    await registerWindow(createRecord({ ...window, path: relayPath }), surroundings);
     const { connection } = connectionIn(surroundings);
     expect(await connection.call("review/present", { content: "plain" })).toMatchObject({ kind: "closed" });
     expect(await connection.call("review/present", { content: "safe", retryId: "1" })).toMatchObject({
@@ -215,7 +215,7 @@ describe("BridgeConnection", () => {
       },
       surroundings,
     );
-    await registerWindow(recordOf(window), surroundings);
+    await registerWindow(createRecord(window), surroundings);
     const { connection } = connectionIn(surroundings);
     expect(await connection.call("editor/selection", {})).toEqual(selected);
     expect(await connection.call("host/health", {}, { timeout: 200 })).toEqual({
@@ -238,7 +238,7 @@ describe("BridgeConnection", () => {
         throw new Error("detail");
       },
     });
-    await registerWindow(recordOf(await startTestServer({ handlersFor }, surroundings)), surroundings);
+    await registerWindow(createRecord(await startTestServer({ handlersFor }, surroundings)), surroundings);
     const { connection } = connectionIn(surroundings);
     const wrong = await connection.call("review/get", { offset: -1 });
     expect(wrong).toMatchObject({ kind: "refused" });

@@ -1,5 +1,11 @@
-import { type BridgeMethod, Cancellation, type CancelSignal, type LogLevel, limits } from "@dialectic/shared/protocol";
-import { type BridgeFailure, failureOf } from "./bridgeFailure.ts";
+import {
+  type BridgeMethod,
+  Cancellation,
+  type CancelSignal,
+  type LogLevel,
+  protocolLimits,
+} from "@dialectic/shared/protocol";
+import { type BridgeFailure, toBridgeFailure } from "./bridgeFailure.ts";
 import { type BridgeParams, type BridgeResult, type BridgeSession, connectBridge } from "./connectBridge.ts";
 import { pause, startDeadline, unlessAborted } from "./deadline.ts";
 import { meetChosenWindow } from "./findWindow.ts";
@@ -7,7 +13,7 @@ import type { Caller } from "./greetHost.ts";
 import { maxOpenRequests } from "./rpcLink.ts";
 import { Semaphore } from "./semaphore.ts";
 import type { Log } from "./serverSession.ts";
-import { type Surroundings, surroundingsOf } from "./socketPath.ts";
+import { getSurroundings, type Surroundings } from "./socketPath.ts";
 import type { WindowRecord } from "./windowRecord.ts";
 
 /** Source of time and randomness, so that tests need not wait. */
@@ -16,7 +22,6 @@ export interface Pace {
   now(): number;
   /** Resolves early when the signal aborts. */
   delay(milliseconds: number, signal: CancelSignal): Promise<void>;
-  /** Returns a number from 0 up to 1. */
   random(): number;
 }
 
@@ -41,7 +46,6 @@ export type BridgeOutcome<M extends BridgeMethod> =
 export interface CallOptions {
   readonly timeout?: number | undefined;
   readonly signal?: CancelSignal | undefined;
-  /** Returns a failure when the chosen window must not be called. */
   readonly refuse?: ((window: WindowRecord) => BridgeFailure | undefined) | undefined;
 }
 
@@ -72,12 +76,11 @@ export class BridgeConnection {
   #connecting: Promise<BridgeSession | BridgeFailure> | undefined;
   #wasConnected = false;
   #lostAt = Number.NEGATIVE_INFINITY;
-  /** Failure of the last attempt to connect; undefined after a success. */
   #trouble: BridgeFailure | undefined;
 
   constructor(options: BridgeConnectionOptions) {
     this.#options = options;
-    this.#surroundings = surroundingsOf(options.surroundings);
+    this.#surroundings = getSurroundings(options.surroundings);
     this.#pace = options.pace ?? realPace;
   }
 
@@ -98,7 +101,7 @@ export class BridgeConnection {
   async call<M extends BridgeMethod>(
     method: M,
     params: BridgeParams<M>,
-    { timeout = this.#options.timeout ?? limits.requestTimeout, signal, refuse }: CallOptions = {},
+    { timeout = this.#options.timeout ?? protocolLimits.requestTimeout, signal, refuse }: CallOptions = {},
   ): Promise<BridgeOutcome<M>> {
     const deadline = startDeadline(timeout, this.#end, signal);
     const work = this.#slots.run(deadline.signal, () => this.#attempt(method, params, deadline.signal, refuse));
@@ -115,7 +118,6 @@ export class BridgeConnection {
     this.session?.log(level, message);
   }
 
-  /** Shuts the session down; calls in flight end as `closed`. */
   async dispose(): Promise<void> {
     this.#end.abort();
     const session = this.#session;
@@ -142,7 +144,6 @@ export class BridgeConnection {
     }
   }
 
-  /** Returns the current session or opens one; retries while the window may be restarting. */
   async #open(signal: CancelSignal): Promise<BridgeSession | BridgeFailure | "aborted"> {
     const giveUpAt = this.#pace.now() + (this.#options.patience ?? Number.POSITIVE_INFINITY);
     for (let backoff = firstBackoff; !signal.aborted; backoff = Math.min(backoff * 2, lastBackoff)) {
@@ -173,7 +174,7 @@ export class BridgeConnection {
     const caller = { clientInfo, cwd, folders };
     const found = await meetChosenWindow({ caller, workspace, around, surroundings: this.#surroundings, log });
     if (found.kind !== "found") return found;
-    const deadline = startDeadline(limits.requestTimeout, this.#end);
+    const deadline = startDeadline(protocolLimits.requestTimeout, this.#end);
     const { uid } = this.#surroundings;
     const { target, host } = found;
     const session = await connectBridge({ target, host, caller, signal: deadline.signal, uid });
@@ -201,7 +202,7 @@ async function send<M extends BridgeMethod>(
     return { kind: "answered", result: await session.request(method, params, signal) };
   } catch (problem) {
     if (signal.aborted) return { kind: "cancelled", message: `${method} was cancelled` };
-    return failureOf(problem);
+    return toBridgeFailure(problem);
   }
 }
 

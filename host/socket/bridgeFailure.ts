@@ -16,21 +16,19 @@ export type BridgeFailure =
   | { readonly kind: "unauthorized"; readonly message: string }
   | { readonly kind: "version"; readonly message: string }
   | { readonly kind: "timeout"; readonly message: string }
-  /** The connection ended before the answer. */
   | { readonly kind: "closed"; readonly message: string }
   | { readonly kind: "cancelled"; readonly message: string }
-  /** The window rejected the parameters. */
   | { readonly kind: "refused"; readonly message: string }
   | { readonly kind: "failed"; readonly code: number; readonly message: string };
 
 const lostCodes: readonly number[] = [ErrorCodes.PendingResponseRejected, ErrorCodes.MessageWriteError];
 
 /** Converts the rejection of a call to a failure; rethrows unknown errors, which are bugs. */
-export function failureOf(problem: unknown): BridgeFailure {
-  if (problem instanceof ConnectionError) return lost();
+export function toBridgeFailure(problem: unknown): BridgeFailure {
+  if (problem instanceof ConnectionError) return createLostFailure();
   if (!(problem instanceof RpcError)) throw problem;
   const { code, message } = problem;
-  if (lostCodes.includes(code)) return lost();
+  if (lostCodes.includes(code)) return createLostFailure();
   if (code === errorCodes.unauthorized)
     return { kind: "unauthorized", message: `${message}. Open a new terminal in the window.` };
   if (code === errorCodes.unsupportedVersion) return { kind: "version", message };
@@ -39,7 +37,7 @@ export function failureOf(problem: unknown): BridgeFailure {
   return { kind: "failed", code, message };
 }
 
-function lost(): BridgeFailure {
+function createLostFailure(): BridgeFailure {
   const message =
     "The connection to the window ended before the answer. It may have been closed or reloaded: try again.";
   return { kind: "closed", message };

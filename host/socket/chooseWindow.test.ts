@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chooseWindow, type WindowQuestion } from "./chooseWindow.ts";
 import type { DecidingFolder } from "./decidingFolder.ts";
-import { contains, otherWorktree, repositoryAround } from "./folderAround.ts";
+import { contains, findOtherWorktree, findRepositoryAround } from "./folderAround.ts";
 import type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
 
 const live: Liveness = { kind: "live" };
@@ -259,7 +259,7 @@ describe("contains", () => {
   });
 });
 
-describe("repositoryAround", () => {
+describe("findRepositoryAround", () => {
   const { record } = window("w", {
     workspaceFolders: ["/mono/app", "/notes"],
     gitRoots: ["/mono", "/mono/app/vendored"],
@@ -272,19 +272,19 @@ describe("repositoryAround", () => {
     [["/elsewhere", "/notes"], "/notes"],
     [["/elsewhere"], "/mono"],
   ])("returns the repository or folder of the first of %j that is in the window", (paths, expected) => {
-    expect(repositoryAround(record, paths, "linux")).toBe(expected);
+    expect(findRepositoryAround(record, paths, "linux")).toBe(expected);
   });
 
   it("returns undefined for a window without a folder", () => {
-    expect(repositoryAround(window("bare").record, ["/a"], "linux")).toBeUndefined();
+    expect(findRepositoryAround(window("bare").record, ["/a"], "linux")).toBeUndefined();
   });
 });
 
-describe("otherWorktree", () => {
+describe("findOtherWorktree", () => {
   it("is a worktree that the window knows but has not opened", () => {
     const { record } = window("w", { workspaceFolders: ["/mono/app"], gitRoots: ["/mono", "/trees/fix"] });
     const worktrees = ["/trees/fix/src", "/mono", "/mono/lib", "/mono/app/src", "/elsewhere"].map((path) =>
-      otherWorktree(record, path, "linux"),
+      findOtherWorktree(record, path, "linux"),
     );
     expect(worktrees).toEqual(["/trees/fix", undefined, undefined, undefined, undefined]);
   });

@@ -1,6 +1,6 @@
-import { type DecidingFolder, pathsOf } from "./decidingFolder.ts";
+import { type DecidingFolder, listDecidingPaths } from "./decidingFolder.ts";
 import { explainChoice } from "./explainChoice.ts";
-import { contains, placeAround } from "./folderAround.ts";
+import { contains, findPlaceAround } from "./folderAround.ts";
 import type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
 
 /** A window to connect to; a socket known only from the environment has no record. */
@@ -50,19 +50,19 @@ export function chooseWindow(question: WindowQuestion): WindowChoice {
   const { windows, folder, environment } = question;
   const isPresent = ({ liveness }: KnownWindow) => liveness.kind === "live" || liveness.kind === "silent";
   const live = windows.filter(({ liveness }) => liveness.kind === "live").map(({ record }) => record);
-  if (environment?.liveness.kind === "live" && countsFor(environment, question)) {
+  if (environment?.liveness.kind === "live" && appliesTo(environment, question)) {
     const reason = "DIALECTIC_IPC_PATH names it";
     const { target } = environment;
     return { kind: "chosen", target, reason, considered: explainChoice(question, { target, reason }) };
   }
   const unchosen = () => explainChoice(question, undefined);
   const present = windows.filter(isPresent);
-  const paths = pathsOf(folder);
+  const paths = listDecidingPaths(folder);
   // A home folder that is itself open counts like any other. A repository at the home folder does not count, as it contains everything.
   const isOpen = paths.some((path) => present.some(({ record }) => record.workspaceFolders.includes(path)));
   if (folder.kind === "unknown" && !isOpen)
     return { kind: "ambiguous", why: "unknown", windows: live, considered: unchosen() };
-  const found = paths.map((path) => ({ path, fitting: innermost(present, path, question.platform) }));
+  const found = paths.map((path) => ({ path, fitting: findInnermost(present, path, question.platform) }));
   const fitting = found.filter((each) => each.fitting.length > 0);
   const settled = fitting.map((each) => settle(each.fitting, describeFit(folder, each.path)));
   const [first, ...others] = settled;
@@ -82,15 +82,19 @@ export function chooseWindow(question: WindowQuestion): WindowChoice {
  * Returns true when the environment applies. A path set by hand applies unless another folder was requested; a terminal's path only in the
  * folders of its window.
  */
-function countsFor({ folders, target }: EnvironmentWindow, { folder, platform }: WindowQuestion): boolean {
+function appliesTo({ folders, target }: EnvironmentWindow, { folder, platform }: WindowQuestion): boolean {
   const { record } = target;
-  const has = (path: string) => record !== undefined && placeAround(record, path, platform) !== undefined;
+  const has = (path: string) => record !== undefined && findPlaceAround(record, path, platform) !== undefined;
   if (folders === undefined) return folder.kind !== "named" || has(folder.path);
-  return pathsOf(folder).some((path) => has(path) || folders.some((each) => contains(each, path, platform)));
+  return listDecidingPaths(folder).some((path) => has(path) || folders.some((each) => contains(each, path, platform)));
 }
 
-function innermost(windows: readonly KnownWindow[], path: string, platform: NodeJS.Platform): readonly WindowRecord[] {
-  const ranked = windows.map(({ record }) => ({ record, rank: placeAround(record, path, platform)?.rank ?? 0 }));
+function findInnermost(
+  windows: readonly KnownWindow[],
+  path: string,
+  platform: NodeJS.Platform,
+): readonly WindowRecord[] {
+  const ranked = windows.map(({ record }) => ({ record, rank: findPlaceAround(record, path, platform)?.rank ?? 0 }));
   const deepest = Math.max(0, ...ranked.map(({ rank }) => rank));
   return deepest === 0 ? [] : ranked.filter(({ rank }) => rank === deepest).map(({ record }) => record);
 }

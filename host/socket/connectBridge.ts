@@ -1,13 +1,13 @@
 import {
   type Bridge,
   type BridgeMethod,
-  bridgeMember,
   type CancelSignal,
   callMember,
+  getBridgeMember,
   type LogLevel,
 } from "@dialectic/shared/protocol";
 import type * as z from "zod/mini";
-import { type BridgeFailure, failureOf } from "./bridgeFailure.ts";
+import { type BridgeFailure, toBridgeFailure } from "./bridgeFailure.ts";
 import type { WindowTarget } from "./chooseWindow.ts";
 import { type Caller, type GreetedHost, greetHost, openSocket } from "./greetHost.ts";
 import { checkSocket } from "./privateDirectory.ts";
@@ -20,7 +20,6 @@ export interface ConnectOptions {
   readonly target: WindowTarget;
   readonly caller: Caller;
   readonly signal: CancelSignal;
-  /** `undefined` on platforms without user ids. */
   readonly uid: number | undefined;
   /** An open conversation with the window, which waits for our proof. */
   readonly host?: GreetedHost | undefined;
@@ -52,13 +51,12 @@ export class BridgeSession {
     return this.#isClosed;
   }
 
-  /** Rejects with an RpcError, or when the connection is closed. */
   async request<M extends BridgeMethod>(
     method: M,
     params: BridgeParams<M>,
     signal?: CancelSignal,
   ): Promise<BridgeResult<M>> {
-    const result = await callMember(this.#link.connection, method, await bridgeMember(method), params, signal);
+    const result = await callMember(this.#link.connection, method, await getBridgeMember(method), params, signal);
     // The result was parsed with the schema of that member; the compiler cannot infer this for a generic key.
     return result as BridgeResult<M>;
   }
@@ -77,7 +75,7 @@ export class BridgeSession {
       this.#link.finish();
     } catch (problem) {
       // A window that is gone has closed the connection, as intended.
-      failureOf(problem);
+      toBridgeFailure(problem);
       this.#link.dispose();
     }
     await this.closed;
@@ -91,9 +89,9 @@ export async function connectBridge(options: ConnectOptions): Promise<BridgeSess
   if (met !== undefined) return await proveOurselves(met);
   const trust = await checkSocket(target.socketPath, uid);
   if (trust.kind === "untrusted") return { kind: "unauthorized", message: `${trust.message}. Restart the window.` };
-  if (trust.kind === "absent") return notConnected(target, "its socket is gone");
+  if (trust.kind === "absent") return createConnectFailure(target, "its socket is gone");
   const opened = await openSocket(target.socketPath, signal);
-  if (opened.kind !== "open") return notConnected(target, opened.reason);
+  if (opened.kind !== "open") return createConnectFailure(target, opened.reason);
   const giveUp = () => opened.socket.destroy();
   signal.addEventListener("abort", giveUp, { once: true });
   try {
@@ -111,11 +109,11 @@ async function proveOurselves(host: GreetedHost): Promise<BridgeSession | Bridge
     return new BridgeSession(host);
   } catch (problem) {
     host.link.dispose();
-    return failureOf(problem);
+    return toBridgeFailure(problem);
   }
 }
 
-function notConnected(target: WindowTarget, reason: string): BridgeFailure {
+function createConnectFailure(target: WindowTarget, reason: string): BridgeFailure {
   const message = `Failed to connect to the window at ${target.socketPath}: ${reason}. Is it still open? Reload it, or open the folder again.`;
   return { kind: "closed", message };
 }

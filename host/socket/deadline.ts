@@ -1,6 +1,5 @@
 import { Cancellation, type CancelSignal } from "@dialectic/shared/protocol";
 
-/** A signal that aborts after a timeout or together with one of several other signals. */
 export interface Deadline {
   readonly signal: CancelSignal;
   /** Stops the timer and unsubscribes from the other signals, which may live much longer. */
@@ -33,7 +32,6 @@ export function unlessAborted<T>(work: Promise<T>, signal: CancelSignal): Promis
   });
 }
 
-/** Resolves after a number of milliseconds, or at once when the signal aborts. */
 export function pause(milliseconds: number, signal: CancelSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {

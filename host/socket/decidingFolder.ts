@@ -1,7 +1,6 @@
 import { homedir } from "node:os";
 import { parse } from "node:path";
 
-/** The folder that determines a client's window. */
 export type DecidingFolder =
   /** Named explicitly (`workspace_path`, `--workspace`); a real path. */
   | { readonly kind: "named"; readonly path: string }
@@ -12,24 +11,23 @@ export type DecidingFolder =
 
 interface FolderQuestion {
   readonly workspace: string | undefined;
-  /** Base directory of a review, roots, or working directory; at least one. */
   readonly around: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /** Finds the deciding folder. Programs that were not started in a folder run in the root of the disk or in the home folder. */
-export function decidingFolder(
+export function findDecidingFolder(
   { workspace, around, env }: FolderQuestion,
   realPath: (path: string) => string,
 ): DecidingFolder {
   if (workspace !== undefined) return { kind: "named", path: realPath(workspace) };
   const paths = around.map(realPath);
-  const telling = paths.filter((path) => saysSomething(path, env, realPath));
+  const telling = paths.filter((path) => isMeaningfulFolder(path, env, realPath));
   return telling.length > 0 ? { kind: "around", paths: telling } : { kind: "unknown", path: paths[0] ?? "" };
 }
 
 /** Returns true when a folder indicates where the client works: neither the root of the disk nor the home folder. */
-export function saysSomething(
+export function isMeaningfulFolder(
   path: string,
   env: FolderQuestion["env"],
   realPath: (path: string) => string = (same) => same,
@@ -39,6 +37,6 @@ export function saysSomething(
 }
 
 /** Returns the paths that a window must have open; for a client with several roots, in its order. */
-export function pathsOf(folder: DecidingFolder): readonly string[] {
+export function listDecidingPaths(folder: DecidingFolder): readonly string[] {
   return folder.kind === "around" ? folder.paths : [folder.path];
 }

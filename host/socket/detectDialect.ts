@@ -8,7 +8,7 @@ export function beginsWithLines(firstChunk: Buffer): boolean {
 }
 
 /** Detects the dialect of a first line by a member of the message itself, not by words in its payload. */
-export function dialectOfLine(line: string): Exclude<Dialect, "frames"> {
+export function detectDialect(line: string): Exclude<Dialect, "frames"> {
   const value = parseJson(line);
   return isRecord(value) && Object.hasOwn(value, "jsonrpc") ? "lines" : "legacy";
 }

@@ -15,34 +15,34 @@ import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { chooseSocketPath } from "./chooseSocketPath.ts";
 import { registerWindow } from "./registerWindow.ts";
-import { runtimeDirectories, socketPathIn, surroundingsOf } from "./socketPath.ts";
-import { startServerProcess } from "./testProcess.ts";
-import { recordOf, startTestServer, temporaryFolder, temporarySurroundings } from "./testServer.ts";
+import { findSocketPath, getSurroundings, listRuntimeDirectories } from "./socketPath.ts";
+import { startServerProcess } from "./startServerProcess.fixture.ts";
+import { createRecord, startTestServer, temporaryFolder, temporarySurroundings } from "./testServer.fixture.ts";
 import { listWindows } from "./windowRegistry.ts";
 
 /** Surroundings without the user's own folders. */
 const without = (folder: string) => ({ XDG_RUNTIME_DIR: join(folder, "missing") });
 
-describe("runtimeDirectories", () => {
+describe("listRuntimeDirectories", () => {
   const base = { env: {}, uid: 501, tmpdir: "/tmp" };
 
   it("prefers XDG_RUNTIME_DIR, then the user's folder in the temporary folder", () => {
     const env = { XDG_RUNTIME_DIR: "/run/user/501" };
-    expect(runtimeDirectories({ ...base, env, platform: "linux" })).toEqual([
+    expect(listRuntimeDirectories({ ...base, env, platform: "linux" })).toEqual([
       "/run/user/501/dialectic",
       "/tmp/dialectic-501",
     ]);
     const relative = { XDG_RUNTIME_DIR: "run" };
-    expect(runtimeDirectories({ ...base, env: relative, platform: "darwin" })).toEqual(["/tmp/dialectic-501"]);
+    expect(listRuntimeDirectories({ ...base, env: relative, platform: "darwin" })).toEqual(["/tmp/dialectic-501"]);
   });
 
   it("finds the usual folder when an assistant starts its server without the variables", () => {
     const env = { HOME: "/home/me" };
-    expect(runtimeDirectories({ ...base, env, platform: "linux" })).toEqual([
+    expect(listRuntimeDirectories({ ...base, env, platform: "linux" })).toEqual([
       "/run/user/501/dialectic",
       "/tmp/dialectic-501",
     ]);
-    expect(runtimeDirectories({ ...base, env: { HOME: "/Users/me" }, platform: "darwin" })).toEqual([
+    expect(listRuntimeDirectories({ ...base, env: { HOME: "/Users/me" }, platform: "darwin" })).toEqual([
       "/Users/me/Library/Caches/dialectic",
       "/tmp/dialectic-501",
     ]);
@@ -50,28 +50,28 @@ describe("runtimeDirectories", () => {
 
   it("searches only DIALECTIC_RUNTIME_DIR if that is set", () => {
     const env = { DIALECTIC_RUNTIME_DIR: "/only/here", XDG_RUNTIME_DIR: "/run/user/501", HOME: "/home/me" };
-    expect(runtimeDirectories({ ...base, env, platform: "linux" })).toEqual(["/only/here"]);
-    expect(runtimeDirectories({ ...base, env, platform: "darwin" })).toEqual(["/only/here"]);
+    expect(listRuntimeDirectories({ ...base, env, platform: "linux" })).toEqual(["/only/here"]);
+    expect(listRuntimeDirectories({ ...base, env, platform: "darwin" })).toEqual(["/only/here"]);
   });
 
   it("uses the local application data on Windows", () => {
     const env = { LOCALAPPDATA: "C:\\Users\\u\\AppData\\Local" };
-    expect(runtimeDirectories({ ...base, env, platform: "win32", uid: undefined })).toEqual([
+    expect(listRuntimeDirectories({ ...base, env, platform: "win32", uid: undefined })).toEqual([
       "C:\\Users\\u\\AppData\\Local\\Dialectic\\run",
     ]);
   });
 });
 
-describe("socketPathIn", () => {
+describe("findSocketPath", () => {
   it("uses the first folder in which the path has fewer than 100 bytes", () => {
     const long = `/${"x".repeat(90)}`;
-    expect(socketPathIn([long, "/tmp/d"], "linux", "ab")).toBe("/tmp/d/dialectic-ab.sock");
-    expect(socketPathIn([`/${"ü".repeat(45)}`], "darwin", "ab")).toBeUndefined();
-    expect(socketPathIn([long], "win32", "ab")).toBe("\\\\.\\pipe\\dialectic-ab");
+    expect(findSocketPath([long, "/tmp/d"], "linux", "ab")).toBe("/tmp/d/dialectic-ab.sock");
+    expect(findSocketPath([`/${"ü".repeat(45)}`], "darwin", "ab")).toBeUndefined();
+    expect(findSocketPath([long], "win32", "ab")).toBe("\\\\.\\pipe\\dialectic-ab");
   });
 
   it("gives each socket a different name", () => {
-    const paths = Array.from({ length: 100 }, () => socketPathIn(["/d"], "linux"));
+    const paths = Array.from({ length: 100 }, () => findSocketPath(["/d"], "linux"));
     expect(new Set(paths).size).toBe(100);
     expect(paths[0]).toMatch(/^\/d\/dialectic-[0-9a-f]{16}\.sock$/);
   });
@@ -174,7 +174,7 @@ describe("registerWindow", () => {
   it("writes a private record that listWindows reports as live, updates it and removes it", async () => {
     const surroundings = temporarySurroundings();
     const server = await startTestServer({}, surroundings);
-    const record = recordOf(server, { workspaceFolders: ["/w"] });
+    const record = createRecord(server, { workspaceFolders: ["/w"] });
     const registration = await registerWindow(record, surroundings);
     const folder = join(surroundings.env["XDG_RUNTIME_DIR"] ?? "", "dialectic", "windows");
     expect(readdirSync(folder)).toEqual([`${record.id}.json`]);
@@ -200,9 +200,9 @@ describe("listWindows", () => {
     await new Promise((resolve) => dead.child.once("exit", resolve));
     const gonePid = dead.child.pid ?? 0;
     const records = [
-      recordOf({ ...busy, ...dead }, { id: "gone", pid: gonePid }),
-      recordOf({ ...busy, ...dead }, { id: "running", pid: process.pid, socketPath: `${dead.path}x` }),
-      recordOf(busy, { id: "live", pid: gonePid }),
+      createRecord({ ...busy, ...dead }, { id: "gone", pid: gonePid }),
+      createRecord({ ...busy, ...dead }, { id: "running", pid: process.pid, socketPath: `${dead.path}x` }),
+      createRecord(busy, { id: "live", pid: gonePid }),
     ];
     for (const record of records) await registerWindow(record, surroundings);
     const { windows, removed } = await listWindows(surroundings);
@@ -217,7 +217,7 @@ describe("listWindows", () => {
   it("reports records that are damaged or readable by others, and uses the rest", async () => {
     const surroundings = temporarySurroundings();
     const server = await startTestServer({}, surroundings);
-    for (const id of ["good", "open"]) await registerWindow(recordOf(server, { id }), surroundings);
+    for (const id of ["good", "open"]) await registerWindow(createRecord(server, { id }), surroundings);
     const folder = join(surroundings.env["XDG_RUNTIME_DIR"] ?? "", "dialectic", "windows");
     chmodSync(join(folder, "open.json"), 0o644);
     writeFileSync(join(folder, "torn.json"), '{"id":"torn"', { mode: 0o600 });
@@ -237,8 +237,8 @@ describe("listWindows", () => {
     const mutePath = await chooseSocketPath(surroundings);
     const mute = createServer(() => undefined).listen(mutePath);
     onTestFinished(() => void mute.close());
-    await registerWindow(recordOf(server, { id: "squatter", token: "other" }), surroundings);
-    await registerWindow(recordOf(server, { id: "mute", socketPath: mutePath }), surroundings);
+    await registerWindow(createRecord(server, { id: "squatter", token: "other" }), surroundings);
+    await registerWindow(createRecord(server, { id: "mute", socketPath: mutePath }), surroundings);
     const { windows } = await listWindows(surroundings);
     expect(windows.map(({ record, liveness }) => [record.id, liveness.kind]).sort()).toEqual([
       ["mute", "silent"],
@@ -248,6 +248,6 @@ describe("listWindows", () => {
 
   it("finds nothing in an empty folder", async () => {
     expect(await listWindows(temporarySurroundings())).toEqual({ windows: [], problems: [], removed: 0 });
-    expect(surroundingsOf({ uid: 5 }).uid).toBe(5);
+    expect(getSurroundings({ uid: 5 }).uid).toBe(5);
   });
 });

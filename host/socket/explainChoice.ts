@@ -1,6 +1,6 @@
 import type { Considered, EnvironmentWindow, WindowQuestion, WindowTarget } from "./chooseWindow.ts";
-import { pathsOf } from "./decidingFolder.ts";
-import { contains, type PlaceAround, placeAround } from "./folderAround.ts";
+import { listDecidingPaths } from "./decidingFolder.ts";
+import { contains, findPlaceAround, type PlaceAround } from "./folderAround.ts";
 import type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
 
 interface Chosen {
@@ -14,69 +14,77 @@ export function explainChoice(question: WindowQuestion, chosen: Chosen | undefin
   const known = windows.map((window) => ({
     socketPath: window.record.socketPath,
     folders: window.record.workspaceFolders,
-    reason: reasonFor(question, window, chosen),
+    reason: explainWindow(question, window, chosen),
   }));
   if (!environment || known.some(({ socketPath }) => socketPath === environment.target.socketPath)) return known;
   const { target } = environment;
   const reason =
-    target === chosen?.target ? `chosen: ${chosen.reason}` : `DIALECTIC_IPC_PATH names it, but ${unused(environment)}`;
+    target === chosen?.target
+      ? `chosen: ${chosen.reason}`
+      : `DIALECTIC_IPC_PATH names it, but ${explainUnused(environment)}`;
   return [{ socketPath: target.socketPath, folders: environment.folders ?? [], reason }, ...known];
 }
 
-function unused({ liveness, folders }: EnvironmentWindow): string {
-  if (liveness.kind !== "live") return `it is ${stateOf(liveness)}`;
+function explainUnused({ liveness, folders }: EnvironmentWindow): string {
+  if (liveness.kind !== "live") return `it is ${describeLiveness(liveness)}`;
   return folders === undefined ? "another folder was asked for" : "only inside the folders of its window";
 }
 
-function reasonFor(question: WindowQuestion, { record, liveness }: KnownWindow, chosen: Chosen | undefined): string {
+function explainWindow(
+  question: WindowQuestion,
+  { record, liveness }: KnownWindow,
+  chosen: Chosen | undefined,
+): string {
   if (record.socketPath === chosen?.target.socketPath) return `chosen: ${chosen.reason}`;
-  if (liveness.kind === "dead" || liveness.kind === "untrusted") return stateOf(liveness);
-  const paths = pathsOf(question.folder);
-  const path = paths.find((each) => placeAround(record, each, question.platform)) ?? paths[0] ?? "";
-  const own = placeAround(record, path, question.platform);
-  const late = liveness.kind === "silent" ? `; ${stateOf(liveness)}` : "";
-  if (chosen === undefined) return `${unchosen(question, record, own, path)}${late}`;
+  if (liveness.kind === "dead" || liveness.kind === "untrusted") return describeLiveness(liveness);
+  const paths = listDecidingPaths(question.folder);
+  const path = paths.find((each) => findPlaceAround(record, each, question.platform)) ?? paths[0] ?? "";
+  const own = findPlaceAround(record, path, question.platform);
+  const late = liveness.kind === "silent" ? `; ${describeLiveness(liveness)}` : "";
+  if (chosen === undefined) return `${explainUnchosen(question, record, own, path)}${late}`;
   if (chosen.target === question.environment?.target) return `DIALECTIC_IPC_PATH names another window${late}`;
-  if (own === undefined) return `${outside(record, path)}${late}`;
-  return `${beaten(question, record, own, path, chosen.target.record)}${late}`;
+  if (own === undefined) return `${explainOutside(record, path)}${late}`;
+  return `${explainBeaten(question, record, own, path, chosen.target.record)}${late}`;
 }
 
-function unchosen(
+function explainUnchosen(
   { windows, folder, platform }: WindowQuestion,
   record: WindowRecord,
   own: PlaceAround | undefined,
   path: string,
 ): string {
   if (folder.kind === "unknown") return `${path} does not say which folder is meant`;
-  if (own === undefined) return outside(record, path);
-  const places = windows.map((window) => placeAround(window.record, path, platform));
+  if (own === undefined) return explainOutside(record, path);
+  const places = windows.map((window) => findPlaceAround(window.record, path, platform));
   const deepest = Math.max(...places.map((place) => place?.rank ?? 0));
-  if (own.rank < deepest) return `${around(own)} contains ${path}, other windows have a folder nearer to it`;
+  if (own.rank < deepest) return `${describePlace(own)} contains ${path}, other windows have a folder nearer to it`;
   if (record.kind === "browser" && windows.some((window) => window.record.kind === "vscode"))
-    return `${around(own)} contains ${path}, and a window of an editor goes before a browser panel`;
-  return `${around(own)} contains ${path}, as another window's does, and neither had the focus later`;
+    return `${describePlace(own)} contains ${path}, and a window of an editor goes before a browser panel`;
+  return `${describePlace(own)} contains ${path}, as another window's does, and neither had the focus later`;
 }
 
-function beaten(
+function explainBeaten(
   { platform }: WindowQuestion,
   record: WindowRecord,
   own: PlaceAround,
   path: string,
   winner: WindowRecord | undefined,
 ): string {
-  const better = winner && placeAround(winner, path, platform);
-  if (winner === undefined || better === undefined) return `${around(own)} contains ${path}, another window was chosen`;
+  const better = winner && findPlaceAround(winner, path, platform);
+  if (winner === undefined || better === undefined)
+    return `${describePlace(own)} contains ${path}, another window was chosen`;
   if (better.rank > own.rank)
-    return `${around(own)} contains ${path}, but ${around(better)} of another window is nearer`;
-  if (winner.kind !== record.kind) return `${around(own)} contains ${path}, but an editor goes before a browser panel`;
-  return `${around(own)} contains ${path}, but another window had the focus later (${when(winner.focusedAt)}, this one ${when(record.focusedAt)})`;
+    return `${describePlace(own)} contains ${path}, but ${describePlace(better)} of another window is nearer`;
+  if (winner.kind !== record.kind)
+    return `${describePlace(own)} contains ${path}, but an editor goes before a browser panel`;
+  return `${describePlace(own)} contains ${path}, but another window had the focus later (${formatFocusTime(winner.focusedAt)}, this one ${formatFocusTime(record.focusedAt)})`;
 }
 
-function around({ folder, isRepository }: PlaceAround): string {
+function describePlace({ folder, isRepository }: PlaceAround): string {
   return isRepository ? `its repository ${folder}` : `its folder ${folder}`;
 }
 
-function outside({ workspaceFolders }: WindowRecord, path: string): string {
+function explainOutside({ workspaceFolders }: WindowRecord, path: string): string {
   if (workspaceFolders.length === 0) return "it has no folder open";
   const almost = workspaceFolders.find((folder) => contains(folder.toLowerCase(), path.toLowerCase(), "linux"));
   return almost === undefined
@@ -84,10 +92,10 @@ function outside({ workspaceFolders }: WindowRecord, path: string): string {
     : `its folder ${almost} is not around ${path}: capital and small letters are different ones here`;
 }
 
-function when(focusedAt: number): string {
+function formatFocusTime(focusedAt: number): string {
   return focusedAt === 0 ? "never" : new Date(focusedAt).toISOString();
 }
 
-function stateOf(liveness: Liveness): string {
+function describeLiveness(liveness: Liveness): string {
   return liveness.kind === "live" ? "live" : `${liveness.kind}: ${liveness.reason}`;
 }

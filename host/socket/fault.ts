@@ -6,7 +6,6 @@ export interface Fault {
   readonly message: string;
 }
 
-/** Receives a message's text. */
 export type Deliver = (text: string) => void;
 
 /** Splits bytes into message texts. It enforces the size limits, so that nothing after it handles an unbounded message. */
@@ -17,6 +16,5 @@ export interface Decoder {
   /** Delivers each message that ends in this chunk; returns the first fault, after which nothing may be pushed. */
   push(chunk: Buffer, deliver: Deliver): Fault | undefined;
   end(deliver: Deliver): Fault | undefined;
-  /** Drops the bytes of an incomplete message. */
   reset(): void;
 }

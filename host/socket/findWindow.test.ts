@@ -5,8 +5,8 @@ import { chooseSocketPath } from "./chooseSocketPath.ts";
 import { findWindow } from "./findWindow.ts";
 import { registerWindow } from "./registerWindow.ts";
 import type { Surroundings } from "./socketPath.ts";
-import { startRelay } from "./testPeers.ts";
-import { recordOf, startTestServer, temporarySurroundings } from "./testServer.ts";
+import { startRelay } from "./testPeers.fixture.ts";
+import { createRecord, startTestServer, temporarySurroundings } from "./testServer.fixture.ts";
 
 const caller = { clientInfo: { name: "test" }, cwd: "/" };
 const answered = { kind: "answered", result: { selection: null } };
@@ -16,7 +16,7 @@ async function countedWindow(surroundings: Surroundings, folder: string) {
   const window = await startTestServer({}, surroundings);
   const path = await chooseSocketPath(surroundings);
   const relay = await startRelay(path, window.path);
-  const record = recordOf(window, { socketPath: path, workspaceFolders: [folder] });
+  const record = createRecord(window, { socketPath: path, workspaceFolders: [folder] });
   await registerWindow(record, surroundings);
   return { ...window, record, connections: relay.connections };
 }
@@ -54,7 +54,7 @@ describe("the conversation that found a window", () => {
     const mutePath = await chooseSocketPath(surroundings);
     const mute = createServer(() => undefined).listen(mutePath);
     onTestFinished(() => void mute.close());
-    await registerWindow(recordOf(window, { id: "mute", socketPath: mutePath }), surroundings);
+    await registerWindow(createRecord(window, { id: "mute", socketPath: mutePath }), surroundings);
     const connection = connectionIn(surroundings, "/one");
     expect(await connection.call("editor/selection", {}, { timeout: 15_000 })).toEqual(answered);
     expect(window.connections()).toBe(2);
@@ -80,7 +80,7 @@ describe("the choice of a window", () => {
     const surroundings = temporarySurroundings({ HOME: "/home/me" });
     for (const folder of ["/code/a", "/code/b"]) {
       const window = await startTestServer({}, surroundings);
-      await registerWindow(recordOf(window, { workspaceFolders: [folder] }), surroundings);
+      await registerWindow(createRecord(window, { workspaceFolders: [folder] }), surroundings);
     }
     const ask = (workspace?: string) => connectionIn(surroundings, workspace, cwd).call("editor/selection", {});
     const outcome = await ask();

@@ -8,20 +8,19 @@ import {
   type WindowChoice,
   type WindowTarget,
 } from "./chooseWindow.ts";
-import { type DecidingFolder, decidingFolder, pathsOf } from "./decidingFolder.ts";
+import { type DecidingFolder, findDecidingFolder, listDecidingPaths } from "./decidingFolder.ts";
 import type { Caller, GreetedHost } from "./greetHost.ts";
-import { type Meeting, meetWindow } from "./probeWindow.ts";
+import { type Meeting, meetWindow } from "./meetWindow.ts";
 import { parseJson } from "./rpcMessage.ts";
 import type { Log } from "./serverSession.ts";
 import type { Surroundings } from "./socketPath.ts";
 import type { KnownWindow, WindowRecord } from "./windowRecord.ts";
 import { type MetWindow, meetWindows } from "./windowRegistry.ts";
-import { type PathSide, pathOnThisSide, sideOf } from "./wslPaths.ts";
+import { detectPathSide, type PathSide, toPathOnThisSide } from "./wslPaths.ts";
 
 export interface WindowSearch {
   readonly caller: Caller;
   readonly workspace?: string | undefined;
-  /** Folders that the caller works in: the base directory of a review, or its roots; its working directory by default. */
   readonly around?: readonly string[] | undefined;
   readonly surroundings: Surroundings;
   readonly log: Log;
@@ -34,7 +33,6 @@ export interface FoundWindow {
   readonly considered: readonly Considered[];
 }
 
-/** Finds a window from the environment and all records. */
 export async function findWindow(search: WindowSearch): Promise<FoundWindow | BridgeFailure> {
   const { host, ...found } = await meetChosenWindow(search);
   host?.link.dispose();
@@ -51,7 +49,7 @@ export async function meetChosenWindow(
   const started = process.uptime();
   const { windows, problems } = await meetWindows(search.surroundings, search.caller);
   for (const { file, reason } of problems) search.log("warn", `The window record ${file} is not used: ${reason}`);
-  const environment = await environmentWindow(search, windows);
+  const environment = await meetEnvironmentWindow(search, windows);
   const found = chooseAmong(windows, search, environment);
   const isFresh = (process.uptime() - started) * 1_000 < freshFor;
   const isKept = (socketPath: string | undefined) =>
@@ -71,37 +69,37 @@ function chooseAmong(
   environment: EnvironmentWindow | undefined,
 ): FoundWindow | BridgeFailure {
   if (environment?.liveness.kind === "live" && environment.target.token === "")
-    return { kind: "unauthorized", message: tokenMissing(environment.target.socketPath) };
+    return { kind: "unauthorized", message: explainMissingToken(environment.target.socketPath) };
   const { platform, env } = search.surroundings;
-  const side = sideOf(platform, env);
-  const here = (path: string) => realPath(pathOnThisSide(path, side));
+  const side = detectPathSide(platform, env);
+  const here = (path: string) => resolveRealPath(toPathOnThisSide(path, side));
   const around = search.around ?? [search.caller.cwd];
-  const folder = decidingFolder({ workspace: search.workspace, around, env }, here);
-  const known = windows.map((window) => onThisSide(window, side));
-  const result = resultOf(chooseWindow({ windows: known, folder, environment, platform }), folder);
-  return result.kind === "no-window" ? { ...result, message: `${result.message}${refusedBy(environment)}` } : result;
+  const folder = findDecidingFolder({ workspace: search.workspace, around, env }, here);
+  const known = windows.map((window) => convertToThisSide(window, side));
+  const result = toSearchResult(chooseWindow({ windows: known, folder, environment, platform }), folder);
+  return result.kind === "no-window"
+    ? { ...result, message: `${result.message}${explainUnusedEnvironment(environment)}` }
+    : result;
 }
 
-/** Converts the folders in a window's record to this side of a Windows machine. */
-function onThisSide({ record, liveness }: KnownWindow, side: PathSide): KnownWindow {
-  const here = (folders: readonly string[]) => folders.map((folder) => pathOnThisSide(folder, side));
+function convertToThisSide({ record, liveness }: KnownWindow, side: PathSide): KnownWindow {
+  const here = (folders: readonly string[]) => folders.map((folder) => toPathOnThisSide(folder, side));
   const { workspaceFolders, gitRoots } = record;
   return { record: { ...record, workspaceFolders: here(workspaceFolders), gitRoots: here(gitRoots) }, liveness };
 }
 
-/** The window in the environment, with its conversation if one of its own was opened. */
 interface NamedWindow extends EnvironmentWindow {
   readonly own: readonly { readonly socketPath: string; readonly host: GreetedHost | undefined }[];
 }
 
 /** Contacts the window in `DIALECTIC_IPC_PATH`, with the token from the environment or from the window's record. */
-async function environmentWindow(
+async function meetEnvironmentWindow(
   { caller, surroundings, log }: WindowSearch,
   windows: readonly MetWindow[],
 ): Promise<NamedWindow | undefined> {
   const { DIALECTIC_IPC_PATH: socketPath, DIALECTIC_IPC_TOKEN: token, DIALECTIC_IPC_FOLDERS: list } = surroundings.env;
   if (!socketPath) return undefined;
-  const folders = list ? parsedFolders(list) : undefined;
+  const folders = list ? parseFolders(list) : undefined;
   const listed = windows.find(({ record }) => record.socketPath === socketPath);
   const record = listed?.record;
   const known = token || record?.token || "";
@@ -124,12 +122,12 @@ async function environmentWindow(
 }
 
 /** Parses the folders of a terminal's window; none when the variable is damaged, so that the path applies nowhere. */
-function parsedFolders(list: string): readonly string[] {
+function parseFolders(list: string): readonly string[] {
   const parsed = z.safeParse(z.array(z.string()), parseJson(list));
   return parsed.success ? parsed.data : [];
 }
 
-function refusedBy(environment: EnvironmentWindow | undefined): string {
+function explainUnusedEnvironment(environment: EnvironmentWindow | undefined): string {
   if (environment === undefined || environment.liveness.kind === "live") return "";
   const { target, liveness } = environment;
   const why = {
@@ -140,35 +138,35 @@ function refusedBy(environment: EnvironmentWindow | undefined): string {
   return ` DIALECTIC_IPC_PATH names ${target.socketPath}, ${why[liveness.kind].replace(/[.]$/, "")}.`;
 }
 
-function tokenMissing(socketPath: string): string {
+function explainMissingToken(socketPath: string): string {
   return `DIALECTIC_IPC_PATH names ${socketPath}, but DIALECTIC_IPC_TOKEN is not set and no window record has a token for it. Open a new terminal in the window.`;
 }
 
-function resultOf(choice: WindowChoice, folder: DecidingFolder): FoundWindow | BridgeFailure {
+function toSearchResult(choice: WindowChoice, folder: DecidingFolder): FoundWindow | BridgeFailure {
   const { considered } = choice;
   switch (choice.kind) {
     case "chosen":
       return { kind: "found", target: choice.target, reason: choice.reason, considered };
     case "ambiguous": {
-      const message = ambiguousMessage(choice, folder);
+      const message = explainAmbiguity(choice, folder);
       return { kind: "ambiguous-window", message, windows: choice.windows, considered };
     }
     case "none":
-      return { kind: "no-window", message: noneMessage(choice, folder), considered };
+      return { kind: "no-window", message: explainNoWindow(choice, folder), considered };
   }
 }
 
-function ambiguousMessage(
+function explainAmbiguity(
   { why, windows }: Extract<WindowChoice, { kind: "ambiguous" }>,
   folder: DecidingFolder,
 ): string {
-  const open = foldersOf(windows);
-  const [path = ""] = pathsOf(folder);
+  const open = describeFolders(windows);
+  const [path = ""] = listDecidingPaths(folder);
   switch (why) {
     case "several":
-      return `Several windows fit: ${open}. ${whichOf(windows)}`;
+      return `Several windows fit: ${open}. ${explainNaming(windows)}`;
     case "above":
-      return `Several windows are below ${path}: ${open}. ${whichOf(windows)}`;
+      return `Several windows are below ${path}: ${open}. ${explainNaming(windows)}`;
     case "unknown": {
       const known = windows.length > 0 ? `Open windows: ${open}.` : "No Dialectic window is running.";
       return `The directory ${path} does not say which folder is meant. ${nameOne} ${known}`;
@@ -176,10 +174,10 @@ function ambiguousMessage(
   }
 }
 
-function noneMessage({ live, dead }: Extract<WindowChoice, { kind: "none" }>, folder: DecidingFolder): string {
+function explainNoWindow({ live, dead }: Extract<WindowChoice, { kind: "none" }>, folder: DecidingFolder): string {
   if (live.length > 0) {
-    const path = pathsOf(folder).join(", ");
-    return `There is no window for this folder: ${path}. Open it in VS Code with the Dialectic extension, or name the folder of another window with --workspace or workspace_path: ${foldersOf(live)}.`;
+    const path = listDecidingPaths(folder).join(", ");
+    return `There is no window for this folder: ${path}. Open it in VS Code with the Dialectic extension, or name the folder of another window with --workspace or workspace_path: ${describeFolders(live)}.`;
   }
   const gone = dead.length > 0 ? ` (${dead.length} that ran before do not answer any more)` : "";
   return `No Dialectic window is running${gone}. Open the folder in VS Code with the Dialectic extension, or start the browser panel with \`dialectic panel\`.`;
@@ -188,25 +186,24 @@ function noneMessage({ live, dead }: Extract<WindowChoice, { kind: "none" }>, fo
 const nameOne = "Name one with --workspace or workspace_path.";
 
 /** Explains how to name a window. A folder is enough, unless several windows have the same one. */
-function whichOf(windows: readonly WindowRecord[]): string {
+function explainNaming(windows: readonly WindowRecord[]): string {
   const folders = new Set(windows.map(({ workspaceFolders }) => workspaceFolders.join("\n")));
   return folders.size === windows.length
     ? nameOne
     : "Name one with --workspace or workspace_path; of windows on the same folder, click into the one that is meant.";
 }
 
-function foldersOf(windows: readonly WindowRecord[]): string {
+function describeFolders(windows: readonly WindowRecord[]): string {
   return windows
     .map(({ workspaceFolders, ide }) => workspaceFolders.join(", ") || `${ide.name} without a folder`)
     .join("; ");
 }
 
 /** Resolves a path as in the records; a path that does not exist is returned unchanged, and fits no window. */
-function realPath(path: string): string {
+function resolveRealPath(path: string): string {
   try {
     return realpathSync.native(path);
   } catch {
-    // An invalid path is not open in any window, so the caller gets that answer.
     return path;
   }
 }

@@ -1,17 +1,18 @@
 import { posix, win32 } from "node:path";
 import type { WindowRecord } from "./windowRecord.ts";
 
-/** The innermost folder of a window that contains a path. */
 export interface PlaceAround {
   readonly folder: string;
-  /** True when the folder is a repository or worktree around the window's folders. */
   readonly isRepository: boolean;
   /** Longer folders rank higher; a repository ranks slightly lower than an open folder of equal length. */
   readonly rank: number;
 }
 
-/** Finds the innermost folder or repository of a window that contains a path. */
-export function placeAround(record: WindowRecord, path: string, platform: NodeJS.Platform): PlaceAround | undefined {
+export function findPlaceAround(
+  record: WindowRecord,
+  path: string,
+  platform: NodeJS.Platform,
+): PlaceAround | undefined {
   const around = (folders: readonly string[], isRepository: boolean): readonly PlaceAround[] =>
     folders
       .filter((folder) => contains(folder, path, platform))
@@ -24,7 +25,7 @@ export function placeAround(record: WindowRecord, path: string, platform: NodeJS
  * Returns the repository, or else the folder, that contains the first of the paths inside the window. By default it returns the window's
  * own repository or folder.
  */
-export function repositoryAround(
+export function findRepositoryAround(
   { workspaceFolders, gitRoots }: WindowRecord,
   paths: readonly string[],
   platform: NodeJS.Platform = process.platform,
@@ -37,12 +38,12 @@ export function repositoryAround(
 }
 
 /** Returns the worktree of a path when the window has only another worktree of the same repository open. */
-export function otherWorktree(
+export function findOtherWorktree(
   record: WindowRecord,
   path: string,
   platform: NodeJS.Platform = process.platform,
 ): string | undefined {
-  const place = placeAround(record, path, platform);
+  const place = findPlaceAround(record, path, platform);
   if (place === undefined || !place.isRepository) return undefined;
   const isOpen = record.workspaceFolders.some((folder) => contains(place.folder, folder, platform));
   return isOpen ? undefined : place.folder;

@@ -44,10 +44,9 @@ export class FrameDecoder implements Decoder {
     this.#body = undefined;
   }
 
-  /** Reads a header, and the body if it is complete; returns the remaining bytes. */
   #readHeader(chunk: Buffer, deliver: Deliver): Buffer | Fault {
     const before = this.#header.length;
-    const whole = before === 0 ? wholeFrame(chunk, this.maxBytes) : undefined;
+    const whole = before === 0 ? findWholeFrame(chunk, this.maxBytes) : undefined;
     if (whole !== undefined) {
       const { start, end } = whole;
       const fault = deliverBody(chunk.subarray(start, end), deliver);
@@ -88,7 +87,7 @@ const [carriageReturn, lineFeed, zero] = [0x0d, 0x0a, 0x30];
  * Finds the body of a complete first frame whose header has only a length. Nearly every frame is of this kind, and parsing its header as
  * text would dominate the cost of a short one. Other headers are left to the pattern.
  */
-function wholeFrame(chunk: Buffer, maxBytes: number): { readonly start: number; readonly end: number } | undefined {
+function findWholeFrame(chunk: Buffer, maxBytes: number): { readonly start: number; readonly end: number } | undefined {
   if (chunk.length < plainHeader.length || plainHeader.compare(chunk, 0, plainHeader.length) !== 0) return undefined;
   let at = plainHeader.length;
   let length = 0;
@@ -116,11 +115,11 @@ function readLength(header: string, maxBytes: number): number | Fault {
   const [, digits] = headerPattern.exec(header) ?? [];
   if (digits === undefined) return badHeader;
   const length = Number(digits);
-  if (length > maxBytes) return tooLarge(length, maxBytes);
+  if (length > maxBytes) return createTooLargeFault(length, maxBytes);
   return length < 2 ? { code: errorCodes.parseError, message: "A message has at least 2 bytes" } : length;
 }
 
-function tooLarge(length: number, maxBytes: number): Fault {
+function createTooLargeFault(length: number, maxBytes: number): Fault {
   return {
     code: errorCodes.messageTooLarge,
     message: `A message of ${length} bytes is over the limit of ${maxBytes} bytes`,

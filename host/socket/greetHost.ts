@@ -1,20 +1,20 @@
 import { connect, type Socket } from "node:net";
 import {
   type Bridge,
-  bridgeSession,
   type CancelSignal,
   type Client,
-  clientOf,
-  limits,
+  createClient,
+  protocolLimits,
   protocolVersion,
+  sessionBridge,
 } from "@dialectic/shared/protocol";
 import type * as z from "zod/mini";
-import { type BridgeFailure, failureOf } from "./bridgeFailure.ts";
-import { isFileError } from "./fileError.ts";
+import { type BridgeFailure, toBridgeFailure } from "./bridgeFailure.ts";
 import { FrameDecoder } from "./frameDecoder.ts";
 import { Incoming } from "./incoming.ts";
+import { isFileError } from "./isFileError.ts";
 import { encodeFrame } from "./outgoing.ts";
-import { clientProof, hostProof, isSameSecret, randomNonce } from "./proof.ts";
+import { createClientProof, createHostProof, createNonce, isSameSecret } from "./proof.ts";
 import { RpcLink } from "./rpcLink.ts";
 
 export interface Caller {
@@ -26,12 +26,10 @@ export interface Caller {
 
 export type OpenedSocket =
   | { readonly kind: "open"; readonly socket: Socket }
-  /** There is no listener. */
   | { readonly kind: "dead"; readonly reason: string }
   /** There may be a listener, but it did not accept in time. */
   | { readonly kind: "silent"; readonly reason: string };
 
-/** Connects to a socket; `signal` cancels the attempt. */
 export function openSocket(path: string, signal: CancelSignal): Promise<OpenedSocket> {
   return new Promise((resolve) => {
     const socket = connect(path);
@@ -61,30 +59,30 @@ type Greeting = z.core.output<Bridge["initialize"]["result"]>;
 export interface GreetedHost {
   readonly kind: "greeted";
   readonly link: RpcLink;
-  readonly client: Client<typeof bridgeSession>;
+  readonly client: Client<typeof sessionBridge>;
   readonly greeting: Greeting;
-  /** Proof to send in `initialized`. */
   readonly proof: string;
   acceptAnnounced(): void;
 }
 
 /** Sends `initialize` and checks the host's proof; closes the socket when that fails. */
 export async function greetHost(socket: Socket, token: string, caller: Caller): Promise<GreetedHost | BridgeFailure> {
-  const incoming = new Incoming(socket, new FrameDecoder(limits.maxMessageBytes));
+  const incoming = new Incoming(socket, new FrameDecoder(protocolLimits.maxMessageBytes));
   const link = new RpcLink({ socket, incoming, encode: encodeFrame });
   incoming.listen(link.receiver);
-  const client = clientOf(link.connection, bridgeSession);
-  const nonce = randomNonce();
+  const client = createClient(link.connection, sessionBridge);
+  const nonce = createNonce();
   try {
     const greeting = await client.initialize({ protocolVersion, nonce, ...caller });
-    if (isSameSecret(hostProof(token, nonce, greeting.nonce), greeting.proof)) {
+    if (isSameSecret(createHostProof(token, nonce, greeting.nonce), greeting.proof)) {
       return {
         kind: "greeted",
         link,
         client,
         greeting,
-        proof: clientProof(token, nonce, greeting.nonce),
-        acceptAnnounced: () => incoming.accept(Math.max(limits.maxMessageBytes, greeting.capabilities.maxMessageBytes)),
+        proof: createClientProof(token, nonce, greeting.nonce),
+        acceptAnnounced: () =>
+          incoming.accept(Math.max(protocolLimits.maxMessageBytes, greeting.capabilities.maxMessageBytes)),
       };
     }
     link.dispose();
@@ -92,6 +90,6 @@ export async function greetHost(socket: Socket, token: string, caller: Caller): 
     return { kind: "unauthorized", message };
   } catch (problem) {
     link.dispose();
-    return failureOf(problem);
+    return toBridgeFailure(problem);
   }
 }

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { seededRandom } from "../../shared/capability/test/seededRandom.ts";
-import { answerTo, initializeText, provenPeer, requestText } from "./handshakePeer.ts";
-import { hostileBodies, mutate } from "./test/hostileFrames.ts";
-import { connectRaw, frame, type RawPeer, startTestServer, type TestServer } from "./testServer.ts";
+import { seededRandom } from "../../shared/capability/test/seededRandom.fixture.ts";
+import { answerTo, initializeText, provenPeer, requestText } from "./handshakePeer.fixture.ts";
+import { hostileBodies, mutate } from "./test/hostileFrames.fixture.ts";
+import { connectRaw, frame, type RawPeer, startTestServer, type TestServer } from "./testServer.fixture.ts";
 
 const corpora = resolve(import.meta.dirname, "..", "..", "..", "shared", "data");
 const generous = 120_000;

@@ -1,8 +1,8 @@
 import { errorCodes } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { answerTo, bodiesOf, provenPeer, requestText } from "./handshakePeer.ts";
-import { startServerProcess } from "./testProcess.ts";
-import { connectRaw, frame, type RawPeer } from "./testServer.ts";
+import { answerTo, parseBodies, provenPeer, requestText } from "./handshakePeer.fixture.ts";
+import { startServerProcess } from "./startServerProcess.fixture.ts";
+import { connectRaw, frame, type RawPeer } from "./testServer.fixture.ts";
 
 const mebibyte = 1024 * 1024;
 const generous = 120_000;
@@ -38,7 +38,7 @@ describe("an endless stream", () => {
         flood(dribble, Buffer.from("C"), 10_000),
       ]);
       const answers = await Promise.all([header, length, line, dribble].map((peer) => peer.closed()));
-      expect([header, length, dribble].map((peer) => bodiesOf(peer.text())[0]?.error?.code)).toEqual([
+      expect([header, length, dribble].map((peer) => parseBodies(peer.text())[0]?.error?.code)).toEqual([
         errorCodes.parseError,
         errorCodes.messageTooLarge,
         errorCodes.parseError,
@@ -60,7 +60,7 @@ describe("an endless stream", () => {
       peer.socket.write("Content-Length: 4294967296\r\n\r\n");
       const rest = new Promise((resolve) => peer.socket.write(Buffer.alloc(32 * mebibyte), resolve));
       expect(await rest).toMatchObject({ code: expect.stringMatching(/^(?:EPIPE|ECONNRESET)$/) });
-      expect(bodiesOf(await peer.closed())[0]?.error?.code).toBe(errorCodes.messageTooLarge);
+      expect(parseBodies(await peer.closed())[0]?.error?.code).toBe(errorCodes.messageTooLarge);
     },
     generous,
   );
@@ -72,7 +72,7 @@ describe("an endless stream", () => {
       const peer = await provenPeer(server);
       const whole = frame(requestText(3, "editor/selection"));
       peer.socket.write(whole.subarray(0, whole.length - 3));
-      const answers = bodiesOf(await peer.closed());
+      const answers = parseBodies(await peer.closed());
       expect(answers.at(-1)).toMatchObject({ id: null, error: { code: errorCodes.messageTimeout } });
     },
     generous,
@@ -86,7 +86,7 @@ describe("an endless stream", () => {
       early.socket.write(`Content-Length: ${64 * 1024 + 1}\r\n\r\n`);
       proven.socket.write(`Content-Length: ${8 * mebibyte + 1}\r\n\r\n`);
       for (const peer of [early, proven]) {
-        const answers = bodiesOf(await peer.closed());
+        const answers = parseBodies(await peer.closed());
         expect(answers.at(-1)).toMatchObject({ id: null, error: { code: errorCodes.messageTooLarge } });
       }
     },

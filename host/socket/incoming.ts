@@ -15,12 +15,12 @@ export const partialMessageTimeout = 5_000;
 /** Bytes of a refused peer's input that are read and dropped, so that it can read the reason before the end. */
 const mostDropped = 64 * 1024;
 
-/** Drops the rest of a refused peer's input; disconnects a peer that goes on without an end. */
+/** Drops the rest of a refused peer's input; no longer reads from a peer that goes on, until its connection is closed. */
 export function dropInput(socket: Socket): void {
   let left = mostDropped;
   socket.on("data", ({ length }: Buffer) => {
     left -= length;
-    if (left < 0) socket.destroy();
+    if (left < 0) socket.pause();
   });
   socket.resume();
 }
@@ -40,7 +40,6 @@ export class Incoming {
     this.#timeout = timeout;
   }
 
-  /** Starts reading; `first` contains bytes that were already read. */
   listen(receiver: Receiver, first?: Buffer): void {
     this.#receiver = receiver;
     this.#socket.on("data", this.#onData);
@@ -49,12 +48,10 @@ export class Incoming {
     if (first) this.#onData(first);
   }
 
-  /** Delivers the following messages to another receiver. */
   redirect(receiver: Receiver): void {
     if (this.#receiver) this.#receiver = receiver;
   }
 
-  /** Changes the maximum message size, in bytes. */
   accept(maxBytes: number): void {
     this.#decoder.maxBytes = maxBytes;
   }

@@ -23,19 +23,19 @@ export {
   connectBridge,
 } from "./connectBridge.ts";
 export { type Deadline, startDeadline } from "./deadline.ts";
-export { saysSomething } from "./decidingFolder.ts";
+export { isMeaningfulFolder } from "./decidingFolder.ts";
 export { type FoundWindow, findWindow, type WindowSearch } from "./findWindow.ts";
-export { contains, otherWorktree, repositoryAround } from "./folderAround.ts";
+export { contains, findOtherWorktree, findRepositoryAround } from "./folderAround.ts";
 export type { Caller } from "./greetHost.ts";
 export { isRunning } from "./isRunning.ts";
 export type { LegacyOutcome, ServeLegacy } from "./legacyConversation.ts";
 export type { LegacyMessage } from "./legacyMessage.ts";
 export { isPageCode, pageAddress } from "./pageCode.ts";
-export { isSameSecret, randomNonce } from "./proof.ts";
+export { createNonce, isSameSecret } from "./proof.ts";
 export { registerWindow, type WindowRegistration } from "./registerWindow.ts";
 export type { ClientInfo, Log, ServedBridge, Session } from "./serverSession.ts";
-export { runtimeDirectories, type Surroundings, surroundingsOf } from "./socketPath.ts";
+export { getSurroundings, listRuntimeDirectories, type Surroundings } from "./socketPath.ts";
 export { type SocketServer, type SocketServerOptions, startSocketServer } from "./socketServer.ts";
 export type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
 export { listWindows, type WindowList } from "./windowRegistry.ts";
-export { type PathSide, pathOnThisSide, sideOf } from "./wslPaths.ts";
+export { detectPathSide, type PathSide, toPathOnThisSide } from "./wslPaths.ts";

@@ -18,14 +18,13 @@ export function isRunning(pid: number, at?: number): boolean {
   }
   const bootedAt = Date.now() - uptime() * 1_000;
   if (at !== undefined && at < bootedAt - slack) return false;
-  const { state, ticks } = statOf(pid);
+  const { state, ticks } = readProcessStat(pid);
   // In a container, an ended process may never be waited for: this zombie keeps its id, but does not run.
   if (state === "Z" || state === "X") return false;
   return at === undefined || ticks === undefined || bootedAt + (ticks / ticksPerSecond) * 1_000 <= at + slack;
 }
 
-/** Reads the process state on Linux; empty on other platforms. */
-function statOf(pid: number): { readonly state?: string | undefined; readonly ticks?: number } {
+function readProcessStat(pid: number): { readonly state?: string | undefined; readonly ticks?: number } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The program's name may contain spaces and brackets.

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { connectRaw, startTestServer } from "./testServer.ts";
+import { connectRaw, startTestServer } from "./testServer.fixture.ts";
 
 const present = (content: string, id: string, rest: object = {}) =>
   `${JSON.stringify({ type: "present_review", payload: { content, mode: "replace" }, id, ...rest })}\n`;

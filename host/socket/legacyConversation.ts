@@ -20,7 +20,6 @@ export interface LegacyOptions {
   readonly report: (problem: unknown) => void;
 }
 
-/** Maximum number of lines that wait for earlier ones. */
 const maxQueuedLines = 8;
 
 /** A connection in the `{type, payload, id}` dialect: no handshake, and answers in the order of the lines. */

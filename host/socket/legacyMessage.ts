@@ -1,10 +1,9 @@
-import { explain, logLevel, type PresentParams, presentParams } from "@dialectic/shared/protocol";
+import { describeParseError, logLevel, type PresentParams, presentParams } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { isId, isRecord, parseJson } from "./rpcMessage.ts";
 
 const logParams = z.object({ level: logLevel, message: z.string() });
 
-/** A line in the `{type, payload, id}` dialect. */
 export type LegacyMessage =
   | { readonly kind: "present_review"; readonly payload: PresentParams }
   | { readonly kind: "get_selection" }
@@ -41,7 +40,9 @@ function readMessage(type: unknown, payload: unknown): LegacyMessage | string {
       return { kind: "get_selection" };
     case "log": {
       const parsed = z.safeParse(logParams, payload);
-      return parsed.success ? { kind: "log", payload: parsed.data } : `Invalid log payload: ${explain(parsed.error)}`;
+      return parsed.success
+        ? { kind: "log", payload: parsed.data }
+        : `Invalid log payload: ${describeParseError(parsed.error)}`;
     }
     default:
       return `Unknown message type: ${JSON.stringify(type) ?? "none"}. Known: present_review, get_selection, log`;
@@ -53,7 +54,7 @@ function readPresent(payload: unknown): LegacyMessage | string {
   const parsed = z.safeParse(presentParams, payload);
   if (parsed.success) return { kind: "present_review", payload: parsed.data };
   const wrong = new Set(parsed.error.issues.map((issue) => issue.path[0]));
-  const detail = explain(parsed.error);
+  const detail = describeParseError(parsed.error);
   if (wrong.has("content") || wrong.has(undefined)) return `Content parameter is required (${detail})`;
   if (wrong.has("mode")) return `Mode must be 'replace', 'update-section', or 'append' (${detail})`;
   return `Invalid present_review payload: ${detail}`;

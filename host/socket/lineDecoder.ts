@@ -4,6 +4,10 @@ import type { Decoder, Deliver, Fault } from "./fault.ts";
 
 const newline = 10;
 
+/** Parts of a line from this many bytes on are kept as they were read: copying them would leave as much garbage. */
+const keptPart = 4 * 1024;
+const largestBlock = 64 * 1024;
+
 /** Shared memory limit: bytes left for the incomplete lines of several connections. */
 export interface LineRoom {
   left: number;
@@ -12,9 +16,13 @@ export interface LineRoom {
 /** Reads one message per line. A last line without a newline counts at the end of the input; blank lines are skipped. */
 export class LineDecoder implements Decoder {
   maxBytes: number;
-  /** Grows by doubling, so that single bytes cost no object each. */
-  #line: Buffer = Buffer.alloc(0);
+  readonly #parts: Buffer[] = [];
+  /** Block that collects small parts, so that single bytes cost no object each, and its used bytes. */
+  #block: Buffer = Buffer.alloc(0);
+  #used = 0;
   #length = 0;
+  /** Bytes taken from the shared memory. */
+  #reserved = 0;
   readonly #room: LineRoom;
 
   constructor(maxBytes: number, room: LineRoom = { left: Number.POSITIVE_INFINITY }) {
@@ -41,8 +49,11 @@ export class LineDecoder implements Decoder {
   }
 
   reset(): void {
-    this.#room.left += this.#line.length;
-    this.#line = Buffer.alloc(0);
+    this.#room.left += this.#reserved;
+    this.#reserved = 0;
+    this.#parts.length = 0;
+    this.#block = Buffer.alloc(0);
+    this.#used = 0;
     this.#length = 0;
   }
 
@@ -50,7 +61,8 @@ export class LineDecoder implements Decoder {
     if (this.#length === 0) return this.#check(part.length) ?? deliverLine(part, deliver);
     const fault = this.#keep(part);
     if (fault) return fault;
-    const line = this.#line.subarray(0, this.#length);
+    this.#endBlock();
+    const line = Buffer.concat(this.#parts, this.#length);
     this.reset();
     return deliverLine(line, deliver);
   }
@@ -59,18 +71,43 @@ export class LineDecoder implements Decoder {
     const length = this.#length + part.length;
     const fault = this.#check(length);
     if (fault) return fault;
-    if (length > this.#line.length) {
-      const grown = Math.max(length, Math.min(this.maxBytes, this.#line.length * 2));
-      const more = grown - this.#line.length;
-      if (more > this.#room.left) return { code: errorCodes.tooManyRequests, message: "Too many long lines at once" };
-      this.#room.left -= more;
-      const larger = Buffer.allocUnsafe(grown);
-      this.#line.copy(larger, 0, 0, this.#length);
-      this.#line = larger;
-    }
-    part.copy(this.#line, this.#length);
+    const isKept = part.length >= keptPart ? this.#keepPart(part) : this.#copyPart(part);
+    if (!isKept) return { code: errorCodes.tooManyRequests, message: "Too many long lines at once" };
     this.#length = length;
     return undefined;
+  }
+
+  #keepPart(part: Buffer): boolean {
+    if (!this.#reserve(part.length)) return false;
+    this.#endBlock();
+    this.#parts.push(part);
+    return true;
+  }
+
+  #copyPart(part: Buffer): boolean {
+    if (part.length > this.#block.length - this.#used) {
+      const bytes = Math.max(part.length, Math.min(this.#length, largestBlock));
+      if (!this.#reserve(bytes)) return false;
+      this.#endBlock();
+      this.#block = Buffer.allocUnsafe(bytes);
+    }
+    part.copy(this.#block, this.#used);
+    this.#used += part.length;
+    return true;
+  }
+
+  #endBlock(): void {
+    if (this.#used > 0) this.#parts.push(this.#block.subarray(0, this.#used));
+    this.#block = Buffer.alloc(0);
+    this.#used = 0;
+  }
+
+  /** Takes bytes from the shared memory; returns false when it does not have them. */
+  #reserve(bytes: number): boolean {
+    if (bytes > this.#room.left) return false;
+    this.#room.left -= bytes;
+    this.#reserved += bytes;
+    return true;
   }
 
   #check(length: number): Fault | undefined {

@@ -5,7 +5,7 @@ describe("OpenRequests", () => {
   it("cancels a request twice without an error, even if its token was never read", () => {
     const requests = new OpenRequests(2);
     requests.open(1);
-    const source = requests.cancellationOf(1);
+    const source = requests.getCancellation(1);
     source.cancel();
     source.cancel();
     requests.cancelAll();

@@ -1,6 +1,5 @@
 import { CancellationTokenSource } from "vscode-jsonrpc/node";
 
-/** A peer's requests without an answer. */
 export class OpenRequests {
   readonly #limit: number;
   readonly #sources = new Map<string, CancellationTokenSource>();
@@ -18,12 +17,12 @@ export class OpenRequests {
   open(id: string | number): boolean {
     const key = String(id);
     if (this.#sources.has(key)) return false;
-    this.#sources.set(key, cancellable());
+    this.#sources.set(key, createCancellation());
     return true;
   }
 
-  cancellationOf(id: string | number): CancellationTokenSource {
-    return this.#sources.get(String(id)) ?? cancellable();
+  getCancellation(id: string | number): CancellationTokenSource {
+    return this.#sources.get(String(id)) ?? createCancellation();
   }
 
   settle(id: string | number | null): void {
@@ -35,7 +34,6 @@ export class OpenRequests {
     for (const source of this.#sources.values()) source.cancel();
   }
 
-  /** Cancels and removes all requests, when there is no peer to answer. */
   dispose(): void {
     this.cancelAll();
     this.#sources.clear();
@@ -55,7 +53,7 @@ export class OpenRequests {
 }
 
 /** Reads the token at once: cancelling a source twice throws if its token was never read. */
-function cancellable(): CancellationTokenSource {
+function createCancellation(): CancellationTokenSource {
   const source = new CancellationTokenSource();
   void source.token;
   return source;

@@ -5,7 +5,6 @@ export type Encode = (text: string) => Buffer;
 /** Maximum UTF-8 bytes per UTF-16 code unit. */
 const mostBytes = 3;
 
-/** Bytes reserved for the longest header. */
 const headerRoom = 128;
 
 /** Maximum characters for which the bytes are counted first; reserving the maximum would take longer. */
@@ -18,7 +17,7 @@ export const encodeFrame: Encode = (text) => (text.length <= longestCounted ? en
 function encodeLong(text: string): Buffer {
   const room = Buffer.allocUnsafe(headerRoom + mostBytes * text.length);
   const length = room.write(text, headerRoom);
-  const header = headerOf(length);
+  const header = formatHeader(length);
   const start = headerRoom - header.length;
   room.write(header, start, "latin1");
   return room.subarray(start, headerRoom + length);
@@ -26,21 +25,20 @@ function encodeLong(text: string): Buffer {
 
 function encodeShort(text: string): Buffer {
   const length = Buffer.byteLength(text);
-  const header = headerOf(length);
+  const header = formatHeader(length);
   const frame = Buffer.allocUnsafe(header.length + length);
   frame.write(header, 0, "latin1");
   frame.write(text, header.length);
   return frame;
 }
 
-function headerOf(length: number): string {
+function formatHeader(length: number): string {
   return `Content-Length: ${length}\r\n\r\n`;
 }
 
 /** Encodes a line; JSON texts contain no newline. */
 export const encodeLine: Encode = (text) => Buffer.from(`${text}\n`);
 
-/** Maximum number of answers that wait for a peer to read them. */
 export const maxWaitingWrites = 32;
 const holdReadingAt = 8;
 
@@ -66,7 +64,6 @@ export class Outgoing {
     this.#onPressure = onPressure;
   }
 
-  /** Sends a message's text; see {@link sendBytes}. */
   send(text: string): Promise<void> {
     return this.sendBytes(this.#encode(text));
   }

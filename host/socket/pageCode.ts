@@ -3,7 +3,6 @@ import { codeParameter } from "../../shared/protocol/pageAccess.ts";
 import { isSameSecret } from "./proof.ts";
 import type { WindowRecord } from "./windowRecord.ts";
 
-/** Length of a code before its signature. */
 const nameLength = 16;
 
 /**
@@ -14,15 +13,15 @@ export function pageAddress({ url, token }: Pick<WindowRecord, "url" | "token">)
   if (url === undefined) return undefined;
   const name = randomBytes((nameLength * 3) / 4).toString("base64url");
   const address = new URL(url);
-  address.searchParams.set(codeParameter, `${name}${signature(token, name)}`);
+  address.searchParams.set(codeParameter, `${name}${sign(token, name)}`);
   return address.href;
 }
 
 export function isPageCode(token: string, code: string): boolean {
   const name = code.slice(0, nameLength);
-  return isSameSecret(`${name}${signature(token, name)}`, code);
+  return isSameSecret(`${name}${sign(token, name)}`, code);
 }
 
-function signature(token: string, name: string): string {
+function sign(token: string, name: string): string {
   return createHmac("sha256", token).update(`dialectic code\n${name}`).digest("base64url");
 }

@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync, type Stats } from "node:fs";
 import { dirname } from "node:path";
-import { isFileError } from "./fileError.ts";
-import { runtimeDirectories, type Surroundings } from "./socketPath.ts";
+import { isFileError } from "./isFileError.ts";
+import { listRuntimeDirectories, type Surroundings } from "./socketPath.ts";
 
 export type Trust = { readonly kind: "trusted" } | { readonly kind: "absent" } | Distrust;
 
@@ -27,7 +27,6 @@ export async function preparePrivateDirectory(path: string, uid: number | undefi
   return trust;
 }
 
-/** Private folders, the preferred one first, and problems with others. */
 export interface RuntimeFolders {
   readonly directories: readonly string[];
   readonly problems: readonly string[];
@@ -37,7 +36,7 @@ export interface RuntimeFolders {
 export async function prepareRuntimeDirectories(surroundings: Surroundings): Promise<RuntimeFolders> {
   const directories: string[] = [];
   const problems: string[] = [];
-  for (const directory of runtimeDirectories(surroundings)) {
+  for (const directory of listRuntimeDirectories(surroundings)) {
     const trust = await preparePrivateDirectory(directory, surroundings.uid);
     if (trust.kind === "trusted") directories.push(directory);
     else if (trust.kind === "untrusted") problems.push(trust.message);
@@ -47,10 +46,13 @@ export async function prepareRuntimeDirectories(surroundings: Surroundings): Pro
 
 /** Checks that a path is a real folder and ours. */
 export async function checkDirectory(path: string, uid: number | undefined): Promise<Trust> {
-  const found = look(path);
+  const found = tryLstat(path);
   if (!found) return { kind: "absent" };
-  if (!found.isDirectory()) return distrust(path, found.isSymbolicLink() ? "is a symbolic link" : "is not a folder");
-  return uid === undefined || found.uid === uid ? trusted : distrust(path, `belongs to user ${found.uid}, not ${uid}`);
+  if (!found.isDirectory())
+    return createDistrust(path, found.isSymbolicLink() ? "is a symbolic link" : "is not a folder");
+  return uid === undefined || found.uid === uid
+    ? trusted
+    : createDistrust(path, `belongs to user ${found.uid}, not ${uid}`);
 }
 
 /** Checks that a socket and its folder are ours, so that nobody else can be listening; must be called before anything is sent. */
@@ -58,25 +60,24 @@ export async function checkSocket(path: string, uid: number | undefined): Promis
   if (uid === undefined) return trusted;
   const folder = await checkDirectory(dirname(path), uid);
   if (folder.kind !== "trusted") return folder;
-  const outside = look(dirname(path));
-  if (outside && (outside.mode & 0o022) !== 0) return distrust(dirname(path), "can be written by other users");
-  const found = look(path);
+  const outside = tryLstat(dirname(path));
+  if (outside && (outside.mode & 0o022) !== 0) return createDistrust(dirname(path), "can be written by other users");
+  const found = tryLstat(path);
   if (!found) return { kind: "absent" };
-  if (!found.isSocket()) return distrust(path, "is not a socket");
-  return found.uid === uid ? trusted : distrust(path, `belongs to user ${found.uid}, not ${uid}`);
+  if (!found.isSocket()) return createDistrust(path, "is not a socket");
+  return found.uid === uid ? trusted : createDistrust(path, `belongs to user ${found.uid}, not ${uid}`);
 }
 
-/** Checks that a file is ours and not readable by others. */
 export async function checkPrivateFile(path: string, uid: number | undefined): Promise<Trust> {
-  const found = look(path);
+  const found = tryLstat(path);
   if (!found) return { kind: "absent" };
-  if (!found.isFile()) return distrust(path, "is not a file");
+  if (!found.isFile()) return createDistrust(path, "is not a file");
   if (uid === undefined) return trusted;
-  if (found.uid !== uid) return distrust(path, `belongs to user ${found.uid}, not ${uid}`);
-  return (found.mode & 0o077) === 0 ? trusted : distrust(path, "can be read by other users");
+  if (found.uid !== uid) return createDistrust(path, `belongs to user ${found.uid}, not ${uid}`);
+  return (found.mode & 0o077) === 0 ? trusted : createDistrust(path, "can be read by other users");
 }
 
-function look(path: string): Stats | undefined {
+function tryLstat(path: string): Stats | undefined {
   try {
     return lstatSync(path);
   } catch (problem) {
@@ -85,6 +86,6 @@ function look(path: string): Stats | undefined {
   }
 }
 
-function distrust(path: string, reason: string): Distrust {
+function createDistrust(path: string, reason: string): Distrust {
   return { kind: "untrusted", message: `${path} ${reason}; Dialectic does not use it` };
 }

@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { clientProof, hostProof, isSameSecret, randomNonce } from "./proof.ts";
+import { createClientProof, createHostProof, createNonce, isSameSecret } from "./proof.ts";
 
 const [token, ours, theirs] = ["t".repeat(64), "a".repeat(64), "b".repeat(64)];
 
-describe("hostProof", () => {
+describe("createHostProof", () => {
   it("is the HMAC-SHA-256 of the labelled nonces", () => {
-    expect(hostProof(token, ours, theirs)).toMatch(/^[0-9a-f]{64}$/);
-    expect(hostProof(token, ours, theirs)).toBe(hostProof(token, ours, theirs));
+    expect(createHostProof(token, ours, theirs)).toMatch(/^[0-9a-f]{64}$/);
+    expect(createHostProof(token, ours, theirs)).toBe(createHostProof(token, ours, theirs));
   });
 
   it("changes with the token, with each nonce and with the direction", () => {
     const proofs = [
-      hostProof(token, ours, theirs),
-      hostProof("other", ours, theirs),
-      hostProof(token, theirs, ours),
-      hostProof(token, ours, ours),
-      clientProof(token, ours, theirs),
+      createHostProof(token, ours, theirs),
+      createHostProof("other", ours, theirs),
+      createHostProof(token, theirs, ours),
+      createHostProof(token, ours, ours),
+      createClientProof(token, ours, theirs),
     ];
     expect(new Set(proofs).size).toBe(proofs.length);
   });
@@ -28,9 +28,9 @@ describe("isSameSecret", () => {
   });
 });
 
-describe("randomNonce", () => {
+describe("createNonce", () => {
   it("is 32 fresh bytes in hex", () => {
-    const nonces = Array.from({ length: 50 }, randomNonce);
+    const nonces = Array.from({ length: 50 }, createNonce);
     expect(nonces.filter((nonce) => /^[0-9a-f]{64}$/.test(nonce))).toHaveLength(50);
     expect(new Set(nonces).size).toBe(50);
   });

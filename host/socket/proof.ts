@@ -1,18 +1,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** Returns 32 random bytes in hex: a window's token, or a nonce of a handshake. */
-export function randomNonce(): string {
+export function createNonce(): string {
   return randomBytes(32).toString("hex");
 }
 
-/** Returns the host's proof that it knows the window's token. */
-export function hostProof(token: string, clientNonce: string, hostNonce: string): string {
-  return proof(token, "dialectic host", clientNonce, hostNonce);
+export function createHostProof(token: string, clientNonce: string, hostNonce: string): string {
+  return signNonces(token, "dialectic host", clientNonce, hostNonce);
 }
 
-/** Returns the client's proof that it knows the window's token. */
-export function clientProof(token: string, clientNonce: string, hostNonce: string): string {
-  return proof(token, "dialectic client", clientNonce, hostNonce);
+export function createClientProof(token: string, clientNonce: string, hostNonce: string): string {
+  return signNonces(token, "dialectic client", clientNonce, hostNonce);
 }
 
 /** Compares a proof or token in constant time. */
@@ -22,6 +20,6 @@ export function isSameSecret(expected: string, given: string): boolean {
 }
 
 /** Signs the nonces. The label prevents one side's proof from being replayed as the other's. */
-function proof(token: string, label: string, clientNonce: string, hostNonce: string): string {
+function signNonces(token: string, label: string, clientNonce: string, hostNonce: string): string {
   return createHmac("sha256", token).update(`${label}\n${clientNonce}\n${hostNonce}`).digest("hex");
 }

@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { preparePrivateDirectory, prepareRuntimeDirectories } from "./privateDirectory.ts";
-import { type Surroundings, surroundingsOf } from "./socketPath.ts";
+import { getSurroundings, type Surroundings } from "./socketPath.ts";
 import { recordsFolder, type WindowRecord, windowRecord } from "./windowRecord.ts";
 
 export interface WindowRegistration {
@@ -15,7 +15,7 @@ export async function registerWindow(
   record: WindowRecord,
   given: Partial<Surroundings> = {},
 ): Promise<WindowRegistration> {
-  const surroundings = surroundingsOf(given);
+  const surroundings = getSurroundings(given);
   const { directories, problems } = await prepareRuntimeDirectories(surroundings);
   const [directory] = directories;
   if (directory === undefined)

@@ -137,7 +137,7 @@ export class RpcLink {
     if (fault) {
       this.#reply({ id: message.id, error: fault });
     } else if (this.#open.open(message.id)) {
-      this.#deliver(withParams(message));
+      this.#deliver(ensureParams(message));
     } else {
       this.fail({ code: errorCodes.invalidRequest, message: "A request with this id is still running" });
     }
@@ -158,7 +158,7 @@ export class RpcLink {
     if (!isRecord(params)) return;
     const { id } = params;
     const isWelcome = method === "$/cancelRequest" ? isId(id) : !this.#options.gate?.(method);
-    if (isWelcome) this.#deliver(withParams(message));
+    if (isWelcome) this.#deliver(ensureParams(message));
   }
 
   #admitResponse(message: ResponseMessage): void {
@@ -224,7 +224,7 @@ export class RpcLink {
 
   #cancellation(): CancellationStrategy {
     return {
-      receiver: { kind: "id", createCancellationTokenSource: (id) => this.#open.cancellationOf(id) },
+      receiver: { kind: "id", createCancellationTokenSource: (id) => this.#open.getCancellation(id) },
       sender: CancellationSenderStrategy.Message,
     };
   }
@@ -234,7 +234,7 @@ export class RpcLink {
 const silent = { error: ignore, warn: ignore, info: ignore, log: ignore };
 
 /** Without `params`, vscode-jsonrpc would pass the cancellation token as the parameters. */
-function withParams<M extends RequestMessage | NotificationMessage>(message: M): M {
+function ensureParams<M extends RequestMessage | NotificationMessage>(message: M): M {
   return message.params === undefined ? { ...message, params: {} } : message;
 }
 

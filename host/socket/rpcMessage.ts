@@ -11,7 +11,6 @@ export interface RequestMessage extends Call {
   readonly id: string | number;
 }
 
-/** A call that expects no answer. */
 export interface NotificationMessage extends Call {
   readonly id?: undefined;
 }
@@ -30,7 +29,6 @@ export type ReadMessage =
   | { readonly kind: "response"; readonly message: ResponseMessage }
   | { readonly kind: "invalid"; readonly fault: Fault };
 
-/** Parses a message; batches are not supported. */
 export function readMessage(text: string): ReadMessage {
   const value = parseJson(text);
   if (value === undefined) return invalid(errorCodes.parseError, "The message is not JSON");
@@ -41,7 +39,6 @@ export function readMessage(text: string): ReadMessage {
   return invalid(errorCodes.invalidRequest, "The message is no request, notification or response of JSON-RPC 2.0");
 }
 
-/** Parses JSON; `undefined` when it is malformed. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

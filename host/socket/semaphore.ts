@@ -9,7 +9,6 @@ export class Semaphore {
     this.#free = count;
   }
 
-  /** Runs a task when a slot is free; skips it if its signal has aborted by then. */
   async run<T>(signal: CancelSignal, task: () => Promise<T>): Promise<T | "aborted"> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));

@@ -15,16 +15,14 @@ import { handshakeTimeout, type ServedConversation } from "./acceptConnection.ts
 import type { Fault } from "./fault.ts";
 import type { Incoming, Receiver } from "./incoming.ts";
 import type { Encode } from "./outgoing.ts";
-import { clientProof, hostProof, isSameSecret, randomNonce } from "./proof.ts";
+import { createClientProof, createHostProof, createNonce, isSameSecret } from "./proof.ts";
 import { RpcLink } from "./rpcLink.ts";
 
 const { initialize, initialized, shutdown, exit, ...served } = bridge;
 const lifecycle = { initialize, initialized, shutdown, exit };
 
-/** Methods that a host serves to an authenticated client. */
 export type ServedBridge = typeof served;
 
-/** An authenticated client. */
 export interface ClientInfo {
   readonly name: string;
   readonly version?: string | undefined;
@@ -36,11 +34,9 @@ export interface ClientInfo {
   readonly folders?: readonly string[] | undefined;
 }
 
-/** A client's conversation, as seen by its handlers. */
 export interface Session {
   readonly client: ClientInfo;
   readonly signal: AbortSignal;
-  /** Sends `$/progress`. */
   progress(token: string | number, value: unknown): void;
 }
 
@@ -92,7 +88,6 @@ export class ServerSession implements ServedConversation {
     this.#link.connection.onNotification("$/setTrace", (params: unknown) => this.#trace(params));
   }
 
-  /** The client, once it is authenticated. */
   get client(): ClientInfo | undefined {
     return this.#state.kind === "ready" ? this.#state.client : undefined;
   }
@@ -139,16 +134,16 @@ export class ServerSession implements ServedConversation {
     nonce,
   }: z.core.output<Bridge["initialize"]["params"]>): InitializeResult {
     if (this.#state.kind !== "new") throw new RpcError(alreadyInitialized.code, alreadyInitialized.message);
-    if (majorOf(theirs) !== majorOf(protocolVersion)) {
+    if (getMajorVersion(theirs) !== getMajorVersion(protocolVersion)) {
       this.#link.finish();
       const message = `This window speaks protocol ${protocolVersion}, the client ${theirs}: update the older of the two`;
       throw new RpcError(errorCodes.unsupportedVersion, message, { protocolVersion });
     }
     const { token, serverInfo, capabilities } = this.#options;
-    const ours = randomNonce();
+    const ours = createNonce();
     const client = { ...clientInfo, cwd, ...(folders === undefined ? {} : { folders }) };
-    this.#state = { kind: "greeted", client, expectedProof: clientProof(token, nonce, ours) };
-    return { protocolVersion, serverInfo, nonce: ours, proof: hostProof(token, nonce, ours), capabilities };
+    this.#state = { kind: "greeted", client, expectedProof: createClientProof(token, nonce, ours) };
+    return { protocolVersion, serverInfo, nonce: ours, proof: createHostProof(token, nonce, ours), capabilities };
   }
 
   #admit(proof: string): Record<string, never> {
@@ -208,6 +203,6 @@ const notInitialized: Fault = {
 
 const alreadyInitialized: Fault = { code: errorCodes.invalidRequest, message: "This conversation is initialized" };
 
-function majorOf(version: string): string | undefined {
+function getMajorVersion(version: string): string | undefined {
   return version.split(".")[0];
 }

@@ -11,8 +11,7 @@ export interface Surroundings {
   readonly tmpdir: string;
 }
 
-/** Returns the surroundings of this process, with the given overrides. */
-export function surroundingsOf(given: Partial<Surroundings> = {}): Surroundings {
+export function getSurroundings(given: Partial<Surroundings> = {}): Surroundings {
   const env = given.env ?? process.env;
   const { TMPDIR: temporary } = env;
   return { env, platform: process.platform, uid: process.getuid?.(), tmpdir: temporary || tmpdir(), ...given };
@@ -21,7 +20,6 @@ export function surroundingsOf(given: Partial<Surroundings> = {}): Surroundings 
 /** Exclusive limit on a socket path in bytes: Node silently truncates longer ones, at 103 bytes on macOS. */
 export const maxSocketPathBytes = 100;
 
-/** Returns true when all supported systems can listen on a path of this length. */
 export function isShortEnough(path: string): boolean {
   return Buffer.byteLength(path) < maxSocketPathBytes;
 }
@@ -30,7 +28,7 @@ export function isShortEnough(path: string): boolean {
  * Lists the folders that may contain this user's sockets and records, the preferred one first; they may be missing. If set,
  * `DIALECTIC_RUNTIME_DIR` is the only one.
  */
-export function runtimeDirectories({ env, platform, uid, tmpdir }: Surroundings): readonly string[] {
+export function listRuntimeDirectories({ env, platform, uid, tmpdir }: Surroundings): readonly string[] {
   const { DIALECTIC_RUNTIME_DIR: only } = env;
   if (only) return [(platform === "win32" ? win32 : posix).resolve(only)];
   if (platform === "win32") {
@@ -38,13 +36,13 @@ export function runtimeDirectories({ env, platform, uid, tmpdir }: Surroundings)
     return [win32.join(local && win32.isAbsolute(local) ? local : tmpdir, "Dialectic", "run")];
   }
   const { XDG_RUNTIME_DIR: named, HOME: home } = env;
-  const runtime = named && posix.isAbsolute(named) ? named : usualRuntime(platform, uid, home);
+  const runtime = named && posix.isAbsolute(named) ? named : guessRuntimeDirectory(platform, uid, home);
   const shared = posix.join(tmpdir, `dialectic-${uid ?? "user"}`);
   return runtime === undefined ? [shared] : [posix.join(runtime, "dialectic"), shared];
 }
 
 /** Guesses the usual folder, because assistants start their servers with few variables, without XDG_RUNTIME_DIR and TMPDIR. */
-function usualRuntime(
+function guessRuntimeDirectory(
   platform: NodeJS.Platform,
   uid: number | undefined,
   home: string | undefined,
@@ -55,7 +53,7 @@ function usualRuntime(
 }
 
 /** Returns a socket path in the first folder that is short enough, or a pipe name on Windows; `undefined` when all are too long. */
-export function socketPathIn(
+export function findSocketPath(
   directories: readonly string[],
   platform: NodeJS.Platform,
   random = randomBytes(8).toString("hex"),

@@ -1,18 +1,18 @@
-import { errorCodes, limits } from "@dialectic/shared/protocol";
+import { errorCodes, protocolLimits } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { connectBridge } from "./connectBridge.ts";
+import { echoHandlers } from "./echoHandlers.fixture.ts";
 import {
   answerTo as answer,
-  bodiesOf as bodies,
+  parseBodies as bodies,
   requestText as call,
   testCaller as caller,
   initializeText,
   testNonce as nonce,
   provenPeer,
-} from "./handshakePeer.ts";
-import { clientProof, hostProof } from "./proof.ts";
-import { echoHandlers } from "./testHandlers.ts";
-import { connectRaw, frame, startTestServer } from "./testServer.ts";
+} from "./handshakePeer.fixture.ts";
+import { createClientProof, createHostProof } from "./proof.ts";
+import { connectRaw, frame, startTestServer } from "./testServer.fixture.ts";
 
 describe("startSocketServer", () => {
   it("greets with its own proof and capabilities", async () => {
@@ -26,11 +26,11 @@ describe("startSocketServer", () => {
       protocolVersion: "1.0",
       serverInfo: { name: "test window", version: "0" },
       nonce: theirs,
-      proof: hostProof(token, nonce, theirs),
+      proof: createHostProof(token, nonce, theirs),
       capabilities: {
         tools: ["present_review"],
         maxContentLength: 100_000,
-        maxMessageBytes: limits.maxMessageBytes,
+        maxMessageBytes: protocolLimits.maxMessageBytes,
       },
     });
     expect(theirs).toMatch(/^[0-9a-f]{64}$/);
@@ -132,7 +132,7 @@ describe("startSocketServer", () => {
     const peer = await connectRaw(path);
     peer.socket.write(`${initializeText("1.0")}\n`);
     const first = JSON.parse(await peer.until((text) => text.endsWith("\n")));
-    const proof = clientProof(token, nonce, first.result.nonce);
+    const proof = createClientProof(token, nonce, first.result.nonce);
     peer.socket.write(`${call(2, "initialized", { proof })}\n`);
     await peer.until((text) => text.split("\n").length === 3);
     peer.socket.write(`${call(3, "editor/selection")}\n\n${call(4, "editor/selection")}`);

@@ -13,12 +13,9 @@ config(en());
 
 /** Parameters of a window's socket server; the maximum message size is `capabilities.maxMessageBytes`. */
 export interface SocketServerOptions extends SessionOptions {
-  /** A path from `chooseSocketPath`. */
   readonly path: string;
-  /** 64 by default. */
   readonly maxConnections?: number;
   readonly legacy: ServeLegacy;
-  /** `process.platform` by default. */
   readonly platform?: NodeJS.Platform;
 }
 
@@ -45,7 +42,7 @@ export async function startSocketServer(options: SocketServerOptions): Promise<S
       const message = `This window keeps no more than ${maxConnections} connections`;
       refuseConnection(socket, { code: errorCodes.tooManyRequests, message });
     } else {
-      acceptConnection(socket, dialectsOf(socket, options, lineRoom), (conversation) =>
+      acceptConnection(socket, createDialects(socket, options, lineRoom), (conversation) =>
         connections.set(socket, conversation),
       );
     }
@@ -76,7 +73,7 @@ function trackSocket(socket: Socket, connections: Map<Socket, ServedConversation
   socket.once("close", () => connections.delete(socket));
 }
 
-function dialectsOf(socket: Socket, options: SocketServerOptions, lineRoom: LineRoom): Dialects {
+function createDialects(socket: Socket, options: SocketServerOptions, lineRoom: LineRoom): Dialects {
   const { platform = process.platform, token, log } = options;
   return {
     maxLineBytes: options.capabilities.maxMessageBytes,

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 
-/** Name of the folder with the records, in each runtime folder. */
 export const recordsFolder = "windows";
 
 /** A host's description of itself for the clients of its user: one file per window. */
@@ -21,13 +20,12 @@ export const windowRecord = z.object({
   remoteName: z.optional(z.string()),
   workspaceFile: z.optional(z.string()),
   ide: z.object({ name: z.string(), version: z.string() }),
-  /** Version of the extension or package that serves the window. */
   version: z.optional(z.string()),
   protocolVersion: z.string(),
   /** Milliseconds since the epoch; 0 when it never had the focus. */
   focusedAt: z.number(),
   kind: z.enum(["vscode", "browser"]),
-  /** Address of a browser panel; `pageAddress` adds the code that a browser needs to get in. */
+  /** Address of a browser panel, without the code that a browser needs to get in. */
   url: z.optional(z.string()),
 });
 export type WindowRecord = Readonly<z.infer<typeof windowRecord>>;
@@ -36,7 +34,6 @@ export type Liveness =
   | { readonly kind: "live" }
   /** It accepts connections but does not answer in time: busy, or stopped in a debugger. */
   | { readonly kind: "silent"; readonly reason: string }
-  /** There is no listener. */
   | { readonly kind: "dead"; readonly reason: string }
   /** The listener is not that window, or the files are accessible to other users. */
   | { readonly kind: "untrusted"; readonly reason: string };

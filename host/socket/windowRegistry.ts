@@ -1,31 +1,29 @@
 // Synchronous file access: there are only a few short files in memory, and a command reads them before doing anything else.
 import { lstatSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { explain } from "@dialectic/shared/protocol";
+import { describeParseError } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
-import { isFileError } from "./fileError.ts";
 import type { Caller } from "./greetHost.ts";
+import { isFileError } from "./isFileError.ts";
 import { isRunning } from "./isRunning.ts";
 import { isRefused, unlinkIfSame } from "./listenPrivately.ts";
+import { type Meeting, meetWindow } from "./meetWindow.ts";
 import { checkDirectory, checkPrivateFile } from "./privateDirectory.ts";
-import { type Meeting, meetWindow } from "./probeWindow.ts";
 import { parseJson } from "./rpcMessage.ts";
-import { runtimeDirectories, type Surroundings, surroundingsOf } from "./socketPath.ts";
+import { getSurroundings, listRuntimeDirectories, type Surroundings } from "./socketPath.ts";
 import { type KnownWindow, recordsFolder, type WindowRecord, windowRecord } from "./windowRecord.ts";
 
 export interface WindowList {
   readonly windows: readonly KnownWindow[];
-  /** Unusable records with the reason. */
   readonly problems: readonly { readonly file: string; readonly reason: string }[];
   readonly removed: number;
 }
 
-/** Reads all records and contacts each window. */
 export async function listWindows(
   given: Partial<Surroundings> = {},
   caller: Caller = { clientInfo: { name: "dialectic" }, cwd: process.cwd() },
 ): Promise<WindowList> {
-  const { windows, ...rest } = await meetWindows(surroundingsOf(given), caller);
+  const { windows, ...rest } = await meetWindows(getSurroundings(given), caller);
   for (const { host } of windows) host?.link.dispose();
   return { windows: windows.map(({ record, liveness }) => ({ record, liveness })), ...rest };
 }
@@ -55,14 +53,13 @@ interface StoredRecord {
   readonly record: WindowRecord;
 }
 
-/** Reads all records without contacting the windows. */
 async function readRecords(
   surroundings: Surroundings,
 ): Promise<{ readonly records: readonly StoredRecord[]; readonly problems: WindowList["problems"] }> {
   const records: StoredRecord[] = [];
   const problems: { file: string; reason: string }[] = [];
-  for (const directory of runtimeDirectories(surroundings)) {
-    for (const file of await recordFiles(join(directory, recordsFolder), surroundings.uid, problems)) {
+  for (const directory of listRuntimeDirectories(surroundings)) {
+    for (const file of await listRecordFiles(join(directory, recordsFolder), surroundings.uid, problems)) {
       const read = await readRecord(file, surroundings.uid);
       if (read.kind === "read") records.push({ file, record: read.record });
       else if (read.kind === "bad") problems.push({ file, reason: read.reason });
@@ -71,7 +68,7 @@ async function readRecords(
   return { records, problems };
 }
 
-async function recordFiles(
+async function listRecordFiles(
   folder: string,
   uid: number | undefined,
   problems: { file: string; reason: string }[],
@@ -94,7 +91,9 @@ async function readRecord(file: string, uid: number | undefined): Promise<ReadRe
   if (trust.kind === "untrusted") return { kind: "bad", reason: trust.message };
   try {
     const parsed = z.safeParse(windowRecord, parseJson(readFileSync(file, "utf8")));
-    return parsed.success ? { kind: "read", record: parsed.data } : { kind: "bad", reason: explain(parsed.error) };
+    return parsed.success
+      ? { kind: "read", record: parsed.data }
+      : { kind: "bad", reason: describeParseError(parsed.error) };
   } catch (problem) {
     return isFileError(problem, "ENOENT") ? { kind: "gone" } : { kind: "bad", reason: String(problem) };
   }

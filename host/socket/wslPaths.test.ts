@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pathOnThisSide, sideOf } from "./wslPaths.ts";
+import { detectPathSide, toPathOnThisSide } from "./wslPaths.ts";
 
 const ubuntu = { platform: "linux", distribution: "Ubuntu-24.04" } as const;
 const windows = { platform: "win32" } as const;
 
-describe("pathOnThisSide", () => {
+describe("toPathOnThisSide", () => {
   it.each([
     ["C:\\Users\\me\\shop", "/mnt/c/Users/me/shop"],
     ["d:/shop/", "/mnt/d/shop"],
@@ -22,7 +22,7 @@ describe("pathOnThisSide", () => {
     ["shop", "shop"],
     ["C:shop", "C:shop"],
   ])("in WSL maps %s → %s", (path, expected) => {
-    expect(pathOnThisSide(path, ubuntu)).toBe(expected);
+    expect(toPathOnThisSide(path, ubuntu)).toBe(expected);
   });
 
   it.each([
@@ -35,12 +35,12 @@ describe("pathOnThisSide", () => {
     ["C:\\shop", "C:\\shop"],
     ["/home/me", "/home/me"],
   ])("on Windows maps %s → %s", (path, expected) => {
-    expect(pathOnThisSide(path, windows)).toBe(expected);
+    expect(toPathOnThisSide(path, windows)).toBe(expected);
   });
 
   it("returns every path unchanged where there is no other side", () => {
     for (const platform of ["linux", "darwin"] as const)
-      fc.assert(fc.property(fc.string(), (path) => pathOnThisSide(path, { platform }) === path));
+      fc.assert(fc.property(fc.string(), (path) => toPathOnThisSide(path, { platform }) === path));
   });
 
   it("restores a path after a round trip, and is idempotent", () => {
@@ -49,19 +49,19 @@ describe("pathOnThisSide", () => {
     fc.assert(
       fc.property(fc.constantFrom("c", "d", "z"), parts, (letter, names) => {
         const path = `/mnt/${letter}/${names.join("/")}`;
-        const there = pathOnThisSide(path, windows);
-        expect(pathOnThisSide(there, ubuntu)).toBe(path);
-        expect(pathOnThisSide(there, windows)).toBe(there);
-        expect(pathOnThisSide(path, ubuntu)).toBe(path);
+        const there = toPathOnThisSide(path, windows);
+        expect(toPathOnThisSide(there, ubuntu)).toBe(path);
+        expect(toPathOnThisSide(there, windows)).toBe(there);
+        expect(toPathOnThisSide(path, ubuntu)).toBe(path);
       }),
     );
   });
 });
 
-describe("sideOf", () => {
+describe("detectPathSide", () => {
   it("detects WSL by its variable, and on Linux only", () => {
     const env = { WSL_DISTRO_NAME: "Debian" };
-    expect([sideOf("linux", env), sideOf("linux", {}), sideOf("win32", env)]).toEqual([
+    expect([detectPathSide("linux", env), detectPathSide("linux", {}), detectPathSide("win32", env)]).toEqual([
       { platform: "linux", distribution: "Debian" },
       { platform: "linux", distribution: undefined },
       { platform: "win32", distribution: undefined },

@@ -15,7 +15,6 @@ export interface FileAnchor {
   readonly at: number;
 }
 
-/** Anchors to store, and the texts of their files by hash. */
 export interface NewAnchors extends Pick<AnchorsRecord, "at" | "anchors"> {
   readonly texts: ReadonlyMap<string, string>;
 }
@@ -29,21 +28,22 @@ interface KnownAnchor {
 export class AnchorIndex {
   /** By review, section and path. */
   readonly #reviews = new Map<string, Map<string, Map<string, KnownAnchor>>>();
-  /** Deduplicates strings, as many references point to few files. */
   readonly #texts = new SharedTexts();
 
-  /** Adds a record; returns true when it contained something new. */
   add({ reviewId, seq, host, at, anchors }: AnchorsRecord): boolean {
     const sections = this.#reviews.get(reviewId) ?? new Map<string, Map<string, KnownAnchor>>();
     this.#reviews.set(reviewId, sections);
     let isNews = false;
-    const key = { seq, host: this.#texts.of(host) };
+    const key = { seq, host: this.#texts.share(host) };
     for (const [section, writtenPath, file, text] of anchors) {
       const known = sections.get(section) ?? new Map<string, KnownAnchor>();
-      const standing = known.get(writtenPath);
-      if (standing !== undefined && compareKeys(standing.key, key) <= 0) continue;
-      const path = this.#texts.of(writtenPath);
-      known.set(path, { key, anchor: { section, path, file: this.#texts.of(file), text: this.#texts.of(text), at } });
+      const existing = known.get(writtenPath);
+      if (existing !== undefined && compareKeys(existing.key, key) <= 0) continue;
+      const path = this.#texts.share(writtenPath);
+      known.set(path, {
+        key,
+        anchor: { section, path, file: this.#texts.share(file), text: this.#texts.share(text), at },
+      });
       sections.set(section, known);
       isNews = true;
     }

@@ -1,9 +1,8 @@
 import { encodeFrames } from "./frame.ts";
 import type { EventRecord, TextEntry, TextsRecord } from "./record.ts";
-import { storedText } from "./storedText.ts";
+import { encodeStoredText } from "./storedText.ts";
 import type { Place } from "./storeProblem.ts";
 
-/** A text's hash and its place on disk. */
 export type PlacedText = readonly [hash: string, place: Place];
 
 interface AppendFrames {
@@ -17,7 +16,7 @@ interface AppendFrames {
 
 /** Encodes all new texts in one frame, followed by the event that uses them. */
 export function encodeAppend(bodies: ReadonlyMap<string, string>, event: EventRecord, spare?: Buffer): AppendFrames {
-  const texts = Array.from(bodies, ([hash, text]) => ({ hash, ...storedText(text) }));
+  const texts = Array.from(bodies, ([hash, text]) => ({ hash, ...encodeStoredText(text) }));
   const record: TextsRecord = { kind: "texts", texts: texts.map(({ hash, bytes }) => [hash, bytes]) };
   const contents = texts.length === 0 ? [{ value: event }] : [{ value: record, texts }, { value: event }];
   const { memory, bytes, lengths } = encodeFrames(contents, spare);
@@ -35,13 +34,13 @@ export function encodeAppend(bodies: ReadonlyMap<string, string>, event: EventRe
 
 /** Computes the places of a record's texts from the end of its frame. */
 export function placeTexts(texts: readonly TextEntry[], file: string, end: number): readonly PlacedText[] {
-  let offset = end - bytesOf(texts);
+  let offset = end - countBytes(texts);
   return texts.map(([hash, length]) => {
     offset += length;
     return [hash, { file, offset: offset - length, length }];
   });
 }
 
-export function bytesOf(texts: readonly TextEntry[]): number {
+export function countBytes(texts: readonly TextEntry[]): number {
   return texts.reduce((sum, [, length]) => sum + length, 0);
 }

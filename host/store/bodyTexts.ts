@@ -20,7 +20,6 @@ const cachedCharacters = 1 << 20;
 /** Maximum gap in bytes between two texts that are read in one go: reading it is cheaper than skipping it. */
 const nearbyBytes = 16 << 10;
 
-/** Places of section texts on disk, with a small cache of the texts. */
 export class BodyTexts {
   readonly #fileSystem: FileSystem;
   readonly #directory: string;
@@ -41,8 +40,8 @@ export class BodyTexts {
     if (!this.#places.has(hash)) this.#places.set(hash, place);
   }
 
-  fileOf(hash: string): string | undefined {
-    return this.#places.fileOf(hash);
+  findFile(hash: string): string | undefined {
+    return this.#places.findFile(hash);
   }
 
   has(hash: string): boolean {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { LatestRecords } from "./latestRecords.ts";
-import { insert } from "./orderedPlaces.ts";
+import { insertInOrder } from "./orderedPlaces.ts";
 import { type Content, compareKeys, eventFields, type RecordKey, type Write } from "./recordKey.ts";
 import type { NoteOutcome } from "./storeOutcomes.ts";
 
@@ -127,7 +127,7 @@ function takeRound({ rounds }: ReviewChanges, record: RoundRecord): boolean {
     (known) => compareKeys(known, record) === 0 || (known.retryId !== undefined && known.retryId === record.retryId),
   );
   if (isKnown) return false;
-  insert(rounds, record);
+  insertInOrder(rounds, record);
   return true;
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openReviewStore } from "./openReviewStore.ts";
 import type { ReviewStore } from "./reviewStore.ts";
-import { documentOf, iterationOf } from "./test/documents.ts";
-import { temporaryFolder } from "./test/temporaryFolder.ts";
+import { createDocument, createIteration } from "./test/storedDocuments.fixture.ts";
+import { temporaryFolder } from "./test/temporaryFolder.fixture.ts";
 
 async function open(directory: string, hostId: string): Promise<ReviewStore> {
   const store = await openReviewStore({ directory, hostId, log: () => undefined });
@@ -14,7 +14,7 @@ describe("ReviewStore.markCommitted", () => {
   it("returns a review's commit after a restart and in other hosts, until something is presented", async () => {
     const directory = temporaryFolder();
     const [before, beside] = [await open(directory, "a"), await open(directory, "c")];
-    await before.appendIteration(iterationOf(documentOf("one")));
+    await before.appendIteration(createIteration(createDocument("one")));
     const commit = { commit: "c0ffee".padEnd(40, "0"), subject: "Ä 🙂", repository: "shop", iteration: 1, at: 2000 };
     expect(await before.markCommitted("r1", commit)).toEqual({ kind: "saved" });
     const standing = (store: ReviewStore) =>
@@ -26,7 +26,7 @@ describe("ReviewStore.markCommitted", () => {
       expect(standing(each)).toEqual([{ open: false, cleared: false, committed: commit }]);
       expect(each.committed("r1")).toEqual(commit);
     }
-    await store.appendIteration(iterationOf(documentOf("two")));
+    await store.appendIteration(createIteration(createDocument("two")));
     expect(standing(store)).toEqual([{ open: true, cleared: false, committed: undefined }]);
     const later = { ...commit, commit: "decade".padEnd(40, "0"), iteration: 2 };
     await store.markCommitted("r1", later);
@@ -40,7 +40,7 @@ describe("ReviewStore.markCommitted", () => {
     const seen: unknown[] = [];
     const note = () =>
       seen.push(store.reviews().map(({ open, cleared, committed }) => [open, cleared, committed?.commit])[0]);
-    await store.appendIteration(iterationOf(documentOf("one")));
+    await store.appendIteration(createIteration(createDocument("one")));
     note();
     await store.markCommitted("r1", commit);
     note();
@@ -48,7 +48,7 @@ describe("ReviewStore.markCommitted", () => {
     note();
     await store.markCommitted("r1", commit);
     note();
-    await store.appendIteration(iterationOf(documentOf("two")));
+    await store.appendIteration(createIteration(createDocument("two")));
     note();
     expect(seen).toEqual([
       [true, false, undefined],

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openReviewStore } from "./openReviewStore.ts";
 import { isDamage } from "./storeProblem.ts";
-import { textsOf, withStore } from "./test/contents.ts";
-import { documentOf, edited, iterationOf } from "./test/documents.ts";
-import { temporaryFolder } from "./test/temporaryFolder.ts";
+import { createDocument, createIteration, edited } from "./test/storedDocuments.fixture.ts";
+import { temporaryFolder } from "./test/temporaryFolder.fixture.ts";
+import { readTexts, withStore } from "./test/withStore.fixture.ts";
 
 const generous = 120_000;
 const reviewIds = ["r1", "r2"];
@@ -20,10 +20,10 @@ async function smallJournal(): Promise<{
 }> {
   const directory = temporaryFolder();
   const store = await openReviewStore({ directory, hostId: "a", log: () => undefined });
-  const document = documentOf("one\n", "two\n");
-  await store.appendIteration(iterationOf(document));
-  await store.appendIteration(iterationOf(edited(document, 1, "2\n")));
-  await store.appendIteration(iterationOf(documentOf("three"), { reviewId: "r2" }));
+  const document = createDocument("one\n", "two\n");
+  await store.appendIteration(createIteration(document));
+  await store.appendIteration(createIteration(edited(document, 1, "2\n")));
+  await store.appendIteration(createIteration(createDocument("three"), { reviewId: "r2" }));
   await store.markCommitted("r2", mark);
   await store.dispose();
   const copy = temporaryFolder();
@@ -39,7 +39,7 @@ async function smallJournal(): Promise<{
 async function readBack(bytes: Buffer, directory: string) {
   writeFileSync(join(directory, "segments", "a-1.log"), bytes);
   return withStore(directory, async (store) => {
-    const [r1, r2] = [await textsOf(store, "r1"), await textsOf(store, "r2")];
+    const [r1, r2] = [await readTexts(store, "r1"), await readTexts(store, "r2")];
     return {
       texts: { r1, r2 } as Record<string, readonly string[]>,
       damage: store.damage.problems().filter(isDamage).length,

@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest";
 import { type FileSystem, nodeFileSystem } from "./fileSystem.ts";
 import { openReviewStore } from "./openReviewStore.ts";
 import type { SaveOutcome } from "./storeOutcomes.ts";
-import { textsOf, withStore } from "./test/contents.ts";
-import { documentOf, iterationOf } from "./test/documents.ts";
-import { type Fault, faultyFileSystem } from "./test/faultyFileSystem.ts";
-import { temporaryFolder } from "./test/temporaryFolder.ts";
+import { type Fault, faultyFileSystem } from "./test/faultyFileSystem.fixture.ts";
+import { createDocument, createIteration } from "./test/storedDocuments.fixture.ts";
+import { temporaryFolder } from "./test/temporaryFolder.fixture.ts";
+import { readTexts, withStore } from "./test/withStore.fixture.ts";
 
 const generous = 120_000;
 const written = ["0", "1", "2", "3", "4", "5"];
@@ -16,7 +16,9 @@ async function writeAll(directory: string, fileSystem: FileSystem): Promise<read
   const store = await openReviewStore({ directory, hostId: "a", fileSystem, log: () => undefined });
   const outcomes: SaveOutcome[] = [];
   for (const text of written) {
-    outcomes.push(await store.appendIteration(iterationOf(documentOf(text, `${text} again`), { retryId: text })));
+    outcomes.push(
+      await store.appendIteration(createIteration(createDocument(text, `${text} again`), { retryId: text })),
+    );
     await store.document("r1");
     await store.refresh();
   }
@@ -28,7 +30,7 @@ async function writeAll(directory: string, fileSystem: FileSystem): Promise<read
 async function inhabitedFolder(): Promise<string> {
   const directory = temporaryFolder();
   const store = await openReviewStore({ directory, hostId: "before", log: () => undefined });
-  await store.appendIteration(iterationOf(documentOf("before", "0 again")));
+  await store.appendIteration(createIteration(createDocument("before", "0 again")));
   await store.dispose();
   return directory;
 }
@@ -42,7 +44,7 @@ async function callsWithoutFault(): Promise<number> {
 async function lostAfter(fault: Fault, isFaulty: (call: number) => boolean) {
   const directory = await inhabitedFolder();
   const outcomes = await writeAll(directory, faultyFileSystem(fault, isFaulty));
-  const texts = await withStore(directory, (store) => textsOf(store, "r1"));
+  const texts = await withStore(directory, (store) => readTexts(store, "r1"));
   const acknowledged = written
     .filter((_, index) => outcomes[index]?.kind === "saved")
     .map((text) => `${text}${text} again`);
@@ -98,17 +100,17 @@ describe("disk faults", () => {
       fileSystem: readingStill(fileSystem),
       log: () => undefined,
     });
-    await store.appendIteration(iterationOf(documentOf("before")));
+    await store.appendIteration(createIteration(createDocument("before")));
     isFull = true;
     const refused = { kind: "failed", code: "ENOSPC", message: expect.stringContaining("ENOSPC") };
-    const second = iterationOf(documentOf("after"), { retryId: "call" });
+    const second = createIteration(createDocument("after"), { retryId: "call" });
     expect(await store.appendIteration(second)).toEqual(refused);
     expect(await store.appendIteration(second)).toEqual(refused);
-    expect(await textsOf(store, "r1")).toEqual(["before"]);
+    expect(await readTexts(store, "r1")).toEqual(["before"]);
     isFull = false;
     expect(await store.appendIteration(second)).toMatchObject({ kind: "saved", number: 2 });
     await store.dispose();
-    expect(await withStore(directory, (reader) => textsOf(reader, "r1"))).toEqual(["before", "after"]);
+    expect(await withStore(directory, (reader) => readTexts(reader, "r1"))).toEqual(["before", "after"]);
   });
 
   it("reports a full disk before anything is presented, until a write succeeds", async () => {
@@ -121,7 +123,7 @@ describe("disk faults", () => {
     expect(log).toEqual([store.damage.trouble?.message]);
     isFull = false;
     expect(readdirSync(directory)).toEqual(["segments"]);
-    await store.appendIteration(iterationOf(documentOf("after")));
+    await store.appendIteration(createIteration(createDocument("after")));
     expect(store.damage.trouble).toBeUndefined();
     await store.dispose();
   });
@@ -139,11 +141,11 @@ describe("disk faults", () => {
     };
     const store = await openReviewStore({ directory, hostId: "a", fileSystem: failing, log: () => undefined });
     for (const text of ["one", "two", "three"]) {
-      expect((await store.appendIteration(iterationOf(documentOf(text)))).kind).toBe("failed");
+      expect((await store.appendIteration(createIteration(createDocument(text)))).kind).toBe("failed");
     }
-    await store.appendIteration(iterationOf(documentOf("four")));
+    await store.appendIteration(createIteration(createDocument("four")));
     await store.dispose();
-    expect(await withStore(directory, (reader) => textsOf(reader, "r1"))).toEqual(["four"]);
+    expect(await withStore(directory, (reader) => readTexts(reader, "r1"))).toEqual(["four"]);
     expect(readdirSync(join(directory, "segments"))).toEqual(["a-4.log"]);
   });
 });
@@ -156,10 +158,10 @@ describe("data written by another process", () => {
       purpose === "flush" && flush === "fails" ? Promise.reject(refused) : nodeFileSystem.open(path, purpose);
     const fileSystem = { ...nodeFileSystem, open };
     const store = await openReviewStore({ directory, hostId: "a", fileSystem, log: () => undefined });
-    await store.appendIteration(iterationOf(documentOf("mine", "0 again")));
+    await store.appendIteration(createIteration(createDocument("mine", "0 again")));
     await store.dispose();
     rmSync(join(directory, "segments", "before-1.log"));
-    return withStore(directory, (reader) => textsOf(reader, "r1"));
+    return withStore(directory, (reader) => readTexts(reader, "r1"));
   }
 
   it("is built upon once it is known to be on disk", async () => {

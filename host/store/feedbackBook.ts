@@ -7,9 +7,9 @@ import {
   type Receipt,
 } from "@dialectic/shared/review";
 import * as z from "zod/mini";
-import { feedbackEvent, readEvent } from "./feedbackEvent.ts";
+import { feedbackEvent, readEvent } from "./feedbackEventSchema.ts";
 import { LatestRecords } from "./latestRecords.ts";
-import { countUpTo, insert } from "./orderedPlaces.ts";
+import { countUpTo, insertInOrder } from "./orderedPlaces.ts";
 import { compareKeys, eventFields, type RecordKey, type Write } from "./recordKey.ts";
 import type { NoteOutcome } from "./storeOutcomes.ts";
 
@@ -155,7 +155,7 @@ export class FeedbackBook {
 function takeEvent(review: ReviewFeedback, record: EventRecord): boolean {
   const { seq, host, id, at, event } = record;
   if (isKnown(review.events, record)) return false;
-  insert(review.events, { seq, host, id, at, event: readEvent(event) });
+  insertInOrder(review.events, { seq, host, id, at, event: readEvent(event) });
   review.folded = undefined;
   if (record.draft !== undefined) review.drafts.take(record.draft, { seq, host, draft: undefined });
   return true;
@@ -164,7 +164,7 @@ function takeEvent(review: ReviewFeedback, record: EventRecord): boolean {
 function takeReceipt(review: ReviewFeedback, record: ReceiptRecord): boolean {
   const { reviewId: _, cursor, ...receipt } = record;
   if (isKnown(review.receipts, record)) return false;
-  insert(review.receipts, { ...receipt, cursor: new Map(cursor) });
+  insertInOrder(review.receipts, { ...receipt, cursor: new Map(cursor) });
   return true;
 }
 

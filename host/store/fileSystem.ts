@@ -13,7 +13,6 @@ export interface OpenFile {
   read(into: Uint8Array, position: number): Promise<number>;
   /** Writes at the end; resolves to the number of bytes written, which may be fewer than given. */
   write(bytes: Uint8Array): Promise<number>;
-  /** Resolves when everything written is on disk. */
   sync(): Promise<void>;
   truncate(length: number): Promise<void>;
   close(): Promise<void>;
@@ -43,7 +42,7 @@ export const nodeFileSystem: FileSystem = {
   list: (directory) => readdir(directory),
   open: async (path, purpose) => {
     const handle = await open(path, openFlags[purpose], 0o600);
-    return purpose === "share" ? sharedFile(handle) : openFile(handle);
+    return purpose === "share" ? wrapSharedFile(handle) : wrapFile(handle);
   },
   syncDirectory,
   remove: unlink,
@@ -55,7 +54,7 @@ export const nodeFileSystem: FileSystem = {
   },
 };
 
-function openFile(handle: FileHandle): OpenFile {
+function wrapFile(handle: FileHandle): OpenFile {
   return {
     size: async () => (await handle.stat()).size,
     read: async (into, position) => (await handle.read(into, 0, into.length, position)).bytesRead,
@@ -69,9 +68,9 @@ function openFile(handle: FileHandle): OpenFile {
 /**
  * Every append waits for a few bytes of this file, which are in memory. The thread pool would be ten times slower than a synchronous call.
  */
-function sharedFile(handle: FileHandle): OpenFile {
+function wrapSharedFile(handle: FileHandle): OpenFile {
   return {
-    ...openFile(handle),
+    ...wrapFile(handle),
     read: async (into, position) => readSync(handle.fd, into, 0, into.length, position),
     write: async (bytes) => writeSync(handle.fd, bytes),
   };

@@ -4,7 +4,6 @@ import type { Journal } from "./journal.ts";
 /** Milliseconds after the first notification of a burst; the whole burst is read once. */
 const settleTime = 25;
 
-/** Watches the files of other processes, and reports new records. */
 export class ForeignChanges {
   readonly #journal: Journal;
   readonly #log: (message: string) => void;
@@ -38,7 +37,6 @@ export class ForeignChanges {
     return { dispose: () => void this.#listeners.delete(listener) };
   }
 
-  /** Reads what others have written to the given files, or to all files. */
   async refresh(files?: ReadonlySet<string>): Promise<void> {
     const isNews = await this.#journal.refresh(files);
     this.#onRead();

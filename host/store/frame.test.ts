@@ -1,12 +1,12 @@
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { encodeFrame, encodeFrames, type FrameContent, scanFrames } from "./frame.ts";
-import { storedText } from "./storedText.ts";
+import { encodeStoredText } from "./storedText.ts";
 
 /** Every third frame has texts attached, which make up most of its bytes. */
 const contents = Array.from({ length: 40 }, (_, index): FrameContent => {
   const value = { id: `r${index}`, body: "é🙂\n\u0000".repeat(index) };
-  const texts = ["plain\n", "", "｟é🙂\n\u0000".repeat(index)].map(storedText);
+  const texts = ["plain\n", "", "｟é🙂\n\u0000".repeat(index)].map(encodeStoredText);
   return index % 3 === 0 ? { value, texts } : { value };
 });
 const attached = contents.map(({ texts = [] }) => texts.map(({ text }) => text).join(""));

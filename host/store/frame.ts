@@ -1,6 +1,5 @@
 import { crc32 } from "node:zlib";
 
-/** A verified payload and the place of its frame. */
 export interface Frame {
   /** Of the whole frame, in bytes from the start of the scan. */
   readonly offset: number;
@@ -10,7 +9,6 @@ export interface Frame {
   readonly attached: number;
 }
 
-/** A range of bytes without a valid frame. */
 export interface DamagedRange {
   readonly offset: number;
   readonly length: number;
@@ -29,7 +27,6 @@ export interface AttachedText {
   readonly bytes: number;
 }
 
-/** Content of a frame: a value, followed by raw texts. */
 export interface FrameContent {
   readonly value: unknown;
   readonly texts?: readonly AttachedText[];
@@ -77,8 +74,8 @@ export function encodeFrames(contents: readonly FrameContent[], spare: Buffer = 
 /** Encodes a single short value, faster than `encodeFrames`. */
 export function encodeFrame(value: unknown): Buffer {
   const payload = JSON.stringify(value);
-  const checked = `${hexadecimal(Buffer.byteLength(payload))} ${hexadecimal(0)} ${payload}`;
-  const bytes = Buffer.from(`-${hexadecimal(crc32(checked))} ${checked}`);
+  const checked = `${formatHexadecimal(Buffer.byteLength(payload))} ${formatHexadecimal(0)} ${payload}`;
+  const bytes = Buffer.from(`-${formatHexadecimal(crc32(checked))} ${checked}`);
   bytes.writeUInt8(marker, 0);
   return bytes;
 }
@@ -89,10 +86,10 @@ function writeFrame(into: Buffer, offset: number, payload: string, texts: readon
   let end = attachedFrom;
   // ASCII is one byte each in both encodings, and is copied faster as Latin-1.
   for (const { text, bytes } of texts) end += into.write(text, end, bytes === text.length ? "latin1" : "utf8");
-  const lengths = `${hexadecimal(attachedFrom - start)} ${hexadecimal(end - attachedFrom)} `;
+  const lengths = `${formatHexadecimal(attachedFrom - start)} ${formatHexadecimal(end - attachedFrom)} `;
   into.write(lengths, offset + checkedFrom, "latin1");
   into.writeUInt8(marker, offset);
-  into.write(`${hexadecimal(crc32(into.subarray(offset + checkedFrom, attachedFrom)))} `, offset + 1, "latin1");
+  into.write(`${formatHexadecimal(crc32(into.subarray(offset + checkedFrom, attachedFrom)))} `, offset + 1, "latin1");
   return end - offset;
 }
 
@@ -103,7 +100,7 @@ export function scanFrames(bytes: Buffer): FrameScan {
   let end = 0;
   while (end < bytes.length) {
     const next = bytes.indexOf(marker, end + 1);
-    const frame = frameAt(bytes, end, next < 0 ? bytes.length : next);
+    const frame = readFrameAt(bytes, end, next < 0 ? bytes.length : next);
     if (frame) {
       frames.push(frame);
       end += frame.length;
@@ -121,7 +118,7 @@ export function scanFrames(bytes: Buffer): FrameScan {
  * Reads the frame at an offset. The checksum never reads past `limit`, the next marker, so a damaged length cannot make a scan read
  * anything twice.
  */
-function frameAt(bytes: Buffer, offset: number, limit: number): Frame | undefined {
+function readFrameAt(bytes: Buffer, offset: number, limit: number): Frame | undefined {
   const start = offset + headerLength;
   if (start > limit || bytes[offset] !== marker) return undefined;
   const [, checksum = "", length = "", attached = ""] =
@@ -169,6 +166,6 @@ function addRange(ranges: DamagedRange[], from: number, to: number): void {
   ranges.push({ offset, length: to - offset });
 }
 
-function hexadecimal(value: number): string {
+function formatHexadecimal(value: number): string {
   return value.toString(16).padStart(8, "0");
 }

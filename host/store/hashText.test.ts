@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { forgetNamedTexts, hashText, isNameOf } from "./hashText.ts";
+import { forgetNamedTexts, hashText, matchesHash } from "./hashText.ts";
 
 describe("hashText", () => {
   it("distinguishes texts that differ only in a lone surrogate", () => {
@@ -11,10 +11,10 @@ describe("hashText", () => {
   });
 });
 
-describe("isNameOf", () => {
+describe("matchesHash", () => {
   it("recognises a text's name, whether or not it was hashed recently", () => {
     const [one, other] = [hashText("one"), hashText("other")];
-    const answers = () => [isNameOf(one, "one"), isNameOf(one, "other"), isNameOf(other, "other")];
+    const answers = () => [matchesHash(one, "one"), matchesHash(one, "other"), matchesHash(other, "other")];
     const lately = answers();
     forgetNamedTexts();
     expect({ lately, later: answers() }).toEqual({ lately: [true, false, true], later: [true, false, true] });

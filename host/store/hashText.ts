@@ -10,7 +10,7 @@ const mostNamedCharacters = 4 << 20;
 
 /** Names a text by 132 bits of SHA-256, so that it can be requested, shared and verified by name. */
 export const hashText: HashText = (text) => {
-  const name = nameOf(text);
+  const name = computeHash(text);
   if (namedCharacters > mostNamedCharacters) forgetNamedTexts();
   namedTexts.set(name, text);
   namedCharacters += text.length;
@@ -18,8 +18,8 @@ export const hashText: HashText = (text) => {
 };
 
 /** Returns true when the name is the text's hash; recently hashed texts are not hashed again. */
-export function isNameOf(name: string, text: string): boolean {
-  return namedTexts.get(name) === text || nameOf(text) === name;
+export function matchesHash(name: string, text: string): boolean {
+  return namedTexts.get(name) === text || computeHash(text) === name;
 }
 
 /** Clears the cache of hashed texts, which may be slices of larger strings. */
@@ -28,7 +28,7 @@ export function forgetNamedTexts(): void {
   namedCharacters = 0;
 }
 
-function nameOf(text: string): ContentHash {
+function computeHash(text: string): ContentHash {
   // UTF-16, because UTF-8 maps all lone surrogates to the same character, so different texts would get the same hash.
   digest.write(hash("sha256", Buffer.from(text, "utf16le"), "base64url"), "latin1");
   return digest.toString("latin1", 0, digest.length) as ContentHash; // the brand is made here only

@@ -8,7 +8,7 @@ export type { Disposable, FileSystem, OpenFile } from "./fileSystem.ts";
 export { nodeFileSystem } from "./fileSystem.ts";
 export { hashText } from "./hashText.ts";
 export type { JournalOptions } from "./journal.ts";
-export { type LostIteration, lostText } from "./lostIterations.ts";
+export { describeLostIterations, type LostIteration } from "./lostIterations.ts";
 export { openReviewStore } from "./openReviewStore.ts";
 export type { StoredFileProblems, StoredProblems } from "./problemsBook.ts";
 export type { SectionEntry } from "./record.ts";
@@ -16,7 +16,7 @@ export { examineStore, type RepairedFile, repairStore, type StoreFindings } from
 export { ReviewStore } from "./reviewStore.ts";
 export { type ReviewCommit, type ReviewSummary, takenBack } from "./reviewSummary.ts";
 export type { StoreTrouble } from "./storeDamage.ts";
-export { type StateLocation, stateDirectory, storeDirectory } from "./storeDirectory.ts";
+export { findStoreDirectory, getStateDirectory, type StateLocation } from "./storeDirectory.ts";
 export type { NewIteration, StoredIteration } from "./storedIteration.ts";
 export type { NoteOutcome, SaveOutcome, StoredDocument } from "./storeOutcomes.ts";
-export { type Place, problemText, type StoreProblem } from "./storeProblem.ts";
+export { describeStoreProblem, type Place, type StoreProblem } from "./storeProblem.ts";

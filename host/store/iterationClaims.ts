@@ -1,11 +1,10 @@
 import type { Journal } from "./journal.ts";
 import type { Claim } from "./ledger.ts";
 import type { NewIteration } from "./storedIteration.ts";
-import { failure, type StoreFailure } from "./storeOutcomes.ts";
+import { type StoreFailure, toStoreFailure } from "./storeOutcomes.ts";
 
 type ClaimOutcome = ({ readonly kind: "claimed" } & Claim) | StoreFailure;
 
-/** Claims iteration numbers before their records are written. */
 export class IterationClaims {
   readonly #journal: Journal;
   /** Claims whose records could not be written, by call; a retry uses the same number. */
@@ -24,11 +23,10 @@ export class IterationClaims {
       if (retryId !== "") this.#unused.set(retryId, claim);
       return { kind: "claimed", ...claim };
     } catch (problem) {
-      return failure(problem);
+      return toStoreFailure(problem);
     }
   }
 
-  /** Records that the iteration of a call was written. */
   use(retryId: string | undefined): void {
     this.#unused.delete(retryId ?? "");
   }

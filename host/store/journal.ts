@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { bytesOf, encodeAppend, placeTexts } from "./appendFrames.ts";
+import { countBytes, encodeAppend, placeTexts } from "./appendFrames.ts";
 import { type Disposable, type FileSystem, nodeFileSystem } from "./fileSystem.ts";
 import type { Frame } from "./frame.ts";
 import { type Claim, Ledger } from "./ledger.ts";
@@ -7,8 +7,8 @@ import { currentFormat, type EventRecord, readRecord } from "./record.ts";
 import type { Draft } from "./recordKey.ts";
 import { readSegment } from "./segmentReader.ts";
 import { SegmentWriter } from "./segmentWriter.ts";
-import { codeOf, type StoreFailure } from "./storeOutcomes.ts";
-import { type Place, placeOf, problemText, type StoreProblem } from "./storeProblem.ts";
+import { getErrorCode, type StoreFailure } from "./storeOutcomes.ts";
+import { createStoreProblem, describeStoreProblem, type Place, type StoreProblem } from "./storeProblem.ts";
 
 /** Receives the journal's content in reading order; the same record may come twice. */
 export interface JournalReader {
@@ -103,7 +103,8 @@ export class Journal {
     for (const { file, bytes } of this.ledger.closedFiles()) {
       const { size, problems } = this.#segments.get(file) ?? unknownSegment;
       const isUnread = [...problems, ...this.#folderProblems()].some(({ reason }) => reason === "unreadable");
-      if (size < bytes && !isUnread) this.#cut.push(placeOf(file, { offset: size, length: bytes - size }, "cut"));
+      if (size < bytes && !isUnread)
+        this.#cut.push(createStoreProblem(file, { offset: size, length: bytes - size }, "cut"));
     }
     this.#tell(this.#cut);
   }
@@ -196,7 +197,7 @@ export class Journal {
       this.#segments.delete("");
       return names;
     } catch (problem) {
-      if (codeOf(problem) !== "ENOENT") this.#noteUnreadable("");
+      if (getErrorCode(problem) !== "ENOENT") this.#noteUnreadable("");
       return [];
     }
   }
@@ -211,11 +212,11 @@ export class Journal {
         const taken = isNewer ? "skipped" : this.#take(frame, file);
         isNews ||= taken === "news";
         isNewer ||= taken === "newer-format";
-        if (taken === "malformed" || taken === "newer-format") malformed.push(placeOf(file, frame, taken));
+        if (taken === "malformed" || taken === "newer-format") malformed.push(createStoreProblem(file, frame, taken));
       });
-      const damaged = reading.damaged.map((range) => placeOf(file, range, "damaged"));
+      const damaged = reading.damaged.map((range) => createStoreProblem(file, range, "damaged"));
       const tail = { offset: reading.end, length: reading.size - reading.end };
-      const atEnd = tail.length > 0 ? [placeOf(file, tail, reading.tail)] : [];
+      const atEnd = tail.length > 0 ? [createStoreProblem(file, tail, reading.tail)] : [];
       // The tail was read again.
       const lasting = known.problems.filter(({ offset }) => offset < known.end);
       this.#segments.set(file, {
@@ -230,7 +231,7 @@ export class Journal {
       this.#tell([...malformed, ...damaged, ...atEnd].filter((one) => !isKnown(one)));
     } catch (problem) {
       // A missing file was merged or deleted by its owner; its frames have been read or are elsewhere.
-      if (codeOf(problem) !== "ENOENT") this.#noteUnreadable(file);
+      if (getErrorCode(problem) !== "ENOENT") this.#noteUnreadable(file);
     }
     return isNews;
   }
@@ -238,7 +239,7 @@ export class Journal {
   #noteUnreadable(file: string): void {
     const known = this.#segments.get(file) ?? unknownSegment;
     if (known.problems.some(({ reason }) => reason === "unreadable")) return;
-    const problem = placeOf(file, { offset: known.end, length: 0 }, "unreadable");
+    const problem = createStoreProblem(file, { offset: known.end, length: 0 }, "unreadable");
     this.#segments.set(file, { ...known, problems: [...known.problems, problem] });
     this.#tell([problem]);
   }
@@ -249,7 +250,8 @@ export class Journal {
 
   /** Logs problems, except for a torn tail: another window is still writing it, or a crash cut off an unacknowledged record. */
   #tell(problems: readonly StoreProblem[]): void {
-    for (const problem of problems) if (problem.reason !== "torn") this.#log(`Reviews: ${problemText(problem)}`);
+    for (const problem of problems)
+      if (problem.reason !== "torn") this.#log(`Reviews: ${describeStoreProblem(problem)}`);
   }
 
   #take(frame: Frame, file: string): "news" | "known" | "skipped" | "malformed" | "newer-format" {
@@ -258,7 +260,7 @@ export class Journal {
     const { record } = read;
     if (record.kind === "segment") return record.format > currentFormat ? "newer-format" : "known";
     if (record.kind === "texts") {
-      if (bytesOf(record.texts) !== frame.attached) return "malformed";
+      if (countBytes(record.texts) !== frame.attached) return "malformed";
       const placed = placeTexts(record.texts, file, frame.offset + frame.length);
       for (const [hash, place] of placed) this.#reader.onBody(hash, place);
       return "known";

@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import type { FileSystem, OpenFile } from "./fileSystem.ts";
 import { encodeFrame, scanFrames } from "./frame.ts";
-import { codeOf } from "./storeOutcomes.ts";
+import { getErrorCode } from "./storeOutcomes.ts";
 
 /** A permanent iteration number, and its sequence number among all hosts. */
 export interface Claim {
@@ -10,7 +10,6 @@ export interface Claim {
   readonly seq: number;
 }
 
-/** A claim with the review and host it was made for. */
 export interface KnownClaim extends Claim {
   readonly reviewId: string;
   readonly host: string;
@@ -22,7 +21,6 @@ const count = z.int().check(z.minimum(0));
 const claimEntry = z.object({
   kind: z.literal("claim"),
   host: z.string(),
-  /** Distinguishes the claims of one process. */
   turn: count,
   reviewId: z.string(),
   number: count,
@@ -36,7 +34,6 @@ export type ClosedFile = Readonly<Omit<z.infer<typeof closedEntry>, "kind">>;
 const anyEntry = z.discriminatedUnion("kind", [claimEntry, closedEntry]);
 type Entry = z.infer<typeof anyEntry>;
 
-/** Next to the folder of segments. */
 const ledgerName = "ledger.log";
 /** Longer than any entry. */
 const windowLength = 1 << 16;
@@ -54,7 +51,6 @@ export class Ledger {
   readonly #memory = Buffer.allocUnsafeSlow(windowLength);
   #seq = 0;
   #turn = 0;
-  /** Offset up to which the file was read. */
   #end = 0;
   #file: OpenFile | undefined;
 
@@ -71,7 +67,7 @@ export class Ledger {
   /** Reads new entries, and returns the claims among them; none when the file is missing. */
   async read(): Promise<readonly KnownClaim[]> {
     const file = await this.#fileSystem.open(this.#path, "read").catch((problem: unknown) => {
-      if (codeOf(problem) === "ENOENT") return undefined;
+      if (getErrorCode(problem) === "ENOENT") return undefined;
       throw problem;
     });
     if (!file) return [];
@@ -105,7 +101,6 @@ export class Ledger {
     return new Ledger(this.#fileSystem, dirname(this.#path), this.#host).read();
   }
 
-  /** Returns true while no later number of the review was claimed. */
   async isLatest(reviewId: string, number: number): Promise<boolean> {
     await this.read();
     return this.#numbers.get(reviewId) === number;

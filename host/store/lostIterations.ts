@@ -7,17 +7,16 @@ import type { StoreProblem } from "./storeProblem.ts";
 export interface LostIteration {
   readonly reviewId: string;
   readonly number: number;
-  /** Title of its review; empty when unknown. */
   readonly title: string;
 }
 
 /** Finds the iterations that damage has cost, ordered by review and number. */
-export function lostIterations(
+export function findLostIterations(
   problems: readonly StoreProblem[],
   claims: readonly KnownClaim[],
   { index, texts }: { readonly index: ReviewIndex; readonly texts: BodyTexts },
 ): readonly LostIteration[] {
-  const hosts = new Set(problems.map(({ file }) => writerOf(file)));
+  const hosts = new Set(problems.map(({ file }) => parseWriterName(file)));
   // If its writer's files are undamaged, a claim without a record is from a host that was killed before writing, or is still writing.
   const missing = claims.filter((claim) => hosts.has(claim.host) && !index.has(claim));
   const unreadable = index.reviews().flatMap(({ id }) =>
@@ -32,7 +31,7 @@ export function lostIterations(
     .sort((one, other) => one.reviewId.localeCompare(other.reviewId) || one.number - other.number);
 }
 
-export function lostText(lost: readonly LostIteration[]): string {
+export function describeLostIterations(lost: readonly LostIteration[]): string {
   const reviews = new Map<string, LostIteration[]>();
   for (const one of lost) reviews.set(one.reviewId, [...(reviews.get(one.reviewId) ?? []), one]);
   return [...reviews]
@@ -44,6 +43,6 @@ export function lostText(lost: readonly LostIteration[]): string {
     .join("; ");
 }
 
-function writerOf(file: string): string {
+function parseWriterName(file: string): string {
   return file.replace(/-\d+\.log$/, "");
 }

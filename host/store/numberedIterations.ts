@@ -1,4 +1,4 @@
-import { countNumbersUpTo, countUpTo, insert } from "./orderedPlaces.ts";
+import { countNumbersUpTo, countUpTo, insertInOrder } from "./orderedPlaces.ts";
 import type { IndexedIteration } from "./reviewIndex.ts";
 
 /** The iterations of one review, in record order, which is also the order of their numbers. */
@@ -12,19 +12,19 @@ export class NumberedIterations {
   }
 
   add(iteration: IndexedIteration): void {
-    insert(this.#all, iteration);
+    insertInOrder(this.#all, iteration);
     this.#recount(countUpTo(this.#all, iteration) - 1);
   }
 
   /** Removes a duplicate; its number then refers to the iteration that replaces it. */
-  replace(repeated: IndexedIteration, standing: IndexedIteration): void {
+  replace(repeated: IndexedIteration, replacement: IndexedIteration): void {
     const at = this.#all.indexOf(repeated);
     if (at >= 0) {
       this.#all.splice(at, 1);
       this.#recount(at);
     }
-    const isOfSameReview = repeated.origin.reviewId === standing.origin.reviewId;
-    if (isOfSameReview && !repeated.isCounted) this.#repeated.set(repeated.number, standing);
+    const isOfSameReview = repeated.origin.reviewId === replacement.origin.reviewId;
+    if (isOfSameReview && !repeated.isCounted) this.#repeated.set(repeated.number, replacement);
   }
 
   find(number: number): IndexedIteration | undefined {
@@ -37,7 +37,6 @@ export class NumberedIterations {
     return this.#all[countNumbersUpTo(this.#all, number - 1) - 1];
   }
 
-  /** Returns the iteration after a number, whether or not the number exists. */
   after(number: number): IndexedIteration | undefined {
     return this.#all[countNumbersUpTo(this.#all, number)];
   }

@@ -6,12 +6,12 @@ import { describe, expect, it } from "vitest";
 import { nodeFileSystem } from "./fileSystem.ts";
 import { encodeFrame, scanFrames } from "./frame.ts";
 import { openReviewStore } from "./openReviewStore.ts";
-import { buildWriter } from "./test/buildWriter.ts";
-import { withStore } from "./test/contents.ts";
-import { documentOf, iterationOf } from "./test/documents.ts";
-import { temporaryFolder } from "./test/temporaryFolder.ts";
-import { runWriter } from "./test/writerProcess.ts";
-import { writtenText } from "./test/writtenText.ts";
+import { buildWriter } from "./test/buildWriter.fixture.ts";
+import { runWriter } from "./test/runWriter.fixture.ts";
+import { createDocument, createIteration } from "./test/storedDocuments.fixture.ts";
+import { temporaryFolder } from "./test/temporaryFolder.fixture.ts";
+import { withStore } from "./test/withStore.fixture.ts";
+import { writtenText } from "./test/writtenText.fixture.ts";
 
 const generous = 120_000;
 const reviewId = "r1";
@@ -65,10 +65,10 @@ describe("the numbers of iterations", () => {
       child.kill("SIGKILL");
       await once(child, "close");
       await withStore(directory, async (store) => {
-        expect(await store.appendIteration(iterationOf(documentOf("three")))).toMatchObject({ number: 3 });
+        expect(await store.appendIteration(createIteration(createDocument("three")))).toMatchObject({ number: 3 });
         expect(store.iterations(reviewId).map(({ number }) => number)).toEqual([1, 3]);
         expect(await store.document(reviewId, 2)).toEqual({ kind: "unknown" });
-        expect(await store.document(reviewId, 3)).toEqual({ kind: "document", document: documentOf("three") });
+        expect(await store.document(reviewId, 3)).toEqual({ kind: "document", document: createDocument("three") });
         expect([store.numberBefore(reviewId, 3), store.numberAfter(reviewId, 1)]).toEqual([1, 3]);
         expect(await store.damage.lost()).toEqual([]);
       });
@@ -89,7 +89,7 @@ describe("the numbers of iterations", () => {
       },
       log: () => undefined,
     });
-    const call = iterationOf(documentOf("one"), { retryId: "call-1" });
+    const call = createIteration(createDocument("one"), { retryId: "call-1" });
     for (let tries = 0; tries < 5; tries += 1) expect((await store.appendIteration(call)).kind).toBe("failed");
     isFull = false;
     expect(await store.appendIteration(call)).toMatchObject({ kind: "saved", number: 1 });
@@ -99,13 +99,13 @@ describe("the numbers of iterations", () => {
   it("are counted in stores of older versions, whose records have none", async () => {
     const directory = temporaryFolder();
     const store = await openReviewStore({ directory, hostId: "a", log: () => undefined });
-    for (const text of ["one", "two"]) await store.appendIteration(iterationOf(documentOf(text)));
+    for (const text of ["one", "two"]) await store.appendIteration(createIteration(createDocument(text)));
     await store.dispose();
     withoutNumbers(join(directory, "segments", "a-1.log"));
     rmSync(join(directory, "ledger.log"));
     await withStore(directory, async (later) => {
       expect(later.iterations(reviewId).map(({ number }) => number)).toEqual([1, 2]);
-      expect(await later.appendIteration(iterationOf(documentOf("three")))).toMatchObject({ number: 3 });
+      expect(await later.appendIteration(createIteration(createDocument("three")))).toMatchObject({ number: 3 });
     });
   });
 });

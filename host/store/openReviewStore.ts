@@ -7,7 +7,6 @@ import { ReviewIndex } from "./reviewIndex.ts";
 import { ReviewStore } from "./reviewStore.ts";
 import { StoreDamage } from "./storeDamage.ts";
 
-/** Size of a small review in bytes. */
 const probeLength = 4096;
 
 /** Opens the reviews of a workspace. Unreadable parts become problems of the store, not errors. */
@@ -21,7 +20,7 @@ export async function openReviewStore(options: JournalOptions): Promise<ReviewSt
   });
   const damage = new StoreDamage({ journal, index, texts, log: options.log });
   await damage.look();
-  damage.noteUnwritable(await whyUnwritable(fileSystem, options));
+  damage.noteUnwritable(await findWriteProblem(fileSystem, options));
   const foreign = new ForeignChanges(journal, options.log, () => void damage.look());
   foreign.start();
   const store = new ReviewStore({ journal, index, texts, damage, foreign });
@@ -29,7 +28,7 @@ export async function openReviewStore(options: JournalOptions): Promise<ReviewSt
 }
 
 /** Returns the reason why the disk cannot be written, before anything is presented. A full disk accepts a new file, but not its bytes. */
-async function whyUnwritable(
+async function findWriteProblem(
   fileSystem: FileSystem,
   { directory, hostId }: JournalOptions,
 ): Promise<string | undefined> {

@@ -5,12 +5,10 @@ export function countUpTo(ordered: readonly RecordKey[], key: RecordKey): number
   return countWhile(ordered, (item) => compareKeys(item, key) <= 0);
 }
 
-/** Counts the items of a list ordered by number that have that number or a lower one. */
 export function countNumbersUpTo(ordered: readonly { readonly number: number }[], number: number): number {
   return countWhile(ordered, (item) => item.number <= number);
 }
 
-/** Counts by binary search. */
 function countWhile<T>(ordered: readonly T[], isBefore: (item: T) => boolean): number {
   let [low, high] = [0, ordered.length];
   while (low < high) {
@@ -22,6 +20,6 @@ function countWhile<T>(ordered: readonly T[], isBefore: (item: T) => boolean): n
   return low;
 }
 
-export function insert<T extends RecordKey>(ordered: T[], item: T): void {
+export function insertInOrder<T extends RecordKey>(ordered: T[], item: T): void {
   ordered.splice(countUpTo(ordered, item), 0, item);
 }

@@ -14,7 +14,9 @@ describe("Places", () => {
     const places = new Places();
     places.set("hash", { file: "one", offset: 1, length: 2 });
     places.delete("hash");
-    expect({ has: places.has("hash"), place: places.get("hash"), file: places.fileOf("hash") }).toEqual({ has: false });
+    expect({ has: places.has("hash"), place: places.get("hash"), file: places.findFile("hash") }).toEqual({
+      has: false,
+    });
     places.set("hash", { file: "two", offset: 3, length: 4 });
     expect(places.get("hash")).toEqual({ file: "two", offset: 3, length: 4 });
   });

@@ -15,7 +15,7 @@ export class Places {
     return this.#rows.keys();
   }
 
-  fileOf(hash: string): string | undefined {
+  findFile(hash: string): string | undefined {
     const row = this.#rows.get(hash);
     return row === undefined ? undefined : this.#files[this.#columns.file[row] ?? 0];
   }
@@ -29,7 +29,7 @@ export class Places {
 
   set(hash: string, place: Place): void {
     if (this.#count === this.#columns.file.length) this.#grow();
-    this.#columns.file[this.#count] = this.#numberOf(place.file);
+    this.#columns.file[this.#count] = this.#getFileNumber(place.file);
     this.#columns.offset[this.#count] = place.offset;
     this.#columns.length[this.#count] = place.length;
     this.#rows.set(hash, this.#count);
@@ -41,7 +41,7 @@ export class Places {
     this.#rows.delete(hash);
   }
 
-  #numberOf(file: string): number {
+  #getFileNumber(file: string): number {
     const known = this.#files.lastIndexOf(file);
     return known < 0 ? this.#files.push(file) - 1 : known;
   }

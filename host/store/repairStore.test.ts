@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openReviewStore } from "./openReviewStore.ts";
 import { examineStore, repairStore } from "./repairStore.ts";
-import { textsOf, withStore } from "./test/contents.ts";
-import { documentOf, iterationOf } from "./test/documents.ts";
-import { temporaryFolder } from "./test/temporaryFolder.ts";
+import { createDocument, createIteration } from "./test/storedDocuments.fixture.ts";
+import { temporaryFolder } from "./test/temporaryFolder.fixture.ts";
+import { readTexts, withStore } from "./test/withStore.fixture.ts";
 
 const texts = ["first text\n", "second text\n", "third text\n"];
 
@@ -17,14 +17,14 @@ async function writtenStore(): Promise<{ readonly directory: string; readonly fi
     ["b", texts.slice(2)],
   ] as const) {
     const store = await openReviewStore({ directory, hostId, log: () => undefined });
-    for (const text of own) await store.appendIteration(iterationOf(documentOf(text)));
+    for (const text of own) await store.appendIteration(createIteration(createDocument(text)));
     await store.dispose();
   }
   return { directory, file: join(directory, "segments", "a-1.log") };
 }
 
 async function standing(directory: string) {
-  return withStore(directory, async (store) => ({ texts: await textsOf(store, "r1"), damage: store.damage.trouble }));
+  return withStore(directory, async (store) => ({ texts: await readTexts(store, "r1"), damage: store.damage.trouble }));
 }
 
 /** Changes a byte in the last occurrence of a text. */

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { copyFile, mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { bytesOf } from "./appendFrames.ts";
+import { countBytes } from "./appendFrames.ts";
 import { nodeFileSystem, type OpenFile } from "./fileSystem.ts";
 import { encodeFrames, type Frame } from "./frame.ts";
 import { segmentsFolder } from "./journal.ts";
@@ -11,7 +11,7 @@ import { openReviewStore } from "./openReviewStore.ts";
 import { readRecord, type TextEntry } from "./record.ts";
 import { readRange, readSegment } from "./segmentReader.ts";
 import { readStoredText } from "./storedText.ts";
-import { codeOf } from "./storeOutcomes.ts";
+import { getErrorCode } from "./storeOutcomes.ts";
 import { isDamage, type StoreProblem } from "./storeProblem.ts";
 
 export interface StoreFindings {
@@ -27,10 +27,8 @@ export interface RepairedFile {
   readonly kept?: string;
 }
 
-/** Folder in a store with copies of files from before their repair. */
 const keptFolder = "damaged";
 
-/** Reads a whole store, including all texts. */
 export async function examineStore(directory: string): Promise<StoreFindings> {
   const store = await openReviewStore({ directory, hostId: "doctor", log: () => undefined });
   try {
@@ -68,7 +66,7 @@ export async function repairStore(
 
 async function repairFile(directory: string, file: string, ledger: Ledger): Promise<RepairedFile> {
   const path = join(directory, segmentsFolder, file);
-  const frames = await framesOf(path);
+  const frames = await readFrames(path);
   if (frames === undefined) {
     await ledger.noteClosed({ file, bytes: 0, records: 0 });
     return { file };
@@ -83,13 +81,13 @@ async function repairFile(directory: string, file: string, ledger: Ledger): Prom
   return { file, kept };
 }
 
-async function framesOf(path: string): Promise<readonly Frame[] | undefined> {
+async function readFrames(path: string): Promise<readonly Frame[] | undefined> {
   const frames: Frame[] = [];
   try {
     await readSegment(nodeFileSystem, path, 0, (frame) => frames.push(frame));
     return frames;
   } catch (problem) {
-    if (codeOf(problem) === "ENOENT") return undefined;
+    if (getErrorCode(problem) === "ENOENT") return undefined;
     throw problem;
   }
 }
@@ -100,7 +98,7 @@ async function writeWhole(from: string, to: string, frames: readonly Frame[]): P
   const target = await nodeFileSystem.open(to, "create");
   try {
     for (const frame of frames) {
-      const bytes = await verifiedFrame(source, frame);
+      const bytes = await readVerifiedFrame(source, frame);
       for (let written = 0; written < bytes.length; ) written += await target.write(bytes.subarray(written));
     }
     await target.sync();
@@ -111,11 +109,11 @@ async function writeWhole(from: string, to: string, frames: readonly Frame[]): P
   }
 }
 
-async function verifiedFrame(source: OpenFile, frame: Frame): Promise<Buffer> {
+async function readVerifiedFrame(source: OpenFile, frame: Frame): Promise<Buffer> {
   const bytes = await readRange(source, frame.offset, frame.length);
   const read = readRecord(frame.payload);
   const isTexts = read.kind === "known" && read.record.kind === "texts";
-  if (!isTexts || bytesOf(read.record.texts) !== frame.attached) return bytes;
+  if (!isTexts || countBytes(read.record.texts) !== frame.attached) return bytes;
   let offset = frame.length - frame.attached;
   const texts = read.record.texts.map((entry) => {
     offset += entry[1];
@@ -139,7 +137,7 @@ async function keepBeside(path: string, directory: string, file: string): Promis
       await nodeFileSystem.syncDirectory(join(directory, keptFolder));
       return kept;
     } catch (problem) {
-      if (codeOf(problem) !== "EEXIST") throw problem;
+      if (getErrorCode(problem) !== "EEXIST") throw problem;
     }
   }
 }

@@ -1,12 +1,12 @@
 import { AnchorIndex } from "./anchorIndex.ts";
 import { type BookRecord, type Books, openBooks, takeRecord } from "./books.ts";
 import { NumberedIterations } from "./numberedIterations.ts";
-import { countUpTo, insert } from "./orderedPlaces.ts";
+import { countUpTo, insertInOrder } from "./orderedPlaces.ts";
 import type { ClosedRecord, CommittedRecord, EventRecord, IterationRecord, ListPart, SectionEntry } from "./record.ts";
 import { compareKeys, type RecordKey, type Write } from "./recordKey.ts";
-import { commitOf, type ReviewCommit, type ReviewSummary, summaryOf } from "./reviewSummary.ts";
+import { findCommit, type ReviewCommit, type ReviewSummary, summarizeReview } from "./reviewSummary.ts";
 import { rebuildList } from "./sectionList.ts";
-import { detached, SharedTexts } from "./sharedTexts.ts";
+import { detachText, SharedTexts } from "./sharedTexts.ts";
 
 /** Properties that neighbouring iterations usually have in common, so that they can share one object. */
 interface IterationOrigin {
@@ -90,7 +90,7 @@ export class ReviewIndex {
   #add(iteration: IndexedIteration): boolean {
     const ofHost = this.#hosts.get(iteration.host) ?? [];
     this.#hosts.set(iteration.host, ofHost);
-    insert(ofHost, iteration);
+    insertInOrder(ofHost, iteration);
     if (this.#isRepeated(iteration)) return false;
     this.#review(iteration.origin.reviewId).numbers.add(iteration);
     return true;
@@ -113,7 +113,7 @@ export class ReviewIndex {
   /** Returns the commit of a review, unless something was presented since. */
   committed(reviewId: string): ReviewCommit | undefined {
     const review = this.#reviews.get(reviewId);
-    return review && commitOf(review);
+    return review && findCommit(review);
   }
 
   /** Returns true when a review shows a proposed edit. In older stores, only its first round has that information. */
@@ -127,7 +127,7 @@ export class ReviewIndex {
     const written = [...this.#reviews].flatMap(([id, review]) => {
       const latest = review.numbers.all.at(-1);
       return latest
-        ? [{ latest, summary: { ...summaryOf(id, review, latest), isProposal: this.#isProposal(id) } }]
+        ? [{ latest, summary: { ...summarizeReview(id, review, latest), isProposal: this.#isProposal(id) } }]
         : [];
     });
     return written.sort((one, other) => compareKeys(other.latest, one.latest)).map(({ summary }) => summary);
@@ -155,12 +155,12 @@ export class ReviewIndex {
     let link: IndexedIteration | undefined = iteration;
     while (link && link !== this.#rebuilt?.iteration) {
       missing.push(link);
-      if (link.base && !this.#baseOf(link)) return undefined;
-      link = this.#baseOf(link);
+      if (link.base && !this.#findBase(link)) return undefined;
+      link = this.#findBase(link);
     }
     let entries = link && this.#rebuilt ? this.#rebuilt.entries : [];
     for (const next of missing.toReversed()) {
-      const rebuilt = rebuildList(entries, partsOf(next));
+      const rebuilt = rebuildList(entries, parseParts(next));
       if (!rebuilt) return undefined;
       entries = rebuilt;
     }
@@ -174,7 +174,7 @@ export class ReviewIndex {
     if (iteration) this.#rebuilt = { iteration, ...list };
   }
 
-  #baseOf(iteration: IndexedIteration): IndexedIteration | undefined {
+  #findBase(iteration: IndexedIteration): IndexedIteration | undefined {
     const { base } = iteration;
     // A base is always earlier; this guard prevents an endless loop.
     return base && compareKeys(base, iteration) < 0 ? this.#find(base) : undefined;
@@ -213,19 +213,19 @@ export class ReviewIndex {
       number: record.number ?? 0,
       isCounted: record.number === undefined,
       seq: record.seq,
-      host: this.#texts.of(record.host),
-      origin: this.#originOf(record, file),
+      host: this.#texts.share(record.host),
+      origin: this.#shareOrigin(record, file),
       at: record.at,
-      section: section === undefined ? undefined : this.#texts.of(section),
+      section: section === undefined ? undefined : this.#texts.share(section),
       nextId: record.nextId,
       sections: record.sections,
       base: base && (this.#find(base) ?? base),
-      retryId: retryId === undefined ? undefined : detached(retryId),
+      retryId: retryId === undefined ? undefined : detachText(retryId),
       parts: JSON.stringify(record.parts),
     };
   }
 
-  #originOf({ reviewId, client, mode, baseUri, title, isProposal }: IterationRecord, file: string): IterationOrigin {
+  #shareOrigin({ reviewId, client, mode, baseUri, title, isProposal }: IterationRecord, file: string): IterationOrigin {
     const last = this.#origin;
     const isSame = last && last.reviewId === reviewId && last.client === client && last.mode === mode;
     if (
@@ -237,18 +237,18 @@ export class ReviewIndex {
     )
       return last;
     this.#origin = {
-      reviewId: this.#texts.of(reviewId),
-      client: this.#texts.of(client),
+      reviewId: this.#texts.share(reviewId),
+      client: this.#texts.share(client),
       mode,
-      baseUri: this.#texts.of(baseUri),
-      title: this.#texts.of(title),
+      baseUri: this.#texts.share(baseUri),
+      title: this.#texts.share(title),
       isProposal,
-      file: this.#texts.of(file),
+      file: this.#texts.share(file),
     };
     return this.#origin;
   }
 }
 
-function partsOf({ parts }: IndexedIteration): readonly ListPart[] {
+function parseParts({ parts }: IndexedIteration): readonly ListPart[] {
   return JSON.parse(parts) as ListPart[]; // the JSON was made from such parts
 }

@@ -4,9 +4,9 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { encodeFrame } from "./frame.ts";
 import { openReviewStore } from "./openReviewStore.ts";
 import type { ReviewStore } from "./reviewStore.ts";
-import { textsOf } from "./test/contents.ts";
-import { documentOf, edited, iterationOf } from "./test/documents.ts";
-import { temporaryFolder } from "./test/temporaryFolder.ts";
+import { createDocument, createIteration, edited } from "./test/storedDocuments.fixture.ts";
+import { temporaryFolder } from "./test/temporaryFolder.fixture.ts";
+import { readTexts } from "./test/withStore.fixture.ts";
 
 async function open(directory: string, hostId: string): Promise<ReviewStore> {
   const store = await openReviewStore({ directory, hostId, log: () => undefined });
@@ -21,16 +21,16 @@ function segments(directory: string): readonly string[] {
 describe("ReviewStore", () => {
   it("returns appended reviews after a restart, byte for byte", async () => {
     const directory = temporaryFolder();
-    const first = documentOf("# Ä\r\n\ud800\u0000🙂", "## B\n", "");
+    const first = createDocument("# Ä\r\n\ud800\u0000🙂", "## B\n", "");
     const second = edited(first, 1, "## B, again\n");
     const before = await open(directory, "a");
-    expect(await before.appendIteration(iterationOf(first))).toEqual({
+    expect(await before.appendIteration(createIteration(first))).toEqual({
       kind: "saved",
       reviewId: "r1",
       number: 1,
       seq: 1,
     });
-    const update = iterationOf(second, {
+    const update = createIteration(second, {
       mode: "update-section",
       section: "B",
       at: 5,
@@ -67,30 +67,32 @@ describe("ReviewStore", () => {
   it("keeps 200 iterations apart, across keyframes", async () => {
     const directory = temporaryFolder();
     const before = await open(directory, "a");
-    let document = documentOf(...Array.from({ length: 10 }, (_, index) => `text ${index}\n`));
+    let document = createDocument(...Array.from({ length: 10 }, (_, index) => `text ${index}\n`));
     const expected: string[] = [];
     for (let number = 1; number <= 200; number += 1) {
       document = edited(document, number % 10, `edited ${number}\n`);
       expected.push(document.sections.map((section) => section.text).join(""));
-      await before.appendIteration(iterationOf(document));
+      await before.appendIteration(createIteration(document));
     }
     await before.dispose();
-    expect(await textsOf(await open(directory, "b"), "r1")).toEqual(expected);
+    expect(await readTexts(await open(directory, "b"), "r1")).toEqual(expected);
   });
 
   it("numbers appends in call order, and batches their writes", async () => {
     const directory = temporaryFolder();
     const store = await open(directory, "a");
-    const saves = Array.from({ length: 50 }, (_, index) => store.appendIteration(iterationOf(documentOf(`${index}`))));
+    const saves = Array.from({ length: 50 }, (_, index) =>
+      store.appendIteration(createIteration(createDocument(`${index}`))),
+    );
     expect((await Promise.all(saves)).map((saved) => saved.kind === "saved" && saved.number)).toEqual(
       Array.from({ length: 50 }, (_, index) => index + 1),
     );
-    expect(await textsOf(store, "r1")).toEqual(Array.from({ length: 50 }, (_, index) => `${index}`));
+    expect(await readTexts(store, "r1")).toEqual(Array.from({ length: 50 }, (_, index) => `${index}`));
   });
 
   it("finds an iteration by index from either end", async () => {
     const store = await open(temporaryFolder(), "a");
-    for (const text of ["one", "two", "three"]) await store.appendIteration(iterationOf(documentOf(text)));
+    for (const text of ["one", "two", "three"]) await store.appendIteration(createIteration(createDocument(text)));
     const listed = store.iterations("r1");
     const found = [0, 2, -1, -3, 3, -4].map((index) => store.iterationAt("r1", index));
     expect(found).toEqual([listed[0], listed[2], listed[2], listed[0], undefined, undefined]);
@@ -99,7 +101,7 @@ describe("ReviewStore", () => {
   it("makes one iteration from a repeated call, at the same time, later and after a restart", async () => {
     const directory = temporaryFolder();
     const store = await open(directory, "a");
-    const call = iterationOf(documentOf("one"), { retryId: "call-1" });
+    const call = createIteration(createDocument("one"), { retryId: "call-1" });
     const saved = { kind: "saved", reviewId: "r1", number: 1, seq: 1 };
     expect(await Promise.all([store.appendIteration(call), store.appendIteration(call)])).toEqual([saved, saved]);
     expect(await store.appendIteration(call)).toEqual(saved);
@@ -112,7 +114,7 @@ describe("ReviewStore", () => {
   it("keeps the earlier iteration when two hosts ran the same call", async () => {
     const directory = temporaryFolder();
     const [a, b] = [await open(directory, "a"), await open(directory, "b")];
-    const call = iterationOf(documentOf("one"), { retryId: "call-1" });
+    const call = createIteration(createDocument("one"), { retryId: "call-1" });
     await Promise.all([b.appendIteration(call), a.appendIteration({ ...call, reviewId: "r2" })]);
     await Promise.all([a.refresh(), b.refresh()]);
     const standing = a.reviews().map(({ id }) => ({ id, host: a.findRetry("call-1")?.host }));
@@ -128,11 +130,11 @@ describe("ReviewStore", () => {
     const written = [a, b, a, b, b, a].map((store, index) => ({ store, at: 900 - index, text: `${index}` }));
     for (const { store, at, text } of written) {
       await store.refresh();
-      await store.appendIteration(iterationOf(documentOf(text), { at }));
+      await store.appendIteration(createIteration(createDocument(text), { at }));
     }
     await Promise.all([a.refresh(), b.refresh()]);
     for (const store of [a, b, await open(directory, "c")]) {
-      expect(await textsOf(store, "r1")).toEqual(["0", "1", "2", "3", "4", "5"]);
+      expect(await readTexts(store, "r1")).toEqual(["0", "1", "2", "3", "4", "5"]);
     }
   });
 
@@ -141,16 +143,16 @@ describe("ReviewStore", () => {
     const [a, b] = [await open(directory, "a"), await open(directory, "b")];
     const told: { readonly number: number; readonly text: string }[] = [];
     const write = async (store: ReviewStore, text: string) => {
-      const saved = await store.appendIteration(iterationOf(documentOf(text)));
+      const saved = await store.appendIteration(createIteration(createDocument(text)));
       if (saved.kind === "saved") told.push({ number: saved.number, text });
     };
     await Promise.all([a, b].flatMap((store, host) => [0, 1, 2].map((n) => write(store, `${host}${n}`))));
     expect(told.map(({ number }) => number).sort()).toEqual([1, 2, 3, 4, 5, 6]);
     await Promise.all([a.refresh(), b.refresh()]);
     for (const store of [a, b, await open(directory, "c")]) {
-      expect((await textsOf(store, "r1")).length).toBe(told.length);
+      expect((await readTexts(store, "r1")).length).toBe(told.length);
       for (const { number, text } of told)
-        expect(await store.document("r1", number)).toEqual({ kind: "document", document: documentOf(text) });
+        expect(await store.document("r1", number)).toEqual({ kind: "document", document: createDocument(text) });
     }
   });
 
@@ -159,8 +161,8 @@ describe("ReviewStore", () => {
     const [a, b] = [await open(directory, "a"), await open(directory, "b")];
     const told = vi.fn();
     a.onForeignChange(told);
-    await a.appendIteration(iterationOf(documentOf("mine")));
-    await b.appendIteration(iterationOf(documentOf("yours"), { reviewId: "r2" }));
+    await a.appendIteration(createIteration(createDocument("mine")));
+    await b.appendIteration(createIteration(createDocument("yours"), { reviewId: "r2" }));
     await vi.waitFor(
       () =>
         expect(
@@ -172,24 +174,24 @@ describe("ReviewStore", () => {
       { timeout: 20_000 },
     );
     await expect.poll(() => told, { timeout: 20_000 }).toHaveBeenCalledTimes(1);
-    expect(await textsOf(a, "r2")).toEqual(["yours"]);
+    expect(await readTexts(a, "r2")).toEqual(["yours"]);
   });
 
   it("closes a review until something is presented in it again", async () => {
     const directory = temporaryFolder();
     const before = await open(directory, "a");
-    await before.appendIteration(iterationOf(documentOf("one")));
+    await before.appendIteration(createIteration(createDocument("one")));
     expect(await before.closeReview("r1", 2000)).toEqual({ kind: "saved" });
     await before.dispose();
     const store = await open(directory, "b");
     expect(store.reviews().map((review) => review.open)).toEqual([false]);
-    await store.appendIteration(iterationOf(documentOf("two")));
+    await store.appendIteration(createIteration(createDocument("two")));
     expect(store.reviews().map((review) => review.open)).toEqual([true]);
   });
 
   it("handles unknown reviews and iterations", async () => {
     const store = await open(temporaryFolder(), "a");
-    await store.appendIteration(iterationOf(documentOf("one")));
+    await store.appendIteration(createIteration(createDocument("one")));
     const unknown = { kind: "unknown" };
     expect(await Promise.all([store.document("r2"), store.document("r1", 0), store.document("r1", 2)])).toEqual([
       unknown,
@@ -202,21 +204,21 @@ describe("ReviewStore", () => {
   it("reports a damaged text, shows the rest, and stores the text again when it is next presented", async () => {
     const directory = temporaryFolder();
     const store = await open(directory, "a");
-    const document = documentOf("the first text", "the second text");
-    await store.appendIteration(iterationOf(document));
-    await store.appendIteration(iterationOf(edited(document, 1, "the third text")));
+    const document = createDocument("the first text", "the second text");
+    await store.appendIteration(createIteration(document));
+    await store.appendIteration(createIteration(edited(document, 1, "the third text")));
     const [file = ""] = segments(directory);
     writeFileSync(file, readFileSync(file, "latin1").replace("the second", "the SECOND"), "latin1");
 
     const missing = { kind: "damaged", missing: [document.sections[1]?.hash] };
     expect(await store.document("r1", 1)).toEqual(missing);
-    expect(await textsOf(store, "r1")).toEqual(["damaged", "the first textthe third text"]);
+    expect(await readTexts(store, "r1")).toEqual(["damaged", "the first textthe third text"]);
     expect(store.damage.problems().map(({ reason }) => reason)).toEqual(["damaged"]);
     const later = await open(directory, "b");
     expect(await later.document("r1", 1)).toEqual(missing);
     expect(later.damage.problems().map(({ reason }) => reason)).toEqual(["damaged"]);
-    await later.appendIteration(iterationOf(document));
-    expect(await textsOf(later, "r1")).toEqual([
+    await later.appendIteration(createIteration(document));
+    expect(await readTexts(later, "r1")).toEqual([
       "the first textthe second text",
       "the first textthe third text",
       "the first textthe second text",
@@ -226,14 +228,14 @@ describe("ReviewStore", () => {
   it("keeps records of unknown kinds, and reports known kinds with a wrong shape", async () => {
     const directory = temporaryFolder();
     const before = await open(directory, "a");
-    await before.appendIteration(iterationOf(documentOf("one")));
+    await before.appendIteration(createIteration(createDocument("one")));
     await before.dispose();
     const [file = ""] = segments(directory);
     const size = statSync(file).size;
     const [later, wrong] = [encodeFrame({ kind: "mood", value: 1 }), encodeFrame({ kind: "iteration", seq: "x" })];
     appendFileSync(file, Buffer.concat([later, wrong]));
     const store = await open(directory, "b");
-    expect(await textsOf(store, "r1")).toEqual(["one"]);
+    expect(await readTexts(store, "r1")).toEqual(["one"]);
     const offset = size + later.length;
     expect(store.damage.problems()).toEqual([{ file: "a-1.log", offset, length: wrong.length, reason: "malformed" }]);
     expect(readFileSync(file).includes("mood")).toBe(true);
@@ -242,11 +244,11 @@ describe("ReviewStore", () => {
   it("is read-only when there is a file of a newer format, and reports it", async () => {
     const directory = temporaryFolder();
     const before = await open(directory, "a");
-    await before.appendIteration(iterationOf(documentOf("one")));
+    await before.appendIteration(createIteration(createDocument("one")));
     writeFileSync(join(directory, "segments", "z-1.log"), encodeFrame({ kind: "segment", format: 2, host: "z" }));
     const store = await open(directory, "b");
-    expect(await textsOf(store, "r1")).toEqual(["one"]);
-    expect(await store.appendIteration(iterationOf(documentOf("two")))).toMatchObject({
+    expect(await readTexts(store, "r1")).toEqual(["one"]);
+    expect(await store.appendIteration(createIteration(createDocument("two")))).toMatchObject({
       kind: "failed",
       code: "NEWER",
     });
@@ -258,7 +260,7 @@ describe("ReviewStore", () => {
   it("makes its files accessible to the user only", async () => {
     const directory = join(temporaryFolder(), "deep", "store");
     const store = await open(directory, "a");
-    await store.appendIteration(iterationOf(documentOf("one")));
+    await store.appendIteration(createIteration(createDocument("one")));
     const modes = [join(directory, ".."), directory, join(directory, "segments"), ...segments(directory)].map(
       (path) => statSync(path).mode & 0o777,
     );
@@ -267,17 +269,17 @@ describe("ReviewStore", () => {
 
   it("refuses a section whose hash does not match its text", async () => {
     const store = await open(temporaryFolder(), "a");
-    const document = documentOf("one");
+    const document = createDocument("one");
     const forged = { ...document, sections: document.sections.map((section) => ({ ...section, text: "two" })) };
-    await expect(store.appendIteration(iterationOf(forged))).rejects.toThrow("does not carry the hash");
-    expect(await store.appendIteration(iterationOf(document))).toMatchObject({ kind: "saved" });
+    await expect(store.appendIteration(createIteration(forged))).rejects.toThrow("does not carry the hash");
+    expect(await store.appendIteration(createIteration(document))).toMatchObject({ kind: "saved" });
   });
 
   it("fails an append after dispose, and can be disposed twice", async () => {
     const store = await open(temporaryFolder(), "a");
-    const saving = store.appendIteration(iterationOf(documentOf("one")));
+    const saving = store.appendIteration(createIteration(createDocument("one")));
     await Promise.all([store.dispose(), store.dispose()]);
     expect(await saving).toMatchObject({ kind: "saved" });
-    expect(await store.appendIteration(iterationOf(documentOf("two")))).toMatchObject({ kind: "failed" });
+    expect(await store.appendIteration(createIteration(createDocument("two")))).toMatchObject({ kind: "failed" });
   });
 });

@@ -11,14 +11,14 @@ import type { Claim } from "./ledger.ts";
 import type { SectionEntry } from "./record.ts";
 import type { RebuiltList, ReviewIndex } from "./reviewIndex.ts";
 import type { ReviewCommit, ReviewSummary } from "./reviewSummary.ts";
-import { describeList, entryOf } from "./sectionList.ts";
+import { describeList, toSectionEntry } from "./sectionList.ts";
 import type { StoreDamage } from "./storeDamage.ts";
 import {
   type NewIteration,
   type StoredIteration,
-  sectionOf,
-  storedIteration,
-  verifiedText,
+  toSection,
+  toStoredIteration,
+  verifyText,
 } from "./storedIteration.ts";
 import type { NoteOutcome, SaveOutcome, StoredDocument } from "./storeOutcomes.ts";
 
@@ -67,19 +67,19 @@ export class ReviewStore {
 
   /** Returns the iterations of a review in order; empty for an unknown review. */
   iterations(reviewId: string): readonly StoredIteration[] {
-    return this.#index.iterations(reviewId).map(storedIteration);
+    return this.#index.iterations(reviewId).map(toStoredIteration);
   }
 
   /** Returns an iteration by index, from the end if negative. The cost does not depend on the length of the history. */
   iterationAt(reviewId: string, index: number): StoredIteration | undefined {
     const iteration = this.#index.iterations(reviewId).at(index);
-    return iteration && storedIteration(iteration);
+    return iteration && toStoredIteration(iteration);
   }
 
   /** Returns an iteration by number. Numbers have gaps, so they differ from indices. */
   iteration(reviewId: string, number: number): StoredIteration | undefined {
     const iteration = this.#index.numbers(reviewId)?.find(number);
-    return iteration && storedIteration(iteration);
+    return iteration && toStoredIteration(iteration);
   }
 
   /** Returns the number of the latest iteration; 0 for an unknown review. */
@@ -106,7 +106,7 @@ export class ReviewStore {
     if (!entries) return { kind: "damaged", missing: [] };
     const { texts, missing } = await this.#texts.read(new Set(entries.map((entry) => entry[1])));
     if (missing.length > 0) return { kind: "damaged", missing };
-    const sections = entries.map((entry) => sectionOf(entry, texts.get(entry[1]) ?? ""));
+    const sections = entries.map((entry) => toSection(entry, texts.get(entry[1]) ?? ""));
     return { kind: "document", document: { sections, nextId: iteration.nextId } };
   }
 
@@ -129,7 +129,7 @@ export class ReviewStore {
     const { retryId } = iteration;
     if (retryId === undefined) return this.#save(iteration);
     const known = this.findRetry(retryId);
-    if (known) return Promise.resolve(savedAs(known));
+    if (known) return Promise.resolve(toSaveOutcome(known));
     const running = this.#saving.get(retryId) ?? this.#save(iteration).finally(() => this.#saving.delete(retryId));
     this.#saving.set(retryId, running);
     return running;
@@ -163,7 +163,7 @@ export class ReviewStore {
   /** Returns the iteration that a call has already made, in this process or another. */
   findRetry(retryId: string): StoredIteration | undefined {
     const iteration = this.#index.findRetry(retryId);
-    return iteration && storedIteration(iteration);
+    return iteration && toStoredIteration(iteration);
   }
 
   /** Writes a record and the new ones of its texts, by hash, after everything that was begun before; for the books. */
@@ -210,8 +210,8 @@ export class ReviewStore {
     this.#index.remember({ seq, host: this.#journal.host }, list);
     this.#foreign.start();
     // Another host may have run the same call meanwhile; then the earlier iteration counts.
-    const standing = retryId === undefined ? undefined : this.findRetry(retryId);
-    return standing ? savedAs(standing) : { kind: "saved", reviewId, number, seq };
+    const earlier = retryId === undefined ? undefined : this.findRetry(retryId);
+    return earlier ? toSaveOutcome(earlier) : { kind: "saved", reviewId, number, seq };
   }
 
   /** Starts one write after another, in call order; they can still reach the disk together. */
@@ -225,11 +225,11 @@ export class ReviewStore {
 
   async #prepare(iteration: NewIteration, claim: Claim): Promise<PreparedIteration> {
     const { document, ...described } = iteration;
-    const latest = this.#baseFor(iteration.reviewId, claim.seq);
+    const latest = this.#findBaseList(iteration.reviewId, claim.seq);
     const isSettled =
-      this.#journal.isSettled || (await this.#journal.settle(this.#filesBehind(document, latest?.iteration)));
+      this.#journal.isSettled || (await this.#journal.settle(this.#listFilesBehind(document, latest?.iteration)));
     const base = isSettled ? latest : undefined;
-    const entries = document.sections.map(entryOf);
+    const entries = document.sections.map(toSectionEntry);
     const parts = base ? describeList(base.entries, entries) : entries;
     // A list that takes nothing over has no base, so that damage to earlier records does not affect it.
     const taken = parts.some((part) => part.length === 2) ? base : undefined;
@@ -243,29 +243,29 @@ export class ReviewStore {
       parts,
       ...(taken ? { base: { seq: taken.iteration.seq, host: taken.iteration.host } } : {}),
     } as const;
-    const bodies = new Map(unknown.map((section) => [section.hash, verifiedText(section)]));
+    const bodies = new Map(unknown.map((section) => [section.hash, verifyText(section)]));
     forgetNamedTexts();
     return { bodies, draft, claim, list: { entries, depth: (taken?.depth ?? 0) + 1 } };
   }
 
   /** Returns the list to build on: an earlier one, not one that came while the number was claimed. */
-  #baseFor(reviewId: string, before: number): RebuiltList | undefined {
+  #findBaseList(reviewId: string, before: number): RebuiltList | undefined {
     const iteration = this.#index.iterations(reviewId).findLast(({ seq }) => seq < before);
     const list = iteration && this.#index.sections(iteration);
     return list && list.depth < listsPerKeyframe ? list : undefined;
   }
 
   /** Returns the files with data that a new record would only refer to. */
-  #filesBehind(document: ReviewDocument, base: RebuiltList["iteration"] | undefined): ReadonlySet<string> {
+  #listFilesBehind(document: ReviewDocument, base: RebuiltList["iteration"] | undefined): ReadonlySet<string> {
     const files = new Set(base ? [base.origin.file] : []);
     for (const { hash } of document.sections) {
-      const file = this.#texts.fileOf(hash);
+      const file = this.#texts.findFile(hash);
       if (file !== undefined) files.add(file);
     }
     return files;
   }
 }
 
-function savedAs({ reviewId, number, seq }: StoredIteration): SaveOutcome {
+function toSaveOutcome({ reviewId, number, seq }: StoredIteration): SaveOutcome {
   return { kind: "saved", reviewId, number, seq };
 }

@@ -4,10 +4,8 @@ import type { IndexedIteration, IndexedReview } from "./reviewIndex.ts";
 
 export type ReviewCommit = Pick<CommittedRecord, "commit" | "subject" | "repository" | "iteration" | "at">;
 
-/** Marks a commit as taken back. */
 export const takenBack = { commit: "", subject: "", repository: "", iteration: 1 } as const;
 
-/** Properties of a review that are known without reading texts. */
 export interface ReviewSummary {
   readonly id: string;
   readonly title: string;
@@ -22,18 +20,17 @@ export interface ReviewSummary {
   readonly open: boolean;
   /** True once it was closed after its last iteration and its commit; it is hidden then. */
   readonly cleared: boolean;
-  /** Time when it was last closed or committed, while it is not open. */
   readonly closedAt?: number;
   readonly committed?: ReviewCommit;
 }
 
-export function summaryOf(
+export function summarizeReview(
   id: string,
   review: IndexedReview,
   latest: IndexedIteration,
 ): Omit<ReviewSummary, "isProposal"> {
   const { numbers, closed } = review;
-  const committed = commitOf(review);
+  const committed = findCommit(review);
   const isClosed = closed !== undefined && compareKeys(closed, latest) > 0;
   const closedAt = Math.max(isClosed ? closed.at : 0, committed?.at ?? 0);
   return {
@@ -50,8 +47,7 @@ export function summaryOf(
   };
 }
 
-/** Returns the commit of a review, unless something was presented since. */
-export function commitOf({ numbers, committed }: IndexedReview): ReviewCommit | undefined {
+export function findCommit({ numbers, committed }: IndexedReview): ReviewCommit | undefined {
   const latest = numbers.all.at(-1);
   if (committed === undefined || latest === undefined || compareKeys(committed, latest) < 0) return undefined;
   if (committed.commit === takenBack.commit) return undefined;

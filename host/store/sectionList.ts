@@ -1,14 +1,13 @@
 import type { Section } from "../../shared/review/model.ts";
 import type { ListPart, SectionEntry } from "./record.ts";
 
-/** Converts a section to its journal entry, without the text. */
-export function entryOf(section: Section): SectionEntry {
+export function toSectionEntry(section: Section): SectionEntry {
   return [section.id, section.hash, section.level, section.title, section.defines ? 1 : 0];
 }
 
 /** Describes a list as runs of a base list and new entries, so its size depends on the number of changes and moves. */
 export function describeList(base: readonly SectionEntry[], list: readonly SectionEntry[]): ListPart[] {
-  const placeOf = placesIn(base);
+  const findPlace = createPlaceFinder(base);
   const parts: ListPart[] = [];
   let run = { from: 0, count: 0 };
   const endRun = () => {
@@ -16,7 +15,7 @@ export function describeList(base: readonly SectionEntry[], list: readonly Secti
     run = { from: 0, count: 0 };
   };
   for (const entry of list) {
-    const place = placeOf(entry[0]);
+    const place = findPlace(entry[0]);
     const kept = place === undefined ? undefined : base[place];
     if (place === undefined || !kept || !isSameEntry(kept, entry)) {
       endRun();
@@ -33,7 +32,7 @@ export function describeList(base: readonly SectionEntry[], list: readonly Secti
 }
 
 /** Finds ids in a list; fastest when queried in list order, as is usual. */
-function placesIn(base: readonly SectionEntry[]): (id: string) => number | undefined {
+function createPlaceFinder(base: readonly SectionEntry[]): (id: string) => number | undefined {
   let next = 0;
   let places: Map<string, number> | undefined;
   return (id) => {
@@ -48,7 +47,6 @@ function placesIn(base: readonly SectionEntry[]): (id: string) => number | undef
   };
 }
 
-/** Rebuilds the list that `describeList` described; undefined when the base is too short. */
 export function rebuildList(base: readonly SectionEntry[], parts: readonly ListPart[]): SectionEntry[] | undefined {
   const list: SectionEntry[] = [];
   for (const part of parts) {

@@ -3,7 +3,7 @@ import type { FileSystem, OpenFile } from "./fileSystem.ts";
 import { encodeFrame } from "./frame.ts";
 import type { ClosedFile } from "./ledger.ts";
 import { currentFormat } from "./record.ts";
-import { codeOf, failure, type StoreFailure } from "./storeOutcomes.ts";
+import { getErrorCode, type StoreFailure, toStoreFailure } from "./storeOutcomes.ts";
 
 interface Start {
   readonly file: string;
@@ -56,12 +56,10 @@ export class SegmentWriter {
     this.#onClosed = onClosed;
   }
 
-  /** True for files of this writer, which need not be read back. */
   owns(file: string): boolean {
     return this.#names.has(file);
   }
 
-  /** Creates the directory; if this fails, an append tries again. */
   async prepare(): Promise<void> {
     await this.#makeDirectory();
   }
@@ -71,7 +69,7 @@ export class SegmentWriter {
    * the sync has ended.
    */
   append(bytes: Buffer, records: number, onWritten: (start: Start) => void): Promise<AppendOutcome> {
-    if (this.#isDisposed) return Promise.resolve(failure(new Error("the store is closed")));
+    if (this.#isDisposed) return Promise.resolve(toStoreFailure(new Error("the store is closed")));
     return new Promise((settle) => {
       this.#waiting.push({ bytes, records, onWritten, settle });
       this.#running ??= this.#drain();
@@ -129,7 +127,7 @@ export class SegmentWriter {
       return { kind: "appended" };
     } catch (problem) {
       await this.#abandon();
-      return failure(problem);
+      return toStoreFailure(problem);
     }
   }
 
@@ -163,7 +161,7 @@ export class SegmentWriter {
         return { name, file: await this.#fileSystem.open(join(this.#directory, name), "create") };
       } catch (problem) {
         this.#names.delete(name);
-        if (codeOf(problem) !== "EEXIST") throw problem;
+        if (getErrorCode(problem) !== "EEXIST") throw problem;
       }
     }
   }

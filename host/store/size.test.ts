@@ -4,8 +4,8 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { openReviewStore } from "./openReviewStore.ts";
-import { documentOf, edited, iterationOf } from "./test/documents.ts";
-import { temporaryFolder } from "./test/temporaryFolder.ts";
+import { createDocument, createIteration, edited } from "./test/storedDocuments.fixture.ts";
+import { temporaryFolder } from "./test/temporaryFolder.fixture.ts";
 
 const generous = 120_000;
 const sections = 100;
@@ -30,13 +30,13 @@ describe("the size of a long history", () => {
     async () => {
       const directory = temporaryFolder();
       const store = await openReviewStore({ directory, hostId: "a", log: () => undefined });
-      let document = documentOf(...Array.from({ length: sections }, (_, index) => textNumbered(index)));
+      let document = createDocument(...Array.from({ length: sections }, (_, index) => textNumbered(index)));
       let early = 0;
       for (let number = 1; number <= 1000; number += 1) {
         for (let edit = 0; edit < 5; edit += 1) {
           document = edited(document, (number * 37 + edit * 23) % sections, textNumbered(number * sections + edit));
         }
-        await store.appendIteration(iterationOf(document));
+        await store.appendIteration(createIteration(document));
         if (number === 100) early = heapAfterCollecting();
       }
       const perIteration = (heapAfterCollecting() - early) / 900;
@@ -59,7 +59,7 @@ describe("the size of a long history", () => {
       const directory = temporaryFolder();
       for (let host = 0; host < 300; host += 1) {
         const store = await openReviewStore({ directory, hostId: `host${host}`, log: () => undefined });
-        const saved = await store.appendIteration(iterationOf(documentOf(`text ${host}`)));
+        const saved = await store.appendIteration(createIteration(createDocument(`text ${host}`)));
         expect(saved).toMatchObject({ kind: "saved", number: host + 1 });
         await store.dispose();
       }

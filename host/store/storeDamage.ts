@@ -1,8 +1,8 @@
 import type { BodyTexts } from "./bodyTexts.ts";
 import type { Journal } from "./journal.ts";
-import { type LostIteration, lostIterations, lostText } from "./lostIterations.ts";
+import { describeLostIterations, findLostIterations, type LostIteration } from "./lostIterations.ts";
 import type { ReviewIndex } from "./reviewIndex.ts";
-import { isDamage, type Place, placeOf, problemText, type StoreProblem } from "./storeProblem.ts";
+import { createStoreProblem, describeStoreProblem, isDamage, type Place, type StoreProblem } from "./storeProblem.ts";
 
 interface DamageParts {
   readonly journal: Journal;
@@ -18,7 +18,6 @@ export interface StoreTrouble {
 
 export class StoreDamage {
   readonly #parts: DamageParts;
-  /** Texts that failed verification when they were read. */
   readonly #texts: StoreProblem[] = [];
   #found = 0;
   #text: string | undefined;
@@ -28,7 +27,6 @@ export class StoreDamage {
     this.#parts = parts;
   }
 
-  /** Message for the person about known problems; undefined while there are none. */
   get trouble(): StoreTrouble | undefined {
     const message = [this.#unwritable, this.#text].filter((text) => text !== undefined).join(" ");
     if (message === "") return undefined;
@@ -46,27 +44,27 @@ export class StoreDamage {
     return [...this.#parts.journal.problems(), ...this.#texts];
   }
 
-  /** Returns the iterations lost to damage: their records, or data these refer to, are missing. */
   async lost(): Promise<readonly LostIteration[]> {
     const damage = this.problems().filter(isDamage);
-    return damage.length === 0 ? [] : lostIterations(damage, await this.#parts.journal.ledger.allClaims(), this.#parts);
+    return damage.length === 0
+      ? []
+      : findLostIterations(damage, await this.#parts.journal.ledger.allClaims(), this.#parts);
   }
 
   noteText(place: Place): void {
-    const problem = placeOf(place.file, place, "damaged");
+    const problem = createStoreProblem(place.file, place, "damaged");
     this.#texts.push(problem);
-    this.#parts.log(`Reviews: ${problemText(problem)}`);
+    this.#parts.log(`Reviews: ${describeStoreProblem(problem)}`);
     void this.look();
   }
 
-  /** Looks for damage, and logs it when there is more than before. */
   async look(): Promise<void> {
     const damage = this.problems().filter(isDamage);
     if (damage.length === this.#found) return;
     this.#found = damage.length;
     const files = new Set(damage.map(({ file }) => file));
     const lost = await this.lost().catch(() => []);
-    const cost = lost.length === 0 ? "No iteration is lost." : `Lost: ${lostText(lost)}.`;
+    const cost = lost.length === 0 ? "No iteration is lost." : `Lost: ${describeLostIterations(lost)}.`;
     const where = `${files.size} ${files.size === 1 ? "file" : "files"} of reviews on the disk`;
     const text = `Damage in ${where}. ${cost} The rest is kept. Run "dialectic doctor --store" to repair it.`;
     this.#parts.log(text);

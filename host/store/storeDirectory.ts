@@ -3,7 +3,6 @@ import { realpath } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, isAbsolute, join } from "node:path";
 
-/** Inputs that determine the state folder; by default those of this process. */
 export interface StateLocation {
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -11,21 +10,21 @@ export interface StateLocation {
 }
 
 /** Returns the store folder of a workspace: the same for every process and every path to the workspace. */
-export async function storeDirectory(workspace: string, location = currentLocation()): Promise<string> {
+export async function findStoreDirectory(workspace: string, location = getCurrentLocation()): Promise<string> {
   const real = await realpath(workspace);
   const readable = basename(real)
     .replaceAll(/[^\w.-]/g, "_")
     .slice(0, 40);
   const name = createHash("sha256").update(real).digest("hex").slice(0, 16);
-  return join(stateDirectory(location), `${readable || "root"}-${name}`);
+  return join(getStateDirectory(location), `${readable || "root"}-${name}`);
 }
 
-function currentLocation(): StateLocation {
+function getCurrentLocation(): StateLocation {
   return { platform: process.platform, environment: process.env, home: homedir() };
 }
 
 /** Returns the user's state folder. `XDG_STATE_HOME` works on every platform, so that tests can use a folder of their own. */
-export function stateDirectory({ platform, environment, home }: StateLocation): string {
+export function getStateDirectory({ platform, environment, home }: StateLocation): string {
   const { XDG_STATE_HOME: chosen, LOCALAPPDATA: local } = environment;
   if (chosen && isAbsolute(chosen)) return join(chosen, "dialectic");
   if (platform === "darwin") return join(home, "Library", "Application Support", "Dialectic");

@@ -6,6 +6,7 @@ export type SaveOutcome =
 
 export type StoreFailure = Extract<SaveOutcome, { kind: "failed" }>;
 
+/** Outcome of storing a record; `saved` means that it is on disk. */
 export type NoteOutcome = { readonly kind: "saved" } | StoreFailure;
 
 /** A document that was read back; `missing` lists the hashes of damaged texts, and is empty when the section list is damaged. */
@@ -14,15 +15,14 @@ export type StoredDocument =
   | { readonly kind: "unknown" }
   | { readonly kind: "damaged"; readonly missing: readonly string[] };
 
-/** Converts a file system error to a failure. */
-export function failure(problem: unknown): StoreFailure {
+export function toStoreFailure(problem: unknown): StoreFailure {
   return {
     kind: "failed",
-    code: codeOf(problem),
+    code: getErrorCode(problem),
     message: problem instanceof Error ? problem.message : String(problem),
   };
 }
 
-export function codeOf(problem: unknown): string {
+export function getErrorCode(problem: unknown): string {
   return problem instanceof Error && "code" in problem && typeof problem.code === "string" ? problem.code : "UNKNOWN";
 }

@@ -4,13 +4,12 @@ export interface Place {
   readonly length: number;
 }
 
-/** An unreadable range in a segment file. */
 export interface StoreProblem extends Place {
   /** `torn` is an unacknowledged record after a crash; `cut` means that bytes are missing that a closed file had. */
   readonly reason: "damaged" | "torn" | "malformed" | "unreadable" | "newer-format" | "cut";
 }
 
-export function placeOf(
+export function createStoreProblem(
   file: string,
   { offset, length }: Omit<Place, "file">,
   reason: StoreProblem["reason"],
@@ -18,7 +17,7 @@ export function placeOf(
   return { file, offset, length, reason };
 }
 
-export function problemText({ file, offset, length, reason }: StoreProblem): string {
+export function describeStoreProblem({ file, offset, length, reason }: StoreProblem): string {
   return reason === "cut"
     ? `${length} bytes are missing at the end of ${file}, which had ${offset + length} when it was closed`
     : `${length} bytes of ${file || "the folder"} at ${offset} are ${reason}`;

@@ -1,9 +1,8 @@
 import type { ContentHash, ReviewDocument, ReviewUpdate, Section, SectionId } from "../../shared/review/model.ts";
-import { isNameOf } from "./hashText.ts";
+import { matchesHash } from "./hashText.ts";
 import type { SectionEntry } from "./record.ts";
 import type { IndexedIteration } from "./reviewIndex.ts";
 
-/** An iteration without its text. */
 export interface StoredIteration {
   readonly reviewId: string;
   /** Permanent number in its review: the first is 1, and there are gaps. */
@@ -31,13 +30,12 @@ export interface NewIteration {
   readonly section?: string;
   readonly baseUri: string;
   readonly title: string;
-  /** Begins a review of a proposed edit. */
   readonly isProposal?: true;
   /** Id of the call; the same id is stored once. */
   readonly retryId?: string;
 }
 
-export function storedIteration(iteration: IndexedIteration): StoredIteration {
+export function toStoredIteration(iteration: IndexedIteration): StoredIteration {
   const { number, seq, host, at, section, retryId, sections } = iteration;
   const { reviewId, client, mode, baseUri, title } = iteration.origin;
   const listed = { reviewId, number, seq, host, at, client, mode, baseUri, title, sections };
@@ -45,14 +43,14 @@ export function storedIteration(iteration: IndexedIteration): StoredIteration {
   return { ...listed, ...(section === undefined ? {} : { section }), ...(retryId === undefined ? {} : { retryId }) };
 }
 
-export function sectionOf([id, hash, level, title, defines]: SectionEntry, text: string): Section {
+export function toSection([id, hash, level, title, defines]: SectionEntry, text: string): Section {
   // The entry was written from a section, so id and hash are of their brands.
   return { id: id as SectionId, hash: hash as ContentHash, level, title, text, defines: defines === 1 };
 }
 
 /** Returns the text of a section before writing; throws when its hash does not match, as it could never be read back. */
-export function verifiedText(section: Section): string {
-  if (!isNameOf(section.hash, section.text))
+export function verifyText(section: Section): string {
+  if (!matchesHash(section.hash, section.text))
     throw new Error(`Section ${section.id} does not carry the hash of its text`);
   return section.text;
 }

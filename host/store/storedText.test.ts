@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { forgetNamedTexts, hashText } from "./hashText.ts";
-import { readStoredText, storedText } from "./storedText.ts";
+import { encodeStoredText, readStoredText } from "./storedText.ts";
 
 const texts = [
   "",
@@ -18,7 +18,9 @@ describe("readStoredText", () => {
   it("returns every text, well-formed or not", () => {
     const hashes = texts.map(hashText);
     forgetNamedTexts();
-    const read = texts.map((text, index) => readStoredText(Buffer.from(storedText(text).text), hashes[index] ?? ""));
+    const read = texts.map((text, index) =>
+      readStoredText(Buffer.from(encodeStoredText(text).text), hashes[index] ?? ""),
+    );
     expect(read).toEqual(texts);
   });
 
@@ -30,9 +32,9 @@ describe("readStoredText", () => {
   });
 });
 
-describe("storedText", () => {
+describe("encodeStoredText", () => {
   it("returns the length in bytes", () => {
-    const stored = texts.map(storedText);
+    const stored = texts.map(encodeStoredText);
     expect(stored.map(({ bytes }) => bytes)).toEqual(stored.map(({ text }) => Buffer.from(text).length));
   });
 });

@@ -1,7 +1,7 @@
 import type { AttachedText } from "./frame.ts";
-import { isNameOf } from "./hashText.ts";
+import { matchesHash } from "./hashText.ts";
 
-export function storedText(text: string): AttachedText {
+export function encodeStoredText(text: string): AttachedText {
   const bytes = Buffer.byteLength(text);
   if (bytes === text.length || (text as Es2024String).isWellFormed()) return { text, bytes };
   // UTF-8 cannot encode a lone surrogate; JSON escapes it.
@@ -12,9 +12,9 @@ export function storedText(text: string): AttachedText {
 /** Reads a text back; undefined when the bytes do not match the hash in either form. */
 export function readStoredText(bytes: Buffer, hash: string): string | undefined {
   const text = bytes.toString();
-  if (isNameOf(hash, text)) return text;
+  if (matchesHash(hash, text)) return text;
   const unquoted = parseQuoted(text);
-  return unquoted !== undefined && isNameOf(hash, unquoted) ? unquoted : undefined;
+  return unquoted !== undefined && matchesHash(hash, unquoted) ? unquoted : undefined;
 }
 
 function parseQuoted(text: string): string | undefined {

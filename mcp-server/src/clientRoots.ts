@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Log } from "./log.ts";
 
-/** A function that asks a client for its roots; it resolves to `undefined` when there are none. */
+/** Lists a client's roots; resolves to undefined when there are none. */
 export type ListRoots = () => Promise<readonly { readonly uri: string }[] | undefined>;
 
 /** The folders that an MCP client works in (its `file:` roots), requested once and again after each change. */
@@ -28,7 +28,7 @@ export class ClientRoots {
 
   async #ask(): Promise<readonly string[] | undefined> {
     try {
-      const folders = (await this.#list())?.flatMap(({ uri }) => folderOf(uri));
+      const folders = (await this.#list())?.flatMap(({ uri }) => toLocalFolders(uri));
       return folders === undefined || folders.length === 0 ? undefined : folders;
     } catch (problem) {
       this.#log("warn", `The client did not list its roots: ${problem instanceof Error ? problem.message : problem}`);
@@ -38,7 +38,7 @@ export class ClientRoots {
   }
 }
 
-function folderOf(uri: string): readonly string[] {
+function toLocalFolders(uri: string): readonly string[] {
   try {
     return [fileURLToPath(uri)];
   } catch {

@@ -1,5 +1,5 @@
 import type { ToolName } from "@dialectic/shared/protocol";
-import { chosenByEnvironment } from "./toolChoice.ts";
+import { chooseToolsByEnvironment } from "./toolChoice.ts";
 import { loadTools, toolNamed } from "./tools/loadTools.ts";
 import { serverVersion } from "./version.ts";
 
@@ -16,26 +16,26 @@ export async function runCommand([command, ...commandLine]: readonly string[]): 
     return 0;
   }
   if (command === "panel") {
-    const { runPanelCommand } = await import("./panel/panelCommand.ts");
+    const { runPanelCommand } = await import("./panel/runPanelCommand.ts");
     return runPanelCommand(commandLine);
   }
   if (command === "trust") {
-    const { runTrustCommand } = await import("./panel/trustCommand.ts");
+    const { runTrustCommand } = await import("./panel/runTrustCommand.ts");
     return runTrustCommand(commandLine);
   }
   if (command === "doctor") {
-    const { runDoctorCommand } = await import("./doctor/doctorCommand.ts");
+    const { runDoctorCommand } = await import("./doctor/runDoctorCommand.ts");
     return runDoctorCommand(commandLine);
   }
   if (command === "setup") {
-    const { runSetupCommand } = await import("./setup/setupCommand.ts");
+    const { runSetupCommand } = await import("./setup/runSetupCommand.ts");
     return runSetupCommand(commandLine);
   }
   if (command === "completion") {
-    const { runCompletionCommand } = await import("./command/completionCommand.ts");
+    const { runCompletionCommand } = await import("./command/runCompletionCommand.ts");
     return runCompletionCommand(commandLine);
   }
-  const { names, warning } = chosenByEnvironment(process.env);
+  const { names, warning } = chooseToolsByEnvironment(process.env);
   if (warning !== undefined) process.stderr.write(`${warning}\n`);
   if (command === undefined || command === "help" || command === "--help" || command === "-h") {
     process.stdout.write(await helpFor(names));

@@ -17,7 +17,7 @@ export function keepCompiledCode(surroundings: Surroundings = process): void {
 /** The folder for compiled code; undefined where the user's cache folder is unknown or another user's, as with sudo. */
 export function cacheFolder({ platform, env, getuid }: Surroundings): string | undefined {
   const { XDG_CACHE_HOME: chosen, LOCALAPPDATA: local, HOME: home } = env;
-  const isOwn = (folder: string) => getuid === undefined || ownerOf(folder) === getuid();
+  const isOwn = (folder: string) => getuid === undefined || readOwner(folder) === getuid();
   if (chosen && isAbsolute(chosen)) return isOwn(chosen) ? join(chosen, "dialectic", "code") : undefined;
   if (platform === "win32") return local ? join(local, "Dialectic", "Cache", "code") : undefined;
   if (!home || !isAbsolute(home) || !isOwn(home)) return undefined;
@@ -26,6 +26,6 @@ export function cacheFolder({ platform, env, getuid }: Surroundings): string | u
     : join(home, ".cache", "dialectic", "code");
 }
 
-function ownerOf(folder: string): number | undefined {
+function readOwner(folder: string): number | undefined {
   return statSync(folder, { throwIfNoEntry: false })?.uid;
 }

@@ -1,10 +1,9 @@
-import { logEntry } from "@dialectic/shared/protocol";
+import { formatLogEntry } from "@dialectic/shared/protocol";
 
 /** Log levels, the most talkative first. */
 export const logLevels = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Takes one line of log. */
 export type Log = (level: LogLevel, message: string) => void;
 
 /** Creates a log that drops entries below `threshold` and passes the rest on. */
@@ -17,5 +16,5 @@ export function logFrom(threshold: LogLevel, sink: Log): Log {
 
 /** Writes one entry to stderr; stdout belongs to the protocol. */
 export function logToStderr(level: LogLevel, message: string): void {
-  process.stderr.write(`[${level}] ${logEntry(message)}\n`);
+  process.stderr.write(`[${level}] ${formatLogEntry(message)}\n`);
 }

@@ -67,7 +67,6 @@ export function createMcpServer(version: string, loadRunner: () => Promise<ToolR
 /** Milliseconds that a client may take to list its roots: tool calls wait for them. */
 const rootsPatience = 2_000;
 
-/** Asks the client for its roots; resolves to `undefined` when it has none. */
 export async function listRoots(server: Server): Promise<readonly { readonly uri: string }[] | undefined> {
   if (server.getClientCapabilities()?.roots === undefined) return undefined;
   return (await server.listRoots(undefined, { timeout: rootsPatience })).roots;

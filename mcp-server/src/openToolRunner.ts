@@ -6,7 +6,6 @@ import { createToolRunner } from "./toolRunner.ts";
 import type { Tool } from "./tools/tool.ts";
 import { type ClientInfo, WindowConnections } from "./window/windowConnections.ts";
 
-/** The tools, with the connections that they use. */
 export interface OpenToolRunner extends ToolRunner {
   dispose(): Promise<void>;
 }

@@ -2,7 +2,6 @@
 export class RunningCalls {
   readonly #running = new Set<Promise<unknown>>();
 
-  /** Tracks `call` until it has settled, and returns it. */
   track<T>(call: Promise<T>): Promise<T> {
     this.#running.add(call);
     const forget = () => void this.#running.delete(call);

@@ -1,4 +1,4 @@
-import { limits } from "@dialectic/shared/protocol";
+import { protocolLimits } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { readServerArguments } from "./serverOptions.ts";
 
@@ -35,8 +35,8 @@ describe("readServerArguments", () => {
     [["--panel", "tree"], '--panel takes browser or vscode; got "tree"'],
     [["--max-content-length", "-1"], ""],
     [
-      ["--max-content-length", String(limits.maxMessageBytes + 1)],
-      `--max-content-length takes a whole number of characters from 1 to ${limits.maxMessageBytes}, the most that one message holds`,
+      ["--max-content-length", String(protocolLimits.maxMessageBytes + 1)],
+      `--max-content-length takes a whole number of characters from 1 to ${protocolLimits.maxMessageBytes}, the most that one message holds`,
     ],
     [["--what"], "Unknown option '--what'"],
     [["extra"], "Unexpected argument 'extra'"],

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { type LogLevel, logLevels } from "./log.ts";
-import { filterOf, type ToolFilter } from "./toolFilter.ts";
+import { readToolFilter, type ToolFilter } from "./toolFilter.ts";
 
 /** Options of both programs, from flags and environment; flags win. */
 export interface ServerOptions {
@@ -15,7 +15,6 @@ export interface ServerOptions {
   readonly tools?: ToolFilter;
 }
 
-/** The result of parsing a command line. */
 export type ParsedArguments<T> = { readonly kind: "parsed"; readonly value: T } | UsageProblem;
 
 /** A command line that cannot be parsed; the message names the wrong part and the known ones. */
@@ -24,7 +23,6 @@ export interface UsageProblem {
   readonly message: string;
 }
 
-/** The flags of both programs, in the form of `parseArgs`. */
 export const serverFlags = {
   "log-level": { type: "string" },
   timeout: { type: "string" },
@@ -41,11 +39,9 @@ const filterFlags = {
   "disable-tools": { type: "string", multiple: true },
 } as const;
 
-/** The help text of the server's own flags. */
 export const filterFlagsHelp = `  --enable-tools NAMES      only these tools, with commas between them (or DIALECTIC_ENABLED_TOOLS)
   --disable-tools NAMES     not these tools (or DIALECTIC_DISABLED_TOOLS)`;
 
-/** The help text of {@link serverFlags}. */
 export const serverFlagsHelp = `  --log-level LEVEL         debug, info, warn or error; logs go to stderr (default: info)
   --timeout MS              how long a window may take to answer (default: 5000)
   --workspace DIR           use the window that has this folder open (default: the working directory decides)
@@ -57,7 +53,6 @@ export const serverFlagsHelp = `  --log-level LEVEL         debug, info, warn or
 /** The unchecked values of {@link serverFlags}. */
 export type ServerFlagValues = { readonly [F in Exclude<keyof typeof serverFlags, "version" | "help">]?: string };
 
-/** Reads the server's command line. */
 export function readServerArguments(
   commandLine: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -71,7 +66,7 @@ export function readServerArguments(
   if (version) return { kind: "parsed", value: "version" };
   const options = serverOptionsFrom(values, env);
   if (options.kind === "usage") return options;
-  const set = filterOf(env);
+  const set = readToolFilter(env);
   const tools = { enabled: enable?.join() ?? set.enabled, disabled: disable?.join() ?? set.disabled };
   const isFiltered = tools.enabled !== undefined || tools.disabled !== undefined;
   return isFiltered ? { kind: "parsed", value: { ...options.value, tools } } : options;
@@ -115,7 +110,6 @@ export function serverOptionsFrom(values: ServerFlagValues, env: NodeJS.ProcessE
 
 /** Maximum characters of content in one message: a longer one is refused, whatever the options say. */
 export const longestContent = 8 * 1024 * 1024;
-/** The values that `--max-content-length` accepts, in words. */
 export const contentLengthWords = `a whole number of characters from 1 to ${longestContent}, the most that one message holds`;
 
 function wholeNumber(text: string): number | undefined {

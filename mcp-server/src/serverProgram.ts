@@ -24,7 +24,6 @@ ${filterFlagsHelp}
 /** Maximum bytes of a character of content in a line of JSON, apart from escaped control characters. */
 const bytesOfCharacter = 4;
 
-/** Runs `dialectic-mcp-server`. */
 export function runServer(): void {
   const command = readServerArguments(process.argv.slice(2), process.env);
   if (command.kind === "usage") {

@@ -1,7 +1,7 @@
 import { toolNames } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { chooseTools } from "./toolChoice.ts";
-import { filterOf } from "./toolFilter.ts";
+import { readToolFilter } from "./toolFilter.ts";
 import { loadTools } from "./tools/loadTools.ts";
 
 const all = [...toolNames];
@@ -35,8 +35,8 @@ describe("chooseTools", () => {
 describe("filterOf", () => {
   it("accepts both spellings of the variables, and prefers its own", () => {
     const other = { VSCODE_MCP_ENABLED_TOOLS: "a", VSCODE_MCP_DISABLED_TOOLS: "b" };
-    expect(filterOf(other)).toEqual({ enabled: "a", disabled: "b" });
+    expect(readToolFilter(other)).toEqual({ enabled: "a", disabled: "b" });
     const own = { DIALECTIC_ENABLED_TOOLS: "c", DIALECTIC_DISABLED_TOOLS: "d" };
-    expect(filterOf({ ...other, ...own })).toEqual({ enabled: "c", disabled: "d" });
+    expect(readToolFilter({ ...other, ...own })).toEqual({ enabled: "c", disabled: "d" });
   });
 });

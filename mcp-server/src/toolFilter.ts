@@ -5,7 +5,7 @@ export interface ToolFilter {
 }
 
 /** Returns the filter from the environment; another bridge's names for these variables are accepted, too. */
-export function filterOf(env: NodeJS.ProcessEnv): ToolFilter {
+export function readToolFilter(env: NodeJS.ProcessEnv): ToolFilter {
   const { DIALECTIC_ENABLED_TOOLS, DIALECTIC_DISABLED_TOOLS, VSCODE_MCP_ENABLED_TOOLS, VSCODE_MCP_DISABLED_TOOLS } =
     env;
   return {

@@ -1,6 +1,6 @@
 import type { FeedbackBatch } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { FakeHost } from "../test/fakeHost.ts";
+import { FakeHost } from "../test/fakeHost.fixture.ts";
 import { createToolRunner } from "./toolRunner.ts";
 import { getReview } from "./tools/getReview.ts";
 import { getSelection } from "./tools/getSelection.ts";
@@ -54,7 +54,7 @@ describe("createToolRunner", () => {
       "review/get": refusal,
     });
     const calls: unknown[] = [];
-    host.riding = async (call) => {
+    host.waitingFeedback = async (call) => {
       calls.push(call);
       return [];
     };
@@ -83,18 +83,18 @@ describe("createToolRunner", () => {
       ...{ review_id: "r-1", cursor: "r-1@h:7", status: "Pending" },
       items: [{ id: "i", review_id: "r-1", iteration: 1, kind: "approve", at: "", text, comments: [], next: "Go on." }],
     });
-    selected.riding = async () => [batch("Fine.")];
+    selected.waitingFeedback = async () => [batch("Fine.")];
     expect(await run()).toEqual({
       ...plain,
       text: expect.stringMatching(/^.+\n\nFeedback from the person on review r-1.+Fine\..+cursor "r-1@h:7"/s),
       meta: { "dialectic/feedback": [batch("Fine.")] },
     });
-    selected.riding = async () => [batch("x".repeat(50_000))];
+    selected.waitingFeedback = async () => [batch("x".repeat(50_000))];
     expect(await run()).toEqual({
       ...plain,
       text: `${plain.text}\n\n1 item of feedback waits for you on review r-1: call wait_for_feedback with review_id "r-1".`,
     });
-    selected.riding = () => Promise.reject(new Error("lost"));
+    selected.waitingFeedback = () => Promise.reject(new Error("lost"));
     expect(await run()).toEqual(plain);
   });
 });

@@ -1,11 +1,11 @@
-import { printable, visible } from "@dialectic/shared/protocol";
+import { toPrintable, toVisible } from "@dialectic/shared/protocol";
 import type { Log } from "./log.ts";
 import type { AdvertisedTool, ToolRunner } from "./mcpServer.ts";
-import { describeRiding } from "./tools/feedbackText.ts";
-import { jsonSchemaOf } from "./tools/jsonSchema.ts";
+import { describeAttachedFeedback } from "./tools/feedbackText.ts";
+import { toJsonSchema } from "./tools/jsonSchema.ts";
 import { toolNamed } from "./tools/loadTools.ts";
 import { failed, type Tool, type ToolContext, type ToolResult } from "./tools/tool.ts";
-import { baseDirectoryIn } from "./window/callPlace.ts";
+import { readBaseDirectory } from "./window/callPlace.ts";
 import type { AnsweredCall, HostPort } from "./window/hostPort.ts";
 
 /**
@@ -32,16 +32,16 @@ export function createToolRunner(
       calls += 1;
       let repository: string | undefined;
       let answered: AnsweredCall = {};
-      const heard = hearing(host, (call, found) => {
+      const observed = observeAnswers(host, (call, found) => {
         answered = call;
         repository = found;
       });
-      const context = { host: heard, log: logEverywhere, cwd, callId: `${instance}:${calls}`, signal };
+      const context = { host: observed, log: logEverywhere, cwd, callId: `${instance}:${calls}`, signal };
       try {
         const result = await tool.call(parameters, progress === undefined ? context : { ...context, progress });
         const named = tool.isAboutCode ? withRepository(result, repository) : result;
-        const told = await withFeedback(named, tool, answered, context);
-        return { ...told, text: printable(told.text) };
+        const finalResult = await withFeedback(named, tool, answered, context);
+        return { ...finalResult, text: toPrintable(finalResult.text) };
       } catch (problem) {
         // A bug or a lost resource: the only place where errors of tools are caught, reported once with their cause.
         logEverywhere("error", `${tool.name} failed: ${problem instanceof Error ? problem.stack : problem}`);
@@ -52,11 +52,14 @@ export function createToolRunner(
 }
 
 /** Wraps the windows for one call of a tool, and reports the folders and the repository of each answer. */
-function hearing(host: HostPort, onAnswer: (call: AnsweredCall, repository: string | undefined) => void): HostPort {
+function observeAnswers(
+  host: HostPort,
+  onAnswer: (call: AnsweredCall, repository: string | undefined) => void,
+): HostPort {
   return {
     request: async (method, params, workspace, signal) => {
       const answer = await host.request(method, params, workspace, signal);
-      const call = { workspace, baseDirectory: baseDirectoryIn(params) };
+      const call = { workspace, baseDirectory: readBaseDirectory(params) };
       if (answer.kind === "answered") onAnswer(call, answer.repository);
       return answer;
     },
@@ -70,7 +73,7 @@ function hearing(host: HostPort, onAnswer: (call: AnsweredCall, repository: stri
 /** Adds the repository to an answer, as its last line and as data. */
 function withRepository(result: ToolResult, repository: string | undefined): ToolResult {
   if (repository === undefined) return result;
-  const text = `${result.text}\n\nRepository: ${visible(repository)}`;
+  const text = `${result.text}\n\nRepository: ${toVisible(repository)}`;
   return result.structured === undefined
     ? { ...result, text }
     : { ...result, text, structured: { ...result.structured, repository } };
@@ -91,9 +94,9 @@ async function withFeedback(
   try {
     const batches = await host.undelivered(answered, signal);
     if (batches.length === 0) return result;
-    const riding = describeRiding(batches);
-    const meta = riding.isWhole ? { "dialectic/feedback": batches } : undefined;
-    return { ...result, text: `${result.text}\n\n${riding.text}`, ...(meta === undefined ? {} : { meta }) };
+    const attached = describeAttachedFeedback(batches);
+    const meta = attached.isWhole ? { "dialectic/feedback": batches } : undefined;
+    return { ...result, text: `${result.text}\n\n${attached.text}`, ...(meta === undefined ? {} : { meta }) };
   } catch (problem) {
     log("warn", `Feedback could not ride on ${tool.name}: ${problem instanceof Error ? problem.message : problem}`);
     return result;
@@ -101,6 +104,6 @@ async function withFeedback(
 }
 
 function advertise({ name, title, description, annotations, input, output }: Tool): AdvertisedTool {
-  const schemas = { inputSchema: jsonSchemaOf(input, "input"), outputSchema: jsonSchemaOf(output, "output") };
+  const schemas = { inputSchema: toJsonSchema(input, "input"), outputSchema: toJsonSchema(output, "output") };
   return { name, title, description, annotations, ...schemas };
 }

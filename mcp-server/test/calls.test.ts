@@ -2,15 +2,15 @@ import { EventEmitter, once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { clientOfTest, review, sandboxOfTest, windowOfTest } from "./ofTest.ts";
-import { callTool, programs, runProgram, startProgram } from "./programs.ts";
-import { openTestWindow } from "./testWindow.ts";
+import { callTool, programs, runProgram, startProgram } from "./programs.fixture.ts";
+import { connectClientForTest, createSandboxForTest, openWindowForTest, review } from "./testResources.fixture.ts";
+import { openTestWindow } from "./testWindow.fixture.ts";
 
 describe("the server with a window", () => {
   it("presents a review, and the window's log has every step", async () => {
-    const sandbox = await sandboxOfTest();
-    const window = await windowOfTest(sandbox);
-    const client = await clientOfTest(sandbox, ["--log-level", "debug"]);
+    const sandbox = await createSandboxForTest();
+    const window = await openWindowForTest(sandbox);
+    const client = await connectClientForTest(sandbox, ["--log-level", "debug"]);
     const result = await callTool(client, "present_review", { ...review, mode: "append" });
     const structured = {
       success: true,
@@ -38,17 +38,17 @@ describe("the server with a window", () => {
   });
 
   it("returns a review byte for byte", async () => {
-    const sandbox = await sandboxOfTest();
-    await windowOfTest(sandbox);
-    const result = await callTool(await clientOfTest(sandbox), "get_review", {});
+    const sandbox = await createSandboxForTest();
+    await openWindowForTest(sandbox);
+    const result = await callTool(await connectClientForTest(sandbox), "get_review", {});
     expect(result.structured).toMatchObject({ content: "# A\r\n\u{1F600}\n" });
     expect(result.text).toBe('Review r-1 "A", iteration 1 of 1, characters 0 to 8 of 8\n\n# A\r\n\u{1F600}\n');
   });
 
   it("answers alike as a tool and as a command", async () => {
-    const sandbox = await sandboxOfTest();
-    await windowOfTest(sandbox);
-    const client = await clientOfTest(sandbox);
+    const sandbox = await createSandboxForTest();
+    await openWindowForTest(sandbox);
+    const client = await connectClientForTest(sandbox);
     const calls = [
       ["present_review", { ...review, baseUri: sandbox.workspace }, ["present-review", "--content", "# A"]],
       ["get_selection", {}, ["get-selection"]],
@@ -66,8 +66,8 @@ describe("the server with a window", () => {
   });
 
   it("reads a command's review from a file or from standard input", async () => {
-    const sandbox = await sandboxOfTest();
-    const window = await windowOfTest(sandbox);
+    const sandbox = await createSandboxForTest();
+    const window = await openWindowForTest(sandbox);
     await writeFile(join(sandbox.workspace, "review.md"), "# File\r\n");
     await runProgram(programs.cli, ["present-review", "--file", "review.md"], sandbox);
     const within = join(sandbox.workspace, "within");
@@ -80,10 +80,10 @@ describe("the server with a window", () => {
   });
 
   it("answers a call that was in progress when its input ended", async () => {
-    const sandbox = await sandboxOfTest();
+    const sandbox = await createSandboxForTest();
     const events = new EventEmitter();
     const asked = once(events, "asked");
-    await windowOfTest(sandbox, undefined, {
+    await openWindowForTest(sandbox, undefined, {
       "editor/selection": async () => {
         events.emit("asked");
         await once(events, "answer");
@@ -107,9 +107,9 @@ describe("the server with a window", () => {
   });
 
   it("says so when the window does not answer in time, and serves the next call", async () => {
-    const sandbox = await sandboxOfTest();
-    await windowOfTest(sandbox, undefined, { "editor/selection": () => new Promise(() => undefined) });
-    const client = await clientOfTest(sandbox, ["--timeout", "300"]);
+    const sandbox = await createSandboxForTest();
+    await openWindowForTest(sandbox, undefined, { "editor/selection": () => new Promise(() => undefined) });
+    const client = await connectClientForTest(sandbox, ["--timeout", "300"]);
     const late = await callTool(client, "get_selection", {});
     expect(late.isError).toBe(true);
     expect(late.text).toContain("Failed to communicate with VSCode extension: Request timeout after 300 ms");
@@ -117,19 +117,19 @@ describe("the server with a window", () => {
   });
 
   it("finds the window again after it was reloaded", async () => {
-    const sandbox = await sandboxOfTest();
+    const sandbox = await createSandboxForTest();
     const before = await openTestWindow(sandbox);
-    const client = await clientOfTest(sandbox);
+    const client = await connectClientForTest(sandbox);
     expect((await callTool(client, "get_selection", {})).isError).toBe(false);
     await before.dispose();
-    const after = await windowOfTest(sandbox);
+    const after = await openWindowForTest(sandbox);
     expect((await callTool(client, "present_review", review)).isError).toBe(false);
     expect(after.asked.map(({ method }) => method)).toEqual(["review/present"]);
   });
 
   it("passes a refusal on, with the choices", async () => {
-    const sandbox = await sandboxOfTest();
-    await windowOfTest(sandbox, undefined, {
+    const sandbox = await createSandboxForTest();
+    await openWindowForTest(sandbox, undefined, {
       "review/present": () => ({
         kind: "refused",
         reason: "review-unknown",
@@ -137,7 +137,10 @@ describe("the server with a window", () => {
         candidates: ["r-1"],
       }),
     });
-    const result = await callTool(await clientOfTest(sandbox), "present_review", { ...review, review_id: "r-9" });
+    const result = await callTool(await connectClientForTest(sandbox), "present_review", {
+      ...review,
+      review_id: "r-9",
+    });
     expect(result).toEqual({ isError: true, text: "No review r-9. Open:\n- r-1", structured: undefined });
   });
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { toolNames } from "@dialectic/shared/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serverVersion } from "../src/version.ts";
-import { makeSandbox, programs, runProgram, type Sandbox, startProgram } from "./programs.ts";
+import { makeSandbox, programs, runProgram, type Sandbox, startProgram } from "./programs.fixture.ts";
 
 let sandbox: Sandbox;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { ensureCommand } from "../../scripts/debianPackage.mjs";
 import { completionScript } from "../src/command/completionScript.ts";
 import { programCommands } from "../src/command/programCommands.ts";
 import { defineTool } from "../src/tools/tool.ts";
-import { makeSandbox, programs, runProgram, type Sandbox } from "./programs.ts";
+import { makeSandbox, programs, runProgram, type Sandbox } from "./programs.fixture.ts";
 
 const run = promisify(execFile);
 const bash = "/bin/bash";

@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { sandboxOfTest, windowOfTest } from "./ofTest.ts";
-import { programs, runProgram, type Sandbox } from "./programs.ts";
-import type { TestWindow } from "./testWindow.ts";
+import { programs, runProgram, type Sandbox } from "./programs.fixture.ts";
+import { createSandboxForTest, openWindowForTest } from "./testResources.fixture.ts";
+import type { TestWindow } from "./testWindow.fixture.ts";
 
 async function examined(sandbox: Sandbox, ...flags: string[]) {
   const { code, stdout } = await runProgram(programs.cli, ["doctor", "--json", ...flags], sandbox);
@@ -26,8 +26,8 @@ async function stepsAfter(
   breaking: (sandbox: Sandbox, window: TestWindow) => Promise<unknown>,
   env: Record<string, string> = {},
 ): Promise<{ readonly code: number | null; readonly steps: readonly string[]; readonly sandbox: Sandbox }> {
-  const sandbox = await sandboxOfTest();
-  await breaking(sandbox, await windowOfTest(sandbox));
+  const sandbox = await createSandboxForTest();
+  await breaking(sandbox, await openWindowForTest(sandbox));
   const { code, found } = await examined({ ...sandbox, env: { ...sandbox.env, ...env } });
   const isOther = (step: string) => !step.startsWith("No assistant is told");
   return { code, steps: found.next.filter(isOther), sandbox };
@@ -93,7 +93,7 @@ describe("dialectic doctor, of a set-up that is broken", () => {
 
 describe("dialectic doctor", () => {
   it("says that there is no window, and what to do", async () => {
-    const sandbox = await sandboxOfTest();
+    const sandbox = await createSandboxForTest();
     const { code, stdout } = await runProgram(programs.cli, ["doctor"], sandbox);
     expect([code, stdout]).toEqual([
       1,
@@ -120,10 +120,10 @@ No window would be chosen.
   });
 
   it("says of each window why it was chosen or not, as a call would", async () => {
-    const sandbox = await sandboxOfTest();
-    const near = await windowOfTest(sandbox);
+    const sandbox = await createSandboxForTest();
+    const near = await openWindowForTest(sandbox);
     const other = await folderIn(sandbox, "other");
-    const far = await windowOfTest(sandbox, [other]);
+    const far = await openWindowForTest(sandbox, [other]);
     const { code, stdout } = await runProgram(programs.cli, ["doctor"], sandbox);
     const lines = (...parts: string[]) => parts.join("\n");
     const about = `    vscode 1.101.0, Dialectic 0.1.0, process ${process.pid}, focused 1970-01-01T00:00:02.000Z`;
@@ -152,7 +152,7 @@ No window would be chosen.
   });
 
   it("reports a stale socket in the environment, and never the token", async () => {
-    const sandbox = await sandboxOfTest();
+    const sandbox = await createSandboxForTest();
     const env = {
       ...sandbox.env,
       DIALECTIC_IPC_PATH: join(sandbox.runtime, "gone.sock"),
@@ -165,9 +165,9 @@ No window would be chosen.
   });
 
   it("asks which one when windows match equally well", async () => {
-    const sandbox = await sandboxOfTest();
-    await windowOfTest(sandbox);
-    await windowOfTest(sandbox);
+    const sandbox = await createSandboxForTest();
+    await openWindowForTest(sandbox);
+    await openWindowForTest(sandbox);
     const { code, found } = await examined(sandbox);
     expect([code, found.ok, found.verdict.startsWith("Several windows fit")]).toEqual([1, false, true]);
     expect(found.verdict).toContain("of windows on the same folder, click into the one that is meant");
@@ -179,8 +179,8 @@ No window would be chosen.
   });
 
   it("reports unused records, other versions and assistants' configurations", async () => {
-    const sandbox = await sandboxOfTest();
-    const window = await windowOfTest(sandbox);
+    const sandbox = await createSandboxForTest();
+    const window = await openWindowForTest(sandbox);
     const folder = join(sandbox.runtime, "dialectic", "windows");
     const broken = join(folder, "broken.json");
     await writeFile(broken, "{", { mode: 0o600 });
@@ -206,7 +206,7 @@ No window would be chosen.
     [["--workspace", "/nowhere"], "--workspace does not exist: /nowhere"],
     [["--force"], "Unknown option '--force'"],
   ])("explains the command line %j", async (flags, message) => {
-    const run = await runProgram(programs.cli, ["doctor", ...flags], await sandboxOfTest());
+    const run = await runProgram(programs.cli, ["doctor", ...flags], await createSandboxForTest());
     expect([run.code, run.stderr.startsWith(message)]).toEqual([2, true]);
   });
 });

@@ -4,9 +4,9 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { enterPanel } from "./enterPanel.ts";
-import { clientOfPanel, isServing, panelRecords, panelSandbox } from "./panels.ts";
-import { callTool, programs, runProgram, type Sandbox, startProgram } from "./programs.ts";
+import { enterPanel } from "./enterPanel.fixture.ts";
+import { callTool, programs, runProgram, type Sandbox, startProgram } from "./programs.fixture.ts";
+import { connectPanelClient, createPanelSandbox, isServing, readPanelRecords } from "./testPanels.fixture.ts";
 
 const limit = { timeout: 120_000 };
 
@@ -24,18 +24,18 @@ const startPanel = (sandbox: Sandbox, ...args: readonly string[]) =>
 
 describe("dialectic panel", () => {
   it("starts a panel that outlives it, and serves its page", limit, async () => {
-    const sandbox = await panelSandbox();
+    const sandbox = await createPanelSandbox();
     const { code, stdout, stderr } = await startPanel(sandbox);
     expect([code, stderr]).toEqual([0, ""]);
     const page = await fetch(stdout.trim());
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="app">')]);
-    const [record] = panelRecords(sandbox);
+    const [record] = readPanelRecords(sandbox);
     expect(record).toMatchObject({ kind: "browser", url: place(stdout), workspaceFolders: [sandbox.workspace] });
     expect(record?.pid).not.toBe(process.pid);
   });
 
   it("joins the panel that runs, by whatever path its folder is named", limit, async () => {
-    const sandbox = await panelSandbox();
+    const sandbox = await createPanelSandbox();
     const first = await startPanel(sandbox);
     symlinkSync(sandbox.workspace, join(sandbox.runtime, "alias"));
     const second = await startPanel(sandbox, "--workspace", join(sandbox.runtime, "alias"));
@@ -44,23 +44,23 @@ describe("dialectic panel", () => {
       code: 0,
       stderr: "This panel was running already: --editor, --port has no effect on it.\n",
     });
-    expect(panelRecords(sandbox).length).toBe(1);
+    expect(readPanelRecords(sandbox).length).toBe(1);
   });
 
   it("starts only once when several are started at the same time", limit, async () => {
-    const sandbox = await panelSandbox();
+    const sandbox = await createPanelSandbox();
     const ended = await Promise.all(Array.from({ length: 4 }, () => startPanel(sandbox)));
     expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual(ended.map(() => [0, ""]));
     expect(new Set(ended.map(({ stdout }) => place(stdout))).size).toBe(1);
     expect(new Set(ended.map(({ stdout }) => stdout)).size).toBe(4);
-    expect(panelRecords(sandbox).length).toBe(1);
+    expect(readPanelRecords(sandbox).length).toBe(1);
     expect(readdirSync(stateOf(sandbox)).filter((name) => name.startsWith("panel.starting"))).toEqual([]);
   });
 
   it("starts although another start was killed midway", limit, async () => {
-    const sandbox = await panelSandbox();
+    const sandbox = await createPanelSandbox();
     const first = await startPanel(sandbox);
-    const [record] = panelRecords(sandbox);
+    const [record] = readPanelRecords(sandbox);
     const killed = startProgram(programs.cli, ["panel"], sandbox);
     killed.process.kill("SIGKILL");
     await killed.ended;
@@ -73,7 +73,7 @@ describe("dialectic panel", () => {
   });
 
   it("starts on a disk that rejects writes, even of its log, and says that it cannot save", limit, async () => {
-    const sandbox = await panelSandbox();
+    const sandbox = await createPanelSandbox();
     rmSync(sandbox.env["XDG_STATE_HOME"] ?? "", { recursive: true });
     writeFileSync(sandbox.env["XDG_STATE_HOME"] ?? "", "a file");
     const { code, stdout } = await startPanel(sandbox);
@@ -86,7 +86,7 @@ describe("dialectic panel", () => {
   });
 
   it("continues when its starter was killed, and is joined by the next", limit, async () => {
-    const sandbox = await panelSandbox();
+    const sandbox = await createPanelSandbox();
     const killed = startProgram(programs.cli, ["panel"], sandbox);
     const children = () => execFileSync("ps", ["-A", "-o", "ppid=,pid="], { encoding: "utf8" });
     const childOf = (pid = 0) => Number(new RegExp(`^ *${pid} +(\\d+)$`, "m").exec(children())?.[1] ?? 0);
@@ -94,21 +94,21 @@ describe("dialectic panel", () => {
     await expect.poll(() => (panel = childOf(killed.process.pid)), { ...limit, interval: 1 }).not.toBe(0);
     killed.process.kill("SIGKILL");
     await killed.ended;
-    await expect.poll(() => panelRecords(sandbox).map(({ pid }) => pid), limit).toEqual([panel]);
+    await expect.poll(() => readPanelRecords(sandbox).map(({ pid }) => pid), limit).toEqual([panel]);
     const { code, stdout, stderr } = await startPanel(sandbox);
     expect([code, stderr]).toEqual([0, ""]);
-    expect(panelRecords(sandbox).map(({ url, pid }) => [url, pid])).toEqual([[place(stdout), panel]]);
+    expect(readPanelRecords(sandbox).map(({ url, pid }) => [url, pid])).toEqual([[place(stdout), panel]]);
     expect(await isServing(stdout.trim())).toBe(true);
   });
 
   it("has a panel for each folder", limit, async () => {
-    const sandbox = await panelSandbox();
+    const sandbox = await createPanelSandbox();
     const urls = await Promise.all([startPanel(sandbox), startPanel(sandbox, "--workspace", sandbox.runtime)]);
     expect(new Set(urls.map(({ stdout }) => place(stdout))).size).toBe(2);
   });
 
   it("says why it cannot start: the port is taken", limit, async () => {
-    const sandbox = await panelSandbox();
+    const sandbox = await createPanelSandbox();
     const taken = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => void taken.close());
     await new Promise((resolve) => taken.once("listening", resolve));
@@ -128,16 +128,16 @@ describe("dialectic panel", () => {
     [["--max-content-length", "0"], "--max-content-length takes a whole number of characters from 1 to 8388608"],
     [["--nonsense"], "Unknown option '--nonsense'"],
   ])("explains %j", limit, async (args, message) => {
-    const { code, stdout, stderr } = await startPanel(await panelSandbox(), ...args);
+    const { code, stdout, stderr } = await startPanel(await createPanelSandbox(), ...args);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr.startsWith(message)).toBe(true);
     expect(stderr).toContain("Usage: dialectic panel");
   });
 
   it("keeps its token, its log and its reviews from other users", limit, async () => {
-    const sandbox = await panelSandbox();
+    const sandbox = await createPanelSandbox();
     await startPanel(sandbox);
-    const client = await clientOfPanel(sandbox);
+    const client = await connectPanelClient(sandbox);
     await callTool(client, "present_review", { content: "# A", baseUri: sandbox.workspace });
     const state = join(sandbox.env["XDG_STATE_HOME"] ?? "", "dialectic");
     const records = join(sandbox.runtime, "dialectic");
@@ -149,7 +149,7 @@ describe("dialectic panel", () => {
     // A socket's own mode does not matter inside a folder that no other user can enter.
     expect(open.filter((path) => !path.endsWith(".sock"))).toEqual([]);
     const log = readFileSync(join(stateOf(sandbox), "panel.log"), "utf8");
-    const { token = "" } = panelRecords(sandbox)[0] ?? {};
+    const { token = "" } = readPanelRecords(sandbox)[0] ?? {};
     const { key } = JSON.parse(readFileSync(join(stateOf(sandbox), "panel.place"), "utf8"));
     expect([key.length, ...[token, key, "code="].map((secret) => log.includes(secret))]).toEqual([
       64,
@@ -160,12 +160,12 @@ describe("dialectic panel", () => {
   });
 
   it("starts git in a folder once the person trusts it, even while it is running", limit, async () => {
-    const sandbox = await panelSandbox();
+    const sandbox = await createPanelSandbox();
     rmSync(sandbox.env["XDG_STATE_HOME"] ?? "", { recursive: true });
     execFileSync("git", ["init", "--quiet"], { cwd: sandbox.workspace });
     writeFileSync(join(sandbox.workspace, "a.ts"), "export {};\n");
     await startPanel(sandbox);
-    const client = await clientOfPanel(sandbox);
+    const client = await connectPanelClient(sandbox);
     const request = () => callTool(client, "request_review", {});
     const trustIt = `\`dialectic trust ${sandbox.workspace}\``;
     expect(await request()).toMatchObject({ isError: true, text: expect.stringContaining(`${trustIt}, then repeat`) });
@@ -177,7 +177,7 @@ describe("dialectic panel", () => {
   });
 
   it("trusts a folder by a flag that the assistants' server does not have", limit, async () => {
-    const sandbox = await panelSandbox();
+    const sandbox = await createPanelSandbox();
     rmSync(sandbox.env["XDG_STATE_HOME"] ?? "", { recursive: true });
     await startPanel(sandbox, "--trust");
     const state = join(sandbox.env["XDG_STATE_HOME"] ?? "", "dialectic", "trusted.json");
@@ -187,11 +187,11 @@ describe("dialectic panel", () => {
   });
 
   it("ends when told to, and removes its record and socket", limit, async () => {
-    const sandbox = await panelSandbox();
+    const sandbox = await createPanelSandbox();
     const { stdout } = await startPanel(sandbox);
-    const [record] = panelRecords(sandbox);
+    const [record] = readPanelRecords(sandbox);
     process.kill(record?.pid ?? 0, "SIGTERM");
-    await expect.poll(() => panelRecords(sandbox), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => readPanelRecords(sandbox), { timeout: 20_000 }).toEqual([]);
     expect(await isServing(stdout.trim())).toBe(false);
     // The record goes first, so that no client finds a socket that is about to close.
     const sockets = () => readdirSync(join(sandbox.runtime, "dialectic")).filter((name) => name.endsWith(".sock"));
@@ -199,7 +199,7 @@ describe("dialectic panel", () => {
   });
 
   it("opens a browser only when asked to, with no code in its arguments", limit, async () => {
-    const sandbox = await panelSandbox();
+    const sandbox = await createPanelSandbox();
     const [browser, said] = [join(sandbox.runtime, "browser.sh"), join(sandbox.runtime, "opened")];
     writeFileSync(browser, `#!/bin/sh\nprintf %s "$*" > '${said}.part' && mv '${said}.part' '${said}'\n`, {
       mode: 0o755,

@@ -3,7 +3,14 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serverVersion } from "../src/version.ts";
-import { makeSandbox, programs, type RunningProgram, runProgram, type Sandbox, startProgram } from "./programs.ts";
+import {
+  makeSandbox,
+  programs,
+  type RunningProgram,
+  runProgram,
+  type Sandbox,
+  startProgram,
+} from "./programs.fixture.ts";
 
 const corpus = resolve(import.meta.dirname, "..", "..", "..", "shared", "data", "jsontestsuite.json");
 const ping = (id: number) => `${JSON.stringify({ jsonrpc: "2.0", id, method: "ping" })}\n`;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { clientOfTest, review, sandboxOfTest, windowOfTest } from "./ofTest.ts";
-import { callTool, programs, runProgram } from "./programs.ts";
-import { quotedDescriptions, quotedErrors, quotedLog } from "./quotedStrings.ts";
+import { callTool, programs, runProgram } from "./programs.fixture.ts";
+import { quotedDescriptions, quotedErrors, quotedLog } from "./quotedStrings.fixture.ts";
+import { connectClientForTest, createSandboxForTest, openWindowForTest, review } from "./testResources.fixture.ts";
 
 describe("strings that are known verbatim", () => {
   it("begin the descriptions of tools and parameters", async () => {
-    const { tools } = await (await clientOfTest(await sandboxOfTest())).listTools();
+    const { tools } = await (await connectClientForTest(await createSandboxForTest())).listTools();
     const found = quotedDescriptions.map(({ tool: name, parameter, text }) => {
       const tool = tools.find((each) => each.name === name);
       const described = parameter === undefined ? tool : tool?.inputSchema.properties?.[parameter];
@@ -16,7 +16,7 @@ describe("strings that are known verbatim", () => {
   });
 
   it("begin the answers to calls that fail", async () => {
-    const client = await clientOfTest(await sandboxOfTest());
+    const client = await connectClientForTest(await createSandboxForTest());
     const found = [];
     for (const { tool, parameters, text } of quotedErrors) {
       const answer = await callTool(client, tool, parameters);
@@ -26,15 +26,15 @@ describe("strings that are known verbatim", () => {
   });
 
   it("are in the log of a review that is presented", async () => {
-    const sandbox = await sandboxOfTest();
-    const window = await windowOfTest(sandbox);
-    await callTool(await clientOfTest(sandbox, ["--log-level", "debug"]), "present_review", review);
+    const sandbox = await createSandboxForTest();
+    const window = await openWindowForTest(sandbox);
+    await callTool(await connectClientForTest(sandbox, ["--log-level", "debug"]), "present_review", review);
     const found = quotedLog.filter((line) => window.logged.some((logged) => logged.includes(line)));
     expect(found).toEqual(quotedLog);
   });
 
   it("report unknown tools", async () => {
-    const sandbox = await sandboxOfTest();
+    const sandbox = await createSandboxForTest();
     const { stderr } = await runProgram(programs.server, ["--disable-tools", "one"], sandbox);
     expect(stderr.split("\n").map((line) => line.split(":")[0])).toEqual(
       expect.arrayContaining(["Warning", "Available tools"]),

@@ -3,16 +3,16 @@ import { dirname, join } from "node:path";
 import {
   type AssistantName,
   assistantNames,
-  assistantOf,
   findServer,
+  getAssistant,
   type SetupScope,
   setupScopes,
 } from "@dialectic/host/setup";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { describe, expect, it } from "vitest";
-import { sandboxOfTest } from "./ofTest.ts";
-import { programs, runProgram, type Sandbox } from "./programs.ts";
+import { programs, runProgram, type Sandbox } from "./programs.fixture.ts";
+import { createSandboxForTest } from "./testResources.fixture.ts";
 
 const there: Readonly<Record<"json" | "toml", string>> = {
   json: '// mine\r\n{\r\n\t"theme": "dark", // and so it stays\r\n\t"mcpServers": { "x": { "command": "x" } },\r\n}\r\n',
@@ -21,7 +21,7 @@ const there: Readonly<Record<"json" | "toml", string>> = {
 
 function fileOf(sandbox: Sandbox, name: AssistantName, scope: SetupScope): string {
   const { env, workspace: project } = sandbox;
-  return assistantOf(name).file(scope, { platform: process.platform, env, home: env["HOME"] ?? "", project });
+  return getAssistant(name).file(scope, { platform: process.platform, env, home: env["HOME"] ?? "", project });
 }
 
 async function put(file: string, text: string): Promise<void> {
@@ -31,7 +31,7 @@ async function put(file: string, text: string): Promise<void> {
 
 /** Returns the command that a client would start according to its configuration file. */
 function serverIn(name: AssistantName, text: string): { command: string; args: string[] } {
-  const found = findServer(assistantOf(name), text);
+  const found = findServer(getAssistant(name), text);
   const { command, args } = found.kind === "found" && found.entry ? found.entry : {};
   return { command: String(command), args: Array.isArray(args) ? args.map(String) : [] };
 }
@@ -40,10 +40,10 @@ const cases = assistantNames.flatMap((name) => setupScopes.map((scope) => [name,
 
 describe("dialectic setup", () => {
   it.each(cases)("configures %s for this server (%s), once, and undoes that to the last byte", async (name, scope) => {
-    const sandbox = await sandboxOfTest();
+    const sandbox = await createSandboxForTest();
     const run = (...flags: string[]) => runProgram(programs.cli, ["setup", name, "--scope", scope, ...flags], sandbox);
     const file = fileOf(sandbox, name, scope);
-    const text = there[assistantOf(name).format];
+    const text = there[getAssistant(name).format];
     await put(file, text);
     const first = await run("--yes");
     expect([first.code, first.stdout.split("\n")[1]]).toEqual([0, `+++ ${file}`]);
@@ -51,7 +51,7 @@ describe("dialectic setup", () => {
     const again = await run("--yes");
     expect([again.code, again.stdout, await readFile(file, "utf8")]).toEqual([
       0,
-      `${assistantOf(name).title} knows this server already. ${file} is not changed.\n`,
+      `${getAssistant(name).title} knows this server already. ${file} is not changed.\n`,
       written,
     ]);
     const { command, args } = serverIn(name, written);
@@ -67,7 +67,7 @@ describe("dialectic setup", () => {
   });
 
   it("asks before it writes, and accepts only yes as an answer", async () => {
-    const sandbox = await sandboxOfTest();
+    const sandbox = await createSandboxForTest();
     const run = (input: string, ...flags: string[]) =>
       runProgram(programs.cli, ["setup", "cursor", ...flags], sandbox, input);
     const file = fileOf(sandbox, "cursor", "user");
@@ -82,14 +82,14 @@ describe("dialectic setup", () => {
   });
 
   it("shows the planned content without terminal control characters", async () => {
-    const sandbox = await sandboxOfTest();
+    const sandbox = await createSandboxForTest();
     await put(fileOf(sandbox, "cursor", "user"), '{\n  // \u001b[2J\u009b1A\u202e\n  "mcpServers": {}\n}\n');
     const { stdout } = await runProgram(programs.cli, ["setup", "cursor"], sandbox, "n\n");
     expect(stdout).toContain("// \\u{1b}[2J\\u{9b}1A\\u{202e}\n");
   });
 
   it("prints the whole configuration and writes nothing", async () => {
-    const sandbox = await sandboxOfTest();
+    const sandbox = await createSandboxForTest();
     const run = await runProgram(programs.cli, ["setup", "codex", "--print", "--panel", "browser"], sandbox);
     const args = JSON.stringify([programs.server, "--panel", "browser"]).replaceAll(",", ", ");
     expect(run).toEqual({
@@ -101,7 +101,7 @@ describe("dialectic setup", () => {
   });
 
   it("uses the program's name in a file that a project shares, when that is the same server", async () => {
-    const sandbox = await sandboxOfTest();
+    const sandbox = await createSandboxForTest();
     const bin = join(sandbox.runtime, "bin");
     await mkdir(bin);
     await symlink(programs.server, join(bin, "dialectic-mcp-server"));
@@ -113,7 +113,7 @@ describe("dialectic setup", () => {
   });
 
   it("leaves an unreadable file alone", async () => {
-    const sandbox = await sandboxOfTest();
+    const sandbox = await createSandboxForTest();
     const file = fileOf(sandbox, "gemini", "user");
     await put(file, '{ "a": 1,, }');
     const run = await runProgram(programs.cli, ["setup", "gemini", "--yes"], sandbox);
@@ -134,7 +134,7 @@ describe("dialectic setup", () => {
     [["zed", "--panel", "tv"], "--panel takes browser; got tv"],
     [["zed", "--force"], "Unknown option '--force'"],
   ])("explains the command line %j", async (flags, message) => {
-    const run = await runProgram(programs.cli, ["setup", ...flags], await sandboxOfTest());
+    const run = await runProgram(programs.cli, ["setup", ...flags], await createSandboxForTest());
     expect([run.code, run.stderr.startsWith(message), run.stderr.includes("Usage: dialectic setup")]).toEqual([
       2,
       true,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { clientOfTest, sandboxOfTest } from "./ofTest.ts";
-import { callTool, programs, runProgram } from "./programs.ts";
+import { callTool, programs, runProgram } from "./programs.fixture.ts";
+import { connectClientForTest, createSandboxForTest } from "./testResources.fixture.ts";
 
 describe("tools that were removed by the filter", () => {
   it.each([
@@ -9,7 +9,7 @@ describe("tools that were removed by the filter", () => {
     [[], { DIALECTIC_ENABLED_TOOLS: "get_review" }],
     [[], { VSCODE_MCP_ENABLED_TOOLS: "get_review,get_selection", VSCODE_MCP_DISABLED_TOOLS: "get_selection" }],
   ])("are neither listed nor called with %j and %j", async (flags, env) => {
-    const client = await clientOfTest(await sandboxOfTest(), flags, env);
+    const client = await connectClientForTest(await createSandboxForTest(), flags, env);
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["get_review"]);
     await expect(callTool(client, "health_check", {})).rejects.toThrow(
       "Unknown tool: health_check. Available tools: get_review",
@@ -17,7 +17,7 @@ describe("tools that were removed by the filter", () => {
   });
 
   it("are not commands either", async () => {
-    const sandbox = await sandboxOfTest();
+    const sandbox = await createSandboxForTest();
     const env = { ...sandbox.env, DIALECTIC_DISABLED_TOOLS: "health_check" };
     const { code, stderr } = await runProgram(programs.cli, ["health-check"], { ...sandbox, env });
     expect([code, stderr.split("\n")[0]]).toEqual([2, "Unknown command: health-check"]);
@@ -25,7 +25,7 @@ describe("tools that were removed by the filter", () => {
   });
 
   it("cause a warning at once when they do not exist", async () => {
-    const sandbox = await sandboxOfTest();
+    const sandbox = await createSandboxForTest();
     const server = await runProgram(programs.server, ["--disable-tools", "helth_check"], sandbox);
     expect(server.stderr).toMatch(
       /^Warning: Invalid tool names will be ignored: helth_check\nAvailable tools: present_review, /,

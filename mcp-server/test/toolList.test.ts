@@ -1,11 +1,11 @@
 import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
-import { clientOfTest, review, sandboxOfTest } from "./ofTest.ts";
-import { callTool, programs, startProgram } from "./programs.ts";
+import { callTool, programs, startProgram } from "./programs.fixture.ts";
+import { connectClientForTest, createSandboxForTest, review } from "./testResources.fixture.ts";
 
 describe("the server's tool list", () => {
   it("names, explains and annotates every tool", async () => {
-    const client = await clientOfTest(await sandboxOfTest());
+    const client = await connectClientForTest(await createSandboxForTest());
     const { tools } = await client.listTools();
     const shape = tools.map(({ name, inputSchema, outputSchema, annotations }) => ({
       name,
@@ -38,7 +38,7 @@ describe("the server's tool list", () => {
   });
 
   it("accepts the documented spellings, and lists the tools when a name is unknown", async () => {
-    const client = await clientOfTest(await sandboxOfTest());
+    const client = await connectClientForTest(await createSandboxForTest());
     expect((await callTool(client, "present-review", { base_uri: "/p" })).text.split("\n")[0]).toBe(
       "Content parameter is required",
     );
@@ -54,12 +54,16 @@ describe("the server's tool list", () => {
     [{ ...review, mode: "update-section" }, "Section parameter required for update-section mode"],
     [{ content: "# A" }, "baseUri parameter is required: the directory that the file references are relative to"],
   ])("answers %j with the documented text first", async (parameters, first) => {
-    const result = await callTool(await clientOfTest(await sandboxOfTest()), "present_review", parameters);
+    const result = await callTool(
+      await connectClientForTest(await createSandboxForTest()),
+      "present_review",
+      parameters,
+    );
     expect({ isError: result.isError, first: result.text.split("\n")[0] }).toEqual({ isError: true, first });
   });
 
   it("survives arguments that are not an object", async () => {
-    const sandbox = await sandboxOfTest();
+    const sandbox = await createSandboxForTest();
     const server = startProgram(programs.server, [], sandbox);
     const lines = createInterface({ input: server.process.stdout })[Symbol.asyncIterator]();
     for (const [id, given] of [[], "text", 7, null].entries()) {

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { parseCommand } from "../src/command/parseCommand.ts";
 import { loadTools } from "../src/tools/loadTools.ts";
 import type { Tool } from "../src/tools/tool.ts";
-import { callTool, connectClient, makeSandbox, programs, runProgram, type Sandbox } from "./programs.ts";
-import { badValuesOf, parametersOf, requiredOf, sampleOf, wordsFor } from "./schemaSamples.ts";
-import { openTestWindow } from "./testWindow.ts";
+import { callTool, connectClient, makeSandbox, programs, runProgram, type Sandbox } from "./programs.fixture.ts";
+import { createSample, listBadValues, listParameters, listRequired, toCommandWords } from "./schemaSamples.fixture.ts";
+import { openTestWindow } from "./testWindow.fixture.ts";
 
 /** Values that make sense, where the schema alone is not enough. */
 const sensible: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 function sampled(tool: Tool, isWanted: (name: string) => boolean): Record<string, unknown> {
-  const samples = parametersOf(tool).map(([name, schema]) => [name, sampleOf(schema)] as const);
+  const samples = listParameters(tool).map(([name, schema]) => [name, createSample(schema)] as const);
   return Object.fromEntries(
     samples
       .map(([name, value]) => [name, sensible[tool.name]?.[name] ?? value])
@@ -39,12 +39,12 @@ function sampled(tool: Tool, isWanted: (name: string) => boolean): Record<string
   );
 }
 
-const required = (tool: Tool) => sampled(tool, (name) => requiredOf(tool).includes(name));
+const required = (tool: Tool) => sampled(tool, (name) => listRequired(tool).includes(name));
 
 /** Returns the answers of both twins to these parameters. */
 async function answers(tool: Tool, parameters: Readonly<Record<string, unknown>>) {
   const byMcp = await callTool(client, tool.name, parameters);
-  const line = [tool.name.replaceAll("_", "-"), ...wordsFor(tool, parameters)];
+  const line = [tool.name.replaceAll("_", "-"), ...toCommandWords(tool, parameters)];
   const byCommand = await runProgram(programs.cli, line, sandbox);
   const { code, stdout, stderr } = byCommand;
   return {
@@ -66,7 +66,7 @@ describe.each((await loadTools()).map((tool) => [tool.name, tool] as const))(
 
     it("reads every parameter from words as intended", () => {
       const parameters = sampled(tool, () => true);
-      const parsed = parseCommand(tool, wordsFor(tool, parameters), {});
+      const parsed = parseCommand(tool, toCommandWords(tool, parameters), {});
       expect(parsed).toMatchObject({ kind: "parsed", value: { parameters } });
     });
 
@@ -78,10 +78,10 @@ describe.each((await loadTools()).map((tool) => [tool.name, tool] as const))(
       expect([byCommand.code, byCommand.stderr]).toEqual([2, expect.stringContaining("--no-such")]);
     });
 
-    const fields = parametersOf(tool);
+    const fields = listParameters(tool);
     for (const [name, schema] of fields.filter(([field]) => !boundless.includes(`${tool.name}.${field}`))) {
       it(`refuses bad values of ${name}, in the same words`, async () => {
-        const bad = badValuesOf(schema);
+        const bad = listBadValues(schema);
         expect(bad).not.toEqual([]);
         for (const { why, value, isSayable } of bad) {
           const parameters = { ...required(tool), [name]: value };
@@ -102,7 +102,7 @@ describe.each((await loadTools()).map((tool) => [tool.name, tool] as const))(
       expect([isError, text]).toEqual([true, expect.stringContaining("workspace_path")]);
     });
 
-    const needed = requiredOf(tool);
+    const needed = listRequired(tool);
     if (needed.length > 0)
       it(`says what is missing: ${needed.join(", ")}`, async () => {
         for (const name of needed.filter((parameter) => parameter !== tool.command.workingDirectory)) {

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { mkdir, realpath, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { clientOfTest, review, sandboxOfTest, windowOfTest } from "./ofTest.ts";
-import { callTool, programs, runProgram, type Sandbox } from "./programs.ts";
+import { callTool, programs, runProgram, type Sandbox } from "./programs.fixture.ts";
+import { connectClientForTest, createSandboxForTest, openWindowForTest, review } from "./testResources.fixture.ts";
 
 const noWindow =
   "Failed to communicate with VSCode extension: No Dialectic window is running. Open the folder in VS Code with the Dialectic extension, or start the browser panel with `dialectic panel`. Or let this server start the browser panel when it is needed: run it with --panel browser.";
@@ -30,15 +30,15 @@ describe("the server's choice of a window", () => {
   it.each(["present_review", "get_selection", "get_review", "health_check"])(
     "says what to do when %s finds none",
     async (name) => {
-      const sandbox = await sandboxOfTest();
-      const result = await callTool(await clientOfTest(sandbox), name, name === "present_review" ? review : {});
+      const sandbox = await createSandboxForTest();
+      const result = await callTool(await connectClientForTest(sandbox), name, name === "present_review" ? review : {});
       expect(result).toEqual({ isError: true, text: noWindow, structured: undefined });
     },
   );
 
   it("lists no workspaces when there are none", async () => {
-    const sandbox = await sandboxOfTest();
-    const result = await callTool(await clientOfTest(sandbox), "list_workspaces", {});
+    const sandbox = await createSandboxForTest();
+    const result = await callTool(await connectClientForTest(sandbox), "list_workspaces", {});
     const summary = { total: 0, active: 0, available: 0, cleaned: 0 };
     expect({ isError: result.isError, structured: result.structured }).toEqual({
       isError: false,
@@ -50,32 +50,32 @@ describe("the server's choice of a window", () => {
     ["is missing", async (sandbox: Sandbox) => join(sandbox.runtime, "missing.sock")],
     ["was left by a window that died", socketLeftBehind],
   ])("looks elsewhere when the socket of DIALECTIC_IPC_PATH %s", async (_, deadSocket) => {
-    const sandbox = await sandboxOfTest();
+    const sandbox = await createSandboxForTest();
     const path = await deadSocket(sandbox);
-    const client = await clientOfTest(sandbox, [], { DIALECTIC_IPC_PATH: path });
+    const client = await connectClientForTest(sandbox, [], { DIALECTIC_IPC_PATH: path });
     const { isError, text } = await callTool(client, "get_selection", {});
     expect({ isError, saysWhy: text.includes(`DIALECTIC_IPC_PATH names ${path}, where nobody listens.`) }).toEqual({
       isError: true,
       saysWhy: true,
     });
-    await windowOfTest(sandbox);
+    await openWindowForTest(sandbox);
     expect((await callTool(client, "get_selection", {})).text).toBe("null");
   });
 
   it("uses the window of DIALECTIC_IPC_PATH whatever the working directory is", async () => {
-    const sandbox = await sandboxOfTest();
-    const named = await windowOfTest(sandbox, [await folderIn(sandbox, "other")]);
-    const near = await windowOfTest(sandbox);
+    const sandbox = await createSandboxForTest();
+    const named = await openWindowForTest(sandbox, [await folderIn(sandbox, "other")]);
+    const near = await openWindowForTest(sandbox);
     const env = { DIALECTIC_IPC_PATH: named.socketPath, DIALECTIC_IPC_TOKEN: named.token };
-    await callTool(await clientOfTest(sandbox, [], env), "get_selection", {});
+    await callTool(await connectClientForTest(sandbox, [], env), "get_selection", {});
     expect([named.asked.length, near.asked.length]).toEqual([1, 0]);
   });
 
   it("calls no window of another folder, says so, and names the repository of one that it calls", async () => {
-    const sandbox = await sandboxOfTest();
+    const sandbox = await createSandboxForTest();
     const other = await folderIn(sandbox, "other");
-    const elsewhere = await windowOfTest(sandbox, [other]);
-    const client = await clientOfTest(sandbox);
+    const elsewhere = await openWindowForTest(sandbox, [other]);
+    const client = await connectClientForTest(sandbox);
     const rename = { filePath: "src/auth.ts", symbol: "Session", newName: "Login", save: true };
     const calls = [
       ["rename_symbol", rename],
@@ -109,28 +109,30 @@ describe("the server's choice of a window", () => {
   });
 
   it("prefers the base directory to --workspace, and that to the roots and the working directory", async () => {
-    const sandbox = await sandboxOfTest();
+    const sandbox = await createSandboxForTest();
     const folders = await Promise.all(["base", "flag", "root"].map((name) => folderIn(sandbox, name)));
     const [base = "", flag = "", root = ""] = folders;
-    const windows = await Promise.all([...folders, sandbox.workspace].map((folder) => windowOfTest(sandbox, [folder])));
+    const windows = await Promise.all(
+      [...folders, sandbox.workspace].map((folder) => openWindowForTest(sandbox, [folder])),
+    );
     const asked = () => windows.map((window) => window.asked.length);
-    const flagged = await clientOfTest(sandbox, ["--workspace", flag], {}, [root]);
+    const flagged = await connectClientForTest(sandbox, ["--workspace", flag], {}, [root]);
     await callTool(flagged, "present_review", { ...review, baseUri: base });
     expect(asked()).toEqual([1, 0, 0, 0]);
     await callTool(flagged, "get_selection", {});
     expect(asked()).toEqual([1, 1, 0, 0]);
-    const rooted = await clientOfTest(sandbox, [], {}, [root]);
+    const rooted = await connectClientForTest(sandbox, [], {}, [root]);
     await callTool(rooted, "get_selection", {});
     expect(asked()).toEqual([1, 1, 1, 0]);
-    await callTool(await clientOfTest(sandbox), "get_selection", {});
+    await callTool(await connectClientForTest(sandbox), "get_selection", {});
     expect(asked()).toEqual([1, 1, 1, 1]);
   });
 
   it("does not treat the home folder as a place, but works there for a call that names one", async () => {
-    const sandbox = await sandboxOfTest();
-    await windowOfTest(sandbox);
+    const sandbox = await createSandboxForTest();
+    await openWindowForTest(sandbox);
     const atHome = { ...sandbox, workspace: sandbox.env["HOME"] ?? "" };
-    const client = await clientOfTest(atHome, ["--panel", "browser"]);
+    const client = await connectClientForTest(atHome, ["--panel", "browser"]);
     const lost = await callTool(client, "get_selection", {});
     expect([lost.isError, lost.text]).toEqual([
       true,
@@ -142,10 +144,10 @@ describe("the server's choice of a window", () => {
   });
 
   it("shows a review of a worktree in the window of another one, but reads no code there", async () => {
-    const sandbox = await sandboxOfTest();
+    const sandbox = await createSandboxForTest();
     const tree = await folderIn(sandbox, "tree");
-    const window = await windowOfTest(sandbox, [sandbox.workspace], {}, [sandbox.workspace, tree]);
-    const client = await clientOfTest({ ...sandbox, workspace: tree });
+    const window = await openWindowForTest(sandbox, [sandbox.workspace], {}, [sandbox.workspace, tree]);
+    const client = await connectClientForTest({ ...sandbox, workspace: tree });
     expect((await callTool(client, "present_review", { ...review, baseUri: tree })).isError).toBe(false);
     const refused = await callTool(client, "get_selection", {});
     expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining("has another worktree")]);
@@ -153,11 +155,11 @@ describe("the server's choice of a window", () => {
   });
 
   it("asks which one when two windows match, and accepts workspace_path or --workspace as an answer", async () => {
-    const sandbox = await sandboxOfTest();
+    const sandbox = await createSandboxForTest();
     const [one, two] = [await folderIn(sandbox, "one"), await folderIn(sandbox, "two")];
-    const first = await windowOfTest(sandbox, [one]);
-    const second = await windowOfTest(sandbox, [two]);
-    const client = await clientOfTest(sandbox);
+    const first = await openWindowForTest(sandbox, [one]);
+    const second = await openWindowForTest(sandbox, [two]);
+    const client = await connectClientForTest(sandbox);
     const undecided = await callTool(client, "present_review", review);
     expect(undecided.isError).toBe(true);
     expect(undecided.text.split(":")[0]).toBe("Failed to communicate with VSCode extension");
@@ -171,19 +173,19 @@ describe("the server's choice of a window", () => {
     ["relative/path", "workspace_path must be an absolute path, got: relative/path"],
     ["/nowhere/at/all", "workspace_path does not exist: /nowhere/at/all"],
   ])("explains the workspace_path %s", async (workspace_path, message) => {
-    const client = await clientOfTest(await sandboxOfTest());
+    const client = await connectClientForTest(await createSandboxForTest());
     const result = await callTool(client, "health_check", { workspace_path });
     expect(result.text).toBe(`Failed to communicate with VSCode extension: ${message}`);
   });
 
   it("accepts a workspace_path through a link, but not one that is a file", async () => {
-    const sandbox = await sandboxOfTest();
-    await windowOfTest(sandbox);
+    const sandbox = await createSandboxForTest();
+    await openWindowForTest(sandbox);
     const link = join(sandbox.runtime, "link");
     await symlink(sandbox.workspace, link);
     const file = join(sandbox.workspace, "a.txt");
     await writeFile(file, "");
-    const client = await clientOfTest(sandbox);
+    const client = await connectClientForTest(sandbox);
     expect((await callTool(client, "health_check", { workspace_path: link })).isError).toBe(false);
     expect((await callTool(client, "health_check", { workspace_path: file })).text).toBe(
       `Failed to communicate with VSCode extension: workspace_path must be a directory, got a file: ${file}`,
@@ -191,9 +193,9 @@ describe("the server's choice of a window", () => {
   });
 
   it("lists every window with its state", async () => {
-    const sandbox = await sandboxOfTest();
-    const window = await windowOfTest(sandbox);
-    const result = await callTool(await clientOfTest(sandbox), "list_workspaces", {});
+    const sandbox = await createSandboxForTest();
+    const window = await openWindowForTest(sandbox);
+    const result = await callTool(await connectClientForTest(sandbox), "list_workspaces", {});
     expect(result).toEqual({
       isError: false,
       text: `- ${sandbox.workspace}: active, vscode 1.101.0`,

@@ -15,12 +15,10 @@ export interface Parameter {
   /** True when the argument may be left out: the function has a default, infers it, or answers with candidates. */
   readonly optional?: true;
   readonly aliases?: readonly string[];
-  /** The only texts it accepts. */
   readonly oneOf?: readonly string[];
   /** Bounds of a number, inclusive. */
   readonly least?: number;
   readonly most?: number;
-  /** True for a number without a fraction. */
   readonly whole?: true;
 }
 
@@ -38,7 +36,6 @@ type TypeOf<T extends TypeName> = T extends `${infer Element}[]`
     ? BuiltInTypes[T]
     : Made;
 
-/** TypeScript types of the built-in types. */
 interface BuiltInTypes {
   readonly string: string;
   readonly number: number;
@@ -48,9 +45,7 @@ interface BuiltInTypes {
   readonly value: Value;
 }
 
-/** Everything a call may use besides its arguments. */
 export interface CallContext<Domain> {
-  /** The ports that the registry's functions work on, in place of globals. */
   readonly domain: Domain;
   /** Aborted when the caller cancels or the run times out. */
   readonly signal: AbortSignal;
@@ -62,14 +57,12 @@ export interface FunctionDescription<Domain> {
   readonly kind: "function";
   readonly name: string;
   readonly aliases: readonly string[];
-  /** One or two sentences for an agent. */
   readonly description: string;
   readonly parameters: Parameters;
   readonly returns: TypeName;
   /** An edit may only be the outermost call of a program. */
   readonly effect: Effect;
   readonly examples: readonly string[];
-  /** Sentences that map to a call of it; the plain-language front end matches them. */
   readonly phrases: readonly Phrase[];
   readonly run: (given: FieldValues, context: CallContext<Domain>) => Promise<Outcome> | Outcome;
 }

@@ -1,12 +1,12 @@
 import type { Ambiguity, RunOutcome } from "./outcome.ts";
 import { printProgram } from "./syntax/printProgram.ts";
-import { programOf } from "./syntax/programOf.ts";
+import { toProgram } from "./syntax/toProgram.ts";
 
 /** Returns an outcome as text for an assistant; suggested next steps are programs that can be sent unchanged. */
 export function describeOutcome(outcome: RunOutcome): string {
   switch (outcome.kind) {
     case "success":
-      return `Success, results: ${printProgram(programOf(outcome.value), "json")}`;
+      return `Success, results: ${printProgram(toProgram(outcome.value), "json")}`;
     case "ambiguous":
       return describeAmbiguity(outcome);
     case "failure": {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fuzz } from "./test/fuzz.ts";
+import { fuzz } from "./test/fuzz.fixture.ts";
 
 describe("the language", () => {
   it("obeys its laws for random programs", async () => {

@@ -6,11 +6,11 @@ import type { RunOutcome } from "./outcome.ts";
 import { runProgram, runSource } from "./run/runProgram.ts";
 import { parseProgram } from "./syntax/parseProgram.ts";
 import { printProgram } from "./syntax/printProgram.ts";
-import { libraryPrograms, respelled } from "./test/naivePrograms.ts";
-import { meaningsOf } from "./test/naiveRun.ts";
-import { keyOf, type Meaning, type Naive } from "./test/naiveValue.ts";
-import { runToy } from "./test/runToy.ts";
-import { createLibrary, createToyRegistry } from "./test/toyRegistry.ts";
+import { libraryPrograms, respelled } from "./test/naivePrograms.fixture.ts";
+import { listMeanings } from "./test/naiveRun.fixture.ts";
+import { type Meaning, type Naive, toKey } from "./test/naiveValue.fixture.ts";
+import { runToy } from "./test/runToy.fixture.ts";
+import { createLibrary, createToyRegistry } from "./test/toyLibrary.fixture.ts";
 import { Made, type Value } from "./value.ts";
 
 const registry = createToyRegistry();
@@ -34,7 +34,7 @@ async function realMeanings(source: string, rounds = 2): Promise<readonly Meanin
 }
 
 function sortedKeys(meanings: readonly Meaning[]): readonly string[] {
-  return meanings.map((meaning) => (meaning === "fails" ? meaning : keyOf(meaning.value))).sort();
+  return meanings.map((meaning) => (meaning === "fails" ? meaning : toKey(meaning.value))).sort();
 }
 
 function omittedBy(outcome: RunOutcome): number {
@@ -54,7 +54,7 @@ describe("the language, compared with a second implementation that is as simple 
       fc.asyncProperty(libraryPrograms, async (program) => {
         const source = JSON.stringify(program);
         const outcome = await runToy(source);
-        const expected = meaningsOf(program);
+        const expected = listMeanings(program);
         fc.pre(omittedBy(outcome) === 0 && expected.length <= 16);
         seen[outcome.kind] += 1;
         // A program refused before it runs has no meaning, however many ways it could have failed.

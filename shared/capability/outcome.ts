@@ -1,7 +1,6 @@
 import type { Program, Span } from "./program.ts";
 import type { Value } from "./value.ts";
 
-/** The outcome of a function, a conversion or a constructor. */
 export type Outcome<T extends Value = Value> = Success<T> | Failure | Ambiguity;
 
 export interface Success<T extends Value = Value> {
@@ -9,7 +8,6 @@ export interface Success<T extends Value = Value> {
   readonly value: T;
 }
 
-/** No value, and no candidates to choose from. */
 export interface Failure {
   readonly kind: "failure";
   /** The cause and the suggested next step. */
@@ -29,17 +27,13 @@ export interface Ambiguity {
 export interface Candidate {
   /** Its meaning, worded to follow "If you meant": "the `x` from `auth.ts:42`". */
   readonly label: string;
-  /** The program to write in place of the call. */
   readonly program: Program;
 }
 
 export type FailureReason =
   | "syntax"
-  /** The function, type or parameter does not exist, or has a different name. */
   | "unknown-name"
-  /** A parameter is missing or given twice, or there are too many arguments. */
   | "arguments"
-  /** An argument cannot be converted to the wanted type. */
   | "type"
   /** An edit where only reads are allowed, or inside another call. */
   | "not-allowed"
@@ -53,7 +47,6 @@ export type RunOutcome =
   | {
       readonly kind: "failure";
       readonly reason: FailureReason;
-      /** The complete message, with a caret below the source if there is one. */
       readonly message: string;
       readonly canRetry: boolean;
       readonly span?: Span | undefined;
@@ -61,7 +54,6 @@ export type RunOutcome =
     }
   | {
       readonly kind: "ambiguous";
-      /** One question for each ambiguous call, with the programs that may replace it. */
       readonly questions: readonly Ambiguity[];
       readonly choices: readonly Choice[];
       /** Number of combinations that are not among the choices. */

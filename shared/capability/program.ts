@@ -16,7 +16,6 @@ export interface Literal {
   readonly span?: Span | undefined;
 }
 
-/** `[a, b]`. */
 export interface List {
   readonly kind: "list";
   readonly items: readonly Program[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { told } from "./test/runToy.ts";
+import { describeToyRun } from "./test/runToy.fixture.ts";
 
 const [yes, no] = ["Success, results: true", "Success, results: false"];
 
@@ -106,7 +106,7 @@ describe("programs", () => {
     ["contains(1, 2)", "`contains` looks into a text or a list, and this is neither."],
     ["objectOf(['a'], [1, 2])", "`objectOf` takes as many values as names."],
   ])("%s → %s", async (source, beginning) => {
-    const text = await told(source);
+    const text = await describeToyRun(source);
     if (beginning.startsWith("Success")) expect(text).toBe(beginning);
     else expect(text.slice(0, beginning.length)).toBe(beginning);
   });

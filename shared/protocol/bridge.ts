@@ -1,24 +1,24 @@
-import { bridgeReview } from "./bridgeReview.ts";
-import { bridgeSession } from "./bridgeSession.ts";
-import { bridgeWindow } from "./bridgeWindow.ts";
-import { changesBridge } from "./changes.ts";
+import { capabilityBridge } from "./capabilityBridge.ts";
+import { changesBridge } from "./changesContract.ts";
 import { defineContract } from "./contract.ts";
 import { feedbackBridge } from "./feedbackBridge.ts";
-import { capabilityBridge } from "./ideCapability.ts";
-import { ideCommandsBridge } from "./ideCommands.ts";
-import { ideDiagnostics } from "./ideDiagnostics.ts";
-import { ideSymbolsBridge } from "./ideSymbols.ts";
+import { ideCommandsBridge } from "./ideCommandsBridge.ts";
+import { ideDiagnosticsBridge } from "./ideDiagnosticsBridge.ts";
+import { ideSymbolsBridge } from "./ideSymbolsBridge.ts";
+import { reviewBridge } from "./reviewBridge.ts";
+import { sessionBridge } from "./sessionBridge.ts";
+import { windowBridge } from "./windowBridge.ts";
 
 /** Methods that mcp-server calls on the host. */
 export const bridge = defineContract({
-  ...bridgeSession,
-  ...bridgeReview,
-  ...bridgeWindow,
+  ...sessionBridge,
+  ...reviewBridge,
+  ...windowBridge,
   ...feedbackBridge,
   ...changesBridge,
   ...ideSymbolsBridge,
   ...ideCommandsBridge,
-  ...ideDiagnostics,
+  ...ideDiagnosticsBridge,
   ...capabilityBridge,
 });
 export type Bridge = typeof bridge;

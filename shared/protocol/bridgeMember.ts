@@ -1,28 +1,28 @@
 import type { Bridge } from "./bridge.ts";
-import type { bridgeSession } from "./bridgeSession.ts";
 import type { Contract, RequestType } from "./contract.ts";
+import type { sessionBridge } from "./sessionBridge.ts";
 
 export type BridgeMethod = {
-  [M in keyof Bridge]: M extends keyof typeof bridgeSession ? never : Bridge[M] extends RequestType ? M : never;
+  [M in keyof Bridge]: M extends keyof typeof sessionBridge ? never : Bridge[M] extends RequestType ? M : never;
 }[keyof Bridge];
 
 /** The contract's parts, loaded on demand: building a part's schemas takes longer than a short call. */
 const parts = {
-  review: async () => (await import("./bridgeReview.ts")).bridgeReview,
-  window: async () => (await import("./bridgeWindow.ts")).bridgeWindow,
+  review: async () => (await import("./reviewBridge.ts")).reviewBridge,
+  window: async () => (await import("./windowBridge.ts")).windowBridge,
   feedback: async () => (await import("./feedbackBridge.ts")).feedbackBridge,
-  changes: async () => (await import("./changes.ts")).changesBridge,
-  symbols: async () => (await import("./ideSymbols.ts")).ideSymbolsBridge,
-  commands: async () => (await import("./ideCommands.ts")).ideCommandsBridge,
-  capability: async () => (await import("./ideCapability.ts")).capabilityBridge,
-  diagnostics: async () => (await import("./ideDiagnostics.ts")).ideDiagnostics,
+  changes: async () => (await import("./changesContract.ts")).changesBridge,
+  symbols: async () => (await import("./ideSymbolsBridge.ts")).ideSymbolsBridge,
+  commands: async () => (await import("./ideCommandsBridge.ts")).ideCommandsBridge,
+  capability: async () => (await import("./capabilityBridge.ts")).capabilityBridge,
+  diagnostics: async () => (await import("./ideDiagnosticsBridge.ts")).ideDiagnosticsBridge,
 } as const satisfies Readonly<Record<string, () => Promise<Contract>>>;
 
 type Part = keyof typeof parts;
 type Members<P extends Part> = Awaited<ReturnType<(typeof parts)[P]>>;
 
 /** The part that holds each method. A missing or misplaced method does not compile. */
-const partOf: { readonly [M in BridgeMethod]: { [P in Part]: M extends keyof Members<P> ? P : never }[Part] } = {
+const partByMethod: { readonly [M in BridgeMethod]: { [P in Part]: M extends keyof Members<P> ? P : never }[Part] } = {
   "review/present": "review",
   "review/get": "review",
   "references/check": "review",
@@ -47,19 +47,19 @@ const partOf: { readonly [M in BridgeMethod]: { [P in Part]: M extends keyof Mem
 const read = new Map<Part, Contract>();
 
 /** Returns the schemas of a method; imports them on the first call, and returns them synchronously from then on. */
-export function bridgeMember<M extends BridgeMethod>(method: M): Bridge[M] | Promise<Bridge[M]> {
-  const part = partOf[method];
+export function getBridgeMember<M extends BridgeMethod>(method: M): Bridge[M] | Promise<Bridge[M]> {
+  const part = partByMethod[method];
   const known = read.get(part);
-  return known === undefined ? readMember(method, part) : memberOf(method, known);
+  return known === undefined ? importMember(method, part) : getMember(method, known);
 }
 
-async function readMember<M extends BridgeMethod>(method: M, part: Part): Promise<Bridge[M]> {
+async function importMember<M extends BridgeMethod>(method: M, part: Part): Promise<Bridge[M]> {
   const members: Contract = await parts[part]();
   read.set(part, members);
-  return memberOf(method, members);
+  return getMember(method, members);
 }
 
-function memberOf<M extends BridgeMethod>(method: M, members: Contract): Bridge[M] {
+function getMember<M extends BridgeMethod>(method: M, members: Contract): Bridge[M] {
   // `partOf` only compiles when the part has this very member.
   return members[method] as Bridge[M];
 }

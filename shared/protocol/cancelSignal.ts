@@ -19,7 +19,6 @@ export class Cancellation implements CancelSignal {
     return this.#aborted;
   }
 
-  /** Notifies every listener; a second call does nothing. */
   abort(): void {
     if (this.#aborted) return;
     this.#aborted = true;

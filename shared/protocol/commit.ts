@@ -2,39 +2,29 @@ import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
 import { nameText } from "./nameText.ts";
 
-/** Maximum length of a commit message in UTF-16 code units. */
 export const commitMessageLimit = 200_000;
 
-/** The commit that a review became. */
 export const reviewCommit = z.object({
-  /** Full hash. */
   commit: z.string(),
   subject: nameText,
-  /** Milliseconds since the epoch. */
   at: z.number(),
 });
 export type ReviewCommit = z.infer<typeof reviewCommit>;
 
-/** A staged file, with the letter that Source Control shows. */
 export const stagedFile = z.object({
   status: z.enum(["A", "M", "D", "R", "C", "T"]),
-  /** Relative to the repository; for display only. */
   path: nameText,
-  /** The previous path of a renamed or copied file. */
   from: z.optional(nameText),
 });
 export type StagedFile = z.infer<typeof stagedFile>;
 
-/** A repository of the workspace, as it is before a commit. */
 export const commitRepository = z.object({
   /** Opaque id for the page; not a path. */
   id: z.string(),
   name: nameText,
   /** Its location, to tell repositories of the same name apart. */
   place: nameText,
-  /** The branch, or a description of a detached head. */
   branch: nameText,
-  /** The first of the staged files, in path order. */
   staged: z.array(stagedFile),
   stagedCount: z.int(),
   unstagedCount: z.int(),
@@ -71,7 +61,6 @@ export const commitProposal = z.object({
 });
 export type CommitProposal = z.infer<typeof commitProposal>;
 
-/** The reason why nothing was done, for the person. */
 export const commitRefused = z.object({
   kind: z.literal("refused"),
   message: z.string(),
@@ -80,7 +69,6 @@ export const commitRefused = z.object({
 
 export const prepareOutcome = z.discriminatedUnion("kind", [
   commitProposal,
-  /** The editor shows its own commit view. */
   z.object({ kind: z.literal("handed-over") }),
   commitRefused,
 ]);
@@ -92,7 +80,6 @@ export const commitOutcome = z.discriminatedUnion("kind", [
     commit: z.string(),
     subject: nameText,
     branch: nameText,
-    /** A problem with the commit, which was made nevertheless. */
     notice: z.optional(z.string()),
   }),
   /** The staged content differs from what was shown, and nothing was committed; carries the new staged content. */
@@ -101,9 +88,7 @@ export const commitOutcome = z.discriminatedUnion("kind", [
 ]);
 export type CommitOutcome = z.infer<typeof commitOutcome>;
 
-/** Webview → host: commits. */
-export const committing = defineContract({
-  /** Previews the commit and its message, for the review that the page shows. */
+export const singleCommitContract = defineContract({
   "commit/prepare": request(
     z.object({
       reviewId: z.optional(z.string()),
@@ -129,4 +114,4 @@ export const committing = defineContract({
     commitOutcome,
   ),
 });
-export type Committing = typeof committing;
+export type SingleCommitContract = typeof singleCommitContract;

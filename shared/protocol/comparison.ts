@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 
-/** The change of a section between two iterations. */
 export const comparedKind = z.enum(["added", "removed", "changed", "unchanged"]);
 export type ComparedKind = z.infer<typeof comparedKind>;
 
@@ -24,9 +23,8 @@ export const comparison = z.object({
   to: z.int(),
   kinds: z.array(comparedKind),
   ids: z.array(z.string()),
-  /** Content hashes in the earlier iteration, empty for added sections. */
+  /** Content hashes in both iterations, empty where the section is absent. */
   before: z.array(z.string()),
-  /** Content hashes in the later iteration, empty for removed sections. */
   after: z.array(z.string()),
   /** The current heading, or the last one of a removed section. */
   titles: z.array(z.string()),
@@ -34,19 +32,14 @@ export const comparison = z.object({
   /** UTF-16 code units and lines of the longer of the two texts. */
   lengths: z.array(z.int()),
   lines: z.array(z.int()),
-  /** Ordinals of the sections that moved. */
   moved: z.array(z.int()),
-  /** Sections whose heading changed, with the old heading. */
   renamed: z.array(z.object({ ordinal: z.int(), title: z.string() })),
   /** Hashes of the sections whose definitions other sections may use, per iteration in reading order. */
   definingBefore: z.array(z.string()),
   definingAfter: z.array(z.string()),
   wordsAdded: z.int(),
   wordsRemoved: z.int(),
-  /**
-   * Checks of the later iteration whose result was the opposite in the earlier one. All texts are untrusted and
-   * bounded.
-   */
+  /** All texts are untrusted and bounded. */
   flips: z.optional(z.array(checkFlip)),
 });
 export type Comparison = z.infer<typeof comparison>;

@@ -1,20 +1,22 @@
 import type * as z from "zod/mini";
 import type { CancelSignal } from "./cancelSignal.ts";
 
-/** A call that returns an answer. */
 export interface RequestType<P extends z.core.$ZodType = z.core.$ZodType, R extends z.core.$ZodType = z.core.$ZodType> {
   readonly kind: "request";
   readonly params: P;
   readonly result: R;
 }
 
-/** A call without an answer. */
 export interface NotificationType<P extends z.core.$ZodType = z.core.$ZodType> {
   readonly kind: "notification";
   readonly params: P;
 }
 
-/** One direction of a conversation: every message allowed in that direction, by method name. */
+/**
+ * One direction of a conversation: every message allowed in that direction, by method name. Unless a member says
+ * otherwise, times are milliseconds since the epoch, lines and columns are 1-based, lengths are UTF-16 code units, and
+ * a `language` is a highlight.js name, or empty.
+ */
 export type Contract = Readonly<Record<string, RequestType | NotificationType>>;
 
 /**
@@ -45,7 +47,6 @@ export function notification<P extends z.core.$ZodType>(params: P): Notification
   return { kind: "notification", params };
 }
 
-/** Returns the members of one direction with their exact types. */
 export function defineContract<const C extends Contract>(members: C): C {
   return members;
 }

@@ -10,19 +10,12 @@ export const errorCodes = {
   internalError: -32603,
   requestCancelled: -32800,
 
-  /** A request arrived before `initialize` and `initialized`. */
   notInitialized: -32000,
-  /** The proof does not match the token of this window. */
   unauthorized: -32001,
-  /** The peer uses an incompatible protocol version. */
   unsupportedVersion: -32002,
-  /** A frame or line exceeds the announced limit. */
   messageTooLarge: -32003,
-  /** A frame or line was not completed in time, or no data arrived at all. */
   messageTimeout: -32004,
-  /** The peer exceeds the window's limit of connections or pending requests. */
   tooManyRequests: -32005,
-  /** The window is shutting down. */
   shuttingDown: -32006,
 } as const;
 

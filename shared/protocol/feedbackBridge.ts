@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { codeNote } from "./changes.ts";
+import { codeNote } from "./changesContract.ts";
 import { defineContract, request } from "./contract.ts";
-import { callId, commentLimit, commentText, reviewStatus, thread, verdict } from "./feedback.ts";
+import { callId, commentLimit, commentText, reviewStatus, thread, verdict } from "./feedbackContract.ts";
 import { nameText } from "./nameText.ts";
 import { refusal } from "./review.ts";
 
@@ -12,21 +12,17 @@ export const feedbackCursor = z
   .string()
   .check(z.regex(/^[^\s@]{1,200}@(?:[\w-]+:\d{1,15}(?:,[\w-]+:\d{1,15})*)?$/), z.maxLength(4_000));
 
-/** A comment in the form that an assistant reads. */
 export const feedbackComment = z.object({
   thread_id: z.string(),
-  /** Its subject: a section, a quoted text, lines of code. */
   about: nameText,
   section: z.optional(nameText),
   quote: z.optional(z.string()),
   reference: z.optional(nameText),
   comment: z.string(),
-  /** True for a reply in an existing thread. */
   is_reply: z.boolean(),
 });
 export type FeedbackComment = z.infer<typeof feedbackComment>;
 
-/** One action of the person, for an assistant. */
 export const feedbackItem = z.object({
   /** Permanent id: the same item has the same id in every delivery. */
   id: z.string(),
@@ -50,7 +46,6 @@ export const feedbackItem = z.object({
   comments: z.array(feedbackComment),
   /** The person's changes in files, which are to be kept: the lines as numbered when it was sent, and a bounded diff. */
   edits: z.optional(z.array(z.object({ path: nameText, lines: nameText, diff: z.string() }))),
-  /** Instruction for the assistant's next step. */
   next: z.string(),
 });
 export type FeedbackItem = z.infer<typeof feedbackItem>;
@@ -67,9 +62,7 @@ export type FeedbackBatch = z.infer<typeof feedbackBatch>;
 /** Seconds that a call waits for feedback. */
 export const feedbackWait = { default: 45, least: 1, most: 300 } as const;
 
-/** Methods that mcp-server calls on the host: feedback. */
 export const feedbackBridge = defineContract({
-  /** Waits for an action of the person, up to a timeout. */
   "feedback/wait": request(
     z.object({
       reviewId: z.optional(z.string()),
@@ -98,7 +91,6 @@ export const feedbackBridge = defineContract({
     }),
     z.object({ batches: z.array(feedbackBatch) }),
   ),
-  /** Starts a thread, replies in one, or marks one as addressed. */
   "feedback/answer": request(
     z.object({
       reviewId: z.optional(z.string()),
@@ -120,7 +112,6 @@ export const feedbackBridge = defineContract({
         kind: z.literal("answered"),
         reviewId: z.string(),
         thread: z.string(),
-        /** The result of verifying an "addressed". */
         finding: z.optional(z.string()),
         isVerified: z.optional(z.boolean()),
         /** Set when the person already rejected the same finding at the same place: where and why. */
@@ -142,7 +133,6 @@ export const feedbackBridge = defineContract({
       refusal,
     ]),
   ),
-  /** Returns the status of a review, with its threads. */
   "feedback/status": request(
     z.object({ reviewId: z.optional(z.string()) }),
     z.discriminatedUnion("kind", [
@@ -151,12 +141,10 @@ export const feedbackBridge = defineContract({
         reviewId: z.string(),
         iteration: z.int(),
         status: reviewStatus,
-        /** A remark on the status for the reader, such as that an older iteration was approved. */
         statusNote: z.optional(z.string()),
         threads: z.array(thread),
         /** Notes in the latest round of changes without any response: each is a thread that has not started. */
         notes: z.optional(z.array(codeNote)),
-        /** The file in the repository that the feedback is exported to, if the person enabled that. */
         exported: z.optional(z.string()),
       }),
       refusal,

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 
-/** The result of a user's action: saved, or not saved and why. */
 export const feedbackOutcome = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("kept"),

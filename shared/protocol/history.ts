@@ -1,22 +1,18 @@
 import * as z from "zod/mini";
-import { appliedEdit } from "./changes.ts";
+import { appliedEdit } from "./changesContract.ts";
 import { reviewCommit } from "./commit.ts";
 import { updateMode } from "./review.ts";
 
 export const reviewEntry = z.object({
   reviewId: z.string(),
   title: z.string(),
-  /** Milliseconds since the epoch. */
   createdAt: z.number(),
   updatedAt: z.number(),
   iterations: z.int(),
   /** False once it was cleared or committed: the next update of its directory starts a new review. */
   isOpen: z.boolean(),
-  /** True for the review shown by pages that follow the latest. */
   isLatest: z.boolean(),
-  /** The commit that it became, unless something was presented since. */
   committed: z.optional(reviewCommit),
-  /** When the edit that it shows was applied. */
   applied: z.optional(appliedEdit),
 });
 export type ReviewEntry = z.infer<typeof reviewEntry>;
@@ -27,7 +23,6 @@ export const iterationEntry = z.object({
   at: z.number(),
   client: z.string(),
   mode: updateMode,
-  /** The requested section, for `update-section`. */
   section: z.optional(z.string()),
   title: z.string(),
 });

@@ -1,24 +1,14 @@
 export { type Bridge, bridge } from "./bridge.ts";
-export { type BridgeMethod, bridgeMember } from "./bridgeMember.ts";
-export {
-  type CheckedReferences,
-  type CheckParams,
-  checkedReferences,
-  checkParams,
-  type GetParams,
-  getParams,
-  type OutlineEntry,
-  outlineEntry,
-  type Presented,
-  type PresentParams,
-  presented,
-  presentParams,
-  type ReviewText,
-  reviewText,
-} from "./bridgeReview.ts";
-export { bridgeSession } from "./bridgeSession.ts";
-export { type Health, health, type Selection, selection } from "./bridgeWindow.ts";
+export { type BridgeMethod, getBridgeMember } from "./bridgeMember.ts";
 export { Cancellation, type CancelSignal } from "./cancelSignal.ts";
+export {
+  type CapabilityAnswer,
+  type CapabilityCandidate,
+  type CapabilityOutcome,
+  capabilityAnswer,
+  capabilityBridge,
+  capabilityOutcome,
+} from "./capabilityBridge.ts";
 export {
   type AppliedEdit,
   appliedEdit,
@@ -37,35 +27,35 @@ export {
   codeNote,
   type PlacedChanges,
   type PlacedHunk,
-} from "./changes.ts";
+} from "./changesContract.ts";
 export {
-  type Claiming,
   type ClaimReport,
   type ClaimRow,
   type ClaimState,
   type ClaimStates,
   type ClaimSummary,
+  type ClaimsContract,
   claimReport,
   claimRow,
   claimState,
   claimStates,
   claimSummary,
-} from "./claims.ts";
+} from "./claimsContract.ts";
 export {
   type CommitOutcome,
   type CommitProposal,
   type CommitRepository,
-  type Committing,
   commitMessageLimit,
   commitOutcome,
   commitProposal,
   commitRepository,
-  committing,
   type PrepareOutcome,
   prepareOutcome,
   type ReviewCommit,
   reviewCommit,
+  type SingleCommitContract,
   type StagedFile,
+  singleCommitContract,
   stagedFile,
   type UndoableCommits,
   undoableCommits,
@@ -91,22 +81,33 @@ export {
 } from "./contract.ts";
 export type {
   ChangePlace,
+  CoverageContract,
   CoverageOutcome,
   CoverageSummary,
-  Measuring,
   UnexplainedChange,
-} from "./coverage.ts";
+} from "./coverageContract.ts";
 export { type ErrorCode, errorCodes, RpcError } from "./errors.ts";
 export {
+  type ExportContract,
   type ExportedIteration,
   type ExportedPage,
   type ExportedSection,
-  type Exporting,
-  exporting,
+  exportContract,
   type HistoryPlace,
   type PlaceOutcome,
   type WriteOutcome,
-} from "./exporting.ts";
+} from "./exportContract.ts";
+export {
+  type FeedbackBatch,
+  type FeedbackComment,
+  type FeedbackItem,
+  feedbackBatch,
+  feedbackBridge,
+  feedbackComment,
+  feedbackCursor,
+  feedbackItem,
+  feedbackWait,
+} from "./feedbackBridge.ts";
 export {
   type Author,
   author,
@@ -142,18 +143,7 @@ export {
   threadPlace,
   type Verdict,
   verdict,
-} from "./feedback.ts";
-export {
-  type FeedbackBatch,
-  type FeedbackComment,
-  type FeedbackItem,
-  feedbackBatch,
-  feedbackBridge,
-  feedbackComment,
-  feedbackCursor,
-  feedbackItem,
-  feedbackWait,
-} from "./feedbackBridge.ts";
+} from "./feedbackContract.ts";
 export { type FeedbackOutcome, feedbackOutcome } from "./feedbackOutcome.ts";
 export {
   type IterationChanges,
@@ -174,28 +164,20 @@ export {
   historyResult,
   historySearchOutcome,
   hitExcerpt,
-} from "./historySearch.ts";
-export {
-  type CapabilityAnswer,
-  type CapabilityCandidate,
-  type CapabilityOutcome,
-  capabilityAnswer,
-  capabilityBridge,
-  capabilityOutcome,
-} from "./ideCapability.ts";
-export { type CommandRefusal, type CommandRun, commandRun, ideCommandsBridge } from "./ideCommands.ts";
+} from "./historySearchOutcome.ts";
+export { type CommandRefusal, type CommandRun, commandRun, ideCommandsBridge } from "./ideCommandsBridge.ts";
 export {
   type DiagnosticsAnswer,
   type DiagnosticsParams,
   diagnosticsAnswer,
   diagnosticsParams,
   type FileProblems,
-  ideDiagnostics,
+  ideDiagnosticsBridge,
   type Problem,
   type ProblemDelta,
   type ProblemSeverity,
   problemSeverity,
-} from "./ideDiagnostics.ts";
+} from "./ideDiagnosticsBridge.ts";
 export {
   type AmbiguousSymbol,
   ambiguousSymbol,
@@ -220,19 +202,19 @@ export {
   symbolReferences,
   symbolRefusal,
   symbolRename,
-} from "./ideSymbols.ts";
-export { limits, messageCap, protocolVersion } from "./limits.ts";
+} from "./ideSymbolsBridge.ts";
 export { type LogLevel, logLevel } from "./logLevel.ts";
 export {
+  buildPageProofText,
+  buildServerProofText,
   codeGiven,
   codeParameter,
   keyGiven,
-  pageProofText,
   proofWanted,
   serverProof,
-  serverProofText,
   titleHeader,
 } from "./pageAccess.ts";
+export { type PanelCommand, panelCommandNames } from "./panelCommandNames.ts";
 export {
   type Bodies,
   bodies,
@@ -263,13 +245,18 @@ export {
   sectionTable,
   type ViewOutcome,
   viewOutcome,
-} from "./panel.ts";
-export { type PanelCommand, panelCommands } from "./panelCommand.ts";
-export { callMember, clientOf, explain, type ReportProblem, serve } from "./peer.ts";
-export { type EditsContract, editsContract, type GoneEdit, goneEdit } from "./personEdits.ts";
-export { pipePair } from "./pipePair.ts";
-export { connectionOver, type MessagePipe } from "./portConnection.ts";
-export { type ReferenceRow, type ReferenceStates, referenceStates, referencesByColumn } from "./referenceStates.ts";
+} from "./panelContract.ts";
+export { callMember, createClient, describeParseError, type ReportProblem, serve } from "./peer.ts";
+export { type GoneEdit, goneEdit, type PersonEditsContract, personEditsContract } from "./personEditsContract.ts";
+export { createPipeConnection, type MessagePipe } from "./pipeConnection.ts";
+export { createPipePair } from "./pipePair.ts";
+export { getMessageCap, protocolLimits, protocolVersion } from "./protocolLimits.ts";
+export {
+  type ReferenceRow,
+  type ReferenceStates,
+  referenceStates,
+  toReferenceColumns,
+} from "./referencesNewsContract.ts";
 export {
   type ReferenceReport,
   type ReferenceState,
@@ -285,17 +272,35 @@ export {
   type UpdateMode,
   updateMode,
 } from "./review.ts";
+export {
+  type CheckedReferences,
+  type CheckParams,
+  checkedReferences,
+  checkParams,
+  type GetParams,
+  getParams,
+  type OutlineEntry,
+  outlineEntry,
+  type Presented,
+  type PresentParams,
+  presented,
+  presentParams,
+  type ReviewText,
+  reviewText,
+} from "./reviewBridge.ts";
 export type {
   DividedFile,
   MadeCommits,
   PlannedCommit,
   SectionCommitOutcome,
-  SectionCommitting,
+  SectionCommitsContract,
   SectionPlan,
   SectionPlanOutcome,
   UndoOutcome,
-} from "./sectionCommits.ts";
-export { type SinceContract, type SinceOutcome, sinceOutcome } from "./since.ts";
+} from "./sectionCommitsContract.ts";
+export { sessionBridge } from "./sessionBridge.ts";
+export { type SinceContract, type SinceOutcome, sinceOutcome } from "./sinceContract.ts";
 export { type ToolName, toolGroups, toolNames } from "./toolNames.ts";
-export { type Trusting, type TrustQuestion, trustQuestion } from "./trust.ts";
-export { logEntry, printable, printableJson, visible } from "./visibleText.ts";
+export { type TrustContract, type TrustQuestion, trustQuestion } from "./trustContract.ts";
+export { formatLogEntry, toPrintable, toPrintableJson, toVisible } from "./visibleText.ts";
+export { type Health, health, type Selection, selection } from "./windowBridge.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { visible } from "./visibleText.ts";
+import { toVisible } from "./visibleText.ts";
 
-/** A name in an answer; parsing the answer makes it {@link visible}. */
-export const nameText = z.string().check(z.overwrite(visible));
+/** A name in an answer; parsing the answer makes it {@link toVisible}. */
+export const nameText = z.string().check(z.overwrite(toVisible));

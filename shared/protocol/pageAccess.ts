@@ -6,7 +6,6 @@ import * as z from "zod/mini";
  */
 export const proofWanted = z.object({ nonce: z.string().check(z.regex(/^[\w-]{16,64}$/)) });
 
-/** The server's proof, and a nonce that identifies its process. */
 export const serverProof = z.object({ nonce: z.string(), proof: z.string() });
 
 /** The one-time code from the end of the address. */
@@ -15,7 +14,7 @@ export const codeGiven = z.object({ code: z.string() });
 /** The key that a page keeps in exchange for the code. */
 export const keyGiven = z.object({ key: z.string() });
 
-export function serverProofText(pageNonce: string, serverNonce: string): string {
+export function buildServerProofText(pageNonce: string, serverNonce: string): string {
   return `dialectic panel\n${pageNonce}\n${serverNonce}`;
 }
 
@@ -23,7 +22,7 @@ export function serverProofText(pageNonce: string, serverNonce: string): string 
  * Returns the text that the page signs with the key. The signature is sent with each request, and expires with the
  * server process.
  */
-export function pageProofText(serverNonce: string): string {
+export function buildPageProofText(serverNonce: string): string {
   return `dialectic page\n${serverNonce}`;
 }
 

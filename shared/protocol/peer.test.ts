@@ -5,8 +5,8 @@ import * as z from "zod/mini";
 import type { CancelSignal } from "./cancelSignal.ts";
 import { defineContract, notification, request } from "./contract.ts";
 import { errorCodes, RpcError } from "./errors.ts";
-import { clientOf, serve } from "./peer.ts";
-import { connectionOver, type MessagePipe } from "./portConnection.ts";
+import { createClient, serve } from "./peer.ts";
+import { createPipeConnection, type MessagePipe } from "./pipeConnection.ts";
 
 const contract = defineContract({
   double: request(z.object({ value: z.number() }), z.object({ value: z.number() })),
@@ -42,7 +42,7 @@ describe("serve and clientOf", () => {
   });
 
   function converse(handlers: Partial<Parameters<typeof serve<typeof contract>>[2]> = {}) {
-    const [ours, theirs] = linkedPipes().map(connectionOver) as [MessageConnection, MessageConnection];
+    const [ours, theirs] = linkedPipes().map(createPipeConnection) as [MessageConnection, MessageConnection];
     connections.push(ours, theirs);
     const all = {
       double: ({ value }: { value: number }) => ({ value: value * 2 }),
@@ -53,7 +53,7 @@ describe("serve and clientOf", () => {
     serve(theirs, contract, all, (method, problem) => reports.push(`${method}: ${String(problem)}`));
     ours.listen();
     theirs.listen();
-    return { client: clientOf(ours, contract), raw: ours };
+    return { client: createClient(ours, contract), raw: ours };
   }
 
   it("answers a request with the parsed result", async () => {

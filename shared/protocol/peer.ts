@@ -55,7 +55,10 @@ async function answer(
 ): Promise<unknown> {
   const parsed = z.safeParse(member.params, params);
   if (!parsed.success) {
-    return new ResponseError(errorCodes.invalidParams, `Invalid parameters of ${method}: ${explain(parsed.error)}`);
+    return new ResponseError(
+      errorCodes.invalidParams,
+      `Invalid parameters of ${method}: ${describeParseError(parsed.error)}`,
+    );
   }
   try {
     return z.parse(member.result, await handler(parsed.data, new TokenSignal(token)));
@@ -70,7 +73,7 @@ async function answer(
 function receive({ method, member, handler, report }: Served<NotificationType>, params: unknown): void {
   const parsed = z.safeParse(member.params, params);
   if (!parsed.success) {
-    report(method, new Error(`Invalid parameters: ${explain(parsed.error)}`));
+    report(method, new Error(`Invalid parameters: ${describeParseError(parsed.error)}`));
     return;
   }
   try {
@@ -83,7 +86,7 @@ function receive({ method, member, handler, report }: Served<NotificationType>, 
 /**
  * Returns the calling side of a contract: results are parsed, and an aborted signal cancels the request at the peer.
  */
-export function clientOf<C extends Contract>(connection: MessageConnection, contract: C): Client<C> {
+export function createClient<C extends Contract>(connection: MessageConnection, contract: C): Client<C> {
   const members = Object.entries(contract).map(([method, member]) => [
     method,
     member.kind === "request"
@@ -97,7 +100,6 @@ export function clientOf<C extends Contract>(connection: MessageConnection, cont
 /** Ignores notifications to a closed connection; its close event already reports it. */
 const ignoreClosedConnection = (): void => undefined;
 
-/** Calls one member: parses the result, and cancels the request at the peer when the signal aborts. */
 export async function callMember(
   connection: MessageConnection,
   method: string,
@@ -117,6 +119,6 @@ export async function callMember(
 }
 
 /** Returns one line that names each wrong place and the expected value. */
-export function explain(error: z.core.$ZodError): string {
+export function describeParseError(error: z.core.$ZodError): string {
   return error.issues.map((issue) => `${issue.path.join(".") || "value"}: ${issue.message}`).join("; ");
 }

@@ -1,7 +1,7 @@
-import type { MessagePipe } from "./portConnection.ts";
+import type { MessagePipe } from "./pipeConnection.ts";
 
 /** Returns the two ends of a pipe; messages are copied, as between processes. */
-export function pipePair(): readonly [MessagePipe, MessagePipe] {
+export function createPipePair(): readonly [MessagePipe, MessagePipe] {
   const listeners = [new Set<(message: unknown) => void>(), new Set<(message: unknown) => void>()] as const;
   const end = (mine: Set<(message: unknown) => void>, theirs: Set<(message: unknown) => void>): MessagePipe => ({
     post: (message) => {

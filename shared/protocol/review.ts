@@ -2,14 +2,12 @@ import * as z from "zod/mini";
 import { reviewCommit } from "./commit.ts";
 import { nameText } from "./nameText.ts";
 
-/** How an update is combined with the current text. */
 export const updateMode = z.enum(["replace", "update-section", "append"]);
 export type UpdateMode = z.infer<typeof updateMode>;
 
 export const referenceState = z.enum(["exact", "moved", "edited", "gone", "ambiguous", "refused"]);
 export type ReferenceState = z.infer<typeof referenceState>;
 
-/** One reference of a presented text, with the result of resolving it. */
 export const referenceReport = z.object({
   /** The reference as written, without brackets and backticks. */
   text: nameText,
@@ -30,7 +28,6 @@ export const sectionChanges = z.object({
 });
 export type SectionChanges = z.infer<typeof sectionChanges>;
 
-/** The reason why the host refuses a request; the message says what to do next. */
 export const refusal = z.object({
   kind: z.literal("refused"),
   reason: z.enum([
@@ -69,20 +66,16 @@ export type RefusalReason = Refusal["reason"];
 /** Damage found in stored reviews, with the lost iterations, or the reason why saving fails. */
 export const storageTrouble = z.object({ kind: z.enum(["damaged", "unwritable"]), message: z.string() });
 
-/** The header data of a review. */
 export const reviewMeta = z.object({
   reviewId: z.string(),
   title: z.string(),
   baseUri: z.string(),
-  /** 1-based number of the displayed iteration. */
   iteration: z.int(),
   /** The number of the latest iteration; a smaller `iteration` is an old one. */
   iterations: z.int(),
   mode: updateMode,
-  /** Milliseconds since the epoch. */
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** The client that presented this iteration. */
   client: z.string(),
   /** False when saving failed: the text is shown, and saving will be retried. */
   saved: z.boolean(),

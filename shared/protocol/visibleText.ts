@@ -11,26 +11,26 @@ const unprintable = /(?![\t\n\u061c\u200e\u200f])(?!\r\n)[\p{Cc}\p{Bidi_Control}
  * Applies to names of files, commits, branches and sections wherever they leave the product; the joiners of writing
  * systems and emoji are kept.
  */
-export function visible(name: string): string {
-  return name.replace(unseen, spelledOut);
+export function toVisible(name: string): string {
+  return name.replace(unseen, spellOut);
 }
 
 /** Returns a multi-line text that is safe to show in a terminal and to a reader. */
-export function printable(text: string): string {
-  return text.replace(unprintable, spelledOut);
+export function toPrintable(text: string): string {
+  return text.replace(unprintable, spellOut);
 }
 
 /** Returns a message as one log entry: none of its lines can be mistaken for another entry. */
-export function logEntry(message: string): string {
-  return printable(message).replace(/\r?\n/g, "\n    ");
+export function formatLogEntry(message: string): string {
+  return toPrintable(message).replace(/\r?\n/g, "\n    ");
 }
 
 /** Returns data as JSON for a terminal, with the remaining controls and directional marks spelled out, too. */
-export function printableJson(data: unknown): string {
+export function toPrintableJson(data: unknown): string {
   const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return JSON.stringify(data, null, 2).replace(/(?!\n)[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, escaped);
 }
 
-function spelledOut(sign: string): string {
+function spellOut(sign: string): string {
   return `\\u{${sign.codePointAt(0)?.toString(16)}}`;
 }

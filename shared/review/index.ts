@@ -6,28 +6,34 @@ export {
   indexFile,
   type SearchedFile,
 } from "./anchor/findFingerprint.ts";
-export { fingerprintOf, type HashedLines, hashLines, type LineFingerprint } from "./anchor/fingerprint.ts";
+export { createFingerprint, type HashedLines, hashLines, type LineFingerprint } from "./anchor/fingerprint.ts";
 export { followSpan, type LineSpan, type LostReason, leastConfidence, type Whereabouts } from "./anchor/followSpan.ts";
-export { textLines } from "./anchor/lineText.ts";
+export { splitTextLines } from "./anchor/lineText.ts";
 export { type LineTrace, traceLines } from "./anchor/lineTrace.ts";
-export { type ChangedFiles, changedFiles, type FileWhereabouts, findElsewhere, traceFile } from "./anchor/traceFile.ts";
-export { type CodeNoteType, codeNotes } from "./code/codeNotes.ts";
-export { codeNoteText, noteInText } from "./code/codeNoteText.ts";
+export {
+  type ChangedFiles,
+  type FileWhereabouts,
+  findElsewhere,
+  indexChangedFiles,
+  traceFile,
+} from "./anchor/traceFile.ts";
+export { formatCodeNote, parseCodeNote } from "./code/codeNoteText.ts";
 export {
   type ChangedLines,
   countRuns,
-  declarationEnd,
+  findDeclarationEnd,
+  findNearestReference,
+  findUnexplainedChanges,
   isBeside,
   namesPath,
-  nearestReference,
   type ReferredLines,
-  unexplainedChanges,
 } from "./code/coverage.ts";
-export { type CoverageWish, coverageRequest, describeChange } from "./code/coverageRequest.ts";
 export { findDeclarations } from "./code/declarations.ts";
-export { findHolder, holderOf } from "./code/holder.ts";
-export { type HunkRun, type HunkRuns, hunkRuns } from "./code/hunkRuns.ts";
-export { commitMessage, sectionMessage } from "./commit/commitMessage.ts";
+export { type CodeNoteType, findCodeNotes } from "./code/findCodeNotes.ts";
+export { type CoverageWish, describeChange, formatCoverageRequest } from "./code/formatCoverageRequest.ts";
+export { findHolderAt, findHolderLine } from "./code/holder.ts";
+export { findHunkRuns, type HunkRun, type HunkRuns } from "./code/hunkRuns.ts";
+export { formatCommitMessage, formatSectionMessage } from "./commit/commitMessage.ts";
 export {
   formatReviewNote,
   notedReviewLimit,
@@ -35,47 +41,36 @@ export {
   type ReviewNote,
   withReviewTrailer,
 } from "./commit/reviewNote.ts";
-export { diffTables, type SectionSplice } from "./diff/documentDiff.ts";
-export { diffIterations, type SectionDifference } from "./diff/iterationDiff.ts";
+export { compareSections } from "./diff/compareSections.ts";
+export { diffIterations, type SectionDifference } from "./diff/diffIterations.ts";
+export { diffSections, type SectionSplice } from "./diff/diffSections.ts";
+export { diffTokens, type ReadToken } from "./diff/diffTokens.ts";
 export { countAllChangedWords, countChangedWords, type WordCount } from "./diff/iterationDiffWords.ts";
-export { compareSections } from "./diff/sectionChanges.ts";
+export { splitWordTokens } from "./diff/splitWordTokens.ts";
 export { diffWords, diffWordsInSlices, type WordChange } from "./diff/wordDiff.ts";
 export { alignTokens, cutByHunks, type HunkTokens, type TokenHunk } from "./diff/wordDiffHunks.ts";
-export { diffTokens, type ReadToken } from "./diff/wordDiffReadable.ts";
-export { wordTokens } from "./diff/wordDiffTokens.ts";
-export { boundLines, boundRuns, boundText, isRightToLeft, textPieces } from "./display/boundText.ts";
-export { shapingWeight } from "./display/shapingWeight.ts";
+export { boundLines, boundRuns, boundText, isRightToLeft, splitTextPieces } from "./display/boundText.ts";
+export { measureShapingWeight } from "./display/shapingWeight.ts";
 export { addEdits, type TextChange } from "./edits/addEdits.ts";
 export { attributeChange, type ChangeEvidence } from "./edits/attributeChange.ts";
 export { compactText } from "./edits/compactText.ts";
-export { editFate } from "./edits/editFate.ts";
-export { editLines, editPatch } from "./edits/editPatch.ts";
-export { isLeftByTyping, type ReplacedPiece } from "./edits/leftByTyping.ts";
-export type { EditedLines, EditFate, PersonEdit } from "./edits/model.ts";
+export { determineEditFate } from "./edits/determineEditFate.ts";
+export { formatEditLines, formatEditPatch } from "./edits/formatEditPatch.ts";
+export { isLeftByTyping, type ReplacedPiece } from "./edits/isLeftByTyping.ts";
+export type { EditedLines, EditFate, PersonEdit } from "./edits/personEdit.ts";
 export { type RestoredEdit, restoreEdit } from "./edits/restoreEdit.ts";
 export { anchorQuote, type QuotePlace } from "./feedback/anchorQuote.ts";
 export {
-  comparePlaces,
-  covers,
-  cursorOf,
-  type EventPlace,
-  emptyCursor,
-  type FeedbackCursor,
-  formatCursor,
-  includesCursor,
-  joinCursors,
-  parseCursor,
-} from "./feedback/cursor.ts";
-export {
-  acknowledgedFor,
-  coveredBy,
   type Delivery,
-  deliveryOf,
+  determineDelivery,
+  formatRecipient,
   isSameRecipient,
+  joinAcknowledged,
+  joinReceipts,
   type Receipt,
   type Recipient,
-  recipientName,
 } from "./feedback/delivery.ts";
+export { determineStatus, type StatusWithNote } from "./feedback/determineStatus.ts";
 export type {
   Feedback,
   FeedbackEntry,
@@ -86,27 +81,38 @@ export type {
   SentComment,
   SentItem,
 } from "./feedback/feedback.ts";
-export type { GoneEdit, SaidEdits } from "./feedback/foldEdits.ts";
-export { foldFeedback } from "./feedback/foldFeedback.ts";
+export {
+  comparePlaces,
+  covers,
+  createCursor,
+  type EventPlace,
+  emptyCursor,
+  type FeedbackCursor,
+  formatCursor,
+  includesCursor,
+  joinCursors,
+  parseCursor,
+} from "./feedback/feedbackCursor.ts";
 export type {
   Author,
-  CodeStanding,
+  CodeSnapshot,
   CommentTarget,
   Evidence,
   FeedbackEvent,
   SendMode,
   TextQuote,
   Verdict,
-} from "./feedback/model.ts";
-export { type ReviewStanding, standingOf } from "./feedback/status.ts";
+} from "./feedback/feedbackEvent.ts";
+export type { AnnouncedEdits, GoneEdit } from "./feedback/foldEdits.ts";
+export { foldFeedback } from "./feedback/foldFeedback.ts";
 export { countWords } from "./markdown/countWords.ts";
-export { headingText } from "./markdown/headingText.ts";
+export { readHeadingText } from "./markdown/readHeadingText.ts";
 export {
+  collectDefinitions,
+  createDefinitionTable,
   type Definition,
   type DefinitionTable,
-  definitionsFor,
-  definitionsOf,
-  definitionTable,
+  findDefinitions,
 } from "./markdown/sharedDefinitions.ts";
 export type {
   CommitReference,
@@ -125,24 +131,24 @@ export type {
   SymbolReference,
   UpdateOutcome,
 } from "./model.ts";
-export { fileNameOf } from "./references/fileName.ts";
-export { findReferences, readingOf, readingSteps, referenceSteps } from "./references/findReferences.ts";
-export { nearestPaths } from "./references/nearestPaths.ts";
+export { type CheckedPath, checkReferencePath } from "./references/checkReferencePath.ts";
+export { decodeTarget } from "./references/decodeTarget.ts";
+export { findNearestPaths } from "./references/findNearestPaths.ts";
+export { createSectionReader, findReferences, readingSteps, referenceSteps } from "./references/findReferences.ts";
 export { formatReference, longestLabel, parseReference } from "./references/reference.ts";
-export { type CheckedPath, checkReferencePath } from "./references/referenceSafety.ts";
-export { coversLine, namesFile, type SectionReference, sectionReferences } from "./references/sectionReferences.ts";
-export { writtenTarget } from "./references/writtenTarget.ts";
+export { coversLine, listSectionReferences, namesFile, type SectionReference } from "./references/sectionReferences.ts";
+export { toFileName } from "./references/toFileName.ts";
+export { findMatches } from "./search/findMatches.ts";
+export { countPlain, findPlainHits, type PlainNeedle } from "./search/findPlainHits.ts";
 export { foldCase } from "./search/foldCase.ts";
-export { countPlain, type PlainNeedle, plainHits } from "./search/plainHits.ts";
-export { readableText } from "./search/readableText.ts";
-export { patternOf, type SearchPattern, type SearchQuery } from "./search/searchPattern.ts";
-export { matchesIn } from "./search/textMatches.ts";
+export { renderReadableText } from "./search/renderReadableText.ts";
+export { compilePattern, type SearchPattern, type SearchQuery } from "./search/searchPattern.ts";
 export { applyUpdate, updateSteps } from "./sections/applyUpdate.ts";
-export { claimText, findClaims } from "./sections/findClaims.ts";
+export { findDocumentTitle, joinSectionText, listOutline, type OutlineItem } from "./sections/documentOutline.ts";
+export { findClaims, toClaimKey } from "./sections/findClaims.ts";
 export { chooseSection } from "./sections/findSections.ts";
-export { documentTitle, type OutlineItem, outline, sectionText } from "./sections/outline.ts";
-export { sectionPaths, subtreeEnd } from "./sections/sectionPaths.ts";
-export { createDocument, documentText, emptyDocument } from "./sections/sections.ts";
-export { sectionSlugs } from "./sections/slugs.ts";
+export { findSubtreeEnd, listSectionPaths } from "./sections/sectionPaths.ts";
+export { createDocument, emptyDocument, joinDocumentText } from "./sections/sections.ts";
+export { listSectionSlugs } from "./sections/slugs.ts";
 export { type MarkdownChunk, splitMarkdown } from "./sections/splitMarkdown.ts";
 export { finish, type Steps } from "./steps.ts";

@@ -1,7 +1,6 @@
 /** Identity of a section: stable through edits, renames and moves within its review. */
 export type SectionId = string & { readonly brand: "SectionId" };
 
-/** Hash of a section's own text: equal texts have equal hashes. */
 export type ContentHash = string & { readonly brand: "ContentHash" };
 
 /** Hashes a text; the host provides a cryptographic hash, so that texts can be stored and requested by hash. */
@@ -13,7 +12,6 @@ export interface Section {
   readonly hash: ContentHash;
   /** 1 to 6, or 0 for the text before the first heading. */
   readonly level: number;
-  /** The heading as rendered, without markup. */
   readonly title: string;
   /** The own text, byte for byte; joined, all of them are the document. */
   readonly text: string;
@@ -21,14 +19,11 @@ export interface Section {
   readonly defines: boolean;
 }
 
-/** A review's text at one moment: its sections in reading order. */
 export interface ReviewDocument {
   readonly sections: readonly Section[];
-  /** The number for the next new section's id. */
   readonly nextId: number;
 }
 
-/** An assistant's request to change the current text. */
 export type ReviewUpdate =
   | { readonly kind: "replace"; readonly content: string }
   | { readonly kind: "append"; readonly content: string }
@@ -85,7 +80,6 @@ export interface SymbolReference {
 /** Text to search for: `search:retry budget`, `src/auth.ts?regex=^export`. */
 export interface SearchReference {
   readonly kind: "search";
-  /** The file to search; when absent, any file of the workspace. */
   readonly path?: string;
   readonly pattern: string;
   readonly isExpression: boolean;

@@ -4,7 +4,7 @@ import { readingSteps, referenceSteps } from "./references/findReferences.ts";
 import { updateSteps } from "./sections/applyUpdate.ts";
 import { createDocument, emptyDocument } from "./sections/sections.ts";
 import type { Steps } from "./steps.ts";
-import { charactersRead } from "./test/charactersRead.ts";
+import { charactersRead } from "./test/charactersRead.fixture.ts";
 
 const length = 250_000;
 /** Maximum number of characters examined while others wait: some milliseconds. */

@@ -1,7 +1,6 @@
 /** Work in steps, so that the caller can yield to others in between. */
 export type Steps<Result> = Generator<void, Result, void>;
 
-/** Runs the work to its end without pausing. */
 export function finish<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();

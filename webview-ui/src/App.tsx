@@ -109,7 +109,7 @@ export function App({ isBrowser, laterLoader }: AppProps) {
           {later && <later.GoneEdits />}
           <FeedbackBar />
           <SelectionComment />
-          {later && <later.LeavingStatus />}
+          {later && <later.StatusStrip />}
           {later && <later.ReferencePreview />}
           <Notices />
           {later && <later.OpenSheet isTyping={isTyping} />}

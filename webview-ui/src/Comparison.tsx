@@ -4,7 +4,6 @@ import { CompareView } from "./features/review/CompareView.tsx";
 import { type CompareParts, ComparePartsContext } from "./features/review/compareParts.ts";
 import { SlotsContext, useSlots } from "./features/slots.ts";
 
-/** The comparison with its parts, and with lines of code as in the changes view. */
 export function Comparison({ parts }: { readonly parts: CompareParts }) {
   const slots = useSlots();
   const withLines = useMemo(() => ({ ...slots, HunkLines: HunkPart }), [slots]);

@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { useShortcuts } from "./features/help/useShortcuts.ts";
 import { usePanel } from "./features/panelContext.ts";
-import type { Host } from "./host/connection.ts";
+import type { Host } from "./host/linkToHost.ts";
 import { OpenSheet } from "./OpenSheet.tsx";
-import { renderInPanel, testExcerpt } from "./testPanel.tsx";
+import { renderInPanel, testExcerpt } from "./renderInPanel.fixture.tsx";
 import { useIsTyping } from "./ui/useIsTyping.ts";
 
 /** Renders two references and the sheets that they open. */

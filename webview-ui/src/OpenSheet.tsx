@@ -9,13 +9,13 @@ import { usePanel, usePanelState } from "./features/panelContext.ts";
 import { ChoiceSheet } from "./features/reference/ChoiceSheet.tsx";
 import { CodeSheet } from "./features/reference/CodeSheet.tsx";
 import { LogSheet } from "./features/status/LogSheet.tsx";
-import { shownReview } from "./state/panelStore.ts";
+import { getShownReview } from "./state/panelStore.ts";
 
 /** The sheet over the review; `isTyping` returns true when the reader opened it with the keyboard. */
 export function OpenSheet({ isTyping }: { readonly isTyping: () => boolean }) {
   const { actions } = usePanel();
   const sheet = usePanelState((state) => state.sheet);
-  const shown = usePanelState((state) => shownReview(state)?.meta);
+  const shown = usePanelState((state) => getShownReview(state)?.meta);
   const commit = usePanelState((state) => state.commit);
   switch (sheet?.kind) {
     case undefined:

@@ -14,7 +14,6 @@ export class LaterLoader {
     this.#onFailure = onFailure;
   }
 
-  /** Returns the part once it is loaded. */
   readonly part = (): LaterPart | undefined => this.#part;
 
   readonly subscribe = (listener: () => void): (() => void) => {

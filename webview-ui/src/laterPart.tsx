@@ -12,7 +12,6 @@ import "./styles/claims.css";
 import "./styles/goneEdits.css";
 import type { ComponentType, RefObject } from "react";
 import { Comparison } from "./Comparison.tsx";
-import { wireChanges } from "./changesWiring.ts";
 import { ChangedFileList } from "./features/changes/ChangedFileList.tsx";
 import { ChangesView } from "./features/changes/ChangesView.tsx";
 import { type ChangesParts, ChangesPartsContext } from "./features/changes/changesParts.ts";
@@ -20,7 +19,7 @@ import type { ShownClaim } from "./features/claimContext.ts";
 import { ClaimState } from "./features/claims/ClaimState.tsx";
 import { ClaimSummary } from "./features/claims/ClaimSummary.tsx";
 import { GoneEdits } from "./features/edits/GoneEdits.tsx";
-import { LeavingStatus } from "./features/export/LeavingStatus.tsx";
+import { StatusStrip } from "./features/export/StatusStrip.tsx";
 import { ReferencePreview } from "./features/reference/ReferencePreview.tsx";
 import type { CompareParts } from "./features/review/compareParts.ts";
 import type { ReviewScroller } from "./features/review/reviewScroller.ts";
@@ -28,11 +27,12 @@ import { type CompareWiring, wireCompare } from "./features/review/wireCompare.t
 import { FoundList } from "./features/search/FoundList.tsx";
 import { HistoryQueries } from "./features/search/historyQueries.ts";
 import { type MarkHits, useFindMarks } from "./features/useFindMarks.ts";
-import { wireFind } from "./findWiring.ts";
 import { OpenSheet } from "./OpenSheet.tsx";
-import type { LaterActions } from "./state/deferredActions.ts";
+import type { LaterActions } from "./state/deferActions.ts";
 import { createLaterActions, type LaterActionParts } from "./state/laterActions.ts";
 import type { PanelActions } from "./state/panelActions.ts";
+import { wireChanges } from "./wireChanges.ts";
+import { wireFind } from "./wireFind.ts";
 
 /**
  * The part of the page beyond a review and its comments. It is a separate script, loaded after the first paint
@@ -45,7 +45,7 @@ export interface LaterPart {
   readonly FindMarks: ComponentType<FindMarksProps>;
   readonly FoundList: ComponentType;
   readonly GoneEdits: ComponentType;
-  readonly LeavingStatus: ComponentType;
+  readonly StatusStrip: ComponentType;
   readonly ReferencePreview: ComponentType;
   readonly OpenSheet: ComponentType<{ readonly isTyping: () => boolean }>;
   readonly ClaimState: ComponentType<ShownClaim>;
@@ -61,12 +61,10 @@ interface PartsOf<Parts> {
 }
 
 interface LaterWiring extends CompareWiring, LaterActionParts {
-  /** The scroller of the review. */
   readonly scroller: ReviewScroller;
   readonly showChanges: PanelActions["showChanges"];
 }
 
-/** Connects the later part with the store and the host. */
 export function createLaterPart(wiring: LaterWiring): LaterPart {
   const { store, session } = wiring;
   const compare = wireCompare(wiring);
@@ -81,7 +79,7 @@ export function createLaterPart(wiring: LaterWiring): LaterPart {
       FindMarks,
       FoundList,
       GoneEdits,
-      LeavingStatus,
+      StatusStrip: StatusStrip,
       ReferencePreview,
       OpenSheet,
       ClaimState,

@@ -22,34 +22,34 @@ import "./styles/print.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
-import { followChanges } from "./changesFollower.ts";
 import { ColourCodeContext, createColourCode } from "./features/codeColours.ts";
 import { createFormatComment, FormatCommentContext } from "./features/comments/CommentMarkdown.tsx";
 import { type Panel, PanelContext } from "./features/panelContext.ts";
 import { reopenChanges } from "./features/review/reopenChanges.ts";
 import { reopenComparison } from "./features/review/reopenComparison.ts";
 import { ReviewPartsContext } from "./features/review/reviewParts.ts";
-import { wireFeedback } from "./feedbackWiring.ts";
-import { startBlobWorker } from "./host/blobWorker.ts";
-import { browserSurroundings } from "./host/browserPort.ts";
-import { vsCodeSurroundings } from "./host/vsCodeApi.ts";
+import { followChanges } from "./followChanges.ts";
+import { createBrowserSurroundings } from "./host/createBrowserSurroundings.ts";
+import { createVsCodeSurroundings } from "./host/createVsCodeSurroundings.ts";
+import { startBlobWorker } from "./host/startBlobWorker.ts";
 import { LaterLoader, loadInTime } from "./laterLoader.ts";
 import { createRenderQueue } from "./markdown/index.ts";
-import { wireReview } from "./reviewWiring.ts";
-import { wireSeen } from "./seenWiring.ts";
 import { createAskHost } from "./state/askHost.ts";
-import { deferActions } from "./state/deferredActions.ts";
-import { followWidth } from "./state/outlineWidth.ts";
+import { deferActions } from "./state/deferActions.ts";
+import { followOutlineWidth } from "./state/followOutlineWidth.ts";
 import { createPanelActions } from "./state/panelActions.ts";
 import { panelCommands } from "./state/panelCommands.ts";
 import { PanelSession } from "./state/panelSession.ts";
 import { createPanelStore, type PanelStore } from "./state/panelStore.ts";
 import { readPlace } from "./state/placeMemory.ts";
-import { applyTheme, storedChoice, systemTheme } from "./themes/theme.ts";
+import { applyTheme, detectSystemTheme, readChoice } from "./themes/theme.ts";
 import { AppBoundary } from "./ui/AppBoundary.tsx";
+import { registerToolkit } from "./ui/registerToolkit.ts";
 import { RevealContext } from "./ui/reveal.ts";
-import { registerToolkit } from "./ui/toolkit.ts";
 import { warmUp } from "./warmUp.tsx";
+import { wireFeedback } from "./wireFeedback.ts";
+import { wireReview } from "./wireReview.ts";
+import { wireSeen } from "./wireSeen.ts";
 
 const notLoaded = "A part of the panel could not be loaded: some of its views will not open. Open the panel again.";
 
@@ -57,7 +57,7 @@ start(document.getElementById("app"));
 
 function start(container: HTMLElement | null): void {
   if (container === null) throw new Error("The page has no place for the panel");
-  const { kind, port, memory, readerMemory } = vsCodeSurroundings() ?? browserSurroundings();
+  const { kind, port, memory, readerMemory } = createVsCodeSurroundings() ?? createBrowserSurroundings();
   const isBrowser = kind === "browser";
   if (isBrowser) showStoredTheme();
   registerToolkit();
@@ -73,7 +73,7 @@ function start(container: HTMLElement | null): void {
     commitDrafts: place.commitDrafts ?? {},
     isSideBySide: place.isSideBySide ?? true,
   });
-  followWidth(store, narrow);
+  followOutlineWidth(store, narrow);
   const session = new PanelSession(port, store, (send) => requestAnimationFrame(send));
   const actions = createPanelActions(
     store,
@@ -102,7 +102,7 @@ function start(container: HTMLElement | null): void {
   const laterLoader = new LaterLoader(
     async () => {
       // Another server may answer at the page's address: only a connected host may provide a script.
-      await connected(store);
+      await waitUntilConnected(store);
       const { createLaterPart } = await import("./laterPart.tsx");
       const currentHost = () => session.host;
       const ask = createAskHost(currentHost, actions.notify);
@@ -115,7 +115,7 @@ function start(container: HTMLElement | null): void {
     },
     () => actions.notify("warning", notLoaded),
   );
-  loadInTime(store, () => void laterLoader.load(), whenIdle);
+  loadInTime(store, () => void laterLoader.load(), runWhenIdle);
   followChanges({ store, session, actions });
   reopenComparison(store, place, actions);
   reopenChanges(store, place, actions);
@@ -159,8 +159,7 @@ function show(container: HTMLElement, shown: ShownPanel): void {
   );
 }
 
-/** Resolves once the host is connected. */
-function connected(store: PanelStore): Promise<void> {
+function waitUntilConnected(store: PanelStore): Promise<void> {
   if (store.getState().isConnected) return Promise.resolve();
   return new Promise((resolve) => {
     const stop = store.subscribe(({ isConnected }) => {
@@ -172,8 +171,8 @@ function connected(store: PanelStore): Promise<void> {
 }
 
 function showStoredTheme(): void {
-  const choice = storedChoice();
-  applyTheme(choice === "auto" ? systemTheme((query) => matchMedia(query).matches) : choice);
+  const choice = readChoice();
+  applyTheme(choice === "auto" ? detectSystemTheme((query) => matchMedia(query).matches) : choice);
 }
 
 function setTimer(run: () => void, milliseconds: number): () => void {
@@ -181,7 +180,7 @@ function setTimer(run: () => void, milliseconds: number): () => void {
   return () => clearTimeout(timer);
 }
 
-function whenIdle(run: () => void): void {
+function runWhenIdle(run: () => void): void {
   if (typeof requestIdleCallback === "function") requestIdleCallback(run, { timeout: 3_000 });
   else setTimeout(run, 300);
 }

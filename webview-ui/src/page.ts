@@ -1,4 +1,3 @@
-/** The options for a page of the panel, set by the host. */
 export interface PanelPageOptions {
   /** Fresh and random for every page. */
   readonly nonce: string;
@@ -33,7 +32,6 @@ export function contentSecurityPolicy({
   return (connect ? [...directives, "connect-src 'self'"] : directives).join("; ");
 }
 
-/** Returns the HTML of the panel, for a webview and for the browser panel. */
 export function panelPage(options: PanelPageOptions): string {
   const { nonce, scriptUri, styleUri, workerUri, theme, title } = options;
   const quote = escapeAttribute;

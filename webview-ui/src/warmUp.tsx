@@ -3,7 +3,6 @@ import { SectionBody } from "./features/review/SectionBody.tsx";
 import type { RenderQueue } from "./markdown/index.ts";
 import type { PanelStore } from "./state/panelStore.ts";
 
-/** A sample of every kind of content. */
 const sample =
   "# Start\n\nText with `code`, [`a.ts:1`][], **more** and [a link](https://example.org).\n\n- [ ] one\n  1. two\n\n" +
   "> quote\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n```ts\nconst a = 1;\n```\n";

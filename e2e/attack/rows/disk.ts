@@ -3,15 +3,15 @@ import { appendFileSync, copyFileSync, mkdirSync, readFileSync, rmSync, truncate
 import { join } from "node:path";
 import { until } from "../../support/windows.ts";
 import { createWorkspace } from "../../support/workspace.ts";
+import { AttackLedger, numberedText } from "../attackLedger.ts";
 import { askByLine } from "../hostConnection.ts";
-import { Ledger, numberedText } from "../ledger.ts";
 import { inPlace, Place } from "../place.ts";
 import { pause, type Row, type Tools } from "../row.ts";
 
 const isSegment = (path: string) => path.includes("/segments/") && path.endsWith(".log");
 
 /** Writes a review of many iterations and ends the host. */
-async function writtenReview(place: Place, tools: Tools, ledger: Ledger, iterations: number): Promise<void> {
+async function writtenReview(place: Place, tools: Tools, ledger: AttackLedger, iterations: number): Promise<void> {
   await place.address();
   const host = await place.connect();
   let reviewId: unknown;
@@ -29,7 +29,7 @@ async function writtenReview(place: Place, tools: Tools, ledger: Ledger, iterati
 }
 
 /** Returns the log and the health of the product, which report damage without a request for an iteration. */
-async function saidOf(place: Place, logBefore: number): Promise<string> {
+async function readLogAndHealth(place: Place, logBefore: number): Promise<string> {
   const host = await place.connect();
   const { result } = await host.call("host/health");
   host.close();
@@ -43,7 +43,7 @@ export const damagedStore: Row = {
   isShort: true,
   run: (tools) =>
     inPlace(tools, async (place) => {
-      const ledger = new Ledger();
+      const ledger = new AttackLedger();
       await writtenReview(place, tools, ledger, 20);
       await place.stop();
       const files = place.stateFiles(isSegment);
@@ -72,8 +72,9 @@ export const damagedStore: Row = {
         const { lost, altered } = await ledger.check(host);
         host.close();
         // A text is read on demand: then the answer reports the damage.
-        const isToldOnReading = lost.every((why) => /damag/i.test(why));
-        const isSaid = isToldOnReading || /damag|missing|cut|lost|cannot be read/i.test(await saidOf(place, logged));
+        const isReportedOnReading = lost.every((why) => /damag/i.test(why));
+        const isSaid =
+          isReportedOnReading || /damag|missing|cut|lost|cannot be read/i.test(await readLogAndHealth(place, logged));
         await place.stop();
         sum.lost += lost.length;
         sum.altered += altered.length;
@@ -140,7 +141,7 @@ export const fullDisk: Row = {
       tools,
       (state) => execFileSync("mount", ["-t", "tmpfs", "-o", "size=6m,mode=700", "tmpfs", state]),
       async (place, state) => {
-        const ledger = new Ledger();
+        const ledger = new AttackLedger();
         const problems: string[] = [];
         await writtenReview(place, tools, ledger, 8);
         for (const kind of ["full while it runs", "full at the start", "read-only at the start"]) {
@@ -206,7 +207,7 @@ export const powerCut: Row = {
         const { top } = place.workspace;
         const cuts = tools.times({ short: 3, usual: 12, full: 50 });
         const problems: string[] = [];
-        const seen: { readonly image: string; readonly ledger: Ledger }[] = [];
+        const seen: { readonly image: string; readonly ledger: AttackLedger }[] = [];
         const history: { readonly result: Readonly<Record<string, unknown>> | undefined; readonly text: string }[] = [];
         await place.address();
         const host = await place.connect();
@@ -221,7 +222,7 @@ export const powerCut: Row = {
         })();
         for (let cut = 0; cut < cuts; cut += 1) {
           await pause(200 + tools.random() * 500);
-          const ledger = new Ledger();
+          const ledger = new AttackLedger();
           for (const { result, text } of history) ledger.note(result, text);
           const copy = join(top, `cut${cut}.img`);
           // Without a sync: the copy contains only the data that reached the device, as after a power cut.

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
-import { clientProof, randomNonce } from "../../../host/socket/proof.ts";
+import { createClientProof, createNonce } from "../../../host/socket/proof.ts";
 import { isRunning, registeredHosts, until } from "../../support/windows.ts";
 import { askByLine, HostConnection } from "../hostConnection.ts";
 import { inPlace, type Place } from "../place.ts";
@@ -20,14 +20,14 @@ async function presentSecret(place: Place): Promise<void> {
 /** Tries to read the review over the socket with invalid proofs. */
 async function strangersOnSocket(place: Place): Promise<readonly string[]> {
   const { socketPath, token } = place.host();
-  const nonce = randomNonce();
+  const nonce = createNonce();
   const proofs: Readonly<Record<string, (hostNonce: string, hostProof: unknown) => unknown>> = {
     nothing: () => undefined,
     "an empty text": () => "",
-    "another token": (hostNonce) => clientProof("0".repeat(64), nonce, hostNonce),
-    "the nonces changed over": (hostNonce) => clientProof(token, hostNonce, nonce),
+    "another token": (hostNonce) => createClientProof("0".repeat(64), nonce, hostNonce),
+    "the nonces changed over": (hostNonce) => createClientProof(token, hostNonce, nonce),
     "the host's own proof": (_, hostProof) => hostProof,
-    "a proof for another host": () => clientProof(token, nonce, randomNonce()),
+    "a proof for another host": () => createClientProof(token, nonce, createNonce()),
     "a list": () => [],
     "a long text": () => "f".repeat(60_000),
   };

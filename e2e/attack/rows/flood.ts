@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import type { Page } from "playwright-core";
 import { sectionShown } from "../../support/browser.ts";
 import { inPlace, type Place } from "../place.ts";
-import { descriptorsOf, probe, type Waits } from "../probes.ts";
+import { countDescriptors, probe, type Waits } from "../probes.ts";
 import { pause, type Row } from "../row.ts";
 
 /**
@@ -38,7 +38,7 @@ export async function startFlood({
 }
 
 /** Presents a review and waits until the page shows it. */
-async function updatesOf(
+async function measureUpdates(
   place: Place,
   page: Page,
   work: Promise<unknown>,
@@ -78,19 +78,19 @@ export const floodOfConnections: Row = {
       await warm.call("review/present", { content: "# Warm\n", mode: "replace" });
       await sectionShown(page, "Warm");
       warm.close();
-      const alone = await updatesOf(place, page, pause(seconds * 1_000));
+      const alone = await measureUpdates(place, page, pause(seconds * 1_000));
       const { pid } = place.host();
-      const before = descriptorsOf(pid);
+      const before = countDescriptors(pid);
       const end = await startFlood({ port, count: 800 });
       let most = 0;
-      const looking = setInterval(() => (most = Math.max(most, descriptorsOf(pid))), 200);
+      const looking = setInterval(() => (most = Math.max(most, countDescriptors(pid))), 200);
       await pause(1_500);
-      const during = await updatesOf(place, page, pause(seconds * 1_000)).finally(() => {
+      const during = await measureUpdates(place, page, pause(seconds * 1_000)).finally(() => {
         clearInterval(looking);
         end();
       });
       await pause(1_000);
-      const after = await updatesOf(place, page, pause(seconds * 500));
+      const after = await measureUpdates(place, page, pause(seconds * 500));
       await page.close();
       const p99 = (kind: "calls" | "updates") => Math.max(alone[kind].p99, after[kind].p99);
       const problems: string[] = [];

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { hostileBodies, mutate } from "../../../host/socket/test/hostileFrames.ts";
+import { hostileBodies, mutate } from "../../../host/socket/test/hostileFrames.fixture.ts";
 import { corpusFolder } from "../../support/securityDocuments.ts";
 import { frame, HostConnection, requestText } from "../hostConnection.ts";
 import { inPlace, type Place } from "../place.ts";
-import { memoryOf, probeHost } from "../probes.ts";
+import { probeHost, readMemory } from "../probes.ts";
 import { pause, type Row } from "../row.ts";
 
 interface Case {
@@ -50,7 +50,7 @@ function corpusFrames(): readonly Case[] {
 }
 
 /** Returns the state of a connection after these bytes: unless it is served or refused, it stays open and dead. */
-async function outcomeOf(connection: HostConnection, bytes: Buffer): Promise<"served" | "refused" | "dead"> {
+async function findOutcome(connection: HostConnection, bytes: Buffer): Promise<"served" | "refused" | "dead"> {
   const before = connection.answers.length;
   connection.socket.write(bytes);
   connection.socket.write(frame(requestText(777, "host/health")));
@@ -69,7 +69,7 @@ async function deadCases(place: Place, cases: readonly Case[]): Promise<readonly
     const attacks = cases.slice(at, at + atOnce).map(async ({ name, bytes }, index) => {
       const isProven = (at + index) % 2 === 0;
       const connection = isProven ? await place.connect() : new HostConnection(place.host().socketPath);
-      const outcome = await outcomeOf(connection, bytes);
+      const outcome = await findOutcome(connection, bytes);
       if (outcome === "dead") dead.push(`${name}, ${isProven ? "after" : "before"} the handshake: open and dead`);
     });
     await Promise.all(attacks);
@@ -112,7 +112,7 @@ export const endlessStreams: Row = {
   isShort: true,
   run: async (tools) => {
     const lines = tools.times({ short: 12, usual: 50, full: 50 });
-    const against = (name: string, begin: (place: Place) => Promise<StandingAttack>) =>
+    const against = (name: string, begin: (place: Place) => Promise<EndAttack>) =>
       inPlace(tools, (place) => endure(place, name, () => begin(place)));
     const found = [
       await against("header and length", (place) => writeEndlessly(place, 0)),
@@ -125,19 +125,19 @@ export const endlessStreams: Row = {
 };
 
 /** Ends an attack that has done its work and keeps its connections open. */
-type StandingAttack = () => void;
+type EndAttack = () => void;
 
 /**
  * Measures the cost of an attack in the host's memory and in an honest client's time. Other programs share the machine,
  * and garbage is collected at any time, so the best of three tries counts: stored lines would be there in each.
  */
-async function endure(place: Place, name: string, begin: () => Promise<StandingAttack>) {
+async function endure(place: Place, name: string, begin: () => Promise<EndAttack>) {
   await place.address({ longest: "100000" });
   const { pid } = place.host();
   const honest = await place.connect();
   // Memory for long reviews is not part of the cost of an attack.
   await presentLong(honest, 60);
-  const before = memoryOf(pid);
+  const before = readMemory(pid);
   const growths: number[] = [];
   const waits: { readonly alone: number; readonly during: number }[] = [];
   const isOver = ({ alone, during }: { alone: number; during: number }) => during > alone * 8 + 50;
@@ -148,19 +148,19 @@ async function endure(place: Place, name: string, begin: () => Promise<StandingA
     const during = await probeHost(honest, attacking);
     // Garbage is collected while the honest client continues.
     await presentLong(honest, 30);
-    growths.push((memoryOf(pid) - before) / mebibyte);
+    growths.push((readMemory(pid) - before) / mebibyte);
     (await attacking)();
     waits.push({ alone: alone.p99, during: during.p99 });
   }
   honest.close();
   const growth = Math.min(...growths);
   const { alone = Number.NaN, during = Number.NaN } = waits.at(-1) ?? {};
-  const told = `honest client p99 ${during.toFixed(0)} ms (alone ${alone.toFixed(0)})`;
+  const timing = `honest client p99 ${during.toFixed(0)} ms (alone ${alone.toFixed(0)})`;
   const problems = [
     ...(growth > mostGrowth ? [`${name}: RSS grew by ${growth.toFixed(1)} MB`] : []),
-    ...(waits.every(isOver) ? [`${name}: ${told}`] : []),
+    ...(waits.every(isOver) ? [`${name}: ${timing}`] : []),
   ];
-  return { problems, figure: `${name}: RSS +${growth.toFixed(0)} MB, ${told}` };
+  return { problems, figure: `${name}: RSS +${growth.toFixed(0)} MB, ${timing}` };
 }
 
 async function presentLong(host: HostConnection, times: number): Promise<void> {
@@ -169,7 +169,7 @@ async function presentLong(host: HostConnection, times: number): Promise<void> {
 }
 
 /** Runs the attack in a separate process, so that the honest client does not wait for the attacker's work. */
-async function writeEndlessly(place: Place, lines: number): Promise<StandingAttack> {
+async function writeEndlessly(place: Place, lines: number): Promise<EndAttack> {
   const args = ["-e", endless, place.host().socketPath, String(lines)];
   const attacker = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   await new Promise((written) => attacker.stdout.once("data", written));
@@ -190,7 +190,7 @@ for (let at = 0; at < Number(lines); at += 1) streams.push(write('{"x":"', "x", 
 Promise.all(streams).then(() => { console.log("written"); setInterval(() => {}, 1000); });`;
 
 /** Requests long texts for some seconds, and reads none of them. */
-async function neverRead(place: Place): Promise<StandingAttack> {
+async function neverRead(place: Place): Promise<EndAttack> {
   const connection = await place.connect();
   connection.socket.pause();
   const begun = performance.now();

@@ -2,8 +2,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { isRunning } from "../../support/windows.ts";
 import { createWorkspace } from "../../support/workspace.ts";
+import { AttackLedger, numberedText } from "../attackLedger.ts";
 import type { HostConnection } from "../hostConnection.ts";
-import { Ledger, numberedText } from "../ledger.ts";
 import { inPlace, Place } from "../place.ts";
 import { pause, type Row, type Tools } from "../row.ts";
 
@@ -28,7 +28,7 @@ export const killedHost: Row = {
   isShort: true,
   run: (tools) =>
     inPlace(tools, async (place) => {
-      const ledger = new Ledger();
+      const ledger = new AttackLedger();
       const problems: string[] = [];
       const kills = tools.times({ short: 8, usual: 60, full: 500 });
       let number = 0;
@@ -117,7 +117,7 @@ export const sharedNumbers: Row = {
   isShort: true,
   run: (tools) =>
     withTwoHosts(tools, async (places) => {
-      const ledger = new Ledger();
+      const ledger = new AttackLedger();
       const rounds = tools.times({ short: 6, usual: 30, full: 200 });
       let number = 0;
       for (const place of places) await place.address();

@@ -95,7 +95,7 @@ export const withPolicy: Row = {
   run: (tools) => showHostile(tools, false),
 };
 
-async function policyOf(page: Page): Promise<string> {
+async function readPolicy(page: Page): Promise<string> {
   const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
   if (policy === null) throw new Error("The page has no policy");
   return policy;
@@ -110,7 +110,7 @@ export const policyAlone: Row = {
   run: (tools) =>
     inPlace(tools, async (place) => {
       const { page: panel } = await watched(tools, place, false);
-      const policy = await policyOf(panel);
+      const policy = await readPolicy(panel);
       await panel.context().close();
       const payloads = tools.sample("raw payloads", hostilePayloads(), { short: 60, usual: 1_200 });
       const site = await startHostileSite("");

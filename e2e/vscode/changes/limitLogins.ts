@@ -8,7 +8,7 @@ import {
   changesRow as row,
   diffSide as side,
   shownThread as thread,
-} from "../support/codeReview.ts";
+} from "../support/codeReviewEditors.ts";
 import { headingShown, reviewFrame } from "../support/reviewPanel.ts";
 import type { VsCodeSession } from "../support/session.ts";
 import { activeEditorTab, openFile, quickPick, runCommand, statusBarItem } from "../support/workbench.ts";

@@ -13,10 +13,10 @@ import {
   diffSide,
   giveVerdict,
   shownThread,
-} from "../support/codeReview.ts";
+} from "../support/codeReviewEditors.ts";
 import { headingShown, reviewFrame } from "../support/reviewPanel.ts";
 import type { VsCodeSession } from "../support/session.ts";
-import { chooseTheme, themes } from "../support/themes.ts";
+import { chooseTheme, themes } from "../support/vsCodeThemes.ts";
 import { activeEditorTab, quickPick, reloadWindow, runCommand, statusBarItem } from "../support/workbench.ts";
 
 const numbered = (name: string, count: number) =>

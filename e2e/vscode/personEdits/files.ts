@@ -4,10 +4,9 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { until } from "../../support/windows.ts";
 import { code, type EditingWindow, editedFiles } from "../support/editedFiles.ts";
-import { codeShows, goToEndOf, typeText } from "../support/typing.ts";
+import { codeShows, goToLineEnd, typeText } from "../support/typing.ts";
 import { activeEditorTab, reloadWindow, runCommand, showExplorer, statusBarItem } from "../support/workbench.ts";
 
-/** The files that these tests edit. */
 export const filesOfThePerson = [
   "moved",
   "typed",
@@ -22,7 +21,7 @@ export const filesOfThePerson = [
 /** Tests a person's actions on files during a review, and the assistant's notifications of them. */
 export function itTellsOfFiles(window: EditingWindow): void {
   const { session } = window;
-  const { file, open, save, told, gone } = editedFiles(window);
+  const { file, open, save, readNewEdits, requestRound } = editedFiles(window);
 
   /** Renames the active file in the explorer. */
   async function renameInExplorer(page: Page, name: string, to: string): Promise<void> {
@@ -44,22 +43,22 @@ export function itTellsOfFiles(window: EditingWindow): void {
   async function editLine(name: string): Promise<void> {
     const { page } = session();
     await open(name);
-    await goToEndOf(page, 3);
+    await goToLineEnd(page, 3);
     await typeText(page, " // mine");
     await save(name, "// mine");
-    expect(await told()).toContain(`${name}: -  server.listen();\n+  server.listen(); // mine`);
+    expect(await readNewEdits()).toContain(`${name}: -  server.listen();\n+  server.listen(); // mine`);
   }
 
   it("gives a file another name, once as it is and once with text that is not saved", async () => {
     const { page } = session();
     await showExplorer(page);
     await open("moved.js");
-    await goToEndOf(page, 3);
+    await goToLineEnd(page, 3);
     await typeText(page, " // mine");
     await save("moved.js", "// mine");
     await renameInExplorer(page, "moved.js", "other.js");
     await open("typed.js");
-    await goToEndOf(page, 3);
+    await goToLineEnd(page, 3);
     await typeText(page, " // mine, too");
     await codeShows(page, "// mine, too");
     await renameInExplorer(page, "typed.js", "otherToo.js");
@@ -67,14 +66,14 @@ export function itTellsOfFiles(window: EditingWindow): void {
     await codeShows(page, "// mine, too");
     // Unsaved text is reported once VS Code has it under its new name.
     const all: string[] = [];
-    await until(async () => all.push(...(await told())) >= 2, "both edits");
+    await until(async () => all.push(...(await readNewEdits())) >= 2, "both edits");
     expect(all.sort()).toEqual([
       "other.js: -  server.listen();\n+  server.listen(); // mine",
       "otherToo.js: -  server.listen();\n+  server.listen(); // mine, too",
     ]);
-    expect(await gone()).toBeUndefined();
+    expect(await requestRound()).toBeUndefined();
     await save("otherToo.js", "// mine, too");
-    expect(await gone()).toBeUndefined();
+    expect(await requestRound()).toBeUndefined();
   });
 
   it("deletes a file", async () => {
@@ -89,28 +88,28 @@ export function itTellsOfFiles(window: EditingWindow): void {
       if (await dialog.first().isVisible()) await dialog.first().click();
       return (await row.count()) === 0;
     }, "the file to be deleted");
-    expect(await gone()).toBeUndefined();
+    expect(await requestRound()).toBeUndefined();
   });
 
   it("has edited a file that the assistant gives another name", async () => {
     await editLine("movedOnDisk.js");
     mkdirSync(file("deep"));
     renameSync(file("movedOnDisk.js"), file("deep/named.js"));
-    expect(await gone()).toBeUndefined();
+    expect(await requestRound()).toBeUndefined();
     writeFileSync(file("deep/named.js"), `// more\n${code}`);
-    expect(await gone()).toEqual([expect.stringContaining("deep/named.js:4")]);
+    expect(await requestRound()).toEqual([expect.stringContaining("deep/named.js:4")]);
     writeFileSync(file("deep/named.js"), code.replace("server.listen();", "server.listen(); // mine"));
-    expect(await gone()).toBeUndefined();
+    expect(await requestRound()).toBeUndefined();
   });
 
   it("discards all changes of a file by git: nobody is accused of it", async () => {
     await editLine("discarded.js");
     execFileSync("git", ["checkout", "--quiet", "discarded.js"], { cwd: session().workspace.folder });
-    expect(await gone()).toEqual([
+    expect(await requestRound()).toEqual([
       expect.stringContaining("The person's edit at discarded.js:3 is gone: the file is as it is committed."),
     ]);
     writeFileSync(file("discarded.js"), code.replace("server.listen();", "server.listen(); // mine"));
-    expect(await gone()).toBeUndefined();
+    expect(await requestRound()).toBeUndefined();
   });
 
   it("puts changes on the stash, and takes them back", async () => {
@@ -121,12 +120,12 @@ export function itTellsOfFiles(window: EditingWindow): void {
     await page.locator(".quick-input-widget", { hasText: "stash message" }).waitFor();
     await box.press("Enter");
     await codeShows(page, "// mine", false);
-    expect(await gone()).toContainEqual(
+    expect(await requestRound()).toContainEqual(
       expect.stringContaining("The person's edit at stashed.js:3 is gone: the file is as it is committed."),
     );
     await runCommand(page, "Git: Pop Latest Stash");
     await codeShows(page, "// mine");
-    expect(await gone()).toBeUndefined();
+    expect(await requestRound()).toBeUndefined();
   });
 
   it("discards all changes in Source Control: nobody is accused of it", async () => {
@@ -154,25 +153,25 @@ export function itTellsOfFiles(window: EditingWindow): void {
     await codeShows(page, "// mine", false);
     // Without any change there is no further round.
     writeFileSync(file("another.js"), code);
-    expect(await gone()).toEqual([
+    expect(await requestRound()).toEqual([
       expect.stringContaining("The person's edit at cleaned.js:3 is gone: the file is as it is committed."),
     ]);
     writeFileSync(file("cleaned.js"), code.replace("server.listen();", "server.listen(); // mine"));
-    expect(await gone()).toBeUndefined();
+    expect(await requestRound()).toBeUndefined();
   });
 
   it("reloads the window with text that is not saved", async () => {
     const { page } = session();
     await open("unsaved.js");
-    await goToEndOf(page, 3);
+    await goToLineEnd(page, 3);
     await page.keyboard.press("Enter");
     await typeText(page, "announce(port);");
     await codeShows(page, "announce(port);");
     await page.locator(".tab.active.dirty").waitFor();
-    expect(await told()).toEqual(["unsaved.js: +  announce(port);"]);
+    expect(await readNewEdits()).toEqual(["unsaved.js: +  announce(port);"]);
     await reloadWindow(page);
     await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
     // VS Code may or may not have kept it; nothing else has removed it.
-    expect(await gone()).toBeUndefined();
+    expect(await requestRound()).toBeUndefined();
   });
 }

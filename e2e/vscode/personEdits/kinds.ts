@@ -2,10 +2,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { until } from "../../support/windows.ts";
 import { code, type EditingWindow, editedFiles } from "../support/editedFiles.ts";
-import { codeShows, goToEndOf, typeText } from "../support/typing.ts";
+import { codeShows, goToLineEnd, typeText } from "../support/typing.ts";
 import { runCommand, statusBarItem } from "../support/workbench.ts";
 
-/** The files that these tests edit. */
 export const filesOfEveryKind = [
   "pasted",
   "renamed",
@@ -23,28 +22,28 @@ export const filesOfEveryKind = [
 /** Tests a person's changes to a text during a review, and the assistant's notifications of them. */
 export function itTellsOfEveryKind(window: EditingWindow): void {
   const { session } = window;
-  const { file, onDisk, open, save, told, gone } = editedFiles(window);
+  const { file, onDisk, open, save, readNewEdits, requestRound } = editedFiles(window);
 
   it("pastes a line", async () => {
     const { page } = session();
     await open("pasted.js");
-    await goToEndOf(page, 3);
+    await goToLineEnd(page, 3);
     await page.keyboard.press("Control+C");
     await page.keyboard.press("Control+V");
     await save("pasted.js", "server.listen();\n  server.listen();");
-    expect(await told()).toEqual(["pasted.js: +  server.listen();"]);
-    expect(await gone()).toBeUndefined();
+    expect(await readNewEdits()).toEqual(["pasted.js: +  server.listen();"]);
+    expect(await requestRound()).toBeUndefined();
   });
 
   it("types with several cursors, in a file with carriage returns", async () => {
     const { page } = session();
     await open("returns.js");
-    await goToEndOf(page, 2);
+    await goToLineEnd(page, 2);
     await runCommand(page, "Add Cursor Below");
     await page.keyboard.press("End");
     await typeText(page, " // mine");
     await save("returns.js", "server.listen(); // mine\r\n");
-    expect(await told()).toEqual([
+    expect(await readNewEdits()).toEqual([
       [
         "returns.js: -  const server = serve(port);",
         "-  server.listen();",
@@ -52,18 +51,18 @@ export function itTellsOfEveryKind(window: EditingWindow): void {
         "+  server.listen(); // mine",
       ].join("\n"),
     ]);
-    expect(await gone()).toBeUndefined();
+    expect(await requestRound()).toBeUndefined();
   });
 
   it("gives a name that stands in an edit another one, everywhere", async () => {
     const { page } = session();
     await open("renamed.js");
-    await goToEndOf(page, 3);
+    await goToLineEnd(page, 3);
     await page.keyboard.press("Enter");
     await typeText(page, "announce(port);");
     await save("renamed.js", "announce(port);");
-    expect(await told()).toEqual(["renamed.js: +  announce(port);"]);
-    await goToEndOf(page, 1);
+    expect(await readNewEdits()).toEqual(["renamed.js: +  announce(port);"]);
+    await goToLineEnd(page, 1);
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("ArrowLeft");
@@ -79,19 +78,19 @@ export function itTellsOfEveryKind(window: EditingWindow): void {
     await box.press("Enter");
     await codeShows(page, "announce(gate)");
     await save("renamed.js", "announce(gate)");
-    expect(await told()).toEqual(["renamed.js: +  announce(gate);"]);
-    expect(await gone()).toBeUndefined();
+    expect(await readNewEdits()).toEqual(["renamed.js: +  announce(gate);"]);
+    expect(await requestRound()).toBeUndefined();
   });
 
   it("replaces words everywhere in a file", async () => {
     const { page } = session();
     await open("replaced.js");
-    await goToEndOf(page, 4);
+    await goToLineEnd(page, 4);
     await page.keyboard.press("Enter");
     await typeText(page, "announce(port);");
     await save("replaced.js", "announce(port);");
-    expect(await told()).toEqual(["replaced.js: +  announce(port);"]);
-    await goToEndOf(page, 1);
+    expect(await readNewEdits()).toEqual(["replaced.js: +  announce(port);"]);
+    await goToLineEnd(page, 1);
     await page.keyboard.press("Control+H");
     const find = page.getByRole("textbox", { name: "Find", exact: true });
     await find.waitFor();
@@ -101,17 +100,17 @@ export function itTellsOfEveryKind(window: EditingWindow): void {
     await codeShows(page, "announce(socket)");
     await page.keyboard.press("Escape");
     await save("replaced.js", "announce(socket)");
-    await told();
-    expect(await gone()).toBeUndefined();
+    await readNewEdits();
+    expect(await requestRound()).toBeUndefined();
   });
 
   it("chooses another language for a file that is not saved", async () => {
     const { page } = session();
     await open("language.js");
-    await goToEndOf(page, 3);
+    await goToLineEnd(page, 3);
     await typeText(page, " // mine");
     await codeShows(page, "// mine");
-    expect(await told()).toEqual(["language.js: -  server.listen();\n+  server.listen(); // mine"]);
+    expect(await readNewEdits()).toEqual(["language.js: -  server.listen();\n+  server.listen(); // mine"]);
     await runCommand(page, "Change Language Mode");
     const input = page.locator(".quick-input-widget input[type=text]").first();
     await input.fill("Plain Text");
@@ -119,9 +118,9 @@ export function itTellsOfEveryKind(window: EditingWindow): void {
     await statusBarItem(page, "Plain Text").waitFor();
     await save("language.js", "// mine");
     writeFileSync(file("language.js"), `// more\n${code}`);
-    expect(await gone()).toEqual([expect.stringContaining("language.js:4")]);
+    expect(await requestRound()).toEqual([expect.stringContaining("language.js:4")]);
     writeFileSync(file("language.js"), code.replace("server.listen();", "server.listen(); // mine"));
-    expect(await gone()).toBeUndefined();
+    expect(await requestRound()).toBeUndefined();
   });
 
   it("takes back what the disk has brought, and does it again", async () => {
@@ -129,37 +128,37 @@ export function itTellsOfEveryKind(window: EditingWindow): void {
     await open("undone.js");
     writeFileSync(file("undone.js"), code.replace("return server;", "return server; // theirs"));
     await codeShows(page, "// theirs");
-    expect(await told()).toEqual([]);
+    expect(await readNewEdits()).toEqual([]);
     await page.locator(".editor-group-container.active .view-lines").first().click();
     await page.keyboard.press("Control+Z");
     await codeShows(page, "// theirs", false);
     await save("undone.js", "return server;\n");
-    expect(await told()).toEqual(["undone.js: -  return server; // theirs\n+  return server;"]);
+    expect(await readNewEdits()).toEqual(["undone.js: -  return server; // theirs\n+  return server;"]);
     await page.keyboard.press("Control+Y");
     await codeShows(page, "// theirs");
     await save("undone.js", "// theirs");
-    expect(await told()).toEqual([]);
-    expect(await gone()).toBeUndefined();
+    expect(await readNewEdits()).toEqual([]);
+    expect(await requestRound()).toBeUndefined();
   });
 
   it("moves and comments lines by commands", async () => {
     const { page } = session();
     await open("lines.js");
-    await goToEndOf(page, 2);
+    await goToLineEnd(page, 2);
     await page.keyboard.press("Enter");
     await typeText(page, "announce(port);");
     await page.keyboard.press("Alt+ArrowDown");
     await page.keyboard.press("Control+Slash");
     await codeShows(page, "// announce(port);");
     await save("lines.js", "listen();\n  // announce(port);");
-    expect(await told()).toEqual(["lines.js: +  // announce(port);"]);
-    expect(await gone()).toBeUndefined();
+    expect(await readNewEdits()).toEqual(["lines.js: +  // announce(port);"]);
+    expect(await requestRound()).toBeUndefined();
   });
 
   it("inserts a snippet, and fills its places", async () => {
     const { page } = session();
     await open("snippet.js");
-    await goToEndOf(page, 3);
+    await goToLineEnd(page, 3);
     await page.keyboard.press("Enter");
     await runCommand(page, "Snippets: Insert Snippet");
     await page.locator(".quick-input-widget input[type=text]").first().fill("log");
@@ -168,32 +167,32 @@ export function itTellsOfEveryKind(window: EditingWindow): void {
     await typeText(page, "port");
     await page.keyboard.press("Tab");
     await save("snippet.js", "console.log(port);");
-    expect(await told()).toEqual(["snippet.js: +  console.log(port);"]);
-    expect(await gone()).toBeUndefined();
+    expect(await readNewEdits()).toEqual(["snippet.js: +  console.log(port);"]);
+    expect(await requestRound()).toBeUndefined();
   });
 
   it("drags words to another line", async () => {
     const { page } = session();
     await open("dragged.js");
-    await goToEndOf(page, 4);
+    await goToLineEnd(page, 4);
     await page.keyboard.press("Shift+Home");
-    const boxOf = async (text: string) => {
+    const measureBox = async (text: string) => {
       const line = page.locator(".editor-group-container.active .view-line", { hasText: text }).locator("> span");
       // A line is redrawn with its colours.
       await expect.poll(() => line.boundingBox()).not.toBeNull();
       return (await line.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     };
-    const [words, goal] = [await boxOf("return"), await boxOf("function")];
+    const [words, goal] = [await measureBox("return"), await measureBox("function")];
     await page.mouse.move(words.x + words.width / 2, words.y + words.height / 2);
     await page.mouse.down();
     await page.mouse.move(goal.x + goal.width + 20, goal.y + goal.height / 2, { steps: 20 });
     await page.mouse.up();
     await save("dragged.js", "{return server;\n");
-    expect(await told()).toEqual([
+    expect(await readNewEdits()).toEqual([
       "dragged.js: -  return server;",
       "dragged.js: -export function start(port) {\n+export function start(port) {return server;",
     ]);
-    expect(await gone()).toBeUndefined();
+    expect(await requestRound()).toBeUndefined();
   });
 
   it("lets a formatter at it, and has it saved by itself", async () => {
@@ -202,22 +201,22 @@ export function itTellsOfEveryKind(window: EditingWindow): void {
     const settings = { "editor.formatOnSave": true, "javascript.format.semicolons": "insert" };
     writeFileSync(file(".vscode/settings.json"), JSON.stringify(settings));
     await open("formatted.js");
-    await goToEndOf(page, 3);
+    await goToLineEnd(page, 3);
     await page.keyboard.press("Enter");
     await typeText(page, "announce( port,server )");
     await until(async () => {
       await page.keyboard.press("Control+S");
       return onDisk("formatted.js").includes("announce(port, server);");
     }, "the formatted line on the disk");
-    expect(await told()).toEqual(["formatted.js: +  announce(port, server);"]);
+    expect(await readNewEdits()).toEqual(["formatted.js: +  announce(port, server);"]);
     writeFileSync(file(".vscode/settings.json"), JSON.stringify({ "files.autoSave": "afterDelay" }));
     await open("automatic.js");
-    await goToEndOf(page, 3);
+    await goToLineEnd(page, 3);
     await page.keyboard.press("Enter");
     await typeText(page, "announce(port);");
     await until(() => onDisk("automatic.js").includes("announce(port);"), "what was saved by itself");
-    expect(await told()).toEqual(["automatic.js: +  announce(port);"]);
+    expect(await readNewEdits()).toEqual(["automatic.js: +  announce(port);"]);
     writeFileSync(file(".vscode/settings.json"), "{}");
-    expect(await gone()).toBeUndefined();
+    expect(await requestRound()).toBeUndefined();
   });
 }

@@ -2,7 +2,7 @@ import { join, relative } from "node:path";
 import type { Asked } from "./capabilityQuestions.ts";
 import type { Compiler, Declared } from "./compiler.ts";
 import type { CompilerRelations } from "./compilerRelations.ts";
-import { sampleOf } from "./sample.ts";
+import { chooseSample } from "./sample.ts";
 
 const shapes = `export interface Shape { area(): number }
 export interface Named { readonly name: string }
@@ -56,14 +56,14 @@ export function capabilityPrograms(folder: string, compiler: Compiler, relations
     spread(from, count, (at) => places(at).length > 0 && places(at).every((place) => place.startsWith(folder)));
   const called = (places: (at: Declared) => readonly string[]) => (at: Declared) =>
     relations.incoming(at).length > 0 ? places(at) : [];
-  const types = sampleOf(small.filter(({ symbol }) => /^[A-Z]/.test(symbol)));
-  const methods = sampleOf(small.filter(({ symbol }) => ["area", "twice", "half", "measured"].includes(symbol)));
+  const types = chooseSample(small.filter(({ symbol }) => /^[A-Z]/.test(symbol)));
+  const methods = chooseSample(small.filter(({ symbol }) => ["area", "twice", "half", "measured"].includes(symbol)));
   const files = ["zod/solids.ts", "zod/shop.ts", "zod/core/registries.ts", "zod/core/doc.ts", "zod/core/util.ts"];
   const interfaces = large.filter(({ symbol }) => /^\$Zod[A-Z]\w+Def$|^\$ZodType$/.test(symbol));
   const { implementations, incoming, outgoing, supertypes, subtypes, typeDefinitions } = relations;
   return [
     ...asked("findReferences", telling(8, compiler.references), compiler.references, ", includeDeclaration: true"),
-    ...asked("findReferences", methods, usesOf(compiler)),
+    ...asked("findReferences", methods, createUseFinder(compiler)),
     ...asked("definition", telling(8, compiler.definitions).map(compiler.used), compiler.definitions),
     ...asked("typeDefinition", telling(5, typeDefinitions), typeDefinitions),
     ...asked("implementations", [...types, ...telling(3, implementations, interfaces)], implementations),
@@ -71,7 +71,7 @@ export function capabilityPrograms(folder: string, compiler: Compiler, relations
     ...asked("outgoingCalls", [...methods, ...telling(4, called(outgoing))], outgoing),
     ...asked("supertypes", [...types, ...telling(4, supertypes, interfaces)], supertypes),
     ...asked("subtypes", [...types, ...telling(4, subtypes, interfaces)], subtypes),
-    ...sampleOf(files).map((path) => ({
+    ...chooseSample(files).map((path) => ({
       request: `outline("${path}")`,
       expected: relations.outline(join(folder, path)),
     })),
@@ -83,7 +83,7 @@ export function capabilityPrograms(folder: string, compiler: Compiler, relations
   ];
 }
 
-function usesOf(compiler: Compiler): (at: Declared) => readonly string[] {
+function createUseFinder(compiler: Compiler): (at: Declared) => readonly string[] {
   return (at) => {
     const defined = compiler.definitions(at);
     return compiler.references(at).filter((place) => !defined.includes(place));
@@ -97,5 +97,5 @@ function usesOf(compiler: Compiler): (at: Declared) => readonly string[] {
 function spread(from: readonly Declared[], count: number, fits: (at: Declared) => boolean): readonly Declared[] {
   const length = Math.floor(from.length / count);
   const stretches = Array.from({ length: count }, (_, index) => from.slice(index * length, (index + 1) * length));
-  return sampleOf(stretches).flatMap((stretch) => stretch.find(fits) ?? []);
+  return chooseSample(stretches).flatMap((stretch) => stretch.find(fits) ?? []);
 }

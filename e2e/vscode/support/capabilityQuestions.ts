@@ -24,18 +24,18 @@ export interface CapabilityQuestions {
 /** Lets an assistant ask about the project in a folder. */
 export function capabilityQuestions(assistant: Assistant, folder: string): CapabilityQuestions {
   const ask = (request: unknown) => assistant.call("ide_capability", { request }, { timeout: 120_000 });
-  const outcomeOf = async (request: unknown, kind: string) => {
+  const askForOutcome = async (request: unknown, kind: string) => {
     const { structured, text } = await ask(request);
     const outcome = structured["outcome"] as { kind: string; value?: unknown; candidates?: { program: unknown }[] };
     if (outcome.kind !== kind) throw new Error(`${JSON.stringify(request)}: ${text}`);
     return outcome;
   };
-  const places = async (request: unknown) => placesOfValue((await outcomeOf(request, "success")).value, folder);
+  const places = async (request: unknown) => placesOfValue((await askForOutcome(request, "success")).value, folder);
   return {
     ask,
     places,
-    value: async (request) => (await outcomeOf(request, "success")).value,
-    candidates: async (request) => (await outcomeOf(request, "ambiguous")).candidates ?? [],
+    value: async (request) => (await askForOutcome(request, "success")).value,
+    candidates: async (request) => (await askForOutcome(request, "ambiguous")).candidates ?? [],
     async wrong(cases) {
       const wrong: unknown[] = [];
       for (const { request, expected } of cases) {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Asked } from "./capabilityQuestions.ts";
 import type { Compiler, Declared } from "./compiler.ts";
 import type { CompilerRelations } from "./compilerRelations.ts";
-import { sampleOf } from "./sample.ts";
+import { chooseSample } from "./sample.ts";
 
 /** Returns sentences about the small files, with meanings that a person wrote down independently of the product. */
 export function capabilitySentences(
@@ -56,5 +56,5 @@ export function capabilitySentences(
     ["symbols in zod/shop.ts", outline("zod/shop.ts")],
     ["find the class Small", definitions("Small")],
   ];
-  return sampleOf(meanings).map(([request, expected]) => ({ request, expected: expected() }));
+  return chooseSample(meanings).map(([request, expected]) => ({ request, expected: expected() }));
 }

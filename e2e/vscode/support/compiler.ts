@@ -32,7 +32,7 @@ export interface Compiler {
 }
 
 /** Starts the compiler's language service on the project of a `tsconfig.json`. */
-export function compilerOf(project: string): Compiler {
+export function startCompiler(project: string): Compiler {
   const parsed = ts.parseJsonConfigFileContent(
     ts.readConfigFile(project, ts.sys.readFile).config,
     ts.sys,
@@ -136,7 +136,7 @@ function unique(places: readonly string[]): readonly string[] {
 }
 
 /** Returns places as one text each, each once, in order. */
-export function placesOf(places: readonly Place[]): readonly string[] {
+export function formatPlaces(places: readonly Place[]): readonly string[] {
   return unique(places.map(({ filePath, line, column }) => `${filePath}:${line}:${column}`));
 }
 

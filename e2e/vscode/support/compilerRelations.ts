@@ -18,7 +18,7 @@ export interface CompilerRelations {
 }
 
 /** Uses a language service, and the checker for types: the service has no hierarchy of them. */
-export function relationsOf(service: ts.LanguageService): CompilerRelations {
+export function createRelations(service: ts.LanguageService): CompilerRelations {
   const program = service.getProgram();
   if (program === undefined) throw new Error("The compiler has no program");
   const checker = program.getTypeChecker();

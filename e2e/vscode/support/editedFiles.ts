@@ -31,9 +31,9 @@ export interface EditedFiles {
   open(name: string): Promise<void>;
   save(name: string, text: string): Promise<void>;
   /** Returns the edits that are new to the assistant, as `path: diff`. */
-  told(): Promise<readonly string[]>;
+  readNewEdits(): Promise<readonly string[]>;
   /** Requests the next round and returns its reverted edits. */
-  gone(): Promise<unknown>;
+  requestRound(): Promise<unknown>;
 }
 
 /** Settings for editing: only the person saves files, without formatting, and each file keeps its tab. */
@@ -51,8 +51,7 @@ export function editedFiles({ session, assistant }: EditingWindow): EditedFiles 
   let review = "";
   let cursor = "";
 
-  /** Returns the edits that are new to the assistant, as `path: diff`. */
-  async function told(): Promise<readonly string[]> {
+  async function readNewEdits(): Promise<readonly string[]> {
     const given = cursor === "" ? {} : { cursor };
     const answer = await assistant().call("wait_for_feedback", { review_id: review, timeout_seconds: 1, ...given });
     cursor = String(answer.structured["cursor"]);
@@ -61,8 +60,7 @@ export function editedFiles({ session, assistant }: EditingWindow): EditedFiles 
     return items.flatMap(({ edits = [] }) => edits.map(({ path, diff }) => `${path}: ${diff}`)).sort();
   }
 
-  /** Requests the next round and returns its reverted edits. */
-  async function gone(): Promise<unknown> {
+  async function requestRound(): Promise<unknown> {
     const request = review === "" ? { title: "Start" } : { review_id: review };
     const requested = await assistant().call("request_review", request);
     expect(requested.structured["status"]).toBe("success");
@@ -87,9 +85,9 @@ export function editedFiles({ session, assistant }: EditingWindow): EditedFiles 
   beforeAll(async () => {
     // A round needs a change.
     writeFileSync(file("new.ts"), "export const fresh = 1;\n");
-    await gone();
+    await requestRound();
   });
-  return { file, onDisk, open, save, told, gone };
+  return { file, onDisk, open, save, readNewEdits, requestRound };
 }
 
 /** Commits files with those names, with the same code in each. */

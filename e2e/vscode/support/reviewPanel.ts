@@ -26,7 +26,7 @@ export async function reviewFrame(page: Page, place: PanelPlace = "view"): Promi
   let painted: Frame | undefined;
   await until(async () => {
     for (const frame of reviewFrames(page)) {
-      if ((await placeOf(page, frame)) === place && (await hasPainted(frame))) painted = frame;
+      if ((await findPanelPlace(page, frame)) === place && (await hasPainted(frame))) painted = frame;
     }
     return painted !== undefined;
   }, `a review panel (${place}) that has painted`);
@@ -46,7 +46,7 @@ function reviewFrames(page: Page): readonly Frame[] {
  * Returns the part of the workbench to which a webview belongs; webviews float over the workbench, so their position
  * decides.
  */
-async function placeOf(page: Page, frame: Frame): Promise<PanelPlace | undefined> {
+async function findPanelPlace(page: Page, frame: Frame): Promise<PanelPlace | undefined> {
   try {
     const outer = await frame.parentFrame()?.frameElement();
     const box = await outer?.boundingBox();

@@ -8,7 +8,7 @@ const seed = Number(process.env["FUZZ_SEED"] ?? 0);
  * Returns an evenly spread quarter of the cases, at least one of each kind, selected by FUZZ_SEED; all of them in `npm
  * run fuzz`.
  */
-export function sampleOf<T>(cases: readonly T[], kindOf: (each: T) => string = () => ""): readonly T[] {
+export function chooseSample<T>(cases: readonly T[], kindOf: (each: T) => string = () => ""): readonly T[] {
   if (isWhole) return cases;
   const kinds = new Map<string, T[]>();
   for (const each of cases) kinds.set(kindOf(each), [...(kinds.get(kindOf(each)) ?? []), each]);
@@ -22,7 +22,7 @@ export function sampleOf<T>(cases: readonly T[], kindOf: (each: T) => string = (
  * Returns the numbers of rounds that depend on each other: a stretch of a quarter of them, all of them in `npm run
  * fuzz`.
  */
-export function roundsOf(count: number): readonly number[] {
+export function chooseRounds(count: number): readonly number[] {
   const length = isWhole ? count : Math.ceil(count / part);
   const first = seed % (count - length + 1);
   return Array.from({ length }, (_, index) => first + index);

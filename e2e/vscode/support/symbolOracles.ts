@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import type { Assistant } from "../../support/assistant.ts";
 import type { TestWorkspace } from "../../support/workspace.ts";
-import { type Compiler, type Declared, difference, type Place, placesOf } from "./compiler.ts";
+import { type Compiler, type Declared, difference, formatPlaces, type Place } from "./compiler.ts";
 
 /** Calls a tool and returns its structured part; throws the text of a refusal. */
 type Ask = (tool: string, parameters: Record<string, unknown>) => Promise<Readonly<Record<string, unknown>>>;
@@ -21,7 +21,7 @@ export async function wrongReferences(ask: Ask, compiler: Compiler, chosen: read
       limit: 10_000,
     });
     const expected = compiler.references({ ...place, offset });
-    const found = placesOf((answer["files"] as { references: Place[] }[]).flatMap(({ references }) => references));
+    const found = formatPlaces((answer["files"] as { references: Place[] }[]).flatMap(({ references }) => references));
     if (JSON.stringify(found) !== JSON.stringify(expected)) wrong.push({ place, ...difference(found, expected) });
   }
   return wrong;
@@ -38,7 +38,7 @@ export async function wrongDefinitions(ask: Ask, compiler: Compiler, chosen: rea
       const { symbol, filePath, line, column } = place;
       const question = { filePath, symbol, line, column, infoType: "definition" };
       const answer = await ask("get_symbol_lsp_info", question);
-      const found = placesOf((answer["definition"] ?? []) as Place[]);
+      const found = formatPlaces((answer["definition"] ?? []) as Place[]);
       const expected = compiler.definitions(place);
       if (JSON.stringify(found) !== JSON.stringify(expected)) wrong.push({ question, ...difference(found, expected) });
     }

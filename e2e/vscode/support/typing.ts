@@ -4,7 +4,7 @@ import { until } from "../../support/windows.ts";
 import { statusBarItem } from "./workbench.ts";
 
 /** Puts the cursor at the end of a line. */
-export async function goToEndOf(page: Page, line: number): Promise<void> {
+export async function goToLineEnd(page: Page, line: number): Promise<void> {
   const input = page.locator(".quick-input-widget input[type=text]").first();
   await until(async () => {
     await page.keyboard.press("Control+G");

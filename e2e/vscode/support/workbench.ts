@@ -125,7 +125,6 @@ export async function openFile(page: Page, name: string): Promise<void> {
   await focusedEditor(page).waitFor();
 }
 
-/** Returns the text on the clipboard. */
 export async function clipboardText(page: Page): Promise<string> {
   await page.bringToFront();
   return page.evaluate(() => navigator.clipboard.readText());

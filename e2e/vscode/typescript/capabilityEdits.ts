@@ -20,7 +20,6 @@ const files: Readonly<Record<string, string>> = {
   "later.ts": "export function later() {\n  return 1;\n}\n",
 };
 
-/** Puts the project into a workspace. */
 export function prepareCapabilityEdits(folder: string): void {
   for (const [name, text] of Object.entries(files)) write(join(folder, name), text);
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { DiagnosticsAnswer } from "@dialectic/shared/protocol";
 import { beforeAll, expect, it } from "vitest";
 import type { Assistant } from "../../support/assistant.ts";
-import { roundsOf, sampleOf } from "../support/sample.ts";
+import { chooseRounds, chooseSample } from "../support/sample.ts";
 import { openFile, reloadWindow, runCommand, statusBarItem } from "../support/workbench.ts";
 import { type TypeScriptWindow, write } from "./typeScriptWindow.ts";
 
@@ -28,7 +28,6 @@ const wrongs = [
   { code: 2345, line: (name: string) => `export const ${name} = parseInt(${name.length});` },
 ] as const;
 
-/** Puts the project into a workspace. */
 export function prepareEditsOnDisk(folder: string): void {
   for (const [path, text] of Object.entries(project)) write(join(folder, path), text);
 }
@@ -51,7 +50,7 @@ export function itDiagnosesEditsOnDisk({ session, assistant: ready }: TypeScript
   }
 
   /** Returns the problems of each file, without details that differ from run to run. */
-  const told = ({ settled, files }: DiagnosticsAnswer) => ({
+  const summariseProblems = ({ settled, files }: DiagnosticsAnswer) => ({
     settled,
     files: files.map(({ filePath, problems, settled: each }) => ({
       filePath,
@@ -62,7 +61,7 @@ export function itDiagnosesEditsOnDisk({ session, assistant: ready }: TypeScript
 
   const edit = (path: string, lines: readonly string[] = []) =>
     write(join(folder, path), `${project[path]}${lines.map((line) => `${line}\n`).join("")}`);
-  const linesOf = (path: string) => (project[path] ?? "").split("\n").length - 1;
+  const countLines = (path: string) => (project[path] ?? "").split("\n").length - 1;
 
   it("says that nothing is modified", async () => {
     expect((await diagnose()).text.split("\n")[0]).toBe("📄 No git modified files found in the workspace.");
@@ -73,7 +72,7 @@ export function itDiagnosesEditsOnDisk({ session, assistant: ready }: TypeScript
     const files = ["lib/price.ts", "lib/names.ts", "lib/basket.ts"] as const;
     const outcomes: unknown[] = [];
     const expected: unknown[] = [];
-    for (const round of roundsOf(50)) {
+    for (const round of chooseRounds(50)) {
       const path = files[round % files.length] ?? files[0];
       const wrong = wrongs[round % wrongs.length] ?? wrongs[0];
       const isWrong = round % 2 === 0;
@@ -82,8 +81,8 @@ export function itDiagnosesEditsOnDisk({ session, assistant: ready }: TypeScript
       // A comment distinguishes the mended text from the one before.
       edit(path, isWrong ? ["", wrong.line(`edit${round}`)] : [`// mended ${round}`]);
       const { found } = await diagnose({ filePaths: [path] });
-      const problems = isWrong ? [`${wrong.code}:${linesOf(path) + 2}`] : [];
-      outcomes.push({ round, ...told(found) });
+      const problems = isWrong ? [`${wrong.code}:${countLines(path) + 2}`] : [];
+      outcomes.push({ round, ...summariseProblems(found) });
       expected.push({ round, settled: true, files: [{ filePath: path, settled: true, problems }] });
     }
     expect(outcomes).toEqual(expected);
@@ -97,7 +96,7 @@ export function itDiagnosesEditsOnDisk({ session, assistant: ready }: TypeScript
     write(join(folder, "lib/fresh.ts"), "export const fresh: string = 1;\n");
     const { text: modified, found } = await diagnose();
     expect(modified.split("\n")[0]).toBe("⚠️ Found diagnostics in 2 of 2 git modified files:");
-    expect(told(found)).toEqual({
+    expect(summariseProblems(found)).toEqual({
       settled: true,
       files: [
         { filePath: "lib/fresh.ts", settled: true, problems: ["2322:1"] },
@@ -110,18 +109,20 @@ export function itDiagnosesEditsOnDisk({ session, assistant: ready }: TypeScript
   });
 
   it("sees what an edit of one module breaks in another that was not touched", async () => {
-    for (const name of sampleOf(["amount", "price", "value", "sum"])) {
+    for (const name of chooseSample(["amount", "price", "value", "sum"])) {
       write(join(folder, "lib/price.ts"), `export function priceOf(${name}: string): string {\n  return ${name};\n}\n`);
-      expect(told((await diagnose({ filePaths: ["lib/basket.ts"] })).found)).toEqual({
+      expect(summariseProblems((await diagnose({ filePaths: ["lib/basket.ts"] })).found)).toEqual({
         settled: true,
         files: [{ filePath: "lib/basket.ts", settled: true, problems: ["2769:4", "2345:4"] }],
       });
       edit("lib/price.ts");
       // Two files at once: the module itself, and the one that uses it.
-      expect(told((await diagnose({ filePaths: ["lib/price.ts", "lib/basket.ts"] })).found).files).toEqual([
-        { filePath: "lib/price.ts", settled: true, problems: [] },
-        { filePath: "lib/basket.ts", settled: true, problems: [] },
-      ]);
+      expect(summariseProblems((await diagnose({ filePaths: ["lib/price.ts", "lib/basket.ts"] })).found).files).toEqual(
+        [
+          { filePath: "lib/price.ts", settled: true, problems: [] },
+          { filePath: "lib/basket.ts", settled: true, problems: [] },
+        ],
+      );
     }
   });
 
@@ -130,17 +131,17 @@ export function itDiagnosesEditsOnDisk({ session, assistant: ready }: TypeScript
     edit("lib/names.ts", [mended, kept]);
     expect((await diagnose()).found.delta).toBeUndefined();
     await assistant.call("present_review", { content: "# Names\n", baseUri: folder });
-    const deltaOf = async () => (await diagnose()).found.delta;
-    const before = await deltaOf();
+    const readDelta = async () => (await diagnose()).found.delta;
+    const before = await readDelta();
     expect(before).toMatchObject({ introduced: 0, fixed: 0, untouched: 2, filesWithoutBaseline: 0 });
     edit("lib/names.ts", ["// moved", came, "export const between = 1;", kept]);
     // This file was unknown when the review began.
     write(join(folder, "lib/fresh.ts"), wrongs[0].line("later"));
     const expected = { ...before, introduced: 1, fixed: 1, untouched: 1, filesWithoutBaseline: 1 };
-    expect(await deltaOf()).toEqual(expected);
+    expect(await readDelta()).toEqual(expected);
     await reloadWindow(session().page);
     await statusBarItem(session().page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
-    expect(await deltaOf()).toEqual(expected);
+    expect(await readDelta()).toEqual(expected);
     rmSync(join(folder, "lib/fresh.ts"));
     edit("lib/names.ts");
   });
@@ -164,7 +165,7 @@ export function itDiagnosesEditsOnDisk({ session, assistant: ready }: TypeScript
     // A newly opened editor receives the problems of the text and of the unavailable schema one after the other.
     await expect.poll(outcome).toEqual([true, 1]);
     const outcomes: unknown[] = [];
-    const rounds = roundsOf(6);
+    const rounds = chooseRounds(6);
     for (const round of rounds) {
       write(join(folder, "package.json"), round % 2 === 0 ? `{ "round": ${round}, }\n` : `{ "round": ${round} }\n`);
       outcomes.push(await outcome());
@@ -182,7 +183,7 @@ export function itDiagnosesEditsOnDisk({ session, assistant: ready }: TypeScript
       .poll(async () => (await diagnose({ filePaths: ["lib/names.ts"] })).found.files[0]?.isDirty, { timeout: 60_000 })
       .toBe(true);
     const { found, text } = await diagnose({ filePaths: ["lib/names.ts"], severities: ["error"] });
-    expect(told(found).files).toEqual([{ filePath: "lib/names.ts", settled: true, problems: ["2322:2"] }]);
+    expect(summariseProblems(found).files).toEqual([{ filePath: "lib/names.ts", settled: true, problems: ["2322:2"] }]);
     expect(text).toContain("- lib/names.ts has changes in the editor that are not saved");
     expect(execFileSync("git", ["status", "--porcelain"], { cwd: folder, encoding: "utf8" })).toBe("");
     await runCommand(page, "File: Revert File");

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import type { DiagnosticsAnswer } from "@dialectic/shared/protocol";
 import { beforeAll, expect, it } from "vitest";
 import type { Assistant } from "../../support/assistant.ts";
-import { roundsOf } from "../support/sample.ts";
+import { chooseRounds } from "../support/sample.ts";
 import { activeEditorTab, openFile, runCommand } from "../support/workbench.ts";
 import { git, type TypeScriptWindow, write } from "./typeScriptWindow.ts";
 
@@ -27,7 +27,6 @@ const project: Readonly<Record<string, string>> = {
 /** The folder of the project in the workspace. */
 const place = "others";
 
-/** Puts the project into a workspace. */
 export function prepareOtherFiles(folder: string): void {
   for (const [path, text] of Object.entries(project)) write(join(folder, place, path), text);
 }
@@ -51,7 +50,7 @@ export function itDiagnosesAfterOtherFiles({ session, assistant: ready }: TypeSc
   });
 
   /** Returns the codes of a file's problems, and whether they are settled. */
-  async function told(path: string): Promise<string> {
+  async function readProblemCodes(path: string): Promise<string> {
     const answer = await assistant.call("get_diagnostics", { filePaths: [`${place}/${path}`], timeout_seconds: 30 });
     if (answer.isError) throw new Error(answer.text);
     // The tool's output schema is that of the contract, and the server parses by it.
@@ -63,15 +62,15 @@ export function itDiagnosesAfterOtherFiles({ session, assistant: ready }: TypeSc
   /** Does two things in turn, ten times each in `npm run fuzz`, and returns the answer after each. */
   async function inTurn(path: string, one: () => void, other: () => void): Promise<readonly string[]> {
     const said: string[] = [];
-    for (const _ of roundsOf(10)) {
+    for (const _ of chooseRounds(10)) {
       one();
-      const first = await told(path);
+      const first = await readProblemCodes(path);
       other();
-      said.push(`${first}, ${await told(path)}`);
+      said.push(`${first}, ${await readProblemCodes(path)}`);
     }
     return said;
   }
-  const always = (first: string, second: string) => roundsOf(10).map(() => `${first}, ${second}`);
+  const always = (first: string, second: string) => chooseRounds(10).map(() => `${first}, ${second}`);
   const at = (path: string) => join(folder, place, path);
   const restored = (path: string) => write(at(path), project[path] ?? "");
 
@@ -143,13 +142,13 @@ export function itDiagnosesAfterOtherFiles({ session, assistant: ready }: TypeSc
       return files.map(({ filePath }) => basename(filePath)).sort();
     };
     const said: unknown[] = [];
-    for (const _ of roundsOf(10)) {
+    for (const _ of chooseRounds(10)) {
       write(at("lib/also.ts"), 'export { tag } from "./tag";\n');
       said.push(await uses());
       rmSync(at("lib/also.ts"));
       said.push(await uses());
     }
-    const rounds = roundsOf(10).map(() => [["also.ts", "usesTag.ts"], ["usesTag.ts"]]);
+    const rounds = chooseRounds(10).map(() => [["also.ts", "usesTag.ts"], ["usesTag.ts"]]);
     expect(said).toEqual(rounds.flat());
   });
 
@@ -167,24 +166,24 @@ export function itDiagnosesAfterOtherFiles({ session, assistant: ready }: TypeSc
 
   it("knows what was deleted after it was asked about itself", async () => {
     const said: string[] = [];
-    for (const _ of roundsOf(5)) {
-      const before = await told("lib/tag.ts");
+    for (const _ of chooseRounds(5)) {
+      const before = await readProblemCodes("lib/tag.ts");
       rmSync(at("lib/tag.ts"));
-      const without = await told("lib/usesTag.ts");
+      const without = await readProblemCodes("lib/usesTag.ts");
       restored("lib/tag.ts");
-      said.push([before, without, await told("lib/usesTag.ts")].join(", "));
+      said.push([before, without, await readProblemCodes("lib/usesTag.ts")].join(", "));
     }
-    expect(said).toEqual(roundsOf(5).map(() => "clean, 2307, clean"));
+    expect(said).toEqual(chooseRounds(5).map(() => "clean, 2307, clean"));
   });
 
   it("calls nothing right that uses a deleted file which stands in an editor: servers may take it for there", async () => {
     await openFile(session().page, "tag.ts");
     await activeEditorTab(session().page).filter({ hasText: "tag.ts" }).waitFor();
     rmSync(at("lib/tag.ts"));
-    const said = await told("lib/usesTag.ts");
+    const said = await readProblemCodes("lib/usesTag.ts");
     restored("lib/tag.ts");
     expect(said).toMatch(/^(?:2307$|unsettled .*lib\/tag\.ts was deleted, and is open in the editor still)/);
-    expect(await told("lib/usesTag.ts")).toBe("clean");
+    expect(await readProblemCodes("lib/usesTag.ts")).toBe("clean");
   });
 
   it("is right about a file of no project", async () => {
@@ -199,13 +198,13 @@ export function itDiagnosesAfterOtherFiles({ session, assistant: ready }: TypeSc
   it("is right while TypeScript's server starts again", async () => {
     const said: string[] = [];
     await openFile(session().page, "usesTag.ts");
-    for (const round of roundsOf(3)) {
+    for (const round of chooseRounds(3)) {
       write(at("lib/usesTag.ts"), `${project["lib/usesTag.ts"]}export const wrong: string = ${round};\n`);
       await runCommand(session().page, "TypeScript: Restart TS Server");
-      const first = await told("lib/usesTag.ts");
+      const first = await readProblemCodes("lib/usesTag.ts");
       restored("lib/usesTag.ts");
-      said.push(`${first}, ${await told("lib/usesTag.ts")}`);
+      said.push(`${first}, ${await readProblemCodes("lib/usesTag.ts")}`);
     }
-    expect(said).toEqual(roundsOf(3).map(() => "2322, clean"));
+    expect(said).toEqual(chooseRounds(3).map(() => "2322, clean"));
   });
 }

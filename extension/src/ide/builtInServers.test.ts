@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { isRunning } from "@dialectic/host/socket";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as vscode from "vscode";
-import { workFolder } from "../../test/workFolder.ts";
+import { workFolder } from "../../test/workFolder.fixture.ts";
 import { BuiltInServers } from "./builtInServers.ts";
 
 const fixture = join(import.meta.dirname, "..", "..", "test", "fixtures", "languageServer.cjs");
@@ -39,7 +39,6 @@ function checking(kind: "json" | "css" = "json") {
     ...work,
     servers,
     check,
-    /** Returns the server's report about a file. */
     async found(name: string, text: string): Promise<Found> {
       const checked = await check(name, text);
       return JSON.parse(checked?.problems[0]?.message ?? "{}");

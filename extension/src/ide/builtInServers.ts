@@ -1,14 +1,12 @@
 import { existsSync } from "node:fs";
-import { AskedServer, type CheckedDocument, readPulledReport } from "@dialectic/host";
+import { type CheckedDocument, LanguageServerProcess, readPulledReport } from "@dialectic/host";
 import * as vscode from "vscode";
-import { jsonSettings, schemaAssociations } from "./jsonSchemas.ts";
+import { listSchemaAssociations, readJsonSettings } from "./jsonSchemas.ts";
 
-/** A language server that VS Code brings, with its configuration. */
 interface BuiltInServer {
   readonly extension: string;
   readonly program: string;
   readonly options: object;
-  /** Sections of the settings that the server uses. */
   readonly sections: readonly string[];
   /** Names under which the server publishes problems. */
   readonly sources: readonly string[];
@@ -42,9 +40,8 @@ const servers: Readonly<Record<string, BuiltInServer>> = { json, jsonc: json, cs
 /** Milliseconds without a question after which a server ends. */
 const idleMilliseconds = 60_000;
 
-/** A running server and the schemas that it has read. */
 interface RunningServer {
-  readonly asked: AskedServer;
+  readonly asked: LanguageServerProcess;
   readonly schemas: Set<string>;
   /** Settles with the last question: questions run one after another, each with the current settings. */
   last: Promise<unknown>;
@@ -61,7 +58,7 @@ export class BuiltInServers {
   /** Checks a document; returns undefined where VS Code has no such server or the server failed. */
   async check(document: vscode.TextDocument): Promise<CheckedDocument | undefined> {
     const kind = servers[document.languageId];
-    const program = kind && programOf(kind);
+    const program = kind && findProgram(kind);
     if (kind === undefined || program === undefined) return undefined;
     const running = await this.#start(kind, program);
     clearTimeout(running.idle);
@@ -70,7 +67,7 @@ export class BuiltInServers {
     running.idle = setTimeout(() => this.#end(kind, running), idleMilliseconds);
     const report = readPulledReport(await answer);
     if (report === undefined) return undefined;
-    const [missing] = fetchesSchemas() ? report.missingSchemas : [];
+    const [missing] = canFetchSchemas() ? report.missingSchemas : [];
     const unsure = `Its schema ${missing} is in the network, where VS Code fetches it for what stands in an editor (see open_files)`;
     return { problems: report.problems, sources: kind.sources, ...(missing === undefined ? {} : { unsure }) };
   }
@@ -93,7 +90,7 @@ export class BuiltInServers {
   }
 }
 
-function programOf({ extension, program }: BuiltInServer): string | undefined {
+function findProgram({ extension, program }: BuiltInServer): string | undefined {
   const folder = vscode.extensions.getExtension(extension)?.extensionUri;
   const file = folder?.scheme === "file" ? vscode.Uri.joinPath(folder, program).fsPath : undefined;
   return file !== undefined && existsSync(file) ? file : undefined;
@@ -101,9 +98,9 @@ function programOf({ extension, program }: BuiltInServer): string | undefined {
 
 async function start(kind: BuiltInServer, program: string): Promise<RunningServer> {
   const schemas = new Set<string>();
-  const asked = new AskedServer(program, (method, params) => {
+  const asked = new LanguageServerProcess(program, (method, params) => {
     if (method === "vscode/content") return readSchema(params, schemas);
-    return Promise.resolve(method === "workspace/configuration" ? configurations(params) : undefined);
+    return Promise.resolve(method === "workspace/configuration" ? readConfigurations(params) : undefined);
   });
   await asked.request("initialize", {
     ...{ processId: process.pid, rootUri: null, initializationOptions: kind.options },
@@ -115,18 +112,17 @@ async function start(kind: BuiltInServer, program: string): Promise<RunningServe
   return { asked, schemas, last: Promise.resolve(), idle: undefined };
 }
 
-/** Returns the problems of the current text, with the current settings and schemas. */
 async function ask({ asked, schemas }: RunningServer, kind: BuiltInServer, document: vscode.TextDocument) {
   const { languageId, version } = document;
   const uri = document.uri.toString();
   if (kind === json) {
-    asked.notify("json/schemaAssociations", [await schemaAssociations()]);
+    asked.notify("json/schemaAssociations", [await listSchemaAssociations()]);
     asked.notify("json/schemaContent", [[...schemas]]);
     schemas.clear();
   }
-  const own = kind.sections.map((section) => [section, plainSetting(section, undefined)]);
+  const own = kind.sections.map((section) => [section, readPlainSetting(section, undefined)]);
   asked.notify("workspace/didChangeConfiguration", {
-    settings: kind === json ? jsonSettings() : Object.fromEntries(own),
+    settings: kind === json ? readJsonSettings() : Object.fromEntries(own),
   });
   asked.notify("textDocument/didOpen", { textDocument: { uri, languageId, version, text: document.getText() } });
   const report = await asked.request("textDocument/diagnostic", { textDocument: { uri } });
@@ -143,21 +139,19 @@ async function readSchema(params: unknown, schemas: Set<string>): Promise<string
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }
 
-function fetchesSchemas(): boolean {
+function canFetchSchemas(): boolean {
   return vscode.workspace.getConfiguration("json").get("schemaDownload.enable", true);
 }
 
-/** Answers a server's request for the settings of a document. */
-function configurations(params: unknown): readonly unknown[] {
+function readConfigurations(params: unknown): readonly unknown[] {
   // LSP defines these parameters; a server that sends a different shape gets an empty answer.
   const { items } = params as { readonly items?: readonly { readonly section?: string; readonly scopeUri?: string }[] };
   return (items ?? []).map(({ section = "", scopeUri }) =>
-    plainSetting(section, scopeUri === undefined ? undefined : vscode.Uri.parse(scopeUri)),
+    readPlainSetting(section, scopeUri === undefined ? undefined : vscode.Uri.parse(scopeUri)),
   );
 }
 
-/** Returns a section of the settings as plain data. */
-function plainSetting(section: string, scope: vscode.Uri | undefined): unknown {
+function readPlainSetting(section: string, scope: vscode.Uri | undefined): unknown {
   const setting: unknown = vscode.workspace.getConfiguration(undefined, scope).get(section);
   return setting === undefined ? null : JSON.parse(JSON.stringify(setting));
 }

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import * as vscode from "vscode";
-import { testFolder } from "../../../host/git/test/testRepository.ts";
-import { workFolder } from "../../test/workFolder.ts";
+import { testFolder } from "../../../host/git/test/testRepository.fixture.ts";
+import { workFolder } from "../../test/workFolder.fixture.ts";
 import { connectAssistant } from "./connectAssistant.ts";
 
 /** Prepares an empty home folder and an open workspace folder. */
@@ -15,7 +15,6 @@ function connecting() {
     ...{ window, path, home, launcher },
     claude: join(home, ".claude.json"),
     connect: () => connectAssistant(launcher),
-    /** Returns the two sides of the shown change. */
     async shownChange() {
       const [input] = window.tabs().map((tab) => tab.input);
       if (!(input instanceof vscode.TabInputTextDiff)) return undefined;

@@ -3,26 +3,24 @@ import {
   type AssistantName,
   applyPlan,
   assistantNames,
-  assistantOf,
+  getAssistant,
   type PlannedChange,
   planSetup,
   planUndo,
+  readSetupState,
   type SetupPlan,
   type SetupQuestion,
   type SetupScope,
   type SetupState,
   setupScopes,
-  setupState,
 } from "@dialectic/host/setup";
 import * as vscode from "vscode";
 
-/** The file through which assistants start the server of this extension. */
 export interface ServerLauncher {
   readonly file: string;
   write(): Promise<unknown>;
 }
 
-/** A configuration that can be changed, as a row in the list. */
 interface Row extends vscode.QuickPickItem {
   readonly question?: SetupQuestion;
   readonly isUndo?: boolean;
@@ -37,7 +35,7 @@ let shown = 0;
 /** Lets the person pick an assistant, shows the change to its configuration, and applies it when they agree. */
 export async function connectAssistant(launcher: ServerLauncher): Promise<void> {
   const title = "Connect an AI Assistant";
-  const rows = await rowsOf(launcher);
+  const rows = await listRows(launcher);
   const picked = await vscode.window.showQuickPick(rows, {
     title,
     placeHolder: "Its configuration is shown before anything is written",
@@ -53,24 +51,24 @@ export async function connectAssistant(launcher: ServerLauncher): Promise<void> 
   await change(plan, question);
 }
 
-async function rowsOf({ file }: ServerLauncher): Promise<readonly Row[]> {
+async function listRows({ file }: ServerLauncher): Promise<readonly Row[]> {
   const groups = await Promise.all(
     assistantNames.map(async (assistant): Promise<readonly Row[]> => {
-      const rows = await Promise.all(setupScopes.map((scope) => rowOf(assistant, scope, file)));
-      const separator = { label: assistantOf(assistant).title, kind: vscode.QuickPickItemKind.Separator };
+      const rows = await Promise.all(setupScopes.map((scope) => buildRow(assistant, scope, file)));
+      const separator = { label: getAssistant(assistant).title, kind: vscode.QuickPickItemKind.Separator };
       return [separator, ...rows.filter((row) => row !== undefined)];
     }),
   );
   return groups.flat();
 }
 
-async function rowOf(assistant: AssistantName, scope: SetupScope, launcher: string): Promise<Row | undefined> {
+async function buildRow(assistant: AssistantName, scope: SetupScope, launcher: string): Promise<Row | undefined> {
   const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === "file")?.uri.fsPath;
   if (folder === undefined && scope === "project") return undefined;
   const places = { platform: process.platform, env: process.env, home: homedir(), project: folder ?? homedir() };
   const question = { assistant, scope, places, server: { command: "node", args: [launcher] } };
-  const state = await setupState(question);
-  const { title } = assistantOf(assistant);
+  const state = await readSetupState(question);
+  const { title } = getAssistant(assistant);
   const where = scope === "user" ? "all projects" : "this project";
   return {
     label: `${title}, ${where}`,
@@ -95,7 +93,6 @@ function describe(state: SetupState, scope: SetupScope): string {
   }
 }
 
-/** Shows the current file beside the planned one until the person has answered. */
 async function isWanted(plan: PlannedChange, { assistant }: SetupQuestion): Promise<boolean> {
   shown += 1;
   const [before, after] = [`before=${shown}`, `after=${shown}`];
@@ -104,7 +101,7 @@ async function isWanted(plan: PlannedChange, { assistant }: SetupQuestion): Prom
     provideTextDocumentContent: ({ query }) => texts[query],
   });
   const side = (query: string) => vscode.Uri.from({ scheme, path: vscode.Uri.file(plan.file).path, query });
-  const { title } = assistantOf(assistant);
+  const { title } = getAssistant(assistant);
   try {
     const name = plan.action === "undo" ? `${title} without Dialectic` : `${title} with Dialectic`;
     await vscode.commands.executeCommand("vscode.diff", side(before), side(after), name);
@@ -128,7 +125,7 @@ async function closePreview(query: string): Promise<void> {
 async function change(plan: PlannedChange, question: SetupQuestion): Promise<void> {
   const outcome = await applyPlan(plan, question);
   if (outcome.kind === "refused") return void tell(outcome);
-  const { title, next } = assistantOf(question.assistant);
+  const { title, next } = getAssistant(question.assistant);
   if (plan.action === "undo") {
     void vscode.window.showInformationMessage(`${title} does not know Dialectic any more.`);
     return;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
-import { workFolder } from "../../test/workFolder.ts";
+import { workFolder } from "../../test/workFolder.fixture.ts";
 import { calls, relatedTypes } from "./hierarchies.ts";
 
 /** Opens a file with a function or a type on each line. */

@@ -1,12 +1,11 @@
 import type { CalledCode, CodePlace, DeclaredCode, SymbolPort } from "@dialectic/host";
 import * as vscode from "vscode";
-import { codeAt } from "./codeAt.ts";
-import { kindOf, nameOf } from "./declaredCode.ts";
-import { uriOf } from "./workspaceUri.ts";
+import { formatSymbolKind, getPlainName } from "./findDeclaredCode.ts";
+import { toPlacedCode } from "./toPlacedCode.ts";
+import { toWorkspaceUri } from "./workspaceUri.ts";
 
-/** Finds the callers of the function at a place, or the functions that it calls. */
 export const calls: SymbolPort["calls"] = async (question, at) => {
-  const items = await prepared<vscode.CallHierarchyItem>("vscode.prepareCallHierarchy", at);
+  const items = await prepareHierarchy<vscode.CallHierarchyItem>("vscode.prepareCallHierarchy", at);
   if (items === undefined) return undefined;
   const found: CalledCode[] = [];
   for (const item of items) {
@@ -16,41 +15,44 @@ export const calls: SymbolPort["calls"] = async (question, at) => {
         item,
       );
       for (const { from, fromRanges } of incoming ?? [])
-        found.push({ ...declared(from), calls: fromRanges.map((range) => codeAt(from.uri, range)) });
+        found.push({ ...toDeclaredCode(from), calls: fromRanges.map((range) => toPlacedCode(from.uri, range)) });
     } else {
       const outgoing = await vscode.commands.executeCommand<readonly vscode.CallHierarchyOutgoingCall[] | undefined>(
         "vscode.provideOutgoingCalls",
         item,
       );
       for (const { to, fromRanges } of outgoing ?? [])
-        found.push({ ...declared(to), calls: fromRanges.map((range) => codeAt(item.uri, range)) });
+        found.push({ ...toDeclaredCode(to), calls: fromRanges.map((range) => toPlacedCode(item.uri, range)) });
     }
   }
   return found;
 };
 
-/** Finds the types directly above or below the one at a place. */
 export const relatedTypes: SymbolPort["relatedTypes"] = async (question, at) => {
-  const items = await prepared<vscode.TypeHierarchyItem>("vscode.prepareTypeHierarchy", at);
+  const items = await prepareHierarchy<vscode.TypeHierarchyItem>("vscode.prepareTypeHierarchy", at);
   if (items === undefined) return undefined;
   const command = question === "supertypes" ? "vscode.provideSupertypes" : "vscode.provideSubtypes";
   const related = await Promise.all(
     items.map((item) => vscode.commands.executeCommand<readonly vscode.TypeHierarchyItem[] | undefined>(command, item)),
   );
-  return related.flatMap((each) => each ?? []).map(declared);
+  return related.flatMap((each) => each ?? []).map(toDeclaredCode);
 };
 
 /** Prepares a hierarchy; returns undefined where no extension provides one, or none for this place. */
-async function prepared<Item>(command: string, at: CodePlace): Promise<readonly Item[] | undefined> {
+async function prepareHierarchy<Item>(command: string, at: CodePlace): Promise<readonly Item[] | undefined> {
   const position = new vscode.Position(at.line - 1, at.column - 1);
   const items = await vscode.commands
-    .executeCommand<readonly Item[] | undefined>(command, uriOf(at.absolutePath), position)
+    .executeCommand<readonly Item[] | undefined>(command, toWorkspaceUri(at.absolutePath), position)
     .then(undefined, () => undefined);
   return items === undefined || items.length === 0 ? undefined : items;
 }
 
-function declared(item: vscode.CallHierarchyItem | vscode.TypeHierarchyItem): DeclaredCode {
+function toDeclaredCode(item: vscode.CallHierarchyItem | vscode.TypeHierarchyItem): DeclaredCode {
   const { uri, range, selectionRange, kind } = item;
   const whole = { line: range.start.line + 1, endLine: range.end.line + 1 };
-  return { name: nameOf(item), kind: kindOf(kind), code: { ...codeAt(uri, selectionRange), whole } };
+  return {
+    name: getPlainName(item),
+    kind: formatSymbolKind(kind),
+    code: { ...toPlacedCode(uri, selectionRange), whole },
+  };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
-import { workFolder } from "../../test/workFolder.ts";
-import { jsonSettings, schemaAssociations } from "./jsonSchemas.ts";
+import { workFolder } from "../../test/workFolder.fixture.ts";
+import { listSchemaAssociations, readJsonSettings } from "./jsonSchemas.ts";
 
 describe("schemas that extensions bring", () => {
   it("belong to files by patterns, as VS Code's own extension defines them", async () => {
@@ -16,7 +16,7 @@ describe("schemas that extensions bring", () => {
     ];
     window.install("x.schemas", { packageJSON: { contributes: { jsonValidation } }, path: path("ext") });
     window.install("x.nothing", { packageJSON: {} });
-    expect(await schemaAssociations()).toEqual([
+    expect(await listSchemaAssociations()).toEqual([
       { fileMatch: ["/package.json"], uri: "https://example.org/package" },
       { fileMatch: ["/etc/a.json", "!b.json", "file://x/c.json"], uri: `file://${path("ext/own.json")}` },
       { fileMatch: ["/User/settings.json"], uri: "vscode://schemas/settings" },
@@ -28,7 +28,7 @@ describe("schemas that extensions bring", () => {
     write("ext/registry.json", JSON.stringify({ schemas: [{ fileMatch: ["a.json", 1], url: "https://x/a" }, {}] }));
     const jsonValidationRegistry = [{ url: "./registry.json" }, { url: "./none.json" }, {}];
     window.install("x.schemas", { packageJSON: { contributes: { jsonValidationRegistry } }, path: path("ext") });
-    expect(await schemaAssociations()).toEqual([{ fileMatch: ["a.json"], uri: "https://x/a" }]);
+    expect(await listSchemaAssociations()).toEqual([{ fileMatch: ["a.json"], uri: "https://x/a" }]);
   });
 });
 
@@ -41,7 +41,7 @@ describe("schemas of the settings", () => {
       { fileMatch: ["c.json"], schema: { type: "object" } },
     ]);
     const folderUri = vscode.Uri.file(folder).toString();
-    expect(jsonSettings()).toEqual({
+    expect(readJsonSettings()).toEqual({
       json: {
         validate: { enable: true },
         schemas: [

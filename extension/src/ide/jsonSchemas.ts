@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 
-/** A schema and the files to which it applies. */
 interface SchemaAssociation {
   readonly fileMatch: readonly string[];
   readonly uri: string;
@@ -10,18 +9,18 @@ interface SchemaAssociation {
  * Returns the schemas that extensions bring for files, in the form in which VS Code's JSON extension passes them to its
  * server.
  */
-export async function schemaAssociations(): Promise<readonly SchemaAssociation[]> {
+export async function listSchemaAssociations(): Promise<readonly SchemaAssociation[]> {
   const manifests = vscode.extensions.all.map(({ extensionUri, packageJSON }) => ({
     extensionUri,
     // A manifest is JSON of any shape.
     contributes: (packageJSON as { readonly contributes?: Readonly<Record<string, unknown>> }).contributes ?? {},
   }));
   const named = manifests.flatMap(({ extensionUri, contributes }) =>
-    objectsIn(contributes["jsonValidation"]).flatMap((each) => associationOf(each, extensionUri) ?? []),
+    listObjects(contributes["jsonValidation"]).flatMap((each) => toAssociation(each, extensionUri) ?? []),
   );
   const registries = manifests.flatMap(({ extensionUri, contributes }) =>
-    objectsIn(contributes["jsonValidationRegistry"]).flatMap(({ url }) =>
-      typeof url === "string" ? addressOf(url, extensionUri) : [],
+    listObjects(contributes["jsonValidationRegistry"]).flatMap(({ url }) =>
+      typeof url === "string" ? resolveSchemaUri(url, extensionUri) : [],
     ),
   );
   const registered = await Promise.all(registries.map(readRegistry));
@@ -29,10 +28,10 @@ export async function schemaAssociations(): Promise<readonly SchemaAssociation[]
 }
 
 /** Returns the settings of JSON's server: the person's own, with the addresses of schemas made absolute. */
-export function jsonSettings(): object {
+export function readJsonSettings(): object {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const schemas = folders.flatMap(({ uri }) =>
-    objectsIn(vscode.workspace.getConfiguration("json", uri).get("schemas")).map(({ fileMatch, url, schema }) => ({
+    listObjects(vscode.workspace.getConfiguration("json", uri).get("schemas")).map(({ fileMatch, url, schema }) => ({
       ...{ fileMatch, schema, folderUri: uri.toString() },
       ...(typeof url === "string" ? { url: /^[./]/.test(url) ? vscode.Uri.joinPath(uri, url).toString() : url } : {}),
     })),
@@ -41,13 +40,13 @@ export function jsonSettings(): object {
   return { json: { validate: { enable: isOn }, schemas } };
 }
 
-function associationOf(
+function toAssociation(
   { fileMatch, url }: Readonly<Record<string, unknown>>,
   extensionUri: vscode.Uri,
 ): SchemaAssociation | undefined {
-  const patterns = textsIn(typeof fileMatch === "string" ? [fileMatch] : fileMatch);
+  const patterns = listTexts(typeof fileMatch === "string" ? [fileMatch] : fileMatch);
   if (typeof url !== "string" || patterns.length === 0) return undefined;
-  return { fileMatch: patterns.map(anywhere), uri: addressOf(url, extensionUri).toString(true) };
+  return { fileMatch: patterns.map(matchAnywhere), uri: resolveSchemaUri(url, extensionUri).toString(true) };
 }
 
 const settingsFolders = {
@@ -57,32 +56,32 @@ const settingsFolders = {
 };
 
 /** Makes a pattern without a folder match anywhere; folders of VS Code's own settings contain placeholders. */
-function anywhere(pattern: string): string {
+function matchAnywhere(pattern: string): string {
   const entry = Object.entries(settingsFolders).find(([name]) => pattern.startsWith(name));
   if (entry !== undefined) return entry[1] + pattern.slice(entry[0].length);
   return /^(?:\w+:\/\/|\/|!)/.test(pattern) ? pattern : `/${pattern}`;
 }
 
-function addressOf(url: string, extensionUri: vscode.Uri): vscode.Uri {
+function resolveSchemaUri(url: string, extensionUri: vscode.Uri): vscode.Uri {
   return url.startsWith("./") ? vscode.Uri.joinPath(extensionUri, url) : vscode.Uri.parse(url);
 }
 
 async function readRegistry(address: vscode.Uri): Promise<readonly SchemaAssociation[]> {
   try {
     const read: unknown = JSON.parse(new TextDecoder().decode(await vscode.workspace.fs.readFile(address)));
-    const [{ schemas } = {}] = objectsIn([read]);
-    return objectsIn(schemas).flatMap(({ fileMatch, url }) =>
-      typeof url === "string" ? { fileMatch: textsIn(fileMatch), uri: url } : [],
+    const [{ schemas } = {}] = listObjects([read]);
+    return listObjects(schemas).flatMap(({ fileMatch, url }) =>
+      typeof url === "string" ? { fileMatch: listTexts(fileMatch), uri: url } : [],
     );
   } catch {
     return []; // VS Code's own extension does without it, too
   }
 }
 
-function objectsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+function listObjects(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === "object" && each !== null) : [];
 }
 
-function textsIn(value: unknown): readonly string[] {
+function listTexts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import * as vscode from "vscode";
-import { workFolder } from "../../test/workFolder.ts";
+import { workFolder } from "../../test/workFolder.fixture.ts";
 import { loadDocument } from "./loadDocument.ts";
 
 const never = new AbortController().signal;

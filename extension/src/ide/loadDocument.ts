@@ -1,6 +1,6 @@
 import type { LoadedDocument } from "@dialectic/host";
 import * as vscode from "vscode";
-import { uriOf } from "./workspaceUri.ts";
+import { toWorkspaceUri } from "./workspaceUri.ts";
 
 /** Milliseconds that the editor gets to notice a write to the disk. */
 const catchUpPatience = 3_000;
@@ -18,23 +18,23 @@ export async function loadDocument(
   signal: AbortSignal,
 ): Promise<LoadedDocument | { readonly kind: "failed"; readonly message: string }> {
   try {
-    const document = await vscode.workspace.openTextDocument(uriOf(absolutePath));
-    const isCurrent = await caughtUp(document, signal);
-    await within(serverPatience, signal, serverReady(document));
-    return { kind: "document", text: document.getText(), problem: problemOf(document, isCurrent) };
+    const document = await vscode.workspace.openTextDocument(toWorkspaceUri(absolutePath));
+    const isCurrent = await waitForDisk(document, signal);
+    await waitAtMost(serverPatience, signal, waitForServer(document));
+    return { kind: "document", text: document.getText(), problem: describeProblem(document, isCurrent) };
   } catch (problem) {
     return { kind: "failed", message: problem instanceof Error ? problem.message : String(problem) };
   }
 }
 
-function problemOf(document: vscode.TextDocument, isCurrent: boolean): string | undefined {
+function describeProblem(document: vscode.TextDocument, isCurrent: boolean): string | undefined {
   if (document.isDirty) return "has unsaved changes in the editor: the person saves or reverts them first";
   return isCurrent ? undefined : "is another on the disk than in the editor: ask again in a moment";
 }
 
 /** Waits until a document without unsaved changes has the text of the disk; resolves to whether it does. */
-async function caughtUp(document: vscode.TextDocument, signal: AbortSignal): Promise<boolean> {
-  if (await saysDisk(document)) return true;
+async function waitForDisk(document: vscode.TextDocument, signal: AbortSignal): Promise<boolean> {
+  if (await hasTextOfDisk(document)) return true;
   // A signal that has already fired never calls listeners that are added later.
   if (signal.aborted) return false;
   return new Promise((resolve) => {
@@ -45,7 +45,7 @@ async function caughtUp(document: vscode.TextDocument, signal: AbortSignal): Pro
       resolve(isCurrent);
     };
     const giveUp = () => end(false);
-    const look = () => void saysDisk(document).then((isCurrent) => isCurrent && end(true), giveUp);
+    const look = () => void hasTextOfDisk(document).then((isCurrent) => isCurrent && end(true), giveUp);
     const changes = vscode.workspace.onDidChangeTextDocument((change) => {
       if (change.document === document) look();
     });
@@ -56,7 +56,7 @@ async function caughtUp(document: vscode.TextDocument, signal: AbortSignal): Pro
   });
 }
 
-async function saysDisk(document: vscode.TextDocument): Promise<boolean> {
+async function hasTextOfDisk(document: vscode.TextDocument): Promise<boolean> {
   if (document.isDirty || !document.encoding.startsWith("utf8")) return true;
   const disk = new TextDecoder().decode(await vscode.workspace.fs.readFile(document.uri));
   return withoutReturns(disk) === withoutReturns(document.getText());
@@ -68,7 +68,7 @@ function withoutReturns(text: string): string {
 }
 
 /** Starts the extensions of the document's language, and waits for a server that supports it to read the project. */
-async function serverReady({ languageId, uri }: vscode.TextDocument): Promise<void> {
+async function waitForServer({ languageId, uri }: vscode.TextDocument): Promise<void> {
   const waiting = vscode.extensions.all.filter(({ packageJSON, isActive }) => {
     // A manifest is unchecked input of its author, so its fields are unknown until they are inspected.
     const { activationEvents } = packageJSON as { readonly activationEvents?: unknown };
@@ -82,7 +82,7 @@ async function serverReady({ languageId, uri }: vscode.TextDocument): Promise<vo
   await asked.then(undefined, () => undefined);
 }
 
-async function within(milliseconds: number, signal: AbortSignal, work: Promise<void>): Promise<void> {
+async function waitAtMost(milliseconds: number, signal: AbortSignal, work: Promise<void>): Promise<void> {
   const bound = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
   if (bound.aborted) return;
   const ended = new Promise<void>((resolve) => {

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 
-/** Addresses of the documents that Dialectic is changing right now. */
 const changing = new Set<string>();
 
 /** Applies an edit to some documents that must not count as the person's. */
@@ -14,7 +13,6 @@ export async function applyOwnEdit(edit: vscode.WorkspaceEdit, documents: readon
   }
 }
 
-/** True while Dialectic itself is changing the document. */
 export function isOwnEdit({ uri }: vscode.TextDocument): boolean {
   return changing.has(uri.toString());
 }

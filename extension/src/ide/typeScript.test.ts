@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
-import { workFolder } from "../../test/workFolder.ts";
+import { workFolder } from "../../test/workFolder.fixture.ts";
 import { checkTypeScript, readTypeScriptProjects } from "./typeScript.ts";
 
 const problem = (text: string, category: string, code = 2304) => ({

@@ -3,10 +3,10 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import * as vscode from "vscode";
 
 /** Returns the address by which VS Code knows a file: below the folder as it was opened, which may be a link. */
-export function uriOf(absolutePath: string): vscode.Uri {
+export function toWorkspaceUri(absolutePath: string): vscode.Uri {
   for (const { uri } of vscode.workspace.workspaceFolders ?? []) {
     if (uri.scheme !== "file") continue;
-    const real = realPathOf(uri);
+    const real = resolveRealPath(uri);
     const below = relative(real, absolutePath);
     if (real !== uri.fsPath && absolutePath.startsWith(real + sep))
       return vscode.Uri.joinPath(uri, ...below.split(sep));
@@ -15,21 +15,21 @@ export function uriOf(absolutePath: string): vscode.Uri {
 }
 
 /** Returns the real path of a file by its address; other addresses are returned unchanged and are not paths. */
-export function realPathOf(uri: vscode.Uri): string {
-  return realFileOf(uri) ?? uri.toString();
+export function resolveRealPath(uri: vscode.Uri): string {
+  return resolveRealFile(uri) ?? uri.toString();
 }
 
 /** Returns the real path of a file that VS Code names; undefined for anything but a file on this machine. */
-export function realFileOf({ scheme, fsPath }: vscode.Uri): string | undefined {
-  return scheme === "file" ? realPath(fsPath) : undefined;
+export function resolveRealFile({ scheme, fsPath }: vscode.Uri): string | undefined {
+  return scheme === "file" ? resolvePath(fsPath) : undefined;
 }
 
 /** Resolves a path through its folder when the file itself is not on the disk, yet or any more. */
-function realPath(path: string): string {
+function resolvePath(path: string): string {
   try {
     return realpathSync(path);
   } catch {
     const folder = dirname(path);
-    return folder === path ? path : join(realPath(folder), basename(path));
+    return folder === path ? path : join(resolvePath(folder), basename(path));
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import * as vscode from "vscode";
-import { workFolder } from "../../test/workFolder.ts";
+import { workFolder } from "../../test/workFolder.fixture.ts";
 import { chooseFile } from "./chooseFile.ts";
 
 /** Prepares two files with the same name, and a second line in one of them. */

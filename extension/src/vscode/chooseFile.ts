@@ -16,7 +16,7 @@ export async function chooseFile(
   const pick = vscode.window.createQuickPick<FileItem>();
   pick.title = message;
   pick.placeholder = "Pick a file";
-  pick.items = places.map(itemOf);
+  pick.items = places.map(toFileItem);
   pick.onDidChangeActive(([item]) => {
     const place = item && places[item.choice];
     if (place !== undefined) void preview(place);
@@ -41,7 +41,7 @@ export async function chooseFile(
  * Builds the item of a place. In a window with several folders the path includes the folder: each may have the same
  * path.
  */
-function itemOf({ absolutePath, shown, line }: Place, choice: number, all: readonly Place[]): FileItem {
+function toFileItem({ absolutePath, shown, line }: Place, choice: number, all: readonly Place[]): FileItem {
   const isAlone = all.every((other, at) => at === choice || other.absolutePath !== absolutePath);
   const hasSeveral = (vscode.workspace.workspaceFolders?.length ?? 0) > 1;
   const path = hasSeveral ? vscode.workspace.asRelativePath(absolutePath, true) : shown;

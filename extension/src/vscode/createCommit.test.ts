@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
-import { installGit } from "../../test/gitExtension.ts";
-import { reviewWindow } from "../../test/reviewWindow.ts";
+import { installGit } from "../../test/installGit.fixture.ts";
+import { reviewWindow } from "../../test/reviewWindow.fixture.ts";
 
 const content = "# Totals are sums\n\nThe cart adds up its items. [`cart.ts:1`][]\n";
 const message = "Totals are sums\n\nThe cart adds up its items. cart.ts:1\n";
@@ -34,7 +34,6 @@ async function reviewed({
   return {
     ...{ ...opened, extension, box: extension.repositories[0]?.inputBox ?? { value: "" } },
     create: () => vscode.commands.executeCommand("dialectic.createCommit"),
-    /** Returns the commit that the review has become. */
     committed: () => window.host?.reviews.shown?.meta.committed,
     log: () => repository.git("log", "--format=%s", "-2").trim().split("\n"),
   };

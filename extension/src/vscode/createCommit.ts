@@ -1,7 +1,7 @@
 import { basename, relative } from "node:path";
 import type { CommitWish, RunningAttempt, RunningHost } from "@dialectic/host";
 import * as vscode from "vscode";
-import { realPathOf } from "../ide/workspaceUri.ts";
+import { resolveRealPath } from "../ide/workspaceUri.ts";
 import { findGit, type GitCommit, type GitRepository } from "./gitApi.ts";
 
 /** Number of files to list before "and n more". */
@@ -10,8 +10,8 @@ const listedFiles = 12;
 export async function copyCommitMessage(host: RunningHost | undefined): Promise<void> {
   const shown = host?.reviews.shown;
   if (shown === undefined) return say("There is no review yet.");
-  const { commitMessage } = await import("../host.ts");
-  await vscode.env.clipboard.writeText(commitMessage(shown.document));
+  const { formatCommitMessage } = await import("../host.ts");
+  await vscode.env.clipboard.writeText(formatCommitMessage(shown.document));
   vscode.window.setStatusBarMessage("$(check) Commit message copied", 4_000);
 }
 
@@ -20,9 +20,9 @@ export async function createCommit(host: RunningHost | undefined): Promise<void>
   const shown = host?.reviews.shown;
   if (host === undefined || shown === undefined) return say("There is no review yet.");
   if (shown.meta.isSample === true) return say("The sample is not about your changes, so it cannot be committed.");
-  const { commitMessage } = await import("../host.ts");
+  const { formatCommitMessage } = await import("../host.ts");
   const { reviewId, iteration, baseUri } = shown.meta;
-  return commitReview(host, { reviewId, iteration, baseUri, message: commitMessage(shown.document) });
+  return commitReview(host, { reviewId, iteration, baseUri, message: formatCommitMessage(shown.document) });
 }
 
 /** Does the same for a review that a page shows. */
@@ -43,12 +43,10 @@ export async function commitReview(host: RunningHost, wish: CommitWish): Promise
   if (answer === "sections") await vscode.commands.executeCommand("dialectic.commitBySection");
 }
 
-/** Parameters of a commit of a review. */
 interface CommitParts {
   readonly host: RunningHost;
   readonly repository: GitRepository;
   readonly wish: CommitWish;
-  /** True when the review is attached to the commit. */
   readonly withReview: boolean;
 }
 
@@ -66,14 +64,13 @@ type Wish = "input" | "commit" | "sections";
 
 async function askWish(host: RunningHost, name: string, staged: number): Promise<Wish | undefined> {
   const title = staged === 0 ? `Create Commit in ${name}: nothing is staged` : `Create Commit in ${name}`;
-  const picked = await vscode.window.showQuickPick(wishItems(staged, host.notes.isAttached()), { title });
+  const picked = await vscode.window.showQuickPick(listWishItems(staged, host.notes.isAttached()), { title });
   if (picked?.wish !== "attach") return picked?.wish;
   host.notes.remember(!host.notes.isAttached());
   return askWish(host, name, staged);
 }
 
-/** Returns the available actions, and the checkbox for attaching the review. */
-function wishItems(staged: number, isAttached: boolean) {
+function listWishItems(staged: number, isAttached: boolean) {
   const files = staged === 1 ? "1 staged file" : `${staged} staged files`;
   const input = {
     label: "$(edit) Put the message into Source Control",
@@ -132,7 +129,7 @@ async function markWhenCommitted(parts: CommitParts): Promise<void> {
   const attempt = await beginCommit(parts);
   const next = repository.onDidCommit(async () => {
     const made = await repository.getCommit("HEAD");
-    if (!made.message.includes(subjectOf(wish.message))) return;
+    if (!made.message.includes(getSubject(wish.message))) return;
     next.dispose();
     const note = await markCommitted(parts, made);
     await stopWaiting(repository);
@@ -156,14 +153,14 @@ async function stopWaiting({ rootUri }: GitRepository): Promise<void> {
  */
 function beginCommit({ host, repository, wish, withReview }: CommitParts): Promise<RunningAttempt> {
   const { reviewId, iteration, message } = wish;
-  const root = realPathOf(repository.rootUri);
+  const root = resolveRealPath(repository.rootUri);
   return host.commits.begin({
     ...{ reviewId, iteration, withReview, root, repository: basename(root), messages: [message] },
     ...{ head: repository.state.HEAD?.commit, branch: undefined },
   });
 }
 
-function subjectOf(message: string): string {
+function getSubject(message: string): string {
   return message.trim().split("\n", 1)[0] ?? "";
 }
 
@@ -179,7 +176,7 @@ async function markCommitted({ host, repository, wish, withReview }: CommitParts
   const loose = isAttached ? await host.notes.attach({ folder, commit: made.hash, reviewId, iteration }) : undefined;
   const marked = await host.reviews.markCommitted(reviewId, {
     commit: made.hash,
-    subject: subjectOf(made.message),
+    subject: getSubject(made.message),
     repository: basename(repository.rootUri.fsPath),
     iteration,
   });
@@ -201,7 +198,7 @@ async function commitStaged(parts: CommitParts, staged: readonly string[]): Prom
     await repository.commit(wish.message);
   } catch (problem) {
     await attempt.settle();
-    return say(`Git did not commit: ${reasonOf(problem)}`);
+    return say(`Git did not commit: ${describeFailure(problem)}`);
   }
   const made = await repository.getCommit("HEAD");
   const note = await markCommitted(parts, made);
@@ -210,7 +207,7 @@ async function commitStaged(parts: CommitParts, staged: readonly string[]): Prom
 }
 
 /** Returns the reason for a failure: the git extension's errors carry git's output. */
-function reasonOf(problem: unknown): string {
+function describeFailure(problem: unknown): string {
   if (problem instanceof Error && "stderr" in problem && typeof problem.stderr === "string" && problem.stderr !== "")
     return problem.stderr.trim();
   return problem instanceof Error ? problem.message : String(problem);

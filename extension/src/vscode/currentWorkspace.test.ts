@@ -1,7 +1,7 @@
 import { rmSync, symlinkSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import * as vscode from "vscode";
-import { workFolder } from "../../test/workFolder.ts";
+import { workFolder } from "../../test/workFolder.fixture.ts";
 import { currentWorkspace } from "./currentWorkspace.ts";
 
 describe("the workspace", () => {

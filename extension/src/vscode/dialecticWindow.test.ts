@@ -1,11 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { listWindows, surroundingsOf } from "@dialectic/host/socket";
+import { getSurroundings, listWindows } from "@dialectic/host/socket";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as vscode from "vscode";
-import { loadedPage } from "../../test/loadedPage.ts";
-import { assistantOf, reviewWindow } from "../../test/reviewWindow.ts";
-import { workFolder } from "../../test/workFolder.ts";
+import { loadedPage } from "../../test/loadedPage.fixture.ts";
+import { connectAssistantTo, reviewWindow } from "../../test/reviewWindow.fixture.ts";
+import { workFolder } from "../../test/workFolder.fixture.ts";
 import { DialecticWindow } from "./dialecticWindow.ts";
 
 const run = (name: string) => vscode.commands.executeCommand(`dialectic.${name}`);
@@ -88,7 +88,7 @@ describe("the window", () => {
     expect(view.webview.html).not.toBe(html);
     const again = loadedPage(view, "after");
     expect(await again.host["panel/ready"]({})).toMatchObject({ kind: "review" });
-    await expect(assistantOf(window)).resolves.toBeDefined();
+    await expect(connectAssistantTo(window)).resolves.toBeDefined();
   });
 
   it("says why it does not start, shows its log, and starts once the reason is gone", async () => {
@@ -135,7 +135,7 @@ describe("the window", () => {
 
   it("reports to clients when it has the focus", async () => {
     const { window } = await reviewWindow();
-    const focused = async () => (await listWindows(surroundingsOf())).windows.map(({ record }) => record.focusedAt);
+    const focused = async () => (await listWindows(getSurroundings())).windows.map(({ record }) => record.focusedAt);
     const [before = 0] = await focused();
     await expect
       .poll(async () => {

@@ -1,23 +1,22 @@
 import type { ExportWish, FailedPanelParts, RunningHost } from "@dialectic/host";
 import type { MessagePipe, PanelCommand } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
-import { caughtUp } from "../ide/caughtUp.ts";
-import { WorkspaceChoices } from "./choiceMemory.ts";
+import { catchUpWithWindow } from "../ide/catchUpWithWindow.ts";
 import { CodeMark } from "./codeMark.ts";
 import { CodeReview } from "./codeReview/codeReview.ts";
 import { commitReview } from "./createCommit.ts";
 import { currentWorkspace } from "./currentWorkspace.ts";
-import { showCode, vscodeEditor } from "./editor.ts";
-import { copyMcpConfiguration, McpServerOffer, refreshLauncher, serverLauncher } from "./mcpServer.ts";
+import { EditorSelections } from "./editorSelections.ts";
+import { copyMcpConfiguration, getServerLauncher, McpServerOffer, refreshLauncher } from "./mcpServerOffer.ts";
 import { PastCode } from "./pastCode.ts";
 import { ReadOnlyText } from "./readOnlyText.ts";
 import { ReviewEditors } from "./reviewEditors.ts";
 import { ReviewPages } from "./reviewPages.ts";
 import { ReviewView, reviewViewId } from "./reviewView.ts";
-import { EditorSelections } from "./selection.ts";
 import { StatusItem } from "./statusItem.ts";
+import { showCode, vscodeEditor } from "./vscodeEditor.ts";
+import { WorkspaceChoices } from "./workspaceChoices.ts";
 
-/** Dialectic in one window of VS Code. */
 export class DialecticWindow implements vscode.Disposable {
   readonly output = vscode.window.createOutputChannel("Dialectic", { log: true });
   readonly choices: WorkspaceChoices;
@@ -36,9 +35,8 @@ export class DialecticWindow implements vscode.Disposable {
   readonly past = new PastCode({
     mark: this.#mark,
     show: (location) => showCode(location, this.#mark),
-    textOf: async (hash) => (await this.#starting)?.pastText(hash),
+    readText: async (hash) => (await this.#starting)?.pastText(hash),
   });
-  /** The review in VS Code's own views. */
   readonly #codeReview = new CodeReview(
     (message) => this.output.error(message),
     () => this.#starting,
@@ -65,17 +63,14 @@ export class DialecticWindow implements vscode.Disposable {
     this.#starting = this.#start();
   }
 
-  /** The host, once it is running. */
   get host(): RunningHost | undefined {
     return this.#host;
   }
 
-  /** Settles when the host is running or has failed to start. */
   async started(): Promise<void> {
     await this.#starting;
   }
 
-  /** Shows the review and gives it the focus, at the person's request. */
   async show(): Promise<void> {
     await vscode.commands.executeCommand(`${reviewViewId}.focus`);
   }
@@ -86,7 +81,6 @@ export class DialecticWindow implements vscode.Disposable {
     this.#host?.command(command);
   }
 
-  /** Shows a section that explains code, by the id of its explanation. */
   async openExplanation(id: string): Promise<void> {
     const opened = await this.#host?.explanations.open(id);
     if (opened === undefined) return;
@@ -99,13 +93,11 @@ export class DialecticWindow implements vscode.Disposable {
     return copyMcpConfiguration(this.#context);
   }
 
-  /** Connects an assistant of the person's choice to this extension's server. */
   async connectAssistant(): Promise<void> {
     const { connectAssistant } = await import("../ide/connectAssistant.ts");
-    await connectAssistant(serverLauncher(this.#context));
+    await connectAssistant(getServerLauncher(this.#context));
   }
 
-  /** Restarts the host and reloads every page. */
   async restart(): Promise<void> {
     // Restarts run one after the other: two at once would leave a host that is never stopped.
     this.#starting = this.#starting.then(() => this.#stop()).then(() => this.#start());
@@ -113,7 +105,6 @@ export class DialecticWindow implements vscode.Disposable {
     this.#pages.reload();
   }
 
-  /** Handles a change of the window's folders, trust or focus. */
   async windowChanged(hasFocus: boolean): Promise<void> {
     // A starting host may already have read the state that changes now.
     await this.#starting;
@@ -131,7 +122,6 @@ export class DialecticWindow implements vscode.Disposable {
     else await this.restart();
   }
 
-  /** Writes pending data and closes the socket. */
   async end(): Promise<void> {
     await this.#starting;
     await this.#stop();
@@ -247,7 +237,7 @@ export class DialecticWindow implements vscode.Disposable {
   /** Shows an update without taking the focus, or announces it. */
   async #announce(): Promise<void> {
     // The person may have hidden the view a moment ago, and VS Code's window reports that with a delay.
-    await caughtUp();
+    await catchUpWithWindow();
     if (this.#view.isVisible || this.editors.isVisible) return;
     if (vscode.workspace.getConfiguration("dialectic").get("autoShow", true)) return this.#view.reveal();
     this.#setUnseen(this.#unseen + 1);

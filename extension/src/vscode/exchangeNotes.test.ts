@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { testFolder, testRepository } from "../../../host/git/test/testRepository.ts";
-import { fakeVsCode } from "../../test/vscode/fakeVsCode.ts";
+import { testFolder, testRepository } from "../../../host/git/test/testRepository.fixture.ts";
+import { fakeVsCode } from "../../test/vscode/fakeVsCode.fixture.ts";
 import { exchangeNotes } from "./exchangeNotes.ts";
 
 /** Prepares a repository with remotes on this machine, and a review as a note on its commit. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import * as vscode from "vscode";
-import { installGit } from "../../test/gitExtension.ts";
-import { reviewWindow } from "../../test/reviewWindow.ts";
+import { installGit } from "../../test/installGit.fixture.ts";
+import { reviewWindow } from "../../test/reviewWindow.fixture.ts";
 import { createCommit } from "./createCommit.ts";
 import { explainCode } from "./explainCode.ts";
 

@@ -21,11 +21,11 @@ export function explainCode(window: DialecticWindow): vscode.Disposable {
       typeof id === "string" && /^[0-9a-f]{16}$/.test(id) ? window.openExplanation(id) : undefined,
     ),
     vscode.languages.registerHoverProvider(files, {
-      provideHover: (document, position, token) => hoverAt(window, document, position, token),
+      provideHover: (document, position, token) => findHover(window, document, position, token),
     }),
     vscode.languages.registerCodeLensProvider(files, {
       onDidChangeCodeLenses: lensesChanged.event,
-      provideCodeLenses: (document, token) => lensesOf(window, document, token),
+      provideCodeLenses: (document, token) => findLenses(window, document, token),
     }),
   );
 }
@@ -34,7 +34,7 @@ function isOn(setting: "hover" | "codeLens"): boolean {
   return vscode.workspace.getConfiguration("dialectic").get(setting, false);
 }
 
-async function hoverAt(
+async function findHover(
   { host }: DialecticWindow,
   document: vscode.TextDocument,
   position: vscode.Position,
@@ -43,7 +43,7 @@ async function hoverAt(
   if (host === undefined || !isOn("hover")) return undefined;
   const shown = { absolutePath: document.uri.fsPath, line: position.line + 1 };
   const line = document.isDirty ? { ...shown, unsaved: document.getText() } : shown;
-  const found = await host.explanations.ofLine(line, signalOf(token));
+  const found = await host.explanations.findForLine(line, toAbortSignal(token));
   if (found.length === 0 || token.isCancellationRequested) return undefined;
   const { explanationMarkdown } = await import("../host.ts");
   const text = new vscode.MarkdownString(explanationMarkdown(found.slice(0, listedSections), openCommand));
@@ -52,13 +52,13 @@ async function hoverAt(
   return new vscode.Hover(text, document.lineAt(position.line).range);
 }
 
-async function lensesOf(
+async function findLenses(
   { host }: DialecticWindow,
   document: vscode.TextDocument,
   token: vscode.CancellationToken,
 ): Promise<vscode.CodeLens[]> {
   if (host === undefined || !isOn("codeLens")) return [];
-  const found = await host.explanations.ofFile(document.uri.fsPath, signalOf(token));
+  const found = await host.explanations.findForFile(document.uri.fsPath, toAbortSignal(token));
   const { explanationSentence } = await import("../host.ts");
   const lenses = new Map<string, { readonly line: number; readonly explanation: Explanation }>();
   for (const { line, explanation } of found)
@@ -73,7 +73,7 @@ async function lensesOf(
   });
 }
 
-function signalOf(token: vscode.CancellationToken): AbortSignal {
+function toAbortSignal(token: vscode.CancellationToken): AbortSignal {
   const controller = new AbortController();
   if (token.isCancellationRequested) controller.abort();
   token.onCancellationRequested(() => controller.abort());

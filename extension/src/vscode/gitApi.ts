@@ -16,7 +16,6 @@ export interface GitRepository {
   readonly onDidCommit: vscode.Event<void>;
 }
 
-/** A commit as the git extension describes it. */
 export interface GitCommit {
   readonly hash: string;
   readonly message: string;
@@ -34,7 +33,6 @@ interface GitExtension {
   getAPI(version: 1): GitApi;
 }
 
-/** The repositories that VS Code knows, or why there are none. */
 export type GitOutcome =
   | {
       readonly kind: "git";
@@ -52,7 +50,7 @@ export async function findGit(): Promise<GitOutcome> {
   const git = await extension.activate();
   if (!git.enabled) return { kind: "none", message: "Git is switched off: see the setting git.enabled." };
   const api = git.getAPI(1);
-  await initialized(api);
+  await waitUntilInitialized(api);
   if (api.repositories.length === 0)
     return { kind: "none", message: "No folder of this window is in a git repository." };
   return {
@@ -63,7 +61,7 @@ export async function findGit(): Promise<GitOutcome> {
 }
 
 /** Resolves once the extension has looked for repositories, which it does at startup. */
-function initialized(api: GitApi): Promise<void> {
+function waitUntilInitialized(api: GitApi): Promise<void> {
   if (api.state === "initialized") return Promise.resolve();
   return new Promise((resolve) => {
     const waiting = api.onDidChangeState((state) => {

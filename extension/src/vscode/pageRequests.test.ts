@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
-import { loadedPage } from "../../test/loadedPage.ts";
-import { reviewedChanges, reviewWindow } from "../../test/reviewWindow.ts";
+import { loadedPage } from "../../test/loadedPage.fixture.ts";
+import { reviewedChanges, reviewWindow } from "../../test/reviewWindow.fixture.ts";
 
 /** Opens a page that shows a review with a reference, and uses the page's own names for it. */
 async function shownPage(content = "# Totals\n\nIt adds up. [`cart.ts:2`][]\n") {

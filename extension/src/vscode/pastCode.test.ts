@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as vscode from "vscode";
-import { workFolder } from "../../test/workFolder.ts";
+import { workFolder } from "../../test/workFolder.fixture.ts";
 import { CodeMark } from "./codeMark.ts";
 import { PastCode } from "./pastCode.ts";
 
@@ -13,7 +13,7 @@ function past() {
   const show = vi.fn(async () => ({ kind: "opened" as const }));
   const viewer = new PastCode({
     ...{ mark, show },
-    textOf: async (hash: string) => (hash === "kept" ? "kept text\n" : undefined),
+    readText: async (hash: string) => (hash === "kept" ? "kept text\n" : undefined),
   });
   onTestFinished(() => {
     viewer.dispose();

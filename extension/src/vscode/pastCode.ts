@@ -1,8 +1,8 @@
 import type { CodeLocation, FollowedPastCode, PastCodeViewer, ShowOutcome } from "@dialectic/host";
 import * as vscode from "vscode";
-import { codeColumn } from "../ide/codeColumn.ts";
+import { chooseCodeColumn } from "../ide/chooseCodeColumn.ts";
 import type { CodeMark } from "./codeMark.ts";
-import { registerReadOnlyFiles } from "./codeReview/readOnlyFiles.ts";
+import { registerReadOnlyFiles } from "./codeReview/registerReadOnlyFiles.ts";
 import { hasEditor, peekAt } from "./peekCode.ts";
 
 /** The scheme of documents with earlier code; the manifest's menus refer to it. */
@@ -14,8 +14,7 @@ const asOf = / as of iteration \d+$/;
 interface PastCodeParts {
   readonly mark: CodeMark;
   readonly show: (location: CodeLocation) => Promise<ShowOutcome>;
-  /** Reads a stored text by its hash. */
-  readonly textOf: (hash: string) => Promise<string | undefined>;
+  readonly readText: (hash: string) => Promise<string | undefined>;
 }
 
 /** A viewer of code as of an iteration, in read-only editors. */
@@ -27,7 +26,7 @@ export class PastCode implements PastCodeViewer, vscode.Disposable {
   constructor(parts: PastCodeParts) {
     this.#parts = parts;
     this.#registrations = [
-      registerReadOnlyFiles(scheme, (uri) => this.#textOf(uri)),
+      registerReadOnlyFiles(scheme, (uri) => this.#readText(uri)),
       vscode.workspace.onDidOpenTextDocument((document) => void this.#nameLanguage(document)),
       vscode.workspace.onDidCloseTextDocument((document) => {
         // A change of language closes and reopens a document.
@@ -37,12 +36,12 @@ export class PastCode implements PastCodeViewer, vscode.Disposable {
   }
 
   show(code: FollowedPastCode): Promise<ShowOutcome> {
-    return outcomeOf(async () => {
+    return tryToShow(async () => {
       const uri = await this.#open(code);
       const at = new vscode.Position(code.line - 1, (code.column ?? 1) - 1);
       const editor = await vscode.window.showTextDocument(uri, {
         selection: new vscode.Range(at, at),
-        viewColumn: codeColumn(uri),
+        viewColumn: chooseCodeColumn(uri),
         preserveFocus: true,
       });
       const lines = new vscode.Range(code.line - 1, 0, code.endLine - 1, 0);
@@ -53,13 +52,13 @@ export class PastCode implements PastCodeViewer, vscode.Disposable {
 
   async peek(code: FollowedPastCode): Promise<ShowOutcome> {
     if (!hasEditor()) return this.show(code);
-    return outcomeOf(async () => peekAt(await this.#open(code), code));
+    return tryToShow(async () => peekAt(await this.#open(code), code));
   }
 
   async compare(code: FollowedPastCode): Promise<ShowOutcome> {
     const now = await code.now();
     if (now.kind === "refused") return { kind: "failed", message: now.message };
-    return outcomeOf(async () => {
+    return tryToShow(async () => {
       const { absolutePath, line } = now.location;
       const [then, file] = [await this.#open(code), vscode.Uri.file(absolutePath)];
       const at = new vscode.Position(line - 1, 0);
@@ -67,10 +66,10 @@ export class PastCode implements PastCodeViewer, vscode.Disposable {
         "vscode.diff",
         then,
         file,
-        `${nameOf(code)} (iteration ${code.iteration} ↔ now)`,
+        `${getFileName(code)} (iteration ${code.iteration} ↔ now)`,
         {
           selection: new vscode.Range(at, at),
-          viewColumn: codeColumn(file),
+          viewColumn: chooseCodeColumn(file),
           preserveFocus: true,
         },
       );
@@ -79,18 +78,17 @@ export class PastCode implements PastCodeViewer, vscode.Disposable {
 
   /** Shows the current place of the code in the active editor, or in a document. */
   async openNow(uri: vscode.Uri | undefined): Promise<void> {
-    const code = this.#codeOf(uri);
-    if (code === undefined) return warnOf(restored);
+    const code = this.#findCode(uri);
+    if (code === undefined) return warnOnFailure(restored);
     const now = await code.now();
     const shown: ShowOutcome =
       now.kind === "refused" ? { kind: "failed", message: now.message } : await this.#parts.show(now.location);
-    warnOf(shown);
+    warnOnFailure(shown);
   }
 
-  /** Shows what has changed since then in the code of the active editor, or of a document. */
   async openDifference(uri: vscode.Uri | undefined): Promise<void> {
-    const code = this.#codeOf(uri);
-    warnOf(code === undefined ? restored : await this.compare(code));
+    const code = this.#findCode(uri);
+    warnOnFailure(code === undefined ? restored : await this.compare(code));
   }
 
   dispose(): void {
@@ -98,7 +96,7 @@ export class PastCode implements PastCodeViewer, vscode.Disposable {
     this.#codes.clear();
   }
 
-  #codeOf(uri: vscode.Uri | undefined): FollowedPastCode | undefined {
+  #findCode(uri: vscode.Uri | undefined): FollowedPastCode | undefined {
     const shown = uri ?? vscode.window.activeTextEditor?.document.uri;
     return shown && this.#codes.get(shown.toString());
   }
@@ -115,8 +113,8 @@ export class PastCode implements PastCodeViewer, vscode.Disposable {
   }
 
   /** Returns the text of a document; after a reload of VS Code only the hash of the text is known. */
-  async #textOf(uri: vscode.Uri): Promise<string> {
-    return this.#codes.get(uri.toString())?.text ?? (await this.#parts.textOf(uri.query)) ?? forgotten;
+  async #readText(uri: vscode.Uri): Promise<string> {
+    return this.#codes.get(uri.toString())?.text ?? (await this.#parts.readText(uri.query)) ?? forgotten;
   }
 
   /**
@@ -137,15 +135,15 @@ const restored: ShowOutcome = {
   message: "This was opened before the window was loaded anew. Open the reference in the review again to follow it.",
 };
 
-function nameOf({ shown }: FollowedPastCode): string {
+function getFileName({ shown }: FollowedPastCode): string {
   return shown.slice(shown.lastIndexOf("/") + 1);
 }
 
-function warnOf(outcome: ShowOutcome): void {
+function warnOnFailure(outcome: ShowOutcome): void {
   if (outcome.kind === "failed") void vscode.window.showWarningMessage(outcome.message);
 }
 
-async function outcomeOf(show: () => Promise<void>): Promise<ShowOutcome> {
+async function tryToShow(show: () => Promise<void>): Promise<ShowOutcome> {
   try {
     await show();
     return { kind: "opened" };

@@ -6,20 +6,18 @@ interface Lines {
   readonly endLine?: number;
 }
 
-/** True while there is an editor in which something can be shown. */
 export function hasEditor(): boolean {
-  return frontEditor() !== undefined;
+  return findFrontEditor() !== undefined;
 }
 
-/** Shows lines of a document inside the active editor. */
 export async function peekAt(uri: vscode.Uri, { line, column = 1, endLine = line }: Lines): Promise<void> {
-  const editor = frontEditor();
+  const editor = findFrontEditor();
   if (editor === undefined) return;
   const target = new vscode.Location(uri, new vscode.Range(line - 1, column - 1, endLine - 1, column - 1));
   const { document, selection } = editor;
   await vscode.commands.executeCommand("editor.action.peekLocations", document.uri, selection.active, [target], "peek");
 }
 
-function frontEditor(): vscode.TextEditor | undefined {
+function findFrontEditor(): vscode.TextEditor | undefined {
   return vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];
 }

@@ -1,6 +1,6 @@
 import type { EditorPort } from "@dialectic/host";
 import * as vscode from "vscode";
-import { codeColumn } from "../ide/codeColumn.ts";
+import { chooseCodeColumn } from "../ide/chooseCodeColumn.ts";
 
 const scheme = "dialectic-text";
 
@@ -24,7 +24,7 @@ export class ReadOnlyText implements vscode.Disposable {
     try {
       const document = await vscode.workspace.openTextDocument(uri);
       await vscode.languages.setTextDocumentLanguage(document, language);
-      await vscode.window.showTextDocument(document, { viewColumn: codeColumn(uri), preserveFocus: true });
+      await vscode.window.showTextDocument(document, { viewColumn: chooseCodeColumn(uri), preserveFocus: true });
       return { kind: "opened" };
     } catch (problem) {
       return { kind: "failed", message: problem instanceof Error ? problem.message : String(problem) };

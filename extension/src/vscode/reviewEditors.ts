@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { reviewEditorType } from "../ide/codeColumn.ts";
+import { reviewEditorType } from "../ide/chooseCodeColumn.ts";
 import type { ReviewPages } from "./reviewPages.ts";
 
 /** The same review as editors: next to the code, or in a separate window. */
@@ -21,7 +21,6 @@ export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disp
     this.#registration = vscode.window.registerWebviewPanelSerializer(reviewEditorType, this);
   }
 
-  /** True while one of the editors is visible. */
   get isVisible(): boolean {
     return [...this.#panels].some((panel) => panel.visible);
   }

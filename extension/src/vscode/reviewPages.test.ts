@@ -1,7 +1,7 @@
 import type { MessagePipe } from "@dialectic/shared/protocol";
 import { describe, expect, it, onTestFinished } from "vitest";
 import * as vscode from "vscode";
-import { fakeVsCode } from "../../test/vscode/fakeVsCode.ts";
+import { fakeVsCode } from "../../test/vscode/fakeVsCode.fixture.ts";
 import { ReviewEditors } from "./reviewEditors.ts";
 import { ReviewPages } from "./reviewPages.ts";
 import { ReviewView } from "./reviewView.ts";

@@ -17,7 +17,6 @@ export class ReviewPages {
     this.#openPage = openPage;
   }
 
-  /** Shows the page in a webview until disposed. */
   attach(webview: vscode.Webview): vscode.Disposable {
     webview.options = { enableScripts: true, localResourceRoots: [this.#assets] };
     const conversation = new Conversation(webview, this.#openPage);
@@ -34,7 +33,6 @@ export class ReviewPages {
     this.#webviews.get(webview)?.end();
   }
 
-  /** Reloads every page, for a host that has restarted. */
   reload(): void {
     for (const [webview, conversation] of this.#webviews) {
       conversation.end();
@@ -56,7 +54,6 @@ export class ReviewPages {
   }
 }
 
-/** The form of all messages: `{page, message}`. */
 interface Envelope {
   readonly page: unknown;
   readonly message: unknown;
@@ -88,7 +85,6 @@ class Conversation implements vscode.Disposable {
     });
   }
 
-  /** Ends the session of the current page. */
   end(): void {
     this.#generation?.session.dispose();
     this.#generation = undefined;

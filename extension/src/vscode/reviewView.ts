@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import type { ReviewPages } from "./reviewPages.ts";
 
-/** The id of the view in the activity bar, as in the manifest. */
 export const reviewViewId = "dialectic.review";
 
 export class ReviewView implements vscode.WebviewViewProvider, vscode.Disposable {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
-import { fakeVsCode } from "../../test/vscode/fakeVsCode.ts";
+import { fakeVsCode } from "../../test/vscode/fakeVsCode.fixture.ts";
 import { StatusItem, type WindowStatus } from "./statusItem.ts";
 
 const ready = {

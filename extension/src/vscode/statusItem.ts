@@ -1,7 +1,6 @@
 import type { StoreTrouble } from "@dialectic/host/store";
 import * as vscode from "vscode";
 
-/** The state of the window for the status bar. */
 export type WindowStatus =
   | { readonly kind: "starting" }
   | {
@@ -11,7 +10,6 @@ export type WindowStatus =
       readonly isSaved: boolean;
       /** The damage on the disk, or the fact that it rejects writes. */
       readonly trouble: StoreTrouble | undefined;
-      /** Number of updates that were not seen yet. */
       readonly unseen: number;
     }
   | { readonly kind: "failed"; readonly message: string };
@@ -26,8 +24,8 @@ export class StatusItem implements vscode.Disposable {
   }
 
   show(status: WindowStatus): void {
-    this.#item.text = textOf(status);
-    this.#item.tooltip = tooltipOf(status);
+    this.#item.text = formatStatusText(status);
+    this.#item.tooltip = buildTooltip(status);
     this.#item.command = status.kind === "failed" ? "dialectic.showLog" : "dialectic.show";
     const isTroubled =
       status.kind === "failed" || (status.kind === "ready" && (!status.isSaved || status.trouble !== undefined));
@@ -39,7 +37,7 @@ export class StatusItem implements vscode.Disposable {
   }
 }
 
-function textOf(status: WindowStatus): string {
+function formatStatusText(status: WindowStatus): string {
   switch (status.kind) {
     case "starting":
       return "$(loading~spin) Dialectic";
@@ -56,16 +54,16 @@ function textOf(status: WindowStatus): string {
   }
 }
 
-function tooltipOf(status: WindowStatus): vscode.MarkdownString {
+function buildTooltip(status: WindowStatus): vscode.MarkdownString {
   const tooltip = new vscode.MarkdownString(undefined, true);
   tooltip.isTrusted = { enabledCommands: ["dialectic.show", "dialectic.showLog"] };
   tooltip.appendMarkdown(`**Dialectic**\n\n`);
-  for (const line of linesOf(status)) tooltip.appendText(line).appendMarkdown("\n\n");
+  for (const line of listStatusLines(status)) tooltip.appendText(line).appendMarkdown("\n\n");
   tooltip.appendMarkdown("[Show review](command:dialectic.show) · [Show log](command:dialectic.showLog)");
   return tooltip;
 }
 
-function linesOf(status: WindowStatus): readonly string[] {
+function listStatusLines(status: WindowStatus): readonly string[] {
   switch (status.kind) {
     case "starting":
       return ["Starting."];

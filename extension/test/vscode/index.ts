@@ -2,7 +2,7 @@
  * The module behind `import * as vscode from "vscode"` in unit tests: a window in memory, which a test controls through
  * `fakeVsCode`.
  */
-export { commands } from "./commands.ts";
+export { commands } from "./commands.fixture.ts";
 export {
   CommentMode,
   CommentThreadCollapsibleState,
@@ -23,11 +23,11 @@ export {
   TreeItemCheckboxState,
   TreeItemCollapsibleState,
   ViewColumn,
-} from "./enums.ts";
-export { Disposable, EventEmitter } from "./fresh.ts";
-export { Location, Position, Range, Selection } from "./positions.ts";
-export { comments, env, extensions, languages, lm } from "./services.ts";
-export { Uri } from "./uri.ts";
+} from "./enums.fixture.ts";
+export { Disposable, EventEmitter } from "./fresh.fixture.ts";
+export { Location, Position, Range, Selection } from "./positions.fixture.ts";
+export { comments, env, extensions, languages, lm } from "./services.fixture.ts";
+export { Uri } from "./uri.fixture.ts";
 export {
   CodeLens,
   FileDecoration,
@@ -44,10 +44,10 @@ export {
   ThemeColor,
   ThemeIcon,
   TreeItem,
-} from "./values.ts";
-export { window } from "./window.ts";
-export { workspace } from "./workspace.ts";
-export { WorkspaceEdit } from "./workspaceEdit.ts";
+} from "./values.fixture.ts";
+export { window } from "./window.fixture.ts";
+export { workspace } from "./workspace.fixture.ts";
+export { WorkspaceEdit } from "./workspaceEdit.fixture.ts";
 
 /** The version in `engines.vscode` of the manifest. */
 export const version = "1.101.0";

@@ -1,53 +1,54 @@
-import { failure, ideConversion } from "../declare.ts";
-import { fileNamed } from "../fileNamed.ts";
-import { diagnostic } from "../types/diagnostic.ts";
-import { location } from "../types/location.ts";
-import { reference } from "../types/reference.ts";
-import { selection } from "../types/selection.ts";
-import { symbol } from "../types/symbol.ts";
+import { defineIdeConversion, failure } from "../declare.ts";
+import { findNamedFile } from "../findNamedFile.ts";
+import { diagnosticType } from "../types/diagnosticType.ts";
+import { locationType } from "../types/locationType.ts";
+import { referenceType } from "../types/referenceType.ts";
+import { selectionType } from "../types/selectionType.ts";
+import { symbolType } from "../types/symbolType.ts";
 
-/** Conversions to a file. */
 export const toFile = [
-  ideConversion({
+  defineIdeConversion({
     from: "string",
     to: "file",
     description: "The file of that path",
-    convert: (value, context) => fileNamed(String(value), context),
+    convert: (value, context) => findNamedFile(String(value), context),
   }),
-  ideConversion({
+  defineIdeConversion({
     from: "location",
     to: "file",
     description: "The file that it is in",
-    convert: (value, context) => fileNamed(location.read(value).file, context),
+    convert: (value, context) => findNamedFile(locationType.read(value).file, context),
   }),
-  ideConversion({
+  defineIdeConversion({
     from: "symbol",
     to: "file",
     description: "The file that its name stands in",
-    convert: (value, context) => fileNamed(symbol.read(value).file ?? "", context),
+    convert: (value, context) => findNamedFile(symbolType.read(value).file ?? "", context),
   }),
-  ideConversion({
+  defineIdeConversion({
     from: "selection",
     to: "file",
     description: "The file that it is in",
     convert: (value, context) => {
-      const { file } = selection.read(value);
-      return file.startsWith("review:") ? failure("What is selected stands in a review.") : fileNamed(file, context);
+      const { file } = selectionType.read(value);
+      return file.startsWith("review:")
+        ? failure("What is selected stands in a review.")
+        : findNamedFile(file, context);
     },
   }),
-  ideConversion({
+  defineIdeConversion({
     from: "diagnostic",
     to: "file",
     description: "The file that has the problem",
-    convert: (value, context) => fileNamed(diagnostic.read(value).file, context),
+    convert: (value, context) => findNamedFile(diagnosticType.read(value).file, context),
   }),
-  ideConversion({
+  defineIdeConversion({
     from: "reference",
     to: "file",
     description: "The file that it leads to",
     convert: (value, context) => {
-      const { file, written } = reference.read(value);
-      return file === undefined ? failure(`The reference ${written} leads to no file.`) : fileNamed(file, context);
+      const { file, written } = referenceType.read(value);
+      return file === undefined ? failure(`The reference ${written} leads to no file.`) : findNamedFile(file, context);
     },
   }),
 ];

@@ -1,65 +1,64 @@
-import { failure, ideConversion, success } from "../declare.ts";
-import { locationsOf, oneOf } from "../locationsOf.ts";
-import { locatedSymbol } from "../symbolNamed.ts";
-import { diagnostic } from "../types/diagnostic.ts";
-import { location } from "../types/location.ts";
-import { reference } from "../types/reference.ts";
-import { selection } from "../types/selection.ts";
-import { writtenPlace } from "../writtenPlace.ts";
+import { defineIdeConversion, failure, success } from "../declare.ts";
+import { locateSymbolValue } from "../findNamedSymbol.ts";
+import { parsePlace } from "../parsePlace.ts";
+import { chooseLocation, readLocations } from "../readLocations.ts";
+import { diagnosticType } from "../types/diagnosticType.ts";
+import { locationType } from "../types/locationType.ts";
+import { referenceType } from "../types/referenceType.ts";
+import { selectionType } from "../types/selectionType.ts";
 
-/** Conversions to a location. */
 export const toLocation = [
-  ideConversion({
+  defineIdeConversion({
     from: "symbol",
     to: "location",
     description: "Where the symbol is defined",
     convert: async (value, context) => {
-      const found = await locatedSymbol(value, context);
+      const found = await locateSymbolValue(value, context);
       if (found.kind === "failure") return found;
-      const places = await locationsOf(found.definitions, found, context);
-      return oneOf(places, `The symbol \`${found.name}\` is defined in multiple places. Which did you mean?`);
+      const places = await readLocations(found.definitions, found, context);
+      return chooseLocation(places, `The symbol \`${found.name}\` is defined in multiple places. Which did you mean?`);
     },
   }),
-  ideConversion({
+  defineIdeConversion({
     from: "selection",
     to: "location",
     description: "Where the selected text stands",
     convert: (value) => {
-      const { file, startLine: line, startColumn: column, endLine, endColumn } = selection.read(value);
+      const { file, startLine: line, startColumn: column, endLine, endColumn } = selectionType.read(value);
       return line === undefined
         ? failure("What is selected stands in a review, which has no place in a file.")
-        : success(location.of({ file, line, column, endLine, endColumn }));
+        : success(locationType.of({ file, line, column, endLine, endColumn }));
     },
   }),
-  ideConversion({
+  defineIdeConversion({
     from: "diagnostic",
     to: "location",
     description: "Where the problem is",
     convert: (value) => {
-      const { file, line, column, endLine, endColumn } = diagnostic.read(value);
-      return success(location.of({ file, line, column, endLine, endColumn }));
+      const { file, line, column, endLine, endColumn } = diagnosticType.read(value);
+      return success(locationType.of({ file, line, column, endLine, endColumn }));
     },
   }),
-  ideConversion({
+  defineIdeConversion({
     from: "reference",
     to: "location",
     description: "Where the reference leads now",
     convert: (value) => {
-      const { written: text, file, line, endLine } = reference.read(value);
+      const { written: text, file, line, endLine } = referenceType.read(value);
       return file === undefined || line === undefined
         ? failure(`The reference ${text} leads to no line of a file.`)
-        : success(location.of({ file, line, endLine }));
+        : success(locationType.of({ file, line, endLine }));
     },
   }),
-  ideConversion({
+  defineIdeConversion({
     from: "string",
     to: "location",
     description: "A place as it is written: src/auth.ts:42 or src/auth.ts:42:7",
     convert: (value) => {
-      const place = writtenPlace(String(value));
+      const place = parsePlace(String(value));
       return place === undefined
         ? failure(`"${String(value)}" is no place: write it as path:line or path:line:column.`)
-        : success(location.of(place));
+        : success(locationType.of(place));
     },
   }),
 ];

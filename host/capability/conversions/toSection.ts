@@ -1,19 +1,18 @@
-import { ideConversion, success } from "../declare.ts";
-import { refusedBy } from "../refused.ts";
-import { section } from "../types/section.ts";
+import { defineIdeConversion, success } from "../declare.ts";
+import { toFailure } from "../toFailure.ts";
+import { sectionType } from "../types/sectionType.ts";
 
-/** Conversions to a section of a review. */
 export const toSection = [
-  ideConversion({
+  defineIdeConversion({
     from: "string",
     to: "section",
     description: "The section of that id, title or path in the review that is shown",
     convert: async (value, { domain }) => {
       const name = String(value);
       const read = await domain.reviews.get({ view: "outline", offset: 0, limit: 1, section: name });
-      if (read.kind === "refused") return refusedBy(read);
+      if (read.kind === "refused") return toFailure(read);
       const { reviewId, outline: [named] = [] } = read;
-      return success(section.of({ review: reviewId, id: named?.id ?? name, title: named?.title }));
+      return success(sectionType.of({ review: reviewId, id: named?.id ?? name, title: named?.title }));
     },
   }),
 ];

@@ -1,19 +1,18 @@
-import { ideConversion, success } from "../declare.ts";
-import { selection } from "../types/selection.ts";
-import { symbol } from "../types/symbol.ts";
+import { defineIdeConversion, success } from "../declare.ts";
+import { selectionType } from "../types/selectionType.ts";
+import { symbolType } from "../types/symbolType.ts";
 
-/** Conversions to a text. */
 export const toText = [
-  ideConversion({
+  defineIdeConversion({
     from: "selection",
     to: "string",
     description: "The selected text",
-    convert: (value) => success(selection.read(value).text),
+    convert: (value) => success(selectionType.read(value).text),
   }),
-  ideConversion({
+  defineIdeConversion({
     from: "symbol",
     to: "string",
     description: "Its name",
-    convert: (value) => success(symbol.read(value).name),
+    convert: (value) => success(symbolType.read(value).name),
   }),
 ];

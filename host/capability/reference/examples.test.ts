@@ -2,7 +2,7 @@ import { checkProgram, parseProgram, understand } from "@dialectic/shared/capabi
 import { describe, expect, it } from "vitest";
 import { isProgram } from "../capabilityRun.ts";
 import { ideRegistry } from "../ideRegistry.ts";
-import { toolExamples } from "./toolText.ts";
+import { toolExamples } from "./writeToolText.ts";
 
 /** Returns the fault of a request without running it. */
 function faultOf(request: string): string | undefined {

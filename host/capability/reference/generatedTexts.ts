@@ -1,8 +1,8 @@
 import { createRegistry } from "@dialectic/shared/capability";
 import { ideRegistry } from "../ideRegistry.ts";
-import { referencePage } from "./referencePage.ts";
-import { themesOf } from "./themes.ts";
-import { toolText } from "./toolText.ts";
+import { groupByTheme } from "./groupByTheme.ts";
+import { writeReferencePage } from "./writeReferencePage.ts";
+import { writeToolText } from "./writeToolText.ts";
 
 /** Texts generated from the registry, so that other packages can describe its functions without loading them. */
 export interface GeneratedTexts {
@@ -10,16 +10,15 @@ export interface GeneratedTexts {
   readonly toolText: string;
   /** Names that shells complete. */
   readonly functionNames: readonly string[];
-  /** Page of the documentation. */
   readonly page: string;
 }
 
 /** Generates the texts that `npm run reference` writes to files. */
 export function generatedTexts(): GeneratedTexts {
-  const themes = themesOf(ideRegistry.functions, new Set<unknown>(createRegistry([]).functions));
+  const themes = groupByTheme(ideRegistry.functions, new Set<unknown>(createRegistry([]).functions));
   return {
-    toolText: toolText(themes, ideRegistry.types),
+    toolText: writeToolText(themes, ideRegistry.types),
     functionNames: themes.flatMap(({ functions }) => functions.map(({ name }) => name)),
-    page: referencePage(ideRegistry, themes),
+    page: writeReferencePage(ideRegistry, themes),
   };
 }

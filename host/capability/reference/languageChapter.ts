@@ -5,7 +5,6 @@ import { sentenceRules } from "./sentenceRules.ts";
 const seconds = programTime / 1000;
 const fence = "```";
 
-/** Chapter on the syntax of programs, their outcomes and their limits. */
 export const languageChapter = `One tool, a small language, three outcomes. It is a tool for assistants (\`request\`), a command for terminals
 (\`dialectic ide-capability 'findReferences(getSelection())'\`), and the language of \`check\` blocks in reviews.
 

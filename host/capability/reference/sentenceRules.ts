@@ -1,6 +1,5 @@
 import { longestRequest, offeredAtMost, runsFrom } from "@dialectic/shared/capability";
 
-/** Chapter on requests that are not programs. */
 export const sentenceRules = `## Sentences
 
 What does not begin with \`{\`, \`[\` or a call is read as a sentence: "find all references to validateToken", "who calls login",

@@ -11,7 +11,7 @@ function filesWith(pattern: RegExp): readonly string[] {
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(root, folder, name)),
   );
   const sources = files.filter(
-    (file) => /\.tsx?$/.test(file) && !/\.test\.|node_modules|[\\/](test|dist)[\\/]/.test(file),
+    (file) => /\.tsx?$/.test(file) && !/\.(?:test|fixture)\.|node_modules|[\\/](test|dist)[\\/]/.test(file),
   );
   return sources
     .filter((file) => pattern.test(readFileSync(file, "utf8")))
@@ -23,8 +23,7 @@ describe("git", () => {
   it("is started by one runner only: the other files that start programs do not start git", () => {
     expect(filesWith(/\bchild_process\b/)).toEqual([
       "host/git/runner/startProcess.ts",
-      "host/ide/askedServer.ts",
-      "host/socket/testProcess.ts",
+      "host/ide/languageServerProcess.ts",
       "mcp-server/src/panel/editorCommand.ts",
       "mcp-server/src/panel/openInBrowser.ts",
       "mcp-server/src/panel/startPanelProcess.ts",
@@ -39,7 +38,7 @@ describe("git", () => {
   it("uses more than the look profile only after a person's click", () => {
     expect(filesWith(/profile: "commit"/)).toEqual([
       "host/git/commitStaged.ts",
-      "host/git/reviewNotes.ts",
+      "host/git/gitNotes.ts",
       "host/git/travellingNotes.ts",
     ]);
     expect(filesWith(/profile: "travel"/)).toEqual(["host/git/travellingNotes.ts"]);

@@ -1,8 +1,8 @@
 import { type BigIntStats, constants } from "node:fs";
 import { access, readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { ownGitEnvironment } from "./gitEnvironment.ts";
-import { gitProgram } from "./gitProgram.ts";
+import { createGitEnvironment } from "./createGitEnvironment.ts";
+import { findGitProgram } from "./gitProgram.ts";
 import { type GitEnd, startProcess } from "./startProcess.ts";
 
 /** The repository around a folder, as found by us and confirmed by git. */
@@ -16,28 +16,25 @@ export interface GitPlace {
   readonly isBare: boolean;
 }
 
-/** A place, or the result that a git started there would have had. */
 export type PlaceOutcome = GitPlace | Exclude<GitEnd, { kind: "stopped" }>;
 
 type Confirmed = Pick<GitPlace, "gitDirectory" | "isBare">;
 
-/** Git's confirmations, by the top folder and the identity of its `.git`. */
 const confirmed = new Map<string, Promise<Confirmed | GitEnd>>();
 const confirmedCap = 1_000;
-/** Milliseconds that git may take to confirm a repository. */
 const patience = 60_000;
 
 /**
  * Finds the repository of a folder: the nearest `.git` upwards. Any clone can contain a folder that is laid out like a bare repository, so
  * such a folder counts only when there is no `.git` above it.
  */
-export async function gitPlace(folder: string): Promise<PlaceOutcome> {
+export async function findGitPlace(folder: string): Promise<PlaceOutcome> {
   const real = await realpath(folder).catch(() => undefined);
-  if (real === undefined) return refusal(`${folder} is not there any more.`);
-  const found = await nearest(real);
-  const program = await gitProgram(found?.top ?? real);
+  if (real === undefined) return refuse(`${folder} is not there any more.`);
+  const found = await findNearest(real);
+  const program = await findGitProgram(found?.top ?? real);
   if (program === undefined) return { kind: "no-git" };
-  if (found === undefined) return refusal("fatal: not a git repository (or any of the parent directories): .git");
+  if (found === undefined) return refuse("fatal: not a git repository (or any of the parent directories): .git");
   const { top, key } = found;
   const confirming = confirmed.get(key) ?? confirm(program, found);
   if (confirmed.size >= confirmedCap) confirmed.clear();
@@ -46,7 +43,7 @@ export async function gitPlace(folder: string): Promise<PlaceOutcome> {
   if (!("kind" in answer)) return { kind: "place", folder: real, program, top, ...answer };
   // The person can fix a refusal, for example the owner of the folder, before the next call.
   confirmed.delete(key);
-  return answer.kind === "stopped" ? refusal(`Git took too long to look at ${top}.`) : answer;
+  return answer.kind === "stopped" ? refuse(`Git took too long to look at ${top}.`) : answer;
 }
 
 interface Found {
@@ -56,21 +53,21 @@ interface Found {
   readonly key: string;
 }
 
-async function nearest(folder: string): Promise<Found | undefined> {
+async function findNearest(folder: string): Promise<Found | undefined> {
   for (let top = folder; ; top = dirname(top)) {
     const path = join(top, ".git");
-    const found = await statOf(path);
+    const found = await readStats(path);
     const isRepository = found?.isFile() || (found?.isDirectory() && (await isLaidOut(path)));
-    if (found !== undefined && isRepository) return { top, isBare: false, key: keyOf(path, found) };
+    if (found !== undefined && isRepository) return { top, isBare: false, key: toKey(path, found) };
     if (dirname(top) === top) break;
   }
-  const bare = await statOf(folder);
+  const bare = await readStats(folder);
   const isBare = bare?.isDirectory() && (await isLaidOut(folder));
-  return bare !== undefined && isBare ? { top: folder, isBare: true, key: keyOf(folder, bare) } : undefined;
+  return bare !== undefined && isBare ? { top: folder, isBare: true, key: toKey(folder, bare) } : undefined;
 }
 
 /** The times of a `.git` folder change with every write in it, so they count only for a `.git` file. */
-function keyOf(path: string, found: BigIntStats): string {
+function toKey(path: string, found: BigIntStats): string {
   const { dev, ino, uid, mtimeNs, size } = found;
   return [path, dev, ino, uid, ...(found.isFile() ? [mtimeNs, size] : [])].join("\0");
 }
@@ -89,10 +86,10 @@ async function isLaidOut(folder: string): Promise<boolean> {
  * it skips when a repository is passed to it. An answer that differs from ours is refused.
  */
 async function confirm(program: string, { top, isBare }: Found): Promise<Confirmed | GitEnd> {
-  const gitDirectory = isBare ? top : await gitDirectoryAt(join(top, ".git"));
+  const gitDirectory = isBare ? top : await resolveGitDirectory(join(top, ".git"));
   const wall = isBare ? [] : ["-c", "safe.bareRepository=explicit"];
   const asked = ["--is-bare-repository", "--is-inside-work-tree", "--show-prefix", "--absolute-git-dir"];
-  const environment = { ...ownGitEnvironment(process.env), LC_ALL: "C" };
+  const environment = { ...createGitEnvironment(process.env), LC_ALL: "C" };
   const start = { program, folder: top, args: [...wall, "rev-parse", ...asked], environment };
   const end = await startProcess(start, AbortSignal.timeout(patience));
   if (end.kind !== "ended" || end.code !== 0) return end;
@@ -103,13 +100,13 @@ async function confirm(program: string, { top, isBare }: Found): Promise<Confirm
   const isSame = gitDirectory !== undefined && (await isSamePlace(gitDirectory, named.join("\n")));
   const isAsFound = bare === "true" ? inside === "false" : !isBare && inside === "true" && prefix === "";
   if (isSame && isAsFound) return { gitDirectory: await realpath(gitDirectory), isBare: bare === "true" };
-  return refusal(`fatal: not a git repository: git sees another one at ${top} than its .git names.`);
+  return refuse(`fatal: not a git repository: git sees another one at ${top} than its .git names.`);
 }
 
 /**
  * Resolves a `.git`: a folder is returned as is, a file names the git directory of a worktree or submodule. Undefined for anything else.
  */
-export async function gitDirectoryAt(path: string): Promise<string | undefined> {
+export async function resolveGitDirectory(path: string): Promise<string | undefined> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) return path;
   if (!found?.isFile() || found.size > 4_096) return undefined;
@@ -119,14 +116,14 @@ export async function gitDirectoryAt(path: string): Promise<string | undefined> 
 }
 
 async function isSamePlace(one: string, other: string): Promise<boolean> {
-  const [first, second] = [await statOf(one), await statOf(other)];
+  const [first, second] = [await readStats(one), await readStats(other)];
   return first !== undefined && first.ino === second?.ino && first.dev === second.dev;
 }
 
-function statOf(path: string): Promise<BigIntStats | undefined> {
+function readStats(path: string): Promise<BigIntStats | undefined> {
   return stat(path, { bigint: true }).catch(() => undefined);
 }
 
-function refusal(output: string): Extract<GitEnd, { kind: "ended" }> {
+function refuse(output: string): Extract<GitEnd, { kind: "ended" }> {
   return { kind: "ended", code: 128, stdout: Buffer.alloc(0), output };
 }

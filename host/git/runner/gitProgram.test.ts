@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { testFolder } from "../test/testRepository.ts";
-import { candidatesIn, gitProgram } from "./gitProgram.ts";
+import { testFolder } from "../test/testRepository.fixture.ts";
+import { findGitProgram, listCandidates } from "./gitProgram.ts";
 
 function program(folder: string): string {
   mkdirSync(folder, { recursive: true });
@@ -11,13 +11,13 @@ function program(folder: string): string {
   return join(folder, "git");
 }
 
-describe("candidatesIn", () => {
+describe("listCandidates", () => {
   it("accepts only absolute entries of PATH", () => {
-    expect(candidatesIn("/usr/bin::.:bin:../bin:/opt/b in", "linux")).toEqual(["/usr/bin/git", "/opt/b in/git"]);
+    expect(listCandidates("/usr/bin::.:bin:../bin:/opt/b in", "linux")).toEqual(["/usr/bin/git", "/opt/b in/git"]);
   });
 
   it("accepts only executables on Windows, and no path relative to the current drive", () => {
-    expect(candidatesIn('C:\\Git\\cmd;"D:\\Git";;.;bin;\\bin;C:bin;\\\\server\\git', "win32")).toEqual([
+    expect(listCandidates('C:\\Git\\cmd;"D:\\Git";;.;bin;\\bin;C:bin;\\\\server\\git', "win32")).toEqual([
       "C:\\Git\\cmd\\git.exe",
       "D:\\Git\\git.exe",
       "\\\\server\\git\\git.exe",
@@ -25,7 +25,7 @@ describe("candidatesIn", () => {
   });
 });
 
-describe("gitProgram", () => {
+describe("findGitProgram", () => {
   it("skips a git that the reviewed folder or the working directory contains, also through a link", async () => {
     const top = testFolder();
     const [reviewed, own] = [join(top, "reviewed"), join(top, "own")];
@@ -34,8 +34,8 @@ describe("gitProgram", () => {
     symlinkSync(join(reviewed, "node_modules/.bin"), join(top, "link"));
     vi.spyOn(process, "cwd").mockReturnValue(join(top, "cwd"));
     const entries = [join(reviewed, "node_modules/.bin"), join(top, "cwd/node_modules/.bin"), join(top, "link")];
-    expect(await gitProgram(reviewed, entries.join(delimiter))).toBeUndefined();
-    expect(await gitProgram(reviewed, [...entries, dirname(program(own))].join(delimiter))).toBe(join(own, "git"));
+    expect(await findGitProgram(reviewed, entries.join(delimiter))).toBeUndefined();
+    expect(await findGitProgram(reviewed, [...entries, dirname(program(own))].join(delimiter))).toBe(join(own, "git"));
     vi.restoreAllMocks();
   });
 
@@ -43,14 +43,14 @@ describe("gitProgram", () => {
     const top = testFolder();
     mkdirSync(join(top, "a/git"), { recursive: true });
     chmodSync(program(join(top, "b")), 0o644);
-    expect(await gitProgram("/nowhere", [join(top, "a"), join(top, "b")].join(delimiter))).toBeUndefined();
+    expect(await findGitProgram("/nowhere", [join(top, "a"), join(top, "b")].join(delimiter))).toBeUndefined();
   });
 
   it("finds a git that was installed later, and one in a home folder that is a repository itself", async () => {
     const home = testFolder();
     vi.stubEnv("HOME", home);
-    expect(await gitProgram(home, join(home, "bin"))).toBeUndefined();
+    expect(await findGitProgram(home, join(home, "bin"))).toBeUndefined();
     program(join(home, "bin"));
-    expect(await gitProgram(home, join(home, "bin"))).toBe(join(home, "bin/git"));
+    expect(await findGitProgram(home, join(home, "bin"))).toBe(join(home, "bin/git"));
   });
 });

@@ -4,20 +4,18 @@ import { homedir } from "node:os";
 import { posix, sep, win32 } from "node:path";
 
 interface KnownProgram {
-  /** Absolute path. */
   readonly path: string;
   readonly folder: string;
 }
 
-/** Executables found, by the value of PATH. */
 const known = new Map<string, readonly KnownProgram[]>();
 
 /**
  * Returns the absolute path of git, which is looked up once per PATH. A git inside the reviewed folder or the working directory is skipped:
  * a repository can contain one, and `npx` puts `node_modules/.bin` of the working directory into PATH.
  */
-export async function gitProgram(reviewed: string, path = process.env["PATH"] ?? ""): Promise<string | undefined> {
-  const programs = known.get(path) ?? (await programsIn(path));
+export async function findGitProgram(reviewed: string, path = process.env["PATH"] ?? ""): Promise<string | undefined> {
+  const programs = known.get(path) ?? (await findPrograms(path));
   // An empty result is not cached: git may be installed later.
   if (programs.length > 0) known.set(path, programs);
   const avoided = [reviewed, process.cwd()].filter((folder) => !isInside(homedir(), folder));
@@ -29,7 +27,7 @@ export function forgetGitPrograms(): void {
 }
 
 /** Lists the paths where PATH may have git. Only absolute entries count; a relative one means a folder below the working directory. */
-export function candidatesIn(path: string, platform: NodeJS.Platform): readonly string[] {
+export function listCandidates(path: string, platform: NodeJS.Platform): readonly string[] {
   const isWindows = platform === "win32";
   const { delimiter, join } = isWindows ? win32 : posix;
   const entries = path.split(delimiter).map((entry) => (isWindows ? entry.replace(/^"(.*)"$/, "$1") : entry));
@@ -38,17 +36,16 @@ export function candidatesIn(path: string, platform: NodeJS.Platform): readonly 
   return entries.filter(isFixed).map((entry) => join(entry, isWindows ? "git.exe" : "git"));
 }
 
-async function programsIn(path: string): Promise<readonly KnownProgram[]> {
+async function findPrograms(path: string): Promise<readonly KnownProgram[]> {
   const programs: KnownProgram[] = [];
-  for (const candidate of new Set(candidatesIn(path, process.platform))) {
-    const folder = await folderOf(candidate);
+  for (const candidate of new Set(listCandidates(path, process.platform))) {
+    const folder = await findProgramFolder(candidate);
     if (folder !== undefined) programs.push({ path: candidate, folder });
   }
   return programs;
 }
 
-/** Returns the real folder of a program; undefined when it cannot be executed. */
-async function folderOf(candidate: string): Promise<string | undefined> {
+async function findProgramFolder(candidate: string): Promise<string | undefined> {
   try {
     await access(candidate, constants.X_OK);
     return (await stat(candidate)).isFile() ? (await realpath(candidate)).replace(/[\\/][^\\/]*$/, "") : undefined;

@@ -5,12 +5,12 @@ import { describe, expect, it, vi } from "vitest";
 import { askGit } from "../askGit.ts";
 import { blameLine } from "../blameLine.ts";
 import { commitStaged } from "../commitStaged.ts";
-import { repositoryAt } from "../repository.ts";
+import { readWorkingChanges } from "../readWorkingChanges.ts";
+import { findRepository } from "../repository.ts";
 import { keepRound, snapshotWorkingTree } from "../snapshot.ts";
-import { type TestRepository, testFolder, testRepository } from "../test/testRepository.ts";
+import { type TestRepository, testFolder, testRepository } from "../test/testRepository.fixture.ts";
 import { fetchNotes, pushNotes } from "../travellingNotes.ts";
-import { workingChanges } from "../workingChanges.ts";
-import { gitPlace } from "./gitPlace.ts";
+import { findGitPlace } from "./gitPlace.ts";
 
 /** A program that records its runs, and under which name it was started. */
 function spy(top: string) {
@@ -58,9 +58,9 @@ describe("a repository inside a repository", () => {
     execFileSync("git", ["diff"], { cwd: lib, stdio: "ignore" });
     expect(ran()).toEqual(["clean"]);
     forget();
-    expect(await repositoryAt(lib)).toMatchObject({ value: { root: shop.folder } });
+    expect(await findRepository(lib)).toMatchObject({ value: { root: shop.folder } });
     const repository = await shop.found();
-    await workingChanges({ ...repository, root: lib });
+    await readWorkingChanges({ ...repository, root: lib });
     await snapshotWorkingTree(repository);
     await askGit(lib, ["status"]);
     await blameLine({ absolutePath: join(lib, "README.md"), line: 1 }, new AbortController().signal);
@@ -71,14 +71,14 @@ describe("a repository inside a repository", () => {
     const top = testFolder();
     const { path, ran } = spy(top);
     cpSync(join(embedded(top, path).folder, "lib"), join(top, "unpacked"), { recursive: true });
-    expect(await repositoryAt(join(top, "unpacked"))).toMatchObject({ kind: "none" });
+    expect(await findRepository(join(top, "unpacked"))).toMatchObject({ kind: "none" });
     await askGit(join(top, "unpacked"), ["status"]);
     expect(ran()).toEqual([]);
     const shop = testRepository(join(top, "original"));
     shop.git("clone", "--quiet", "--bare", ".", join(top, "bare"));
     expect((await askGit(join(top, "bare"), ["show", "HEAD:README.md"])).kind).toBe("ended");
     expect(await askGit(join(top, "bare"), ["show", "HEAD:README.md"])).toMatchObject({ code: 0 });
-    expect(await repositoryAt(join(top, "bare"))).toMatchObject({
+    expect(await findRepository(join(top, "bare"))).toMatchObject({
       kind: "none",
       output: expect.stringContaining("only read"),
     });
@@ -159,10 +159,10 @@ describe("the look profile", () => {
     const shop = testRepository(join(top, "shop"));
     vi.stubEnv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1");
     const refused = { kind: "none", output: expect.stringContaining("dubious ownership") };
-    expect(await repositoryAt(shop.folder)).toMatchObject(refused);
+    expect(await findRepository(shop.folder)).toMatchObject(refused);
     expect(await askGit(shop.folder, ["status"])).toMatchObject({ code: 128 });
     shop.git("config", "--global", "safe.directory", shop.folder);
-    expect(await repositoryAt(shop.folder)).toMatchObject({ kind: "found" });
+    expect(await findRepository(shop.folder)).toMatchObject({ kind: "found" });
   });
 });
 
@@ -173,7 +173,7 @@ describe("a place", () => {
     const shop = testRepository(join(top, "shop"));
     shop.git("submodule", "--quiet", "add", library.folder, "lib");
     const place = async (folder: string) => {
-      const found = await gitPlace(join(top, folder));
+      const found = await findGitPlace(join(top, folder));
       return found.kind === "place" ? [found.top, found.gitDirectory, found.isBare] : found.kind;
     };
     expect(await place("shop/lib")).toEqual([join(shop.folder, "lib"), join(shop.folder, ".git/modules/lib"), false]);
@@ -194,19 +194,19 @@ describe("a place", () => {
     const shop = testRepository(join(top, "shop"));
     shop.write("inner/a", "");
     const inner = join(shop.folder, "inner");
-    expect(await gitPlace(inner)).toMatchObject({ top: shop.folder });
+    expect(await findGitPlace(inner)).toMatchObject({ top: shop.folder });
     testRepository(inner);
-    expect(await gitPlace(inner)).toMatchObject({ top: inner });
+    expect(await findGitPlace(inner)).toMatchObject({ top: inner });
     rmSync(join(inner, ".git"), { recursive: true });
     // Git ignores a `.git` that is not a repository, and goes on upwards.
     mkdirSync(join(inner, ".git"));
-    expect(await gitPlace(inner)).toMatchObject({ top: shop.folder });
+    expect(await findGitPlace(inner)).toMatchObject({ top: shop.folder });
     rmSync(join(inner, ".git"), { recursive: true });
     writeFileSync(join(inner, ".git"), "nonsense");
-    expect(await gitPlace(inner)).toMatchObject({ kind: "ended", code: 128 });
+    expect(await findGitPlace(inner)).toMatchObject({ kind: "ended", code: 128 });
     rmSync(join(shop.folder, ".git"), { recursive: true });
     rmSync(join(inner, ".git"));
-    expect(await gitPlace(inner)).toMatchObject({ kind: "ended", output: expect.stringContaining("not a git") });
+    expect(await findGitPlace(inner)).toMatchObject({ kind: "ended", output: expect.stringContaining("not a git") });
   });
 });
 

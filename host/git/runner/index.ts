@@ -1,3 +1,3 @@
-export { gitDirectoryAt, gitPlace } from "./gitPlace.ts";
-export { bareRefusal, type GitRun, gitVersion, runGit } from "./runGit.ts";
+export { findGitPlace, resolveGitDirectory } from "./gitPlace.ts";
+export { explainBareRefusal, type GitRun, readGitVersion, runGit } from "./runGit.ts";
 export type { GitEnd } from "./startProcess.ts";

@@ -1,4 +1,4 @@
-import { ownGitEnvironment } from "./gitEnvironment.ts";
+import { createGitEnvironment } from "./createGitEnvironment.ts";
 import type { GitPlace } from "./gitPlace.ts";
 
 /**
@@ -24,7 +24,7 @@ const guards = new Map<string, readonly string[]>([
   ["blame", ["--no-textconv"]],
 ]);
 
-const looking = settings({
+const looking = formatSettings({
   "safe.bareRepository": "explicit",
   "core.fsmonitor": "false",
   "core.hooksPath": "/dev/null",
@@ -33,36 +33,40 @@ const looking = settings({
   "protocol.allow": "never",
 });
 
-const travelling = settings({
+const travelling = formatSettings({
   "fetch.recurseSubmodules": "false",
   "push.recurseSubmodules": "no",
   "submodule.recurse": "false",
 });
 
 /** Returns options and environment for a command under a profile; undefined when the profile needs a working tree and there is none. */
-export function profiled(profile: GitProfile, place: GitPlace, command: string): ProfiledStart | undefined {
-  if (profile === "look") return lookingAt(place, command);
+export function applyProfile(profile: GitProfile, place: GitPlace, command: string): ProfiledStart | undefined {
+  if (profile === "look") return prepareLook(place, command);
   if (place.isBare) return undefined;
   // No `--git-dir`: hooks inherit it, and a hook whose tests create repositories would write into this one. Started at the top, git finds
   // the confirmed `.git` first.
-  const own = ownGitEnvironment(process.env);
+  const own = createGitEnvironment(process.env);
   if (profile === "commit") {
-    const environment = { ...own, GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: allowed(["file"]) };
+    const environment = { ...own, GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: allowProtocols(["file"]) };
     return { folder: place.top, options: [], guards: [], environment };
   }
   // There is no terminal here: git fails, instead of waiting, when a remote asks for a password.
-  const environment = { ...own, GIT_TERMINAL_PROMPT: "0", GIT_ALLOW_PROTOCOL: allowed(["https", "ssh", "file"]) };
+  const environment = {
+    ...own,
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_ALLOW_PROTOCOL: allowProtocols(["https", "ssh", "file"]),
+  };
   return { folder: place.top, options: travelling, guards: [], environment };
 }
 
-function lookingAt({ folder, top, gitDirectory, isBare }: GitPlace, command: string): ProfiledStart {
+function prepareLook({ folder, top, gitDirectory, isBare }: GitPlace, command: string): ProfiledStart {
   const workTree = isBare ? [] : [`--work-tree=${top}`];
   return {
     folder,
     options: [`--git-dir=${gitDirectory}`, ...workTree, "--no-pager", ...looking],
     guards: guards.get(command) ?? [],
     environment: {
-      ...ownGitEnvironment(process.env),
+      ...createGitEnvironment(process.env),
       // Skips optional locks, and prints messages in the form that programs expect.
       ...{ GIT_OPTIONAL_LOCKS: "0", GIT_DIFF_OPTS: "", LC_ALL: "C" },
       // Git before 2.44 knows only the list of protocols: none is allowed.
@@ -73,11 +77,11 @@ function lookingAt({ folder, top, gitDirectory, isBare }: GitPlace, command: str
 }
 
 /** Keeps to the person's own GIT_ALLOW_PROTOCOL, which may allow less. */
-function allowed(protocols: readonly string[]): string {
+function allowProtocols(protocols: readonly string[]): string {
   const own = process.env["GIT_ALLOW_PROTOCOL"]?.split(":");
   return protocols.filter((each) => own?.includes(each) ?? true).join(":");
 }
 
-function settings(named: Readonly<Record<string, string>>): readonly string[] {
+function formatSettings(named: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(named).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }

@@ -1,15 +1,14 @@
 import { dirname } from "node:path";
-import { ownGitEnvironment } from "./gitEnvironment.ts";
-import { type GitPlace, gitPlace } from "./gitPlace.ts";
-import { forgetGitPrograms, gitProgram } from "./gitProgram.ts";
-import { type GitProfile, profiled } from "./profiles.ts";
+import { createGitEnvironment } from "./createGitEnvironment.ts";
+import { findGitPlace, type GitPlace } from "./gitPlace.ts";
+import { findGitProgram, forgetGitPrograms } from "./gitProgram.ts";
+import { applyProfile, type GitProfile } from "./profiles.ts";
 import { type GitEnd, type ProcessStart, startProcess } from "./startProcess.ts";
 
 export interface GitRun extends Pick<ProcessStart, "input" | "take"> {
   readonly profile: GitProfile;
   readonly folder: string;
   readonly args: readonly string[];
-  /** `NAME=VALUE` settings of git for this command. */
   readonly settings?: readonly string[];
   readonly variables?: Readonly<Record<string, string>>;
 }
@@ -19,10 +18,11 @@ export async function runGit(
   { profile, folder, args: [command = "", ...args], settings = [], variables, ...start }: GitRun,
   signal?: AbortSignal,
 ): Promise<GitEnd> {
-  const place = await gitPlace(folder);
+  const place = await findGitPlace(folder);
   if (place.kind !== "place") return place;
-  const how = profiled(profile, place, command);
-  if (how === undefined) return { kind: "ended", code: 128, stdout: Buffer.alloc(0), output: bareRefusal(place) };
+  const how = applyProfile(profile, place, command);
+  if (how === undefined)
+    return { kind: "ended", code: 128, stdout: Buffer.alloc(0), output: explainBareRefusal(place) };
   const { options, guards, environment, folder: cwd } = how;
   const own = settings.flatMap((setting) => ["-c", setting]);
   const end = await startProcess(
@@ -36,14 +36,18 @@ export async function runGit(
     signal,
   );
   if (end.kind === "no-git") forgetGitPrograms();
-  return profile === "look" ? explained(end) : end;
+  return profile === "look" ? explainMissingObjects(end) : end;
 }
 
-/** Returns git's version; undefined when it cannot be started. */
-export async function gitVersion(): Promise<string | undefined> {
-  const program = await gitProgram(process.cwd());
+export async function readGitVersion(): Promise<string | undefined> {
+  const program = await findGitProgram(process.cwd());
   if (program === undefined) return undefined;
-  const start = { program, folder: dirname(program), args: ["--version"], environment: ownGitEnvironment(process.env) };
+  const start = {
+    program,
+    folder: dirname(program),
+    args: ["--version"],
+    environment: createGitEnvironment(process.env),
+  };
   const end = await startProcess(start, AbortSignal.timeout(5_000));
   return end.kind === "ended" && end.code === 0
     ? end.stdout
@@ -53,15 +57,14 @@ export async function gitVersion(): Promise<string | undefined> {
     : undefined;
 }
 
-/** Explains why a command that needs a working tree is refused in a bare repository. */
-export function bareRefusal({ top }: GitPlace): string {
+export function explainBareRefusal({ top }: GitPlace): string {
   return `${top} is a bare repository, which is only read here. Open one of its worktrees instead.`;
 }
 
 const notFetched =
   "This partial clone lacks objects, and they are not fetched just to look at changes. Run `git diff` for the same commits in a terminal, which fetches them, then repeat the call.";
 
-function explained(end: GitEnd): GitEnd {
+function explainMissingObjects(end: GitEnd): GitEnd {
   if (end.kind !== "ended" || end.code === 0 || !/promisor remote|lazy fetching disabled/.test(end.output)) return end;
   return { ...end, output: `${notFetched}\n${end.output}` };
 }

@@ -3,12 +3,10 @@ import { existsSync } from "node:fs";
 
 export type GitEnd =
   | { readonly kind: "ended"; readonly code: number; readonly stdout: Buffer; readonly output: string }
-  /** Git is not installed, or not found where programs are looked up. */
   | { readonly kind: "no-git" }
   | { readonly kind: "stopped"; readonly output: string };
 
 export interface ProcessStart {
-  /** Absolute path. */
   readonly program: string;
   readonly folder: string;
   readonly args: readonly string[];
@@ -50,7 +48,7 @@ export function startProcess(
       signal?.removeEventListener("abort", stop);
       resolve(result);
     };
-    child.once("error", () => end(existsSync(folder) ? { kind: "no-git" } : folderGone(folder)));
+    child.once("error", () => end(existsSync(folder) ? { kind: "no-git" } : reportMissingFolder(folder)));
     child.once("exit", () => setTimeout(() => closeOutput(child), lastWords).unref());
     child.once("close", (code) => {
       const output = printed.bytes().toString();
@@ -98,6 +96,6 @@ function closeOutput(child: ChildProcess): void {
   child.stderr?.destroy();
 }
 
-function folderGone(folder: string): GitEnd {
+function reportMissingFolder(folder: string): GitEnd {
   return { kind: "ended", code: 128, stdout: Buffer.alloc(0), output: `${folder} is not there any more.` };
 }

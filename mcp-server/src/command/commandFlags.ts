@@ -1,4 +1,4 @@
-import { jsonSchemaOf, type PropertySchema } from "../tools/jsonSchema.ts";
+import { type PropertySchema, toJsonSchema } from "../tools/jsonSchema.ts";
 import type { Tool } from "../tools/tool.ts";
 
 /** A parameter of a tool, or a part of one, as a flag. */
@@ -10,7 +10,6 @@ export interface CommandFlag {
   readonly isRequired: boolean;
 }
 
-/** The destination of a flag's value. */
 export type FlagPlace =
   | { readonly kind: "parameter"; readonly parameter: string }
   /** One member of a parameter that is an object. */
@@ -26,7 +25,7 @@ const parameterOfEveryCommand = "workspace_path";
 
 /** Returns the flags of a tool, from the same schema that MCP clients get. */
 export function commandFlags(tool: Tool): readonly CommandFlag[] {
-  const { properties, required } = jsonSchemaOf(tool.input, "input");
+  const { properties, required } = toJsonSchema(tool.input, "input");
   const parameters = Object.entries(properties).filter(([parameter]) => parameter !== parameterOfEveryCommand);
   const own = parameters.map(([parameter, schema]): CommandFlag => {
     const isRequired = required.includes(parameter) && parameter !== tool.command.workingDirectory;
@@ -41,25 +40,23 @@ export function commandFlags(tool: Tool): readonly CommandFlag[] {
   return [...own, ...parts.filter(({ flag }) => !names.has(flag))];
 }
 
-/** Returns how many words a flag takes, by its schema. */
 export function flagSort(schema: PropertySchema): FlagSort {
   if (schema.type === "boolean") return "switch";
-  return listOf(schema) === undefined ? "word" : "list";
+  return findListSchema(schema) === undefined ? "word" : "list";
 }
 
 /** Returns the schema of a list, even when the list is one of several alternatives. */
-export function listOf(schema: PropertySchema): PropertySchema | undefined {
+export function findListSchema(schema: PropertySchema): PropertySchema | undefined {
   return schema.type === "array" ? schema : schema.anyOf?.find(({ type }) => type === "array");
 }
 
 /** Returns the member that a single word can set, in a list of objects whose only required member is a text. */
-export function memberOfWord(items: PropertySchema | undefined): string | undefined {
+export function findWordMember(items: PropertySchema | undefined): string | undefined {
   const [only, ...others] = items?.required ?? [];
   const isText = only !== undefined && items?.properties?.[only]?.type === "string";
   return isText && others.length === 0 ? only : undefined;
 }
 
-/** Returns the name of a tool or parameter in the spelling of the command line. */
 export function kebabCase(name: string): string {
   return name.replaceAll("_", "-").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
@@ -76,8 +73,8 @@ function memberFlags(parameter: string, schema: PropertySchema): readonly Comman
 
 /** Returns flags such as `--no-show-editor`, besides `--files a b`, where each word sets one member of an object. */
 function eachFlags(parameter: string, schema: PropertySchema): readonly CommandFlag[] {
-  const items = listOf(schema)?.items;
-  const word = memberOfWord(items);
+  const items = findListSchema(schema)?.items;
+  const word = findWordMember(items);
   if (word === undefined) return [];
   return Object.entries(items?.properties ?? {})
     .filter(([member]) => member !== word)

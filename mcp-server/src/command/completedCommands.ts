@@ -1,9 +1,8 @@
 import type { PropertySchema } from "../tools/jsonSchema.ts";
 import type { Tool } from "../tools/tool.ts";
-import { type CommandFlag, commandFlags, flagSort, kebabCase, listOf } from "./commandFlags.ts";
+import { type CommandFlag, commandFlags, findListSchema, flagSort, kebabCase } from "./commandFlags.ts";
 import { type CompletedFlag, programCommands } from "./programCommands.ts";
 
-/** A command as shells complete it. */
 export interface CompletedCommand {
   readonly name: string;
   readonly summary: string;
@@ -12,7 +11,6 @@ export interface CompletedCommand {
   readonly argument: CompletedFlag["takes"];
 }
 
-/** Flags that every command of a tool has besides its own. */
 const commonFlags: readonly CompletedFlag[] = [
   { flag: "json", takes: "nothing", summary: "Print the structured result" },
   { flag: "workspace", takes: "directory", summary: "Use the window that has this folder open" },
@@ -24,7 +22,6 @@ const commonFlags: readonly CompletedFlag[] = [
   { flag: "version", takes: "nothing", summary: "Print the version" },
 ];
 
-/** Returns every command with its flags, from the tools' schemas. */
 export function completedCommands(tools: readonly Tool[]): readonly CompletedCommand[] {
   const ofTools = tools.map((tool): CompletedCommand => {
     const own = commandFlags(tool);
@@ -37,7 +34,8 @@ export function completedCommands(tools: readonly Tool[]): readonly CompletedCom
       name: kebabCase(tool.name),
       summary: tool.title,
       flags: [...own.flatMap(completedFlag), ...file, ...commonFlags],
-      argument: file.length > 0 ? "file" : positional === undefined ? "nothing" : (words ?? takenBy(positional)),
+      argument:
+        file.length > 0 ? "file" : positional === undefined ? "nothing" : (words ?? chooseValueCompletion(positional)),
     };
   });
   const others = programCommands.map(
@@ -50,19 +48,24 @@ function completedFlag(flag: CommandFlag): readonly CompletedFlag[] {
   const { schema } = flag;
   const summary = schema.description === undefined ? {} : { summary: firstSentence(schema.description) };
   const names = flagSort(schema) === "switch" ? [flag.flag, `no-${flag.flag}`] : [flag.flag];
-  return names.map((name) => ({ flag: name, takes: takenBy(flag), isList: flagSort(schema) === "list", ...summary }));
+  return names.map((name) => ({
+    flag: name,
+    takes: chooseValueCompletion(flag),
+    isList: flagSort(schema) === "list",
+    ...summary,
+  }));
 }
 
-function takenBy({ flag, schema }: CommandFlag): CompletedFlag["takes"] {
+function chooseValueCompletion({ flag, schema }: CommandFlag): CompletedFlag["takes"] {
   if (flagSort(schema) === "switch") return "nothing";
-  const words = wordsOf(listOf(schema)?.items ?? schema);
+  const words = listEnumWords(findListSchema(schema)?.items ?? schema);
   if (words.length > 0) return words;
   if (/(^|[-.])(base-uri|director(y|ies)|folders?)$/.test(flag)) return "directory";
   return /(^|[-.])files?(-paths?)?$/.test(flag) ? "file" : "text";
 }
 
-function wordsOf(schema: PropertySchema): readonly string[] {
-  return schema.enum ?? schema.anyOf?.flatMap(wordsOf) ?? [];
+function listEnumWords(schema: PropertySchema): readonly string[] {
+  return schema.enum ?? schema.anyOf?.flatMap(listEnumWords) ?? [];
 }
 
 /** Returns the first sentence, which fits into a line of a menu. */

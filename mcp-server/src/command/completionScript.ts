@@ -2,7 +2,6 @@ import type { Tool } from "../tools/tool.ts";
 import { type CompletedCommand, completedCommands } from "./completedCommands.ts";
 import type { CompletedFlag } from "./programCommands.ts";
 
-/** Shells for which a script can be printed. */
 export const completionShells = ["bash", "zsh", "fish"] as const;
 
 /**

@@ -1,14 +1,13 @@
 import { serverFlagsHelp } from "../serverOptions.ts";
 import type { PropertySchema } from "../tools/jsonSchema.ts";
 import type { Tool } from "../tools/tool.ts";
-import { type CommandFlag, commandFlags, flagSort, kebabCase, listOf, memberOfWord } from "./commandFlags.ts";
+import { type CommandFlag, commandFlags, findListSchema, findWordMember, flagSort, kebabCase } from "./commandFlags.ts";
 import { programCommands } from "./programCommands.ts";
 
 const commonFlags = `Flags of every command:
   --json                    print the structured result
 ${serverFlagsHelp}`;
 
-/** Returns the output of `dialectic --help`. */
 export function programHelp(tools: readonly Tool[]): string {
   const commands = [
     ...tools.map((tool) => ({ name: kebabCase(tool.name), summary: tool.title })),
@@ -32,11 +31,10 @@ Run dialectic <command> --help for the flags of one command.
 `;
 }
 
-/** Returns the output of `dialectic <command> --help`. */
 export function commandHelp(tool: Tool): string {
   const { positional, file } = tool.command;
   const argument = file === undefined ? (positional === undefined ? "" : ` [${positional}]`) : " [FILE | -]";
-  const flags = commandFlags(tool).flatMap((flag) => flagHelp(flag, tool));
+  const flags = commandFlags(tool).flatMap((flag) => formatFlagHelp(flag, tool));
   const fileFlag =
     file === undefined ? [] : [`  --file FILE`, `      File that holds the ${file}; - reads standard input`];
   const [summary] = tool.description.split("\n\n");
@@ -50,39 +48,40 @@ Exit codes: 0 done, 1 the tool failed, 2 the command line cannot be followed.
 `;
 }
 
-function flagHelp({ flag, schema, isRequired, place }: CommandFlag, { command }: Tool): string[] {
+function formatFlagHelp({ flag, schema, isRequired, place }: CommandFlag, { command }: Tool): string[] {
   const [isFromFile, isArgument, isHere] = [command.file, command.positional, command.workingDirectory].map(
     (parameter) => place.kind === "parameter" && place.parameter === parameter,
   );
   const needed = isRequired
     ? ` (required${isFromFile ? ", or a file" : isArgument ? ", or as the argument" : ""})`
     : "";
-  const name = flagSort(schema) === "switch" ? `--[no-]${flag}` : `--${flag} ${valueWords(schema)}`;
-  // The command line fills in by itself a parameter that the protocol requires.
+  const name = flagSort(schema) === "switch" ? `--[no-]${flag}` : `--${flag} ${describeValues(schema)}`;
+  // The protocol requires this parameter; the command line fills it in by itself.
   const described = isHere ? schema.description?.replace(/ \(required\)$/, "") : schema.description;
-  const standard = isHere ? " (default: the working directory)" : standardOf(schema);
+  const standard = isHere ? " (default: the working directory)" : describeDefault(schema);
   return [`  ${name}${needed}`, `      ${described ?? ""}${standard}`.trimEnd()];
 }
 
-/** Describes a flag's values for the help text. */
-function valueWords(schema: PropertySchema): string {
-  const list = listOf(schema);
-  if (list !== undefined) return `${itemWords(list.items ?? {})}...`;
-  return schema.enum?.join("|") ?? { string: "TEXT", object: "JSON" }[String(schema.type)] ?? otherWords(schema);
+function describeValues(schema: PropertySchema): string {
+  const list = findListSchema(schema);
+  if (list !== undefined) return `${describeItems(list.items ?? {})}...`;
+  return (
+    schema.enum?.join("|") ?? { string: "TEXT", object: "JSON" }[String(schema.type)] ?? describeOtherValues(schema)
+  );
 }
 
 /** Describes the items of a list; an object that a single word can stand for is shown as that word. */
-function itemWords(items: PropertySchema): string {
-  const word = memberOfWord(items);
-  return word === undefined ? valueWords(items) : `${kebabCase(word).toUpperCase()}|JSON`;
+function describeItems(items: PropertySchema): string {
+  const word = findWordMember(items);
+  return word === undefined ? describeValues(items) : `${kebabCase(word).toUpperCase()}|JSON`;
 }
 
-function otherWords({ type, anyOf }: PropertySchema): string {
-  if (anyOf !== undefined) return [...new Set(anyOf.map(valueWords))].join("|");
+function describeOtherValues({ type, anyOf }: PropertySchema): string {
+  if (anyOf !== undefined) return [...new Set(anyOf.map(describeValues))].join("|");
   return (type ?? "JSON|TEXT").toUpperCase();
 }
 
-function standardOf({ default: standard }: PropertySchema): string {
+function describeDefault({ default: standard }: PropertySchema): string {
   const words = Array.isArray(standard) ? standard.join(", ") : String(standard ?? "");
   return words === "" ? "" : ` (default: ${words})`;
 }

@@ -9,9 +9,8 @@ import {
 import type { PropertySchema } from "../tools/jsonSchema.ts";
 import type { Tool } from "../tools/tool.ts";
 import { type CommandFlag, commandFlags, flagSort } from "./commandFlags.ts";
-import { listValue, wordValue } from "./flagValue.ts";
+import { toListValue, toWordValue } from "./flagValue.ts";
 
-/** A parsed command line of a tool. */
 export type ToolCommandLine =
   | "help"
   | "version"
@@ -33,17 +32,17 @@ export function parseCommand(
   const parsed = parseFlags(() =>
     parseArgs({
       args: [...commandLine],
-      options: flagsOf(tool, flags),
+      options: toParseOptions(tool, flags),
       strict: true,
       allowPositionals: true,
       tokens: true,
     }),
   );
   if (parsed.kind === "usage") return parsed;
-  const words = wordsOf(parsed.value.tokens, flags);
+  const words = groupWords(parsed.value.tokens, flags);
   if (words.given.has("help")) return { kind: "parsed", value: "help" };
   if (words.given.has("version")) return { kind: "parsed", value: "version" };
-  const argument = argumentOf(tool, flags, words.free);
+  const argument = parseArgument(tool, flags, words.free);
   if (argument.kind === "usage") return argument;
   const parameters = parametersFrom(flags, words.given, argument.value.parameters);
   if (parameters.kind === "usage") return parameters;
@@ -65,7 +64,7 @@ export function parseCommand(
 type Given = ReadonlyMap<string, readonly string[]>;
 type Token = NonNullable<ReturnType<typeof parseArgs<ParseArgsConfig & { tokens: true }>>["tokens"]>[number];
 
-function flagsOf(tool: Tool, flags: readonly CommandFlag[]): NonNullable<ParseArgsConfig["options"]> {
+function toParseOptions(tool: Tool, flags: readonly CommandFlag[]): NonNullable<ParseArgsConfig["options"]> {
   const own = flags.flatMap(({ flag, schema }): [string, { type: "string" | "boolean"; multiple?: boolean }][] => {
     const sort = flagSort(schema);
     if (sort !== "switch") return [[flag, { type: "string", multiple: sort === "list" }]];
@@ -76,7 +75,7 @@ function flagsOf(tool: Tool, flags: readonly CommandFlag[]): NonNullable<ParseAr
 }
 
 /** Groups words by their flags, in order; words that directly follow a word of a list belong to that list, too. */
-function wordsOf(
+function groupWords(
   tokens: readonly Token[],
   flags: readonly CommandFlag[],
 ): { readonly given: Given; readonly free: readonly string[] } {
@@ -102,7 +101,7 @@ interface Argument {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-function argumentOf(
+function parseArgument(
   { command: { positional, file } }: Tool,
   flags: readonly CommandFlag[],
   free: readonly string[],
@@ -110,12 +109,12 @@ function argumentOf(
   const schema = flags.find(({ place }) => place.kind === "parameter" && place.parameter === positional)?.schema;
   const [first, second] = free;
   if (positional !== undefined && schema !== undefined && flagSort(schema) === "list" && first !== undefined)
-    return { kind: "parsed", value: { parameters: { [positional]: listValue(schema, free) } } };
+    return { kind: "parsed", value: { parameters: { [positional]: toListValue(schema, free) } } };
   const surplus = positional === undefined && file === undefined ? first : second;
   if (surplus !== undefined) return { kind: "usage", message: `Unexpected argument: ${surplus}` };
   if (first === undefined) return { kind: "parsed", value: { parameters: {} } };
   if (file !== undefined) return { kind: "parsed", value: { file: first, parameters: {} } };
-  return { kind: "parsed", value: { parameters: { [String(positional)]: wordValue(schema ?? {}, first) } } };
+  return { kind: "parsed", value: { parameters: { [String(positional)]: toWordValue(schema ?? {}, first) } } };
 }
 
 function parametersFrom(
@@ -149,7 +148,7 @@ function givenValue(flag: string, schema: PropertySchema, given: Given): { reado
   }
   const last = words?.at(-1);
   if (words === undefined || last === undefined) return undefined;
-  return { value: flagSort(schema) === "list" ? listValue(schema, words) : wordValue(schema, last) };
+  return { value: flagSort(schema) === "list" ? toListValue(schema, words) : toWordValue(schema, last) };
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

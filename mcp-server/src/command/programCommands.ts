@@ -1,14 +1,10 @@
-/** A command of the program that is not a tool. */
 export interface ProgramCommand {
   readonly name: string;
   readonly summary: string;
-  /** Its flags with their values, for completion. */
   readonly flags: readonly CompletedFlag[];
-  /** Words that its argument can be. */
   readonly argument?: CompletedFlag["takes"];
 }
 
-/** A flag as a shell completes it. */
 export interface CompletedFlag {
   /** Without dashes. */
   readonly flag: string;

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { printableJson } from "@dialectic/shared/protocol";
+import { toPrintableJson } from "@dialectic/shared/protocol";
 import { logFrom, logToStderr } from "../log.ts";
 import { openToolRunner } from "../openToolRunner.ts";
 import type { ParsedArguments } from "../serverOptions.ts";
@@ -9,7 +9,6 @@ import { commandFlags } from "./commandFlags.ts";
 import { commandHelp } from "./helpText.ts";
 import { parseCommand, type ToolCommandLine } from "./parseCommand.ts";
 
-/** The presenter of a review that comes from a terminal. */
 const terminal = { name: "command line", version: serverVersion };
 
 /** Runs one tool from the command line; resolves with the exit code: 0 done, 1 the tool failed, 2 wrong usage. */
@@ -56,9 +55,9 @@ async function standardInput(): Promise<string> {
 }
 
 function printResult(result: ToolResult, isJson: boolean): number {
-  if (result.kind === "done") return print(isJson ? `${printableJson(result.structured)}\n` : `${result.text}\n`);
+  if (result.kind === "done") return print(isJson ? `${toPrintableJson(result.structured)}\n` : `${result.text}\n`);
   const { text: message, candidates, structured } = result;
-  if (isJson) print(`${printableJson({ success: false, message, candidates, ...structured })}\n`);
+  if (isJson) print(`${toPrintableJson({ success: false, message, candidates, ...structured })}\n`);
   else process.stderr.write(`${message}\n`);
   return 1;
 }

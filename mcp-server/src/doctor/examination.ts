@@ -1,8 +1,14 @@
 import { stat } from "node:fs/promises";
-import { gitVersion } from "@dialectic/host/git";
-import { assistantNames, assistantOf, type SetupState, setupScopes, setupState } from "@dialectic/host/setup";
-import { findWindow, type KnownWindow, listWindows, runtimeDirectories, surroundingsOf } from "@dialectic/host/socket";
-import { ownQuestion } from "../setup/setupCommand.ts";
+import { readGitVersion } from "@dialectic/host/git";
+import { assistantNames, getAssistant, readSetupState, type SetupState, setupScopes } from "@dialectic/host/setup";
+import {
+  findWindow,
+  getSurroundings,
+  type KnownWindow,
+  listRuntimeDirectories,
+  listWindows,
+} from "@dialectic/host/socket";
+import { createSetupQuestion } from "../setup/runSetupCommand.ts";
 import { serverVersion } from "../version.ts";
 
 /** A window, or a socket that the environment names, and the result of examining it. */
@@ -10,7 +16,6 @@ export interface ExaminedWindow {
   readonly socketPath: string;
   readonly folders: readonly string[];
   readonly isChosen: boolean;
-  /** The reason why it was chosen or not. */
   readonly reason: string;
   /** `live`, or the problem with its socket; missing for a socket without a record. */
   readonly socket?: string;
@@ -44,7 +49,6 @@ export interface Examination {
   readonly workspace?: string;
   /** True when a window would be chosen. */
   readonly ok: boolean;
-  /** The reason for this choice, or for choosing none. */
   readonly verdict: string;
   readonly environment: Readonly<Record<string, string | null>>;
   readonly windows: readonly ExaminedWindow[];
@@ -63,9 +67,8 @@ const variables = [
   "XDG_STATE_HOME",
 ] as const;
 
-/** Examines everything that a call from this folder would use. */
 export async function examine(cwd: string, workspace: string | undefined): Promise<Examination> {
-  const surroundings = surroundingsOf();
+  const surroundings = getSurroundings();
   const caller = { clientInfo: { name: "dialectic doctor", version: serverVersion }, cwd };
   const { windows, problems, removed } = await listWindows(surroundings, caller);
   const found = await findWindow({ caller, workspace, surroundings, log: () => undefined });
@@ -78,9 +81,9 @@ export async function examine(cwd: string, workspace: string | undefined): Promi
       node: process.version,
       platform: process.platform,
       cwd,
-      git: (await gitVersion()) ?? null,
+      git: (await readGitVersion()) ?? null,
     },
-    searched: runtimeDirectories(surroundings),
+    searched: listRuntimeDirectories(surroundings),
     ...(workspace === undefined ? {} : { workspace }),
     ok: found.kind === "found",
     verdict: found.kind === "found" ? found.reason : found.message,
@@ -91,7 +94,7 @@ export async function examine(cwd: string, workspace: string | undefined): Promi
     },
     windows: considered.map((each) => {
       const known = windows.find(({ record }) => record.socketPath === each.socketPath);
-      return { ...each, isChosen: each.socketPath === chosen, ...(known && describe(known)) };
+      return { ...each, isChosen: each.socketPath === chosen, ...(known && describeKnownWindow(known)) };
     }),
     problems,
     cleaned: removed,
@@ -99,7 +102,7 @@ export async function examine(cwd: string, workspace: string | undefined): Promi
   };
 }
 
-function describe({ record, liveness }: KnownWindow): Partial<ExaminedWindow> {
+function describeKnownWindow({ record, liveness }: KnownWindow): Partial<ExaminedWindow> {
   const { ide, version, protocolVersion: protocol, pid, remoteName, focusedAt } = record;
   return {
     socket: liveness.kind === "live" ? "live" : `${liveness.kind}: ${liveness.reason}`,
@@ -112,13 +115,12 @@ function describe({ record, liveness }: KnownWindow): Partial<ExaminedWindow> {
   };
 }
 
-/** Examines the existing configurations of every assistant. */
 async function examineConfigurations(project: string): Promise<readonly ExaminedConfiguration[]> {
   const asked = assistantNames.flatMap((assistant) => setupScopes.map((scope) => ({ assistant, scope })));
   const states = await Promise.all(
     asked.map(async ({ assistant, scope }) => {
-      const state = await setupState(await ownQuestion(assistant, scope, project));
-      return { ...state, assistant, title: assistantOf(assistant).title, scope };
+      const state = await readSetupState(await createSetupQuestion(assistant, scope, project));
+      return { ...state, assistant, title: getAssistant(assistant).title, scope };
     }),
   );
   const isThere = await Promise.all(states.map(({ file }) => exists(file)));

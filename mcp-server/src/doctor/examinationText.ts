@@ -1,18 +1,17 @@
 import { dirname } from "node:path";
-import { printable, protocolVersion, visible } from "@dialectic/shared/protocol";
+import { protocolVersion, toPrintable, toVisible } from "@dialectic/shared/protocol";
 import type { Examination, ExaminedConfiguration, ExaminedWindow } from "./examination.ts";
 
-/** Returns an examination as text for a person, ending with the next steps. */
 export function examinationText(found: Examination): string {
   const { version, node, platform, cwd, workspace, ok, verdict, windows, problems, cleaned, configurations } = found;
   const parts = [
     [
       `Dialectic ${version}, Node ${node} on ${platform}, git ${found.git ?? "not found"}`,
-      `Called in ${visible(cwd)}${workspace ? `, for ${visible(workspace)}` : ""}`,
+      `Called in ${toVisible(cwd)}${workspace ? `, for ${toVisible(workspace)}` : ""}`,
     ],
     [
       "Environment",
-      ...Object.entries(found.environment).map(([name, value]) => `  ${name}: ${visible(value ?? "not set")}`),
+      ...Object.entries(found.environment).map(([name, value]) => `  ${name}: ${toVisible(value ?? "not set")}`),
     ],
     [
       `Windows: ${windows.length}${cleaned > 0 ? ` (and ${cleaned} that died, whose records were removed)` : ""}`,
@@ -23,59 +22,63 @@ export function examinationText(found: Examination): string {
     configurations.length === 0 ? [] : ["Configurations of assistants", ...configurations.map(configurationLine)],
     [
       ok ? `A window would be chosen: ${verdict}.` : "No window would be chosen.",
-      ...steps(found).map((step) => `- ${step}`),
+      ...listSteps(found).map((step) => `- ${step}`),
     ],
   ];
   const text = parts.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
-  return printable(`${text.join("\n\n")}\n`);
+  return toPrintable(`${text.join("\n\n")}\n`);
 }
 
 /** Returns what the person can do about the findings, the most urgent first. */
-export function steps(found: Examination): readonly string[] {
+export function listSteps(found: Examination): readonly string[] {
   const { ok, verdict, version, windows, problems, configurations } = found;
   const mute = windows.filter(
-    ({ protocol }) => protocol !== undefined && majorOf(protocol) !== majorOf(protocolVersion),
+    ({ protocol }) => protocol !== undefined && getMajorVersion(protocol) !== getMajorVersion(protocolVersion),
   );
   const others = windows.filter((window) => window.version !== undefined && window.version !== version);
-  const isToldAnywhere = configurations.some(({ kind }) => kind === "connected");
+  const isConfiguredAnywhere = configurations.some(({ kind }) => kind === "connected");
   return [
-    ...windows.flatMap(lostWindow),
+    ...windows.flatMap(listLostWindowSteps),
     ...(ok ? [] : [verdict]),
     ...mute.map(
       (window) =>
-        `${placeOf(window)} speaks version ${window.protocol} of the messages and this speaks ${protocolVersion}: no call gets through before both are of one version.`,
+        `${describePlace(window)} speaks version ${window.protocol} of the messages and this speaks ${protocolVersion}: no call gets through before both are of one version.`,
     ),
     ...windows
       .filter(({ reason }) => reason.startsWith("DIALECTIC_IPC_PATH names it, but it is"))
       .map(() => "Open a new terminal in the window: the variables of this one are those of a window that has gone."),
     ...others.map(
       (window) =>
-        `${placeOf(window)} runs Dialectic ${window.version} and this is ${version}: update the older one, then reload the window.`,
+        `${describePlace(window)} runs Dialectic ${window.version} and this is ${version}: update the older one, then reload the window.`,
     ),
     ...windows
       .filter(({ socket }) => socket?.startsWith("silent"))
-      .map((window) => `${placeOf(window)} does not answer: reload it (Developer: Reload Window).`),
+      .map((window) => `${describePlace(window)} does not answer: reload it (Developer: Reload Window).`),
     ...problems.map(({ file }) => `Look at ${file}, or remove it: the window writes it again when it is reloaded.`),
     ...(found.git === null
       ? ["Install git, or put it on the PATH: changes, commits and what is modified are read by it."]
       : []),
     ...configurations.flatMap(configurationStep),
-    ...(isToldAnywhere ? [] : ["No assistant is told of this server: dialectic setup --help"]),
+    ...(isConfiguredAnywhere ? [] : ["No assistant is told of this server: dialectic setup --help"]),
   ];
 }
 
 /** Returns the steps for a window whose process exists but cannot be used. */
-function lostWindow(window: ExaminedWindow): readonly string[] {
+function listLostWindowSteps(window: ExaminedWindow): readonly string[] {
   const { socket, socketPath, pid } = window;
   if (pid === undefined) return [];
   if (socket?.startsWith("dead"))
-    return [`${placeOf(window)} has lost its socket, but process ${pid} lives: reload it (Developer: Reload Window).`];
+    return [
+      `${describePlace(window)} has lost its socket, but process ${pid} lives: reload it (Developer: Reload Window).`,
+    ];
   if (!socket?.startsWith("untrusted")) return [];
   const again = `if that does not help, remove ${dirname(socketPath)}, as the user it belongs to, and reload all windows`;
-  return [`${placeOf(window)} is not used, for what is said above: reload it (Developer: Reload Window); ${again}.`];
+  return [
+    `${describePlace(window)} is not used, for what is said above: reload it (Developer: Reload Window); ${again}.`,
+  ];
 }
 
-function majorOf(version: string): string | undefined {
+function getMajorVersion(version: string): string | undefined {
   return version.split(".")[0];
 }
 
@@ -111,14 +114,14 @@ function windowLines(window: ExaminedWindow): readonly string[] {
   ];
   const described = about.filter(Boolean).join(", ");
   return [
-    `${isChosen ? "* " : "- "}${placeOf(window)}`,
+    `${isChosen ? "* " : "- "}${describePlace(window)}`,
     ...(described === "" ? [] : [`    ${described}`]),
     `    socket ${socketPath}${socket === undefined ? "" : `: ${socket}`}`,
     `    ${reason}`,
   ];
 }
 
-function placeOf({ folders, socketPath, editor }: ExaminedWindow): string {
-  if (folders.length > 0) return folders.map(visible).join(", ");
+function describePlace({ folders, socketPath, editor }: ExaminedWindow): string {
+  if (folders.length > 0) return folders.map(toVisible).join(", ");
   return editor === undefined ? socketPath : `${editor} without a folder`;
 }

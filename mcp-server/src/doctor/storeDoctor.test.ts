@@ -1,20 +1,20 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { hashText, openReviewStore, storeDirectory } from "@dialectic/host/store";
+import { findStoreDirectory, hashText, openReviewStore } from "@dialectic/host/store";
 import { applyUpdate, emptyDocument } from "@dialectic/shared/review";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { sandboxOfTest, windowOfTest } from "../../test/ofTest.ts";
+import { createSandboxForTest, openWindowForTest } from "../../test/testResources.fixture.ts";
 import { diagnoseStore, diagnosisText } from "./storeDoctor.ts";
 
 const title = "A review";
 
 /** Creates a sandbox whose workspace has two stored iterations, the second of them damaged. */
 async function damagedSandbox() {
-  const sandbox = await sandboxOfTest();
+  const sandbox = await createSandboxForTest();
   for (const [name, value] of Object.entries(sandbox.env)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
-  const directory = await storeDirectory(sandbox.workspace);
+  const directory = await findStoreDirectory(sandbox.workspace);
   const store = await openReviewStore({ directory, hostId: "a", log: () => undefined });
   for (const content of ["first text", "second text"]) {
     const outcome = applyUpdate(emptyDocument, { kind: "replace", content }, hashText);
@@ -47,7 +47,7 @@ describe("dialectic doctor --store", () => {
   it("changes nothing while a window has the reviews open, and says which", async () => {
     const { sandbox, file } = await damagedSandbox();
     const before = readFileSync(file);
-    await windowOfTest(sandbox);
+    await openWindowForTest(sandbox);
     const text = diagnosisText(await diagnoseStore(sandbox.workspace));
     expect(text).toContain(`Nothing was repaired, because the reviews are open.`);
     expect(text).toContain(`on ${sandbox.workspace}, process ${process.pid}`);
@@ -55,7 +55,7 @@ describe("dialectic doctor --store", () => {
   });
 
   it("says so when nothing is stored", async () => {
-    const { workspace } = await sandboxOfTest();
+    const { workspace } = await createSandboxForTest();
     expect(diagnosisText(await diagnoseStore(workspace))).toContain("No reviews are stored for");
   });
 });

@@ -1,18 +1,17 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { listWindows, surroundingsOf } from "@dialectic/host/socket";
+import { getSurroundings, listWindows } from "@dialectic/host/socket";
 import {
+  describeLostIterations,
+  describeStoreProblem,
   examineStore,
-  lostText,
-  problemText,
+  findStoreDirectory,
   type RepairedFile,
   repairStore,
   type StoreFindings,
-  storeDirectory,
 } from "@dialectic/host/store";
 import { serverVersion } from "../version.ts";
 
-/** The findings in the stored reviews of a folder, and the result of the repair. */
 export type StoreDiagnosis =
   | { readonly kind: "none"; readonly folder: string }
   | {
@@ -28,10 +27,10 @@ export type StoreDiagnosis =
 
 /** Reads all stored reviews of a folder, or of the nearest folder above it that has some, and repairs their files. */
 export async function diagnoseStore(folder: string): Promise<StoreDiagnosis> {
-  const directory = await nearestStore(folder);
+  const directory = await findNearestStore(folder);
   if (directory === undefined) return { kind: "none", folder };
   const found = await examineStore(directory);
-  const openIn = found.problems.length === 0 ? [] : await windowsOn(directory);
+  const openIn = found.problems.length === 0 ? [] : await listWindowsOn(directory);
   if (found.problems.length === 0 || openIn.length > 0)
     return { kind: "examined", directory, found, openIn, repaired: [], left: found.problems };
   const repaired = await repairStore(directory, found.problems);
@@ -39,7 +38,6 @@ export async function diagnoseStore(folder: string): Promise<StoreDiagnosis> {
   return { kind: "examined", directory, found, openIn, repaired, left };
 }
 
-/** Returns the diagnosis as text for a person. */
 export function diagnosisText(diagnosis: StoreDiagnosis): string {
   if (diagnosis.kind === "none")
     return `No reviews are stored for ${diagnosis.folder} or a folder above it. Name the folder of the window with --workspace.\n`;
@@ -47,9 +45,9 @@ export function diagnosisText(diagnosis: StoreDiagnosis): string {
   const { reviews, iterations, problems, lost } = found;
   const lines = [
     `Reviews in ${directory}: ${reviews}; iterations: ${iterations}`,
-    ...problems.map((problem) => `- ${problemText(problem)}`),
+    ...problems.map((problem) => `- ${describeStoreProblem(problem)}`),
     ...(problems.length === 0 ? ["Everything was read back: nothing is damaged."] : []),
-    ...(lost.length > 0 ? [`Lost: ${lostText(lost)}`] : []),
+    ...(lost.length > 0 ? [`Lost: ${describeLostIterations(lost)}`] : []),
     ...(problems.length > 0 && lost.length === 0 ? ["No iteration is lost."] : []),
     ...repaired.map(({ file, kept }) =>
       kept === undefined
@@ -63,28 +61,28 @@ export function diagnosisText(diagnosis: StoreDiagnosis): string {
         ]
       : []),
     ...(repaired.length > 0 && left.length > 0
-      ? ["This could not be repaired:", ...left.map((problem) => `- ${problemText(problem)}`)]
+      ? ["This could not be repaired:", ...left.map((problem) => `- ${describeStoreProblem(problem)}`)]
       : []),
   ];
   return `${lines.join("\n")}\n`;
 }
 
-async function nearestStore(folder: string): Promise<string | undefined> {
+async function findNearestStore(folder: string): Promise<string | undefined> {
   for (let each = folder; ; each = dirname(each)) {
-    const directory = await storeDirectory(each);
+    const directory = await findStoreDirectory(each);
     if (existsSync(join(directory, "segments"))) return directory;
     if (each === dirname(each)) return undefined;
   }
 }
 
-async function windowsOn(directory: string): Promise<readonly string[]> {
+async function listWindowsOn(directory: string): Promise<readonly string[]> {
   const caller = { clientInfo: { name: "dialectic doctor", version: serverVersion }, cwd: process.cwd() };
-  const { windows } = await listWindows(surroundingsOf(), caller);
+  const { windows } = await listWindows(getSurroundings(), caller);
   const open: string[] = [];
   for (const { record, liveness } of windows) {
     const [folder] = record.workspaceFolders;
     const isDead = liveness.kind === "dead" || folder === undefined;
-    const own = isDead ? undefined : await storeDirectory(folder).catch(() => undefined);
+    const own = isDead ? undefined : await findStoreDirectory(folder).catch(() => undefined);
     if (own === directory) open.push(`${record.ide.name} on ${folder}, process ${record.pid}`);
   }
   return open;

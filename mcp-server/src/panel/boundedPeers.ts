@@ -17,7 +17,6 @@ export class BoundedPeers {
     return this.#unproven.size;
   }
 
-  /** Accepts a new connection as unproven. */
   admit(socket: Socket): void {
     const [oldest] = this.#unproven.keys();
     if (oldest !== undefined && this.#unproven.size >= mostUnproven) this.#drop(oldest);

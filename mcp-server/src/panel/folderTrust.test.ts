@@ -17,9 +17,9 @@ async function follow(folder: string, state: string) {
   const problems: string[] = [];
   const trust = await followTrust(folder, (message) => problems.push(message), state);
   onTestFinished(() => trust.dispose());
-  const told: boolean[] = [];
-  trust.onTrusted(() => told.push(trust.isTrusted()));
-  return { trust, told, problems };
+  const reported: boolean[] = [];
+  trust.onTrusted(() => reported.push(trust.isTrusted()));
+  return { trust, told: reported, problems };
 }
 
 describe("trust in a folder", () => {

@@ -4,18 +4,17 @@ import { homedir } from "node:os";
 import { dirname, join, parse } from "node:path";
 import type { WorkspacePort } from "@dialectic/host";
 import { contains } from "@dialectic/host/socket";
-import { stateDirectory } from "@dialectic/host/store";
+import { getStateDirectory } from "@dialectic/host/store";
 import * as z from "zod/mini";
 
 const trustFile = "trusted.json";
 const kept = z.object({ folders: z.array(z.string()) });
 
-/** Returns the user's state folder. */
 export function trustPlace(): string {
-  return stateDirectory({ platform: process.platform, environment: process.env, home: homedir() });
+  return getStateDirectory({ platform: process.platform, environment: process.env, home: homedir() });
 }
 
-/** True when the person trusts a folder, given by its real path, or one around it. */
+/** True when the person trusts a folder, given by its real path, or one above it. */
 export async function isFolderTrusted(folder: string, place = trustPlace()): Promise<boolean> {
   return (await trustedFolders(place)).some((trusted) => contains(trusted, folder, process.platform));
 }
@@ -57,7 +56,7 @@ export async function followTrust(
     for (const listener of listeners) listener();
   };
   const watcher = isTrusted ? undefined : watchFolder(place, () => void look(), onProblem);
-  const parent = parentOf(folder);
+  const parent = findTrustableParent(folder);
   return {
     isTrusted: () => isTrusted,
     onTrusted(listener) {
@@ -76,8 +75,8 @@ export async function followTrust(
   };
 }
 
-/** Returns the folder around, unless it contains everything of the person. */
-function parentOf(folder: string): string | undefined {
+/** Returns the parent folder, unless it is a root or contains the person's home. */
+function findTrustableParent(folder: string): string | undefined {
   const parent = dirname(folder);
   return contains(parent, homedir(), process.platform) || parent === parse(parent).root ? undefined : parent;
 }

@@ -15,7 +15,6 @@ export class IdleTimer {
     this.#timer.unref();
   }
 
-  /** Starts counting again, after some activity. */
   restart(): void {
     this.#quietLooks = 0;
   }

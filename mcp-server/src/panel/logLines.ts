@@ -1,12 +1,11 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Log } from "@dialectic/host";
-import { logEntry } from "@dialectic/shared/protocol";
+import { formatLogEntry } from "@dialectic/shared/protocol";
 
 /** Number of lines that are kept for the pages. */
 const keptLines = 500;
 
-/** Returns the log file of a workspace's panel, in the folder of the workspace's reviews. */
 export function panelLogFile(storeFolder: string): string {
   return join(storeFolder, "panel.log");
 }
@@ -23,7 +22,7 @@ export function logToFile(file: string): LogLines {
   return {
     lines: () => lines,
     log(level, message) {
-      const line = `${new Date().toISOString()} [${level}] ${logEntry(message)}`;
+      const line = `${new Date().toISOString()} [${level}] ${formatLogEntry(message)}`;
       lines.push(line);
       if (lines.length > keptLines) lines.shift();
       try {

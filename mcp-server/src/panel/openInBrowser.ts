@@ -12,7 +12,6 @@ export interface BrowserSurroundings {
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly home: string;
-  /** The user's folder for temporary files. */
   readonly temporary: string;
 }
 
@@ -37,9 +36,9 @@ export function openInBrowser(address: string, surroundings = currentSurrounding
   const chosen = environment["BROWSER"];
   const hasDisplay = platform !== "linux" || environment["DISPLAY"] || environment["WAYLAND_DISPLAY"];
   if (!chosen && !hasDisplay) return "there is no display";
-  const file = redirectFile(codeOf(address), surroundings);
+  const file = redirectFile(readPageCode(address), surroundings);
   try {
-    writeFileSync(file, redirectTo(address), { flag: "wx", mode: 0o600 });
+    writeFileSync(file, buildRedirectPage(address), { flag: "wx", mode: 0o600 });
   } catch (problem) {
     return problem instanceof Error ? problem.message : String(problem);
   }
@@ -50,14 +49,13 @@ export function openInBrowser(address: string, surroundings = currentSurrounding
   });
   child.once("error", () => {
     rmSync(file, { force: true });
-    process.stderr.write(notOpened(`${chosen || opener} could not be started`));
+    process.stderr.write(describeUnopened(`${chosen || opener} could not be started`));
   });
   child.unref();
   return undefined;
 }
 
-/** Returns the message for a person whose browser was not opened. */
-export function notOpened(why: string): string {
+export function describeUnopened(why: string): string {
   return `No browser was opened: ${why}. Open the address above yourself.\n`;
 }
 
@@ -78,11 +76,14 @@ function redirectFile(code: string, surroundings: BrowserSurroundings): string {
  */
 function redirectFolder({ platform, environment, home, temporary }: BrowserSurroundings): string {
   if (platform !== "linux") return temporary;
-  const folders = [downloadsOf(environment["XDG_CONFIG_HOME"] || join(home, ".config"), home), join(home, "Downloads")];
+  const folders = [
+    readDownloadsFolder(environment["XDG_CONFIG_HOME"] || join(home, ".config"), home),
+    join(home, "Downloads"),
+  ];
   return folders.find((folder) => statSync(folder, { throwIfNoEntry: false })?.isDirectory()) ?? home;
 }
 
-function downloadsOf(configuration: string, home: string): string {
+function readDownloadsFolder(configuration: string, home: string): string {
   try {
     const text = readFileSync(join(configuration, "user-dirs.dirs"), "utf8");
     const [, named = ""] = /^XDG_DOWNLOAD_DIR="([^"]+)"/m.exec(text) ?? [];
@@ -93,7 +94,7 @@ function downloadsOf(configuration: string, home: string): string {
   }
 }
 
-function redirectTo(address: string): string {
+function buildRedirectPage(address: string): string {
   const quoted = address.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
   return `<!DOCTYPE html>
 <meta charset="utf-8">
@@ -104,7 +105,7 @@ function redirectTo(address: string): string {
 `;
 }
 
-function codeOf(address: string): string {
+function readPageCode(address: string): string {
   return new URL(address).searchParams.get(codeParameter) ?? "";
 }
 

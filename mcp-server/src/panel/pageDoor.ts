@@ -1,24 +1,23 @@
 import { createHmac } from "node:crypto";
-import { isPageCode, isSameSecret, randomNonce } from "@dialectic/host/socket";
-import { pageProofText, serverProofText } from "@dialectic/shared/protocol";
+import { createNonce, isPageCode, isSameSecret } from "@dialectic/host/socket";
+import { buildPageProofText, buildServerProofText } from "@dialectic/shared/protocol";
 
 /** The gatekeeper that decides which pages are admitted, and proves to them that this server has the key. */
 export class PageDoor {
   readonly #key: string;
   /** Identifies this process: a page's signature is worthless for the next one. */
-  readonly #nonce = randomNonce();
+  readonly #nonce = createNonce();
   readonly #usedCodes = new Set<string>();
   readonly #pageProof: string;
 
   /** `key` belongs to the workspace and the port. */
   constructor(key: string) {
     this.#key = key;
-    this.#pageProof = this.#sign(pageProofText(this.#nonce));
+    this.#pageProof = this.#sign(buildPageProofText(this.#nonce));
   }
 
-  /** Proves to a page that this server has the key. */
   prove(pageNonce: string): { readonly nonce: string; readonly proof: string } {
-    return { nonce: this.#nonce, proof: this.#sign(serverProofText(pageNonce, this.#nonce)) };
+    return { nonce: this.#nonce, proof: this.#sign(buildServerProofText(pageNonce, this.#nonce)) };
   }
 
   /** Exchanges a code of the panel, made with that token, for the key, once. */
@@ -28,7 +27,6 @@ export class PageDoor {
     return this.#key;
   }
 
-  /** True for a request of a page that has the key. */
   admits(authorization: string | undefined): boolean {
     return authorization !== undefined && isSameSecret(`Bearer ${this.#pageProof}`, authorization);
   }

@@ -34,7 +34,6 @@ export class PageStream implements MessagePipe {
     return { dispose: () => void this.#listeners.delete(listener) };
   }
 
-  /** Passes on a message that the page posted. */
   receive(message: unknown): void {
     for (const listener of this.#listeners) listener(message);
   }

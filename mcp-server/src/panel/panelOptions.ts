@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
 
-/** Options of a browser panel. */
 export interface PanelOptions {
   /** The folder whose reviews it shows, as an absolute path. */
   readonly workspace: string;

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { randomNonce } from "@dialectic/host/socket";
+import { createNonce } from "@dialectic/host/socket";
 import * as z from "zod/mini";
 
 /** The port and the key by which the pages of a workspace find its panel again. */
@@ -43,13 +43,13 @@ export async function startAtPlace<T extends { readonly port: number }>(
       }
     }
   }
-  const key = randomNonce();
+  const key = createNonce();
   const started = await start({ port: wantedPort, key });
   await keepPlace(file, { port: started.port, key }, warn);
   return started;
 }
 
-/** A panel that was killed lets go of its port when the last of its threads has ended, a moment after it is gone. */
+/** Tries again for a moment: a killed panel releases its port only when the last of its threads has ended. */
 async function startSoon<T>(start: () => Promise<T>): Promise<T> {
   for (let left = tries; ; left -= 1)
     try {

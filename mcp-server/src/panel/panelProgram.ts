@@ -2,12 +2,12 @@ import { mkdirSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { type EditorPort, type ExportWish, startHost } from "@dialectic/host";
-import { runtimeDirectories, surroundingsOf } from "@dialectic/host/socket";
-import { storeDirectory } from "@dialectic/host/store";
-import { limits } from "@dialectic/shared/protocol";
+import { getSurroundings, listRuntimeDirectories } from "@dialectic/host/socket";
+import { findStoreDirectory } from "@dialectic/host/store";
+import { protocolLimits } from "@dialectic/shared/protocol";
 import { serverVersion as version } from "../version.ts";
-import { type HeldPlace, holdAlone } from "./aloneInPlace.ts";
 import { showInEditor } from "./editorCommand.ts";
+import { acquireFileLock, type FileLock } from "./fileLock.ts";
 import { followTrust } from "./folderTrust.ts";
 import { IdleTimer } from "./idleTimer.ts";
 import { type LogLines, logToFile, panelLogFile } from "./logLines.ts";
@@ -15,7 +15,7 @@ import { removeRedirect } from "./openInBrowser.ts";
 import { type PanelOptions, readPanelOptions } from "./panelOptions.ts";
 import { startAtPlace } from "./panelPlace.ts";
 import { PanelServer } from "./panelServer.ts";
-import { panelOf } from "./runningPanel.ts";
+import { findPanelForFolder } from "./runningPanel.ts";
 
 /** Milliseconds without a page or a client after which the panel ends. */
 const idleAfter = 30 * 60_000;
@@ -31,7 +31,6 @@ function browserEditor(command: string | undefined, lines: LogLines["lines"]): E
   };
 }
 
-/** Returns from the environment when the state of reviews is written into their repositories. */
 function exportWish(wanted: string | undefined): ExportWish {
   return wanted === "never" || wanted === "always" ? wanted : "when-ignored";
 }
@@ -39,22 +38,21 @@ function exportWish(wanted: string | undefined): ExportWish {
 /** Milliseconds that another panel of the folder may take to start. */
 const patience = 20_000;
 
-const nowhere: HeldPlace = { release: () => Promise.resolve() };
+const noLock: FileLock = { release: () => Promise.resolve() };
 
 /** The answer to the process that started this one. */
 type Answer =
   /** The id under which the running panel has registered itself. */
   { readonly id: string; readonly joined?: true } | { readonly failed: string };
 
-/** Starts the panel of a folder, or finds one that was started meanwhile. */
 async function startOrFind(options: PanelOptions): Promise<Answer> {
   const workspace = realpathSync(options.workspace);
-  const folder = await storeDirectory(workspace);
-  // The panel holds the place itself, not its starter: the starter may be killed, and the panel still starts.
-  const place = await holdPlace(folder);
+  const folder = await findStoreDirectory(workspace);
+  // The panel itself holds the lock, not its starter: the starter may be killed, and the panel still starts.
+  const place = await acquirePanelLock(folder);
   if (place === undefined) return { failed: "another process has been starting it for too long" };
   try {
-    const running = await panelOf(workspace);
+    const running = await findPanelForFolder(workspace);
     return running === undefined
       ? await serve({ ...options, workspace }, folder)
       : { id: running.window.id, joined: true };
@@ -64,21 +62,21 @@ async function startOrFind(options: PanelOptions): Promise<Answer> {
 }
 
 /**
- * Holds the place on the disk, else in memory: old reviews remain readable on a disk that rejects writes. If neither
- * works, the panel starts without exclusion.
+ * Takes the lock in the folder of the reviews, else in the runtime folder: old reviews remain readable on a disk that
+ * rejects writes. If neither works, the panel starts without a lock.
  */
-async function holdPlace(folder: string): Promise<HeldPlace | undefined> {
-  const [runtime = tmpdir()] = runtimeDirectories(surroundingsOf());
+async function acquirePanelLock(folder: string): Promise<FileLock | undefined> {
+  const [runtime = tmpdir()] = listRuntimeDirectories(getSurroundings());
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return await holdAlone(join(folder, "panel.starting"), patience);
+    return await acquireFileLock(join(folder, "panel.starting"), patience);
   } catch {
-    return holdAlone(join(runtime, `${basename(folder)}.starting`), patience).catch(() => nowhere);
+    return acquireFileLock(join(runtime, `${basename(folder)}.starting`), patience).catch(() => noLock);
   }
 }
 
 /** Writes the answer as one line; the process that started this one may be gone. */
-function say(answer: Answer): Promise<void> {
+function writeAnswer(answer: Answer): Promise<void> {
   process.stdout.on("error", () => undefined);
   return new Promise((resolve) => void process.stdout.write(`${JSON.stringify(answer)}\n`, () => resolve()));
 }
@@ -112,7 +110,7 @@ async function serve({ workspace, ...options }: PanelOptions, folder: string): P
     log,
     environment: process.env,
     url: server.url,
-    maxContentLength: () => options.maxContentLength ?? limits.maxContentLength,
+    maxContentLength: () => options.maxContentLength ?? protocolLimits.maxContentLength,
     exportReviewState: () => exportWish(process.env["DIALECTIC_EXPORT_REVIEW_STATE"]),
   });
   // The window's record contains information from git, which needs trust.
@@ -150,7 +148,7 @@ export async function runPanel(): Promise<void> {
   const answer = await startOrFind(readPanelOptions(process.argv.slice(2))).catch(
     (problem: unknown): Answer => ({ failed: problem instanceof Error ? problem.message : String(problem) }),
   );
-  await say(answer);
+  await writeAnswer(answer);
   if ("failed" in answer) process.exit(1);
   if (answer.joined) process.exit(0);
 }

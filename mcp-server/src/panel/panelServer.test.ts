@@ -1,12 +1,12 @@
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { describe, expect, it } from "vitest";
-import { json, serverOfTest } from "../../test/servedPanel.ts";
+import { json, startServerForTest } from "../../test/servedPanel.fixture.ts";
 import { PanelServer } from "./panelServer.ts";
 
 describe("PanelServer", () => {
   it("serves its page, with a policy that lets only its own scripts run", async () => {
-    const { ask } = await serverOfTest();
+    const { ask } = await startServerForTest();
     const [page, again] = [await ask("?theme=light"), await ask("")];
     const nonce = /nonce="([\w-]{20,})"/.exec(page.text)?.[1] ?? "";
     expect(page.status).toBe(200);
@@ -29,13 +29,13 @@ describe("PanelServer", () => {
   });
 
   it("does not let an address inject markup into the page", async () => {
-    const { ask } = await serverOfTest();
+    const { ask } = await startServerForTest();
     const { text } = await ask(`?theme=${encodeURIComponent('"><script>alert(1)</script>')}`);
     expect(text).not.toContain("<script>alert");
   });
 
   it("serves its assets and nothing else", async () => {
-    const { ask } = await serverOfTest();
+    const { ask } = await startServerForTest();
     expect(await ask("panel.js")).toMatchObject({
       status: 200,
       text: "script",
@@ -58,7 +58,7 @@ describe("PanelServer", () => {
     ["a fetch from another site", { "sec-fetch-site": "cross-site" }],
     ["a fetch from another port", { "sec-fetch-site": "same-site" }],
   ])("refuses %s even with the key", async (_name, headers: Record<string, string>) => {
-    const { ask, base, post, stream } = await serverOfTest();
+    const { ask, base, post, stream } = await startServerForTest();
     const host = headers["host"] === undefined ? {} : { host: `${headers["host"]}:${base.port}` };
     const page = await stream("pageaaaa");
     expect(page.status).toBe(200);
@@ -69,14 +69,14 @@ describe("PanelServer", () => {
   });
 
   it("accepts messages of its own page", async () => {
-    const { ask, base } = await serverOfTest();
+    const { ask, base } = await startServerForTest();
     const headers = { origin: base.origin, "sec-fetch-site": "same-origin" };
     expect((await ask("panel.js", { headers })).status).toBe(200);
     expect((await ask("", { headers: { "sec-fetch-site": "none" } })).status).toBe(200);
   });
 
   it("carries messages both ways, once the page has given its name", async () => {
-    const { stream, post, pipes } = await serverOfTest();
+    const { stream, post, pipes } = await startServerForTest();
     const page = await stream("pageaaaa");
     expect(page.title).toBe("Dialectic%3A%20h%C3%B6me");
     const received: unknown[] = [];
@@ -90,7 +90,7 @@ describe("PanelServer", () => {
   });
 
   it("refuses messages of no page, too large, not JSON, or of another type", async () => {
-    const { stream, post, pipes } = await serverOfTest();
+    const { stream, post, pipes } = await startServerForTest();
     expect((await post("nobodyaa", "{}")).status).toBe(410);
     const page = await stream("pageaaaa");
     const received: unknown[] = [];
@@ -107,7 +107,7 @@ describe("PanelServer", () => {
   });
 
   it("gives a page that reconnects its new stream and ends the old one", async () => {
-    const { server, stream, pipes, closed } = await serverOfTest();
+    const { server, stream, pipes, closed } = await startServerForTest();
     const first = await stream("pageaaaa");
     const second = await stream("pageaaaa");
     await expect.poll(() => first.isEnded()).toBe(true);
@@ -122,7 +122,7 @@ describe("PanelServer", () => {
   });
 
   it("serves 32 pages and makes the next one wait until one has gone", async () => {
-    const { ask, server, stream } = await serverOfTest();
+    const { ask, server, stream } = await startServerForTest();
     const pages = await Promise.all(Array.from({ length: 32 }, (_, at) => stream(`page-number-${at}`)));
     expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200));
     expect(await ask("events?page=page-number-32")).toMatchObject({
@@ -141,13 +141,13 @@ describe("PanelServer", () => {
   it.each(["", "short", "a".repeat(65), "page aaaa", "page%2Faaaa"])(
     "opens no stream for the name %j",
     async (name) => {
-      const { ask } = await serverOfTest();
+      const { ask } = await startServerForTest();
       expect((await ask(`events?page=${encodeURIComponent(name)}`)).status).toBe(503);
     },
   );
 
   it("asks pages to retry before a listener is set", async () => {
-    const { ask } = await serverOfTest(false);
+    const { ask } = await startServerForTest(false);
     expect(await ask("enter", { method: "POST" }, '{"code":"x"}')).toMatchObject({
       status: 503,
       text: "The panel is starting.\n",
@@ -155,13 +155,13 @@ describe("PanelServer", () => {
   });
 
   it("accepts no other methods", async () => {
-    const { ask } = await serverOfTest();
+    const { ask } = await startServerForTest();
     for (const method of ["POST", "PUT", "DELETE", "OPTIONS"])
       expect([method, (await ask("", { method })).status]).toEqual([method, 404]);
   });
 
   it("listens on 127.0.0.1 and on no other address of this machine", async () => {
-    const { base } = await serverOfTest();
+    const { base } = await startServerForTest();
     const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
     const others = addresses.filter(({ address }) => address !== "127.0.0.1" && !address.startsWith("fe80"));
     const tried = [...others.map(({ address }) => address), "127.0.0.2"];
@@ -171,13 +171,13 @@ describe("PanelServer", () => {
   });
 
   it("says that a port is taken", async () => {
-    const { base } = await serverOfTest();
+    const { base } = await startServerForTest();
     const second = PanelServer.start({ assetFolder: ".", port: Number(base.port), key: "", title: "" });
     await expect(second).rejects.toMatchObject({ code: "EADDRINUSE" });
   });
 
   it("ends its pages when it is disposed", async () => {
-    const { server, stream } = await serverOfTest();
+    const { server, stream } = await startServerForTest();
     const page = await stream("pageaaaa");
     await server.dispose();
     await expect.poll(() => page.isEnded()).toBe(true);

@@ -13,7 +13,6 @@ import { PageStream } from "./pageStream.ts";
 const postCap = 2 * 1024 * 1024;
 /** Maximum bytes of a page's messages before it is admitted. */
 const greetingCap = 1024;
-/** Maximum number of open pages. */
 const pageCap = 32;
 /** Milliseconds: the limits for the head and for the whole of a request, and for an idle connection. */
 const times = { headersTimeout: 5_000, requestTimeout: 30_000, keepAliveTimeout: 600_000 };
@@ -27,7 +26,6 @@ const assets: Readonly<Record<string, string>> = {
   "codicon.ttf": "font/ttf",
 };
 
-/** Options of the panel's server. */
 export interface PanelServerOptions {
   /** Folder with the built webview. */
   readonly assetFolder: string;
@@ -67,14 +65,13 @@ export class PanelServer {
     this.#door = new PageDoor(options.key);
     this.#server = createServer(times, (request, response) => {
       this.#answer(request, response).catch(() => {
-        if (!response.headersSent) plain(response, 500, "The panel's server failed.");
+        if (!response.headersSent) sendText(response, 500, "The panel's server failed.");
         else response.destroy();
       });
     });
     this.#server.on("connection", (socket) => this.#peers.admit(socket));
   }
 
-  /** Listens on 127.0.0.1; resolves once it does. */
   static async start(options: PanelServerOptions): Promise<PanelServer> {
     const panel = new PanelServer(options);
     await new Promise<void>((resolve, reject) => {
@@ -105,7 +102,6 @@ export class PanelServer {
     return this.#pages.size;
   }
 
-  /** Closes every page and stops listening. */
   async dispose(): Promise<void> {
     for (const page of this.#pages.values()) page.dispose();
     this.#server.closeAllConnections();
@@ -113,13 +109,13 @@ export class PanelServer {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    secure(response);
+    setSecurityHeaders(response);
     const address = request.url ?? "/";
-    if (!URL.canParse(address, this.#origin)) return plain(response, 400, "This is no address.");
+    if (!URL.canParse(address, this.#origin)) return sendText(response, 400, "This is no address.");
     const url = new URL(address, this.#origin);
     const route = `${request.method} ${url.pathname}`;
     if (!this.#isOurs(request, route === "GET /"))
-      return plain(response, 403, "This address only serves its own pages.");
+      return sendText(response, 403, "This address only serves its own pages.");
     const name = url.pathname.slice(1);
     if (route === "GET /") return this.#page(response);
     if (route === "POST /prove") return this.#prove(request, response);
@@ -127,11 +123,11 @@ export class PanelServer {
     const type = Object.hasOwn(assets, name) ? assets[name] : undefined;
     if (request.method === "GET" && type !== undefined) return this.#asset(name, type, response);
     if (!this.#door.admits(request.headers.authorization))
-      return plain(response, 403, "Run `dialectic panel --open` to open the panel.");
+      return sendText(response, 403, "Run `dialectic panel --open` to open the panel.");
     this.#peers.prove(request.socket);
     if (route === "GET /events") return this.#events(url, response);
     if (route === "POST /message") return this.#message(url, request, response);
-    return plain(response, 404, "There is nothing here.");
+    return sendText(response, 404, "There is nothing here.");
   }
 
   /**
@@ -150,19 +146,19 @@ export class PanelServer {
   }
 
   async #prove(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const wanted = proofWanted.safeParse(await posted(request, greetingCap));
-    if (!wanted.success) return plain(response, 400, "A page sends a nonce.");
-    json(response, this.#door.prove(wanted.data.nonce));
+    const wanted = proofWanted.safeParse(await readJsonBody(request, greetingCap));
+    if (!wanted.success) return sendText(response, 400, "A page sends a nonce.");
+    sendJson(response, this.#door.prove(wanted.data.nonce));
   }
 
   async #enter(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const given = codeGiven.safeParse(await posted(request, greetingCap));
-    if (!given.success) return plain(response, 400, "A page sends a code.");
-    if (this.#listener === undefined) return plain(response, 503, "The panel is starting.");
+    const given = codeGiven.safeParse(await readJsonBody(request, greetingCap));
+    if (!given.success) return sendText(response, 400, "A page sends a code.");
+    if (this.#listener === undefined) return sendText(response, 503, "The panel is starting.");
     const key = this.#door.exchange(this.#listener.token, given.data.code);
-    if (key === undefined) return plain(response, 403, "This code was used, or is none of this panel.");
+    if (key === undefined) return sendText(response, 403, "This code was used, or is none of this panel.");
     this.#listener.entered?.(given.data.code);
-    json(response, { key });
+    sendJson(response, { key });
   }
 
   #page(response: ServerResponse): void {
@@ -192,7 +188,7 @@ export class PanelServer {
     const name = url.searchParams.get("page") ?? "";
     const refusal = this.#refusePage(name);
     if (refusal !== undefined || this.#listener === undefined) {
-      plain(response, 503, refusal ?? "The panel is starting.");
+      sendText(response, 503, refusal ?? "The panel is starting.");
       return;
     }
     const listener = this.#listener;
@@ -216,11 +212,11 @@ export class PanelServer {
 
   async #message(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const page = this.#pages.get(url.searchParams.get("page") ?? "");
-    if (request.headers["content-type"] !== "application/json") return plain(response, 415, "Messages are JSON.");
-    const message = await posted(request, postCap);
-    if (message === tooLong) return plain(response, 413, `A message may have ${postCap} bytes.`);
-    if (page === undefined) return plain(response, 410, "This page has no event stream any more.");
-    if (message === undefined) return plain(response, 400, "The message is not JSON.");
+    if (request.headers["content-type"] !== "application/json") return sendText(response, 415, "Messages are JSON.");
+    const message = await readJsonBody(request, postCap);
+    if (message === tooLong) return sendText(response, 413, `A message may have ${postCap} bytes.`);
+    if (page === undefined) return sendText(response, 410, "This page has no event stream any more.");
+    if (message === undefined) return sendText(response, 400, "The message is not JSON.");
     for (const each of Array.isArray(message) ? message : [message]) page.receive(each);
     response.writeHead(204).end();
   }
@@ -229,7 +225,7 @@ export class PanelServer {
 const tooLong = Symbol("too long");
 
 /** Returns the JSON of a request; undefined when it is not JSON. */
-async function posted(request: IncomingMessage, cap: number): Promise<unknown> {
+async function readJsonBody(request: IncomingMessage, cap: number): Promise<unknown> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request) {
@@ -237,11 +233,10 @@ async function posted(request: IncomingMessage, cap: number): Promise<unknown> {
     // The rest is read and dropped: an answer sent before the end of a request is often lost with its connection.
     if (length <= cap) chunks.push(chunk);
   }
-  return length > cap ? tooLong : parsed(Buffer.concat(chunks).toString("utf8"));
+  return length > cap ? tooLong : tryParseJson(Buffer.concat(chunks).toString("utf8"));
 }
 
-/** Parses JSON; returns undefined for anything else. */
-function parsed(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -249,7 +244,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function secure(response: ServerResponse): void {
+function setSecurityHeaders(response: ServerResponse): void {
   response.setHeader("cache-control", "no-store");
   response.setHeader("x-content-type-options", "nosniff");
   response.setHeader("referrer-policy", "no-referrer");
@@ -258,10 +253,10 @@ function secure(response: ServerResponse): void {
   response.setHeader("x-frame-options", "DENY");
 }
 
-function json(response: ServerResponse, answer: object): void {
+function sendJson(response: ServerResponse, answer: object): void {
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
 }
 
-function plain(response: ServerResponse, status: number, text: string): void {
+function sendText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${text}\n`);
 }

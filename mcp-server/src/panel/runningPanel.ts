@@ -1,6 +1,5 @@
 import { listWindows, pageAddress, type WindowRecord } from "@dialectic/host/socket";
 
-/** A browser panel that answers. */
 export interface RunningPanel {
   /** The address, with a new code. */
   readonly address: string;
@@ -8,16 +7,15 @@ export interface RunningPanel {
 }
 
 /** Finds the running panel of a folder, by the folder's real path. */
-export function panelOf(workspace: string): Promise<RunningPanel | undefined> {
-  return runningPanel(({ workspaceFolders }) => workspaceFolders.includes(workspace));
+export function findPanelForFolder(workspace: string): Promise<RunningPanel | undefined> {
+  return findRunningPanel(({ workspaceFolders }) => workspaceFolders.includes(workspace));
 }
 
-/** Finds the panel with the id under which it has registered itself. */
-export function panelWithId(id: unknown): Promise<RunningPanel | undefined> {
-  return runningPanel((window) => window.id === id);
+export function findPanelById(id: unknown): Promise<RunningPanel | undefined> {
+  return findRunningPanel((window) => window.id === id);
 }
 
-async function runningPanel(fits: (window: WindowRecord) => boolean): Promise<RunningPanel | undefined> {
+async function findRunningPanel(fits: (window: WindowRecord) => boolean): Promise<RunningPanel | undefined> {
   const { windows } = await listWindows();
   for (const { record, liveness } of windows) {
     const address = liveness.kind === "live" && fits(record) ? pageAddress(record) : undefined;

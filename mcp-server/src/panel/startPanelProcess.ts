@@ -6,15 +6,14 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
-import { storeDirectory } from "@dialectic/host/store";
+import { findStoreDirectory } from "@dialectic/host/store";
 import { panelLogFile } from "./logLines.ts";
 import { type PanelOptions, panelArguments } from "./panelOptions.ts";
-import { panelOf, panelWithId, type RunningPanel } from "./runningPanel.ts";
+import { findPanelById, findPanelForFolder, type RunningPanel } from "./runningPanel.ts";
 
 /** Milliseconds that a panel may take to start, or to wait for another one that is starting. */
 const startsWithin = 30_000;
 
-/** The running panel of a folder: a new one, or an existing one. */
 export type StartedPanel =
   | ({ readonly kind: "started" | "joined" } & RunningPanel)
   | { readonly kind: "failed"; readonly message: string };
@@ -26,9 +25,9 @@ export type StartedPanel =
 export async function startPanelProcess(options: PanelOptions): Promise<StartedPanel> {
   try {
     const workspace = await realpath(options.workspace);
-    const running = await panelOf(workspace);
+    const running = await findPanelForFolder(workspace);
     if (running !== undefined) return { kind: "joined", ...running };
-    const folder = await storeDirectory(workspace);
+    const folder = await findStoreDirectory(workspace);
     // A disk that rejects writes does not keep the panel from showing existing reviews.
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
     return await startOne({ ...options, workspace }, panelLogFile(folder));
@@ -84,14 +83,14 @@ function openLog(file: string): number | undefined {
 }
 
 async function readAnswer(line: string, logFile: string): Promise<StartedPanel> {
-  const answer = asObject(line);
+  const answer = toObject(line);
   if (!("id" in answer)) return failed("failed" in answer ? String(answer.failed) : line);
-  const running = await panelWithId(answer.id);
+  const running = await findPanelById(answer.id);
   if (running === undefined) return failed(`it started and left no record; see ${logFile}`);
   return { kind: "joined" in answer ? "joined" : "started", ...running };
 }
 
-function asObject(line: string): object {
+function toObject(line: string): object {
   try {
     const answer: unknown = JSON.parse(line);
     return typeof answer === "object" && answer !== null ? answer : {};

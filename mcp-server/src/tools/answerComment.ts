@@ -68,7 +68,6 @@ const output = z.object({
   already_rejected: z.optional(z.string()),
 });
 
-/** Answers a comment, starts a thread, or says that a comment was addressed. */
 export const answerComment = defineTool({
   name: "answer_comment",
   title: "Answer a comment",
@@ -100,13 +99,13 @@ export const answerComment = defineTool({
       ...(finding === undefined ? {} : { finding }),
       ...(rejected === undefined ? {} : { already_rejected: rejected }),
     };
-    const text = rejected === undefined ? describeAnswer(thread, finding, isVerified) : alreadyRejected(rejected);
+    const text =
+      rejected === undefined ? describeAnswer(thread, finding, isVerified) : describeAlreadyRejected(rejected);
     return { kind: "done", text, structured };
   },
 });
 
-/** Returns the message for an assistant that raises again a point that the person has rejected. */
-export function alreadyRejected(where: string): string {
+export function describeAlreadyRejected(where: string): string {
   return `Already rejected by the person ${where}\nThe user sees it folded. Do not raise it again unless the user asks for it.`;
 }
 

@@ -1,6 +1,6 @@
 import type { CoverageSummary } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { FakeHost } from "../../test/fakeHost.ts";
+import { FakeHost } from "../../test/fakeHost.fixture.ts";
 import { checkReferences } from "./checkReferences.ts";
 
 const checked = { kind: "checked", reviewId: "r-1", iteration: 2, total: 0, right: 0 } as const;

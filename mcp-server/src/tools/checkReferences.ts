@@ -1,8 +1,8 @@
 import type { CheckedReferences, CoverageSummary } from "@dialectic/shared/protocol";
 import { checkedReferences } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
+import { describeReference } from "./describePresented.ts";
 import { refused, unreachable } from "./failureText.ts";
-import { describeReference } from "./presentedText.ts";
 import { defineTool } from "./tool.ts";
 import { workspaceParameter } from "./workspaceParameter.ts";
 
@@ -25,7 +25,6 @@ const input = z.strictObject({
   workspace_path: workspaceParameter,
 });
 
-/** Checks the references of a review against the current code. */
 export const checkReferences = defineTool({
   name: "check_references",
   title: "Check the references of a review",

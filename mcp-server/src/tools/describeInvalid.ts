@@ -5,13 +5,13 @@ import type * as z from "zod/mini";
  * with its place, then the parameters of the tool.
  */
 export function describeInvalid(tool: string, input: z.core.$ZodObject, error: z.core.$ZodError): string {
-  const headline = error.issues.map(headlineOf)[0] ?? "Invalid parameters";
-  const details = error.issues.map((issue) => `- ${placeOf(issue)}: ${detailOf(issue)}`);
+  const headline = error.issues.map(formatHeadline)[0] ?? "Invalid parameters";
+  const details = error.issues.map((issue) => `- ${formatPlace(issue)}: ${formatDetail(issue)}`);
   const known = Object.keys(input._zod.def.shape);
   return [headline, "", ...details, "", `${tool} takes: ${known.join(", ") || "no parameters"}.`].join("\n");
 }
 
-function headlineOf(issue: z.core.$ZodIssue): string {
+function formatHeadline(issue: z.core.$ZodIssue): string {
   if (issue.code === "unrecognized_keys") return `Unknown parameter: ${issue.keys.join(", ")}`;
   // A parameter that the message already names needs no second mention.
   const parameter = String(issue.path[0] ?? "");
@@ -20,11 +20,11 @@ function headlineOf(issue: z.core.$ZodIssue): string {
   return isNamed ? issue.message : `${parameter}: ${issue.message}`;
 }
 
-function placeOf(issue: z.core.$ZodIssue): string {
+function formatPlace(issue: z.core.$ZodIssue): string {
   return issue.code === "unrecognized_keys" ? issue.keys.join(", ") : issue.path.join(".") || "parameters";
 }
 
-function detailOf(issue: z.core.$ZodIssue): string {
+function formatDetail(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_type":
       return `expected ${issue.expected}`;

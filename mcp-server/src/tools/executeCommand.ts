@@ -22,11 +22,10 @@ const input = z
       .check(z.describe("Save every document with changes before the command runs")),
     workspace_path: workspaceParameter,
   })
-  .check(z.refine(({ args }) => argumentsIn(args) !== undefined, { error: argsExpected, path: ["args"] }));
+  .check(z.refine(({ args }) => parseArguments(args) !== undefined, { error: argsExpected, path: ["args"] }));
 
 const output = z.omit(commandRun, { kind: true });
 
-/** Runs a command of VS Code that the setting or the person allows. */
 export const executeCommand = defineTool({
   name: "execute_command",
   title,
@@ -38,16 +37,16 @@ export const executeCommand = defineTool({
   command: { positional: "command" },
   isAboutCode: true,
   run: async ({ workspace_path, command, args, saveAllEditors }, context) => {
-    const params = { command, args: [...(argumentsIn(args) ?? [])], saveAllEditors };
+    const params = { command, args: [...(parseArguments(args) ?? [])], saveAllEditors };
     const answer = await context.host.request("command/execute", params, workspace_path, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
-    if (answer.result.kind === "refused") return notRun(answer.result);
+    if (answer.result.kind === "refused") return toFailure(answer.result);
     const { kind: _, ...structured } = answer.result;
     return { kind: "done", text: describeRun(structured), structured };
   },
 });
 
-function argumentsIn(args: readonly unknown[] | string | undefined): readonly unknown[] | undefined {
+function parseArguments(args: readonly unknown[] | string | undefined): readonly unknown[] | undefined {
   if (typeof args !== "string") return args ?? [];
   try {
     const parsed: unknown = JSON.parse(args);
@@ -57,7 +56,7 @@ function argumentsIn(args: readonly unknown[] | string | undefined): readonly un
   }
 }
 
-function notRun({
+function toFailure({
   reason,
   message,
   candidates = [],

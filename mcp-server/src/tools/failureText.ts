@@ -16,13 +16,11 @@ const beginnings: Partial<Record<RefusalReason, string>> = {
   "section-missing": knownErrors.sectionMissing,
 };
 
-/** Returns the answer when no window could be reached. */
 export function unreachable(problem: Unreachable): ReturnType<typeof failed> {
   const beginning = problem.isRefused === true ? "The window refused the call" : knownErrors.unreachable;
   return failed(withChoices(`${beginning}: ${problem.message}`, problem.candidates), problem.candidates);
 }
 
-/** Returns the answer when the window refuses a request. */
 export function refused(refusal: Refusal): ReturnType<typeof failed> {
   const beginning = beginnings[refusal.reason];
   const message =

@@ -5,10 +5,9 @@ export const pendingWords = "call again or end your turn; nothing is lost";
 
 /** Maximum characters of a quoted text to repeat. */
 const quoteCap = 400;
-/** Maximum characters of feedback added to another answer. */
-const ridingCap = 8_000;
+/** Maximum characters of feedback attached to another tool's answer. */
+const attachedFeedbackCap = 8_000;
 
-/** Describes a batch for an assistant, with the way to acknowledge it. */
 export function describeBatch(batch: FeedbackBatch): string {
   const count = batch.items.length === 1 ? "1 item" : `${batch.items.length} items`;
   return [
@@ -18,13 +17,13 @@ export function describeBatch(batch: FeedbackBatch): string {
   ].join("\n\n");
 }
 
-/** Describes feedback added to the answer of another tool; feedback beyond the limit is only announced. */
-export function describeRiding(batches: readonly FeedbackBatch[]): {
+/** Describes feedback attached to another tool's answer; feedback beyond the limit is only announced. */
+export function describeAttachedFeedback(batches: readonly FeedbackBatch[]): {
   readonly text: string;
   readonly isWhole: boolean;
 } {
   const text = batches.map(describeBatch).join("\n\n");
-  if (text.length <= ridingCap) return { text, isWhole: true };
+  if (text.length <= attachedFeedbackCap) return { text, isWhole: true };
   const announced = batches.map(({ review_id, items }) => {
     const count = items.length === 1 ? "1 item of feedback waits" : `${items.length} items of feedback wait`;
     return `${count} for you on review ${review_id}: call wait_for_feedback with review_id "${review_id}".`;
@@ -56,12 +55,13 @@ const headings: Readonly<Record<FeedbackItem["kind"], string>> = {
 };
 
 function describeComment({ thread_id, about, quote, comment, is_reply }: FeedbackComment): string {
-  const shown = quote === undefined ? [] : [quoted(quote.length > quoteCap ? `${quote.slice(0, quoteCap)}…` : quote)];
+  const shown =
+    quote === undefined ? [] : [formatQuote(quote.length > quoteCap ? `${quote.slice(0, quoteCap)}…` : quote)];
   const what = is_reply ? "answer in the thread" : "comment";
   return [`- ${what} on ${about} [thread_id ${thread_id}]:`, ...shown, indent(comment)].join("\n");
 }
 
-function quoted(text: string): string {
+function formatQuote(text: string): string {
   return text.replace(/^/gm, "  > ");
 }
 

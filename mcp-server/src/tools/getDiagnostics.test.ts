@@ -1,6 +1,6 @@
 import type { DiagnosticsAnswer, FileProblems, Problem } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { FakeHost } from "../../test/fakeHost.ts";
+import { FakeHost } from "../../test/fakeHost.fixture.ts";
 import { getDiagnostics } from "./getDiagnostics.ts";
 
 const place = { line: 3, column: 5, endLine: 3, endColumn: 9 };

@@ -1,6 +1,6 @@
 import { diagnosticsAnswer, problemSeverity } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
-import { describeDiagnostics } from "./diagnosticsText.ts";
+import { describeDiagnostics } from "./describeDiagnostics.ts";
 import { refused, unreachable } from "./failureText.ts";
 import { defineTool } from "./tool.ts";
 import { workspaceParameter } from "./workspaceParameter.ts";
@@ -33,7 +33,6 @@ const input = z.strictObject({
   workspace_path: workspaceParameter,
 });
 
-/** Returns the problems that the editor's language servers find in files, as they are on the disk now. */
 export const getDiagnostics = defineTool({
   name: "get_diagnostics",
   title: "Get diagnostics",

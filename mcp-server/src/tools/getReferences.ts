@@ -3,7 +3,7 @@ import { symbolCandidate, symbolReferences } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { symbolAnswer } from "./symbolAnswer.ts";
 import { symbolParameters } from "./symbolParameters.ts";
-import { fenced } from "./symbolText.ts";
+import { formatNumberedCode } from "./symbolText.ts";
 import { defineTool } from "./tool.ts";
 
 const { workspace_path, ...named } = symbolParameters;
@@ -25,7 +25,6 @@ const output = z.object({
   multipleOccurrences: z.optional(z.array(symbolCandidate)),
 });
 
-/** Lists the uses of a symbol. */
 export const getReferences = defineTool({
   name: "get_references",
   title: "Find the references of a symbol",
@@ -54,7 +53,7 @@ function describeFile({ filePath, count, references }: SymbolReferences["files"]
   const listed = references.map((reference) => {
     const mark = reference.isDeclaration ? " (definition)" : "";
     const place = `- ${reference.line}:${reference.column}${mark}`;
-    return reference.code === undefined ? place : `${place}\n${fenced(reference)}`;
+    return reference.code === undefined ? place : `${place}\n${formatNumberedCode(reference)}`;
   });
   return [`## ${filePath} (${count})`, ...listed].join("\n");
 }

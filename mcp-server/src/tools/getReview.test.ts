@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { FakeHost } from "../../test/fakeHost.ts";
+import { FakeHost } from "../../test/fakeHost.fixture.ts";
 import { getReview } from "./getReview.ts";
 
-const standing = {
+const presented = {
   kind: "review",
   reviewId: "r-1",
   title: "Tokens",
@@ -16,9 +16,9 @@ const standing = {
 
 describe("getReview", () => {
   it("gives the exact Markdown after one line of header", async () => {
-    const host = new FakeHost({ "review/get": { ...standing, nextOffset: 25 } });
+    const host = new FakeHost({ "review/get": { ...presented, nextOffset: 25 } });
     const result = await getReview.call({ offset: 10, limit: 15 }, host.context());
-    const { kind: _, ...structured } = standing;
+    const { kind: _, ...structured } = presented;
     expect(result).toEqual({
       kind: "done",
       text: 'Review r-1 "Tokens", iteration 2 of 3, characters 10 to 25 of 90; next offset: 25\n\n# Tokens\r\n\tdone',
@@ -30,7 +30,7 @@ describe("getReview", () => {
   });
 
   it("names no next offset on the last page", async () => {
-    const host = new FakeHost({ "review/get": standing });
+    const host = new FakeHost({ "review/get": presented });
     const result = await getReview.call({ review_id: "r-1", iteration: 2, section: "A > B" }, host.context());
     expect(result.text.split("\n")[0]).toBe('Review r-1 "Tokens", iteration 2 of 3, characters 0 to 15 of 90');
     expect(host.asked[0]?.params).toEqual({
@@ -49,7 +49,7 @@ describe("getReview", () => {
       { id: "s1", level: 1, title: "Tokens", path: "Tokens", length: 20 },
       { id: "s2", level: 2, title: "Why", path: "Tokens > Why", length: 30 },
     ];
-    const host = new FakeHost({ "review/get": { ...standing, content: "", outline } });
+    const host = new FakeHost({ "review/get": { ...presented, content: "", outline } });
     const result = await getReview.call({ view: "outline" }, host.context());
     expect(result.text).toBe(
       [

@@ -1,7 +1,7 @@
 import type { ReviewText } from "@dialectic/shared/protocol";
 import { reviewText } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
-import { describeClaims } from "./claimsText.ts";
+import { describeClaims } from "./describeClaims.ts";
 import { refused, unreachable } from "./failureText.ts";
 import { defineTool } from "./tool.ts";
 import { workspaceParameter } from "./workspaceParameter.ts";
@@ -25,7 +25,6 @@ const input = z.strictObject({
   workspace_path: workspaceParameter,
 });
 
-/** Returns the text of a presented review. */
 export const getReview = defineTool({
   name: "get_review",
   title: "Read a review",

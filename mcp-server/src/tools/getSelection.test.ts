@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import { FakeHost } from "../../test/fakeHost.ts";
+import { FakeHost } from "../../test/fakeHost.fixture.ts";
 import { getSelection } from "./getSelection.ts";
-import { jsonSchemaOf } from "./jsonSchema.ts";
+import { toJsonSchema } from "./jsonSchema.ts";
 
 describe("getSelection", () => {
   it("answers null when nothing is selected", async () => {
@@ -43,7 +43,7 @@ describe("getSelection", () => {
   });
 
   it("takes no parameters at all", async () => {
-    expect(jsonSchemaOf(getSelection.input, "input")).toEqual({
+    expect(toJsonSchema(getSelection.input, "input")).toEqual({
       type: "object",
       properties: {},
       required: [],

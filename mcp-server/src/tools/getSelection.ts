@@ -1,10 +1,9 @@
 import type { Selection } from "@dialectic/shared/protocol";
-import { selection, visible } from "@dialectic/shared/protocol";
+import { selection, toVisible } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { unreachable } from "./failureText.ts";
 import { defineTool } from "./tool.ts";
 
-/** Returns the person's selection. */
 export const getSelection = defineTool({
   name: "get_selection",
   title: "Get the selected text",
@@ -29,15 +28,15 @@ export const getSelection = defineTool({
 
 function describeSource(selected: Selection, repository: string | undefined): string {
   const language = selected.languageId === undefined ? "" : ` (${selected.languageId})`;
-  const where = repository === undefined ? "" : `, repository ${visible(repository)}`;
+  const where = repository === undefined ? "" : `, repository ${toVisible(repository)}`;
   return `Selected in ${selected.source}${describeRange(selected)}${language}${where}:`;
 }
 
 function describeRange({ startLine, startColumn, endLine, endColumn }: Selection): string {
   if (startLine === undefined) return "";
-  return `:${place(startLine, startColumn)}${endLine === undefined ? "" : `-${place(endLine, endColumn)}`}`;
+  return `:${describePlace(startLine, startColumn)}${endLine === undefined ? "" : `-${describePlace(endLine, endColumn)}`}`;
 }
 
-function place(line: number, column: number | undefined): string {
+function describePlace(line: number, column: number | undefined): string {
   return column === undefined ? `${line}` : `${line}:${column}`;
 }

@@ -19,7 +19,6 @@ const output = z.object({
   multipleOccurrences: z.optional(z.array(symbolCandidate)),
 });
 
-/** Asks the language server about a symbol. */
 export const getSymbolLspInfo = defineTool({
   name: "get_symbol_lsp_info",
   title: "Ask the language server about a symbol",
@@ -39,16 +38,16 @@ export const getSymbolLspInfo = defineTool({
 function describeInfo(info: Omit<SymbolInfo, "kind">): string {
   const same = info.occurrences > 1 ? `; ${info.occurrences} occurrences of it were found in the file` : "";
   const parts = [
-    ...part("Hover", info.hover, (text) => text),
-    ...part("Signature help", info.signature_help, describeSignature),
-    ...part("Definition", info.definition, describeSpan),
-    ...part("Type definition", info.type_definition, describeSpan),
-    ...part("Implementation", info.implementation, describeSpan),
+    ...describePart("Hover", info.hover, (text) => text),
+    ...describePart("Signature help", info.signature_help, describeSignature),
+    ...describePart("Definition", info.definition, describeSpan),
+    ...describePart("Type definition", info.type_definition, describeSpan),
+    ...describePart("Implementation", info.implementation, describeSpan),
   ];
   return [`# \`${info.symbol}\` at ${info.filePath}:${info.line}:${info.column}${same}`, ...parts].join("\n\n");
 }
 
-function part<T extends string | CodeSpan | CalledSignature>(
+function describePart<T extends string | CodeSpan | CalledSignature>(
   title: string,
   found: readonly T[] | undefined,
   describe: (one: T) => string,

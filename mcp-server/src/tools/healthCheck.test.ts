@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FakeHost } from "../../test/fakeHost.ts";
+import { FakeHost } from "../../test/fakeHost.fixture.ts";
 import { serverVersion } from "../version.ts";
 import { healthCheck } from "./healthCheck.ts";
 

@@ -6,7 +6,6 @@ import { unreachable } from "./failureText.ts";
 import { defineTool } from "./tool.ts";
 import { workspaceParameter } from "./workspaceParameter.ts";
 
-/** Reports the state of the window, and whether it answers. */
 export const healthCheck = defineTool({
   name: "health_check",
   title: "Check the connection",

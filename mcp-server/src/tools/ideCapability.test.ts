@@ -1,6 +1,6 @@
 import type { CapabilityAnswer } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { FakeHost } from "../../test/fakeHost.ts";
+import { FakeHost } from "../../test/fakeHost.fixture.ts";
 import { ideCapability } from "./ideCapability.ts";
 
 const program = { json: { getSelection: {} }, call: "getSelection()" };

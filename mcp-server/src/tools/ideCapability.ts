@@ -19,7 +19,6 @@ const input = z.strictObject({
 });
 const output = z.omit(capabilityAnswer, { text: true });
 
-/** Runs a request in the editor's query language: declarations, relations, the selection. */
 export const ideCapability = defineTool({
   name: "ide_capability",
   title: "Ask or edit by a program of the IDE's language",
@@ -31,11 +30,11 @@ export const ideCapability = defineTool({
   isAboutCode: true,
   run: async ({ workspace_path, request }, context) => {
     const answer = await context.host.request("capability/run", { request }, workspace_path, context.signal);
-    return answer.kind === "unreachable" ? unreachable(answer) : told(answer.result);
+    return answer.kind === "unreachable" ? unreachable(answer) : toToolResult(answer.result);
   },
 });
 
-function told({ text, ...structured }: CapabilityAnswer): ToolResult<z.infer<typeof output>> {
+function toToolResult({ text, ...structured }: CapabilityAnswer): ToolResult<z.infer<typeof output>> {
   if (structured.outcome.kind !== "failure") return { kind: "done", text, structured };
   return { kind: "failed", text, candidates: structured.outcome.nearest, structured };
 }

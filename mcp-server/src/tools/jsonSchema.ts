@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 
-/** A JSON schema of an object, as MCP clients and our command line read it. */
 export interface ObjectSchema {
   readonly type: "object";
   readonly properties: Readonly<Record<string, PropertySchema>>;
@@ -22,7 +21,7 @@ export interface PropertySchema {
 }
 
 /** Returns the schema of a caller's `input` or `output`, without parts that tell a reader nothing. */
-export function jsonSchemaOf(schema: z.core.$ZodObject, io: "input" | "output"): ObjectSchema {
+export function toJsonSchema(schema: z.core.$ZodObject, io: "input" | "output"): ObjectSchema {
   const { $schema: _, ...bare } = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema }) => {

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { visible } from "@dialectic/shared/protocol";
+import { toVisible } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import type { WorkspaceWindow } from "../window/hostPort.ts";
 import { defineTool } from "./tool.ts";
@@ -25,7 +25,6 @@ const workspace = z.object({
 });
 type Workspace = z.infer<typeof workspace>;
 
-/** Lists every window of this user that shows reviews; works without any. */
 export const listWorkspaces = defineTool({
   name: "list_workspaces",
   title: "List the workspaces",
@@ -40,7 +39,7 @@ export const listWorkspaces = defineTool({
   command: {},
   run: async (_, context) => {
     const known = await context.host.listWindows();
-    const workspaces = known.windows.map(workspaceOf);
+    const workspaces = known.windows.map(toWorkspace);
     const count = (status: Workspace["status"]) => workspaces.filter((found) => found.status === status).length;
     const summary = {
       total: workspaces.length,
@@ -52,13 +51,13 @@ export const listWorkspaces = defineTool({
   },
 });
 
-function workspaceOf(window: WorkspaceWindow): Workspace {
+function toWorkspace(window: WorkspaceWindow): Workspace {
   const [first, ...others] = window.folders;
   const named = window.workspaceFile ?? first;
   return {
     workspace_path: first ?? "",
     ...(named === undefined ? {} : { workspace_name: basename(named).replace(/\.code-workspace$/, "") }),
-    workspace_type: typeOf(window),
+    workspace_type: getWorkspaceType(window),
     ...(others.length === 0 ? {} : { folders: [...window.folders] }),
     ...(window.workspaceFile === undefined ? {} : { workspace_file: window.workspaceFile }),
     ...(window.remoteName === undefined ? {} : { remote_name: window.remoteName }),
@@ -76,7 +75,7 @@ function workspaceOf(window: WorkspaceWindow): Workspace {
   };
 }
 
-function typeOf({ workspaceFile, folders }: WorkspaceWindow): Workspace["workspace_type"] {
+function getWorkspaceType({ workspaceFile, folders }: WorkspaceWindow): Workspace["workspace_type"] {
   if (workspaceFile !== undefined) return "workspace-file";
   return folders.length > 1 ? "multi-folder" : "single-folder";
 }
@@ -85,7 +84,7 @@ function describeWorkspaces(workspaces: readonly Workspace[]): string {
   if (workspaces.length === 0) {
     return "No window that shows reviews is open. Open the folder in VS Code with the Dialectic extension, or run: dialectic panel";
   }
-  return workspaces.map((each) => visible(describeWorkspace(each))).join("\n");
+  return workspaces.map((each) => toVisible(describeWorkspace(each))).join("\n");
 }
 
 function describeWorkspace(found: Workspace): string {

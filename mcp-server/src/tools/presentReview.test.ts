@@ -1,6 +1,6 @@
 import type { Presented } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { FakeHost } from "../../test/fakeHost.ts";
+import { FakeHost } from "../../test/fakeHost.fixture.ts";
 import { presentReview } from "./presentReview.ts";
 
 const presented: Presented = {
@@ -52,7 +52,9 @@ describe("presentReview", () => {
   ])("begins its answer to %s with the documented text, and asks no window", async (_, parameters, beginning) => {
     const text = await failureText(parameters);
     expect(text.slice(0, beginning.length)).toBe(beginning);
-    expect(text).toContain("present_review takes: content, mode, section, create, baseUri, review_id, workspace_path.");
+    expect(text).toContain(
+      "present_review takes: content, mode, section, create, baseUri, review_id, new, workspace_path.",
+    );
   });
 
   it("lists every problem at once", async () => {
@@ -65,7 +67,7 @@ describe("presentReview", () => {
         "- baseUri: expected string",
         "- extra: this tool has no such parameter; leave it out",
         "",
-        "present_review takes: content, mode, section, create, baseUri, review_id, workspace_path.",
+        "present_review takes: content, mode, section, create, baseUri, review_id, new, workspace_path.",
       ].join("\n"),
     );
   });

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { limits, presented, updateMode } from "@dialectic/shared/protocol";
+import { presented, protocolLimits, updateMode } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
+import { describePresented } from "./describePresented.ts";
 import { knownErrors, refused, unreachable } from "./failureText.ts";
-import { describePresented } from "./presentedText.ts";
 import { presentReviewGuidance } from "./presentReviewGuidance.ts";
 import { defineTool } from "./tool.ts";
 import { workspaceParameter } from "./workspaceParameter.ts";
@@ -13,7 +13,7 @@ const input = z
     content: z.string({ error: knownErrors.contentMissing }).check(
       z.minLength(1, { error: knownErrors.contentMissing }),
       z.refine((text) => text.trim() !== "", { error: `${knownErrors.contentMissing}: it is blank` }),
-      z.maxLength(limits.maxMessageBytes),
+      z.maxLength(protocolLimits.maxMessageBytes),
       z.describe(
         "The review as Markdown: 1) a brief summary that could be a commit message, 2) detailed findings with file " +
           'references, 3) specific suggestions. Example: "Updated authentication in [`src/auth.rs:45`][]"',
@@ -77,7 +77,6 @@ const input = z
 
 const output = z.omit(presented, { kind: true });
 
-/** Shows a review, or updates the current one. */
 export const presentReview = defineTool({
   name: "present_review",
   title: "Present a review",
@@ -94,7 +93,7 @@ export const presentReview = defineTool({
     context.log("info", "Forwarding review to VSCode extension via IPC...");
     const params = {
       ...given,
-      baseUri: absoluteDirectory(given.baseUri, context.cwd),
+      baseUri: toAbsoluteDirectory(given.baseUri, context.cwd),
       retryId: context.callId,
       ...(section === undefined ? {} : { section }),
       ...(create === undefined ? {} : { create }),
@@ -114,12 +113,12 @@ export const presentReview = defineTool({
  * Returns the directory in the form that the window's process understands: its working directory differs from ours.
  * Other schemes stay unchanged.
  */
-function absoluteDirectory(baseUri: string, cwd: string): string {
-  if (/^file:\/\//i.test(baseUri)) return pathOfUri(baseUri);
+function toAbsoluteDirectory(baseUri: string, cwd: string): string {
+  if (/^file:\/\//i.test(baseUri)) return toLocalPath(baseUri);
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(baseUri) ? baseUri : resolve(cwd, baseUri);
 }
 
-function pathOfUri(uri: string): string {
+function toLocalPath(uri: string): string {
   try {
     return fileURLToPath(uri);
   } catch {

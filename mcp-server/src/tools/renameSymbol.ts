@@ -39,7 +39,6 @@ const output = z.object({
   diff: z.optional(z.string()),
   /** Reasons against the rename. */
   problems: z.optional(z.array(z.string())),
-  /** The review that shows the rename to the person. */
   reviewId: z.optional(z.string()),
   /** The reason why a requested review is missing. */
   notProposed: z.optional(z.string()),
@@ -48,7 +47,6 @@ const output = z.object({
 });
 type Output = z.infer<typeof output>;
 
-/** Renames a symbol everywhere. */
 export const renameSymbol = defineTool({
   name: "rename_symbol",
   title: "Rename a symbol",
@@ -64,7 +62,7 @@ export const renameSymbol = defineTool({
     const answer = await context.host.request("symbol/rename", question, workspace, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
     const { result } = answer;
-    if (result.kind === "renamed") return { kind: "done", text: describeRename(result), structured: dataOf(result) };
+    if (result.kind === "renamed") return { kind: "done", text: describeRename(result), structured: toOutput(result) };
     const unchanged = { success: false, modifiedFiles: [], totalChanges: 0, error: result.message };
     if (result.kind === "ambiguous") {
       const { multipleOccurrences } = result;
@@ -77,12 +75,12 @@ export const renameSymbol = defineTool({
   },
 });
 
-function dataOf({ kind: _, newName: __, ...data }: SymbolRename): Output {
+function toOutput({ kind: _, newName: __, ...data }: SymbolRename): Output {
   return { success: true, ...data };
 }
 
 function describeRename({ symbolName, newName, modifiedFiles, totalChanges, isApplied, ...more }: SymbolRename) {
-  const counts = `${plural(totalChanges, "change")} in ${plural(modifiedFiles.length, "file")}`;
+  const counts = `${formatCount(totalChanges, "change")} in ${formatCount(modifiedFiles.length, "file")}`;
   const files = modifiedFiles.map((file) => `- ${describeFile(file)}`);
   const head = `\`${symbolName}\` would become \`${newName}\`: ${counts}. Nothing was changed.`;
   if (!isApplied) return [head, ...files, ...describeDry(more)].join("\n");
@@ -90,12 +88,12 @@ function describeRename({ symbolName, newName, modifiedFiles, totalChanges, isAp
   const advice =
     unsaved.length === 0
       ? "They are saved."
-      : `${plural(unsaved.length, "file")} ${unsaved.length === 1 ? "has" : "have"} unsaved changes in the editor now, so the disk has the old name: the person saves them ("File: Save All"), or execute_command runs workbench.action.files.saveAll. With save: true a rename saves its files itself.`;
+      : `${formatCount(unsaved.length, "file")} ${unsaved.length === 1 ? "has" : "have"} unsaved changes in the editor now, so the disk has the old name: the person saves them ("File: Save All"), or execute_command runs workbench.action.files.saveAll. With save: true a rename saves its files itself.`;
   return [`✅ Renamed \`${symbolName}\` to \`${newName}\`: ${counts}.`, ...files, "", advice].join("\n");
 }
 
 function describeFile({ filePath, changeCount, step }: RenamedFile): string {
-  const counted = `${filePath}: ${plural(changeCount, "change")}`;
+  const counted = `${filePath}: ${formatCount(changeCount, "change")}`;
   if (step === undefined) return counted;
   return `${counted}, ${step.kind === "move" ? `moves to ${step.to}` : step.kind === "create" ? "is new" : "is deleted"}`;
 }
@@ -118,6 +116,6 @@ function describeDry({
   return [...against, ...review, ...none, "", "```diff", diff.trimEnd(), "```"];
 }
 
-function plural(count: number, noun: string): string {
+function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

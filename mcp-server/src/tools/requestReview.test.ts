@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FakeHost } from "../../test/fakeHost.ts";
+import { FakeHost } from "../../test/fakeHost.fixture.ts";
 import { requestReview } from "./requestReview.ts";
 
 const requested = {

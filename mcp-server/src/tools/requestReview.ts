@@ -81,7 +81,7 @@ const output = z.object({
   skipped: z.array(z.string()),
   /** Notes on the choice of the review. */
   notes: z.optional(z.array(z.string())),
-  /** The person's edits that are gone, each in words. */
+  /** Edits of the person that were reverted, one sentence each. */
   reverted_edits: z.optional(z.array(z.string())),
 });
 
@@ -108,14 +108,14 @@ export const requestReview = defineTool({
     const answer = await context.host.request("review/request", params, workspace_path, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
     if (answer.result.kind === "refused") return refused(answer.result);
-    const structured = structuredOf(answer.result);
-    return { kind: "done", text: describe(answer.result), structured };
+    const structured = toOutput(answer.result);
+    return { kind: "done", text: describeRequested(answer.result), structured };
   },
 });
 
 type Requested = Extract<BridgeResult<"review/request">, { kind: "requested" }>;
 
-function structuredOf(answer: Requested): z.infer<typeof output> {
+function toOutput(answer: Requested): z.infer<typeof output> {
   return {
     review_id: answer.reviewId,
     files_changed: answer.files.map(({ path, from, status, additions, deletions }) => ({
@@ -132,7 +132,7 @@ function structuredOf(answer: Requested): z.infer<typeof output> {
       comment_type: type,
       content: text,
       responses: [],
-      ...(judgement?.kind === "rejected" ? { already_rejected: rejectedWhere(judgement) } : {}),
+      ...(judgement?.kind === "rejected" ? { already_rejected: describeRejection(judgement) } : {}),
     })),
     status: "success",
     round: answer.round,
@@ -156,7 +156,7 @@ const statusWords: Readonly<Record<ChangeStatus, "Added" | "Deleted" | "Modified
   U: "Modified",
 };
 
-function describe(answer: Requested): string {
+function describeRequested(answer: Requested): string {
   const { reviewId, round, resolved, files, hidden, notes, since, skipped, again } = answer;
   const { goneEdits = [], reviewNotes = [] } = answer;
   const total = files.length + hidden;
@@ -191,11 +191,11 @@ function describeFile({ path, from, status, additions, deletions }: ChangedFile)
 
 function describeNote({ path, line, type, text, judgement }: CodeNote): string {
   const rejected =
-    judgement?.kind === "rejected" ? ` (already rejected by the person ${rejectedWhere(judgement)})` : "";
+    judgement?.kind === "rejected" ? ` (already rejected by the person ${describeRejection(judgement)})` : "";
   return `- ${path}:${line} ${type}: ${text}${rejected}`;
 }
 
-function rejectedWhere({ reason, before }: NonNullable<CodeNote["judgement"]>): string {
+function describeRejection({ reason, before }: NonNullable<CodeNote["judgement"]>): string {
   const where = before?.round === undefined ? `iteration ${before?.iteration ?? 1}` : `round ${before.round}`;
   return reason === "" ? `in ${where}, without a reason` : `in ${where}: ${reason}`;
 }

@@ -16,7 +16,7 @@ type Answer<K extends Known> =
   | { readonly kind: "answered"; readonly result: K | AmbiguousSymbol | SymbolRefusal }
   | Unreachable;
 
-type Told<K extends Known> = Partial<K> & { multipleOccurrences?: SymbolCandidate[] };
+type SymbolOutput<K extends Known> = Partial<K> & { multipleOccurrences?: SymbolCandidate[] };
 
 /**
  * Returns the answer of a read-only tool about a symbol: the information, the candidates, or the reason for a refusal.
@@ -25,14 +25,18 @@ export function symbolAnswer<K extends Known>(
   answer: Answer<K>,
   symbol: string,
   describe: (known: K) => string,
-): ToolResult<Told<K>> {
+): ToolResult<SymbolOutput<K>> {
   if (answer.kind === "unreachable") return unreachable(answer);
   const { result } = answer;
   if (result.kind === "refused") return symbolRefused(result);
   if (result.kind === "ambiguous") {
     const { multipleOccurrences } = result;
     // Every other member is optional.
-    return { kind: "done", text: describeAmbiguous(symbol, result), structured: { multipleOccurrences } as Told<K> };
+    return {
+      kind: "done",
+      text: describeAmbiguous(symbol, result),
+      structured: { multipleOccurrences } as SymbolOutput<K>,
+    };
   }
   return { kind: "done", text: describe(result), structured: result };
 }

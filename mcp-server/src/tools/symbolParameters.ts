@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { workspaceParameter } from "./workspaceParameter.ts";
 
-/** The parameters by which the tools about one symbol identify it. */
 export const symbolParameters = {
   filePath: z
     .string()

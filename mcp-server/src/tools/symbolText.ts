@@ -16,23 +16,20 @@ export function describeAmbiguous(symbol: string, { matches, multipleOccurrences
   ].join("\n");
 }
 
-/** Returns the answer when the symbol cannot be resolved. */
 export function symbolRefused({ message, candidates }: SymbolRefusal): ReturnType<typeof failed> {
   const text = [message, ...candidates.filter((each) => !message.includes(each)).map((each) => `- ${each}`)].join("\n");
   return failed(text, candidates);
 }
 
-/** Returns a place with its numbered code. */
 export function describeSpan(span: CodeSpan): string {
   const { filePath, line, column, code } = span;
   const place = `${filePath}:${line}:${column}`;
   return code === undefined
     ? `${place} (code not shown: outside the workspace, or one of many)`
-    : `${place}\n${fenced(span)}`;
+    : `${place}\n${formatNumberedCode(span)}`;
 }
 
-/** Returns code with the number of each line. */
-export function fenced({ code = "", codeLine = 1 }: CodeSpan): string {
+export function formatNumberedCode({ code = "", codeLine = 1 }: CodeSpan): string {
   const lines = code.split("\n");
   const width = String(codeLine + lines.length - 1).length;
   const numbered = lines.map((line, index) => `${String(codeLine + index).padStart(width)} | ${line}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FakeHost } from "../../test/fakeHost.ts";
+import { FakeHost } from "../../test/fakeHost.fixture.ts";
 import { getReferences } from "./getReferences.ts";
 import { getSymbolLspInfo } from "./getSymbolLspInfo.ts";
 import { openFiles } from "./openFiles.ts";

@@ -2,13 +2,12 @@ import * as z from "zod/mini";
 import { en } from "zod/v4/locales";
 import type { Log } from "../log.ts";
 import type { HostPort } from "../window/hostPort.ts";
+import { canonicalParameters } from "./canonicalParameters.ts";
 import { describeInvalid } from "./describeInvalid.ts";
-import { canonicalParameters } from "./parameterAliases.ts";
 
 // zod/mini brings no texts of its own; without these every detail would read "Invalid input".
 z.config(en());
 
-/** The context of a call, apart from its parameters. */
 export interface ToolContext {
   readonly host: HostPort;
   readonly log: Log;
@@ -17,7 +16,6 @@ export interface ToolContext {
   /** Unique for each call of each server: a repeated call with the same id is done once. */
   readonly callId: string;
   readonly signal: AbortSignal;
-  /** Reports the progress of the call to a client that requests it. */
   readonly progress?: Progress;
 }
 
@@ -36,10 +34,8 @@ export type ToolResult<T = Record<string, unknown>> =
       readonly meta?: ResultMeta;
     };
 
-/** Metadata that accompanies a result. */
 export type ResultMeta = Readonly<Record<string, unknown>>;
 
-/** Properties of a tool that a client may rely on before it calls it. */
 export interface ToolAnnotations {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
@@ -108,12 +104,10 @@ export function defineTool<I extends z.core.$ZodObject, O extends z.core.$ZodObj
   };
 }
 
-/** Adds the repository or folder to an output of {@link defineTool}. */
 function withRepository(output: z.core.$ZodObject): z.core.$ZodObject {
   return z.object({ ...output._zod.def.shape, repository: z.optional(z.string()) });
 }
 
-/** Returns a failure that an agent can act on. */
 export function failed(
   text: string,
   candidates: readonly string[] = [],

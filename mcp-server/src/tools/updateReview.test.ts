@@ -1,7 +1,7 @@
 import type { BridgeResult } from "@dialectic/host/socket";
 import type { Thread } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { FakeHost } from "../../test/fakeHost.ts";
+import { FakeHost } from "../../test/fakeHost.fixture.ts";
 import { answerComment } from "./answerComment.ts";
 import { updateReview } from "./updateReview.ts";
 
@@ -19,9 +19,12 @@ const thread: Thread = {
 };
 const unsent: Thread = { ...thread, id: "t-2", entries: [{ ...entry, delivery: { state: "collected", to: [] } }] };
 
-type Standing = Pick<Extract<BridgeResult<"feedback/status">, { kind: "status" }>, "status" | "statusNote" | "notes">;
+type StatusParts = Pick<
+  Extract<BridgeResult<"feedback/status">, { kind: "status" }>,
+  "status" | "statusNote" | "notes"
+>;
 
-function call(parameters: object, standing: Standing = { status: "ChangesRequested" }) {
+function call(parameters: object, standing: StatusParts = { status: "ChangesRequested" }) {
   const host = new FakeHost({
     "feedback/wait": { kind: "pending", batch: { review_id: "r-1", items: [], cursor: "r-1@", status: "Pending" } },
     "feedback/answer": { kind: "answered", reviewId: "r-1", thread: "t-9" },
@@ -67,7 +70,7 @@ describe("updateReview", () => {
   });
 
   it("says that an older iteration was approved", async () => {
-    const standing: Standing = { status: "Pending", statusNote: "Approved iteration 1; now 2" };
+    const standing: StatusParts = { status: "Pending", statusNote: "Approved iteration 1; now 2" };
     expect(await call({ action: "get_status" }, standing).result).toMatchObject({
       text: expect.stringContaining("iteration 2: Pending (Approved iteration 1; now 2);"),
       structured: { status: "Pending", review_status: "Pending", status_note: "Approved iteration 1; now 2" },

@@ -1,9 +1,9 @@
 import { type CodeNote, codeNote, commentLimit, reviewStatus, type Thread } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
-import { alreadyRejected } from "./answerComment.ts";
+import { describeAlreadyRejected } from "./answerComment.ts";
 import { refused, unreachable } from "./failureText.ts";
 import { defineTool, failed, type ToolContext, type ToolResult } from "./tool.ts";
-import { cursorParameter, timeoutParameter, waited, waitForPerson } from "./waiting.ts";
+import { cursorParameter, timeoutParameter, waitForPerson, waitResult } from "./waiting.ts";
 import { workspaceParameter } from "./workspaceParameter.ts";
 
 const actions = ["wait_for_feedback", "add_comment", "approve", "request_changes", "get_status"] as const;
@@ -38,13 +38,12 @@ const commentThread = z.object({
   content: z.string(),
   responses: z.array(z.object({ by: z.string(), text: z.string() })),
   finding: z.optional(z.string()),
-  /** The user's judgement of the assistant's finding. */
   judgement: z.optional(z.enum(["agreed", "rejected"])),
   reason: z.optional(z.string()),
 });
 
 const output = z.object({
-  ...z.partial(waited).shape,
+  ...z.partial(waitResult).shape,
   status: z.string(),
   review_status: z.optional(reviewStatus),
   /** A remark about the status, such as that an older iteration was approved. */
@@ -53,13 +52,12 @@ const output = z.object({
   comment_threads: z.optional(z.array(commentThread)),
   /** The place and the reason, when the person has rejected the same point. */
   already_rejected: z.optional(z.string()),
-  /** The file in the repository that contains all this, where the user wants that. */
+  /** File in the repository with the same state, where the user wants one. */
   exported_to: z.optional(z.string()),
 });
 type Updated = z.infer<typeof output>;
 type Input = z.infer<typeof input>;
 
-/** Continues a review: waits for the person, comments, gives a verdict, or reports its state. */
 export const updateReview = defineTool({
   name: "update_review",
   title: "Go on with a review",
@@ -70,7 +68,7 @@ export const updateReview = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   command: { positional: "review_id" },
   run: (given, context): Promise<ToolResult<Updated>> => {
-    const action = actionOf(given.action);
+    const action = findAction(given.action);
     switch (action) {
       case "wait_for_feedback":
         return waitForPerson(given, context);
@@ -89,11 +87,11 @@ export const updateReview = defineTool({
 });
 
 /** Returns the action of that name, `wait_for_feedback` or `WaitForFeedback`. */
-function actionOf(name: string): Action | undefined {
-  return actions.find((action) => name === action || name === pascalCase(action));
+function findAction(name: string): Action | undefined {
+  return actions.find((action) => name === action || name === toPascalCase(action));
 }
 
-function pascalCase(action: Action): string {
+function toPascalCase(action: Action): string {
   return action.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
@@ -110,7 +108,7 @@ async function addComment(
   const added = { status: "comment_added" };
   if (rejected === undefined) return { kind: "done", text: JSON.stringify(added), structured: added };
   const structured = { ...added, already_rejected: rejected };
-  return { kind: "done", text: alreadyRejected(rejected), structured };
+  return { kind: "done", text: describeAlreadyRejected(rejected), structured };
 }
 
 async function judge(
@@ -134,7 +132,7 @@ async function getStatus({ review_id, workspace_path }: Input, context: ToolCont
   if (answer.result.kind === "refused") return refused(answer.result);
   const { reviewId, status, statusNote, iteration, threads, notes = [], exported } = answer.result;
   // Comments that a person has taken back, or has not sent yet, stay private.
-  const known = [...threads.map(threadView).filter((thread) => thread !== undefined), ...notes.map(noteView)];
+  const known = [...threads.map(toThreadView).filter((thread) => thread !== undefined), ...notes.map(toNoteView)];
   const structured = {
     status,
     review_id: reviewId,
@@ -156,7 +154,7 @@ async function getStatus({ review_id, workspace_path }: Input, context: ToolCont
   return { kind: "done", text, structured };
 }
 
-function threadView({
+function toThreadView({
   id,
   place,
   state,
@@ -170,7 +168,7 @@ function threadView({
   if (first === undefined) return undefined;
   return {
     thread_id: id,
-    about: aboutOf(place),
+    about: describePlace(place),
     state,
     ...(place.kind === "code" ? { file_path: place.path, line_number: place.line } : {}),
     content: first.text,
@@ -182,7 +180,7 @@ function threadView({
 }
 
 /** Returns a note in changed code that has no comments, as a thread. */
-function noteView({ thread, path, line, type, text, judgement }: CodeNote): z.infer<typeof commentThread> {
+function toNoteView({ thread, path, line, type, text, judgement }: CodeNote): z.infer<typeof commentThread> {
   return {
     thread_id: thread,
     about: `${path}:${line}`,
@@ -197,7 +195,7 @@ function noteView({ thread, path, line, type, text, judgement }: CodeNote): z.in
   };
 }
 
-function aboutOf(place: Thread["place"]): string {
+function describePlace(place: Thread["place"]): string {
   switch (place.kind) {
     case "review":
       return "the whole review";

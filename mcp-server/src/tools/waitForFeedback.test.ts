@@ -1,6 +1,6 @@
 import type { FeedbackBatch, FeedbackItem } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { FakeHost } from "../../test/fakeHost.ts";
+import { FakeHost } from "../../test/fakeHost.fixture.ts";
 import { waitForFeedback } from "./waitForFeedback.ts";
 
 const item: FeedbackItem = {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineTool } from "./tool.ts";
-import { cursorParameter, timeoutParameter, waited, waitForPerson } from "./waiting.ts";
+import { cursorParameter, timeoutParameter, waitForPerson, waitResult } from "./waiting.ts";
 import { workspaceParameter } from "./workspaceParameter.ts";
 
 const input = z.strictObject({
@@ -21,7 +21,6 @@ const input = z.strictObject({
   workspace_path: workspaceParameter,
 });
 
-/** Waits for the person's feedback on a review. */
 export const waitForFeedback = defineTool({
   name: "wait_for_feedback",
   title: "Wait for feedback",
@@ -29,7 +28,7 @@ export const waitForFeedback = defineTool({
 
 Answer questions with answer_comment and edit nothing for them. Where sections are wanted, write them with present_review. When changes are requested, make them, tell each thread with answer_comment and addressed, and present the next iteration. Only the user resolves threads.`,
   input,
-  output: waited,
+  output: waitResult,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   command: { positional: "review_id" },
   run: waitForPerson,

@@ -10,7 +10,6 @@ import { refused, unreachable } from "./failureText.ts";
 import { describeBatch, pendingWords } from "./feedbackText.ts";
 import type { ToolContext, ToolResult } from "./tool.ts";
 
-/** Parameters of a call that waits. */
 export interface WaitInput {
   readonly review_id?: string | undefined;
   readonly cursor?: string | undefined;
@@ -19,7 +18,6 @@ export interface WaitInput {
   readonly workspace_path?: string | undefined;
 }
 
-/** The time limit of a call. */
 export const timeoutParameter = z.optional(
   z
     .number()
@@ -43,8 +41,7 @@ export const cursorParameter = z.optional(
   ),
 );
 
-/** The result of waiting. */
-export const waited = z.object({
+export const waitResult = z.object({
   status: z.enum(["feedback", "pending"]),
   items: z.array(feedbackItem),
   /** Acknowledges these items when it is passed to the next call. */
@@ -53,13 +50,12 @@ export const waited = z.object({
   review_status: z.optional(reviewStatus),
   next: z.string(),
 });
-export type Waited = z.infer<typeof waited>;
+export type WaitResult = z.infer<typeof waitResult>;
 
 /** Milliseconds between progress reports. */
 const progressEvery = 5_000;
 
-/** Waits for the person's feedback until the time limit. */
-export async function waitForPerson(input: WaitInput, context: ToolContext): Promise<ToolResult<Waited>> {
+export async function waitForPerson(input: WaitInput, context: ToolContext): Promise<ToolResult<WaitResult>> {
   const { review_id, cursor, timeout_seconds = feedbackWait.default, assistant, workspace_path } = input;
   const seconds = Math.min(feedbackWait.most, Math.max(feedbackWait.least, timeout_seconds));
   const progress = startProgress(seconds, context);
@@ -72,22 +68,24 @@ export async function waitForPerson(input: WaitInput, context: ToolContext): Pro
   try {
     const answer = await context.host.waitForFeedback(params, workspace_path, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
-    if (answer.kind === "lost") return lost(answer.message, { review_id, cursor });
+    if (answer.kind === "lost") return toLostResult(answer.message, { review_id, cursor });
     if (answer.result.kind === "refused") return refused(answer.result);
-    return answer.result.kind === "pending" ? pending(answer.result.batch) : received(answer.result.batch);
+    return answer.result.kind === "pending"
+      ? toPendingResult(answer.result.batch)
+      : toFeedbackResult(answer.result.batch);
   } finally {
     progress.dispose();
   }
 }
 
-function received(batch: FeedbackBatch): ToolResult<Waited> {
+function toFeedbackResult(batch: FeedbackBatch): ToolResult<WaitResult> {
   const { items, cursor, review_id, status } = batch;
   const next = "Do what each item says, then call wait_for_feedback with this cursor.";
   const structured = { status: "feedback" as const, items, cursor, review_id, review_status: status, next };
   return { kind: "done", text: describeBatch(batch), structured };
 }
 
-function pending({ cursor, review_id, status }: FeedbackBatch): ToolResult<Waited> {
+function toPendingResult({ cursor, review_id, status }: FeedbackBatch): ToolResult<WaitResult> {
   const structured = {
     status: "pending" as const,
     items: [],
@@ -101,7 +99,7 @@ function pending({ cursor, review_id, status }: FeedbackBatch): ToolResult<Waite
 }
 
 /** Returns the answer when the window closed during the wait: the feedback given there is on the disk. */
-function lost(message: string, given: Pick<WaitInput, "review_id" | "cursor">): ToolResult<Waited> {
+function toLostResult(message: string, given: Pick<WaitInput, "review_id" | "cursor">): ToolResult<WaitResult> {
   const { review_id, cursor } = given;
   const structured = {
     status: "pending" as const,

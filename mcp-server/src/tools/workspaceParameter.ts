@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 
-/** The optional parameter that selects one of several windows. */
 export const workspaceParameter = z.optional(
   z
     .string()

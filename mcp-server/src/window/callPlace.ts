@@ -1,5 +1,5 @@
 import { isAbsolute } from "node:path";
-import { type CallOptions, otherWorktree } from "@dialectic/host/socket";
+import { type CallOptions, findOtherWorktree } from "@dialectic/host/socket";
 import type { BridgeMethod } from "@dialectic/shared/protocol";
 
 /** Calls that read or change code. */
@@ -26,7 +26,7 @@ export interface Place {
 }
 
 /** Returns the folders that decide which window gets a call. */
-export function pathsOf({ workspace, around }: Place, cwd: string): readonly string[] {
+export function listPaths({ workspace, around }: Place, cwd: string): readonly string[] {
   return workspace === undefined ? (around ?? [cwd]) : [workspace];
 }
 
@@ -36,7 +36,7 @@ export function pathsOf({ workspace, around }: Place, cwd: string): readonly str
  */
 export function refuseOtherWorktree([path = ""]: readonly string[]): CallOptions["refuse"] {
   return (window) => {
-    const worktree = otherWorktree(window, path);
+    const worktree = findOtherWorktree(window, path);
     if (worktree === undefined) return undefined;
     const open = window.workspaceFolders.join(", ");
     const message = `There is no window for this folder: ${path}. The window on ${open} has another worktree of the repository open. Open ${worktree} in VS Code with the Dialectic extension, or name the other worktree with --workspace or workspace_path.`;
@@ -45,15 +45,15 @@ export function refuseOtherWorktree([path = ""]: readonly string[]): CallOptions
 }
 
 /** Returns the base directory of a review that a call presents, where it has one. */
-export function baseDirectoryIn(params: object): string | undefined {
+export function readBaseDirectory(params: object): string | undefined {
   return "baseUri" in params && typeof params.baseUri === "string" ? params.baseUri : undefined;
 }
 
 /** Returns the absolute paths of files that a message names, in order. */
-export function filesNamedIn(message: unknown): readonly string[] {
+export function listNamedFiles(message: unknown): readonly string[] {
   if (typeof message !== "object" || message === null) return [];
   return Object.entries(message).flatMap(([name, value]) => {
-    if (typeof value === "object") return filesNamedIn(value);
+    if (typeof value === "object") return listNamedFiles(value);
     const isFile = typeof value === "string" && (name === "filePath" || name === "path") && isAbsolute(value);
     return isFile ? [value] : [];
   });

@@ -21,7 +21,6 @@ export type HostAnswer<M extends BridgeMethod> =
     }
   | Unreachable;
 
-/** A window as listed by `list_workspaces`. */
 export interface WorkspaceWindow {
   readonly status: "active" | "available" | "error";
   readonly folders: readonly string[];
@@ -52,7 +51,6 @@ export interface WorkspaceWindows {
   readonly cleaned: number;
 }
 
-/** The tools' port to the windows of this user. */
 export interface HostPort {
   /**
    * Calls the window that has the folder of the call open: `workspace`, else `params.baseUri`, else the one that the
@@ -79,6 +77,5 @@ export interface HostPort {
    */
   undelivered(call: AnsweredCall, signal: AbortSignal): Promise<readonly FeedbackBatch[]>;
   listWindows(): Promise<WorkspaceWindows>;
-  /** Sends a line to the log of the connected windows. */
   log(level: LogLevel, message: string): void;
 }

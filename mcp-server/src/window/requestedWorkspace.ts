@@ -1,6 +1,6 @@
 import { realpathSync, type Stats, statSync } from "node:fs";
 import { isAbsolute } from "node:path";
-import { pathOnThisSide, sideOf } from "@dialectic/host/socket";
+import { detectPathSide, toPathOnThisSide } from "@dialectic/host/socket";
 
 /** The requested folder, as a real path, or the reason why it is invalid. */
 export type RequestedWorkspace =
@@ -10,18 +10,18 @@ export type RequestedWorkspace =
 /** Checks a `workspace_path` before any window is asked. */
 export async function requestedWorkspace(
   asked: string,
-  side = sideOf(process.platform, process.env),
+  side = detectPathSide(process.platform, process.env),
 ): Promise<RequestedWorkspace> {
   // A path of the other side of a Windows machine is converted to this side.
-  const path = pathOnThisSide(asked, side);
+  const path = toPathOnThisSide(asked, side);
   if (!isAbsolute(path)) return unusable(`workspace_path must be an absolute path, got: ${path}`);
-  const found = statOf(path);
+  const found = readStats(path);
   if (found === undefined) return unusable(`workspace_path does not exist: ${path}`);
   if (!found.isDirectory()) return unusable(`workspace_path must be a directory, got a file: ${path}`);
   return { kind: "folder", path: realpathSync.native(path) };
 }
 
-function statOf(path: string): Stats | undefined {
+function readStats(path: string): Stats | undefined {
   try {
     return statSync(path);
   } catch {

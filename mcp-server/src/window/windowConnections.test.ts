@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { sandboxOfTest, windowOfTest } from "../../test/ofTest.ts";
-import type { Sandbox } from "../../test/programs.ts";
+import type { Sandbox } from "../../test/programs.fixture.ts";
+import { createSandboxForTest, openWindowForTest } from "../../test/testResources.fixture.ts";
 import type { ServerOptions } from "../serverOptions.ts";
 import { type PanelStart, WindowConnections } from "./windowConnections.ts";
 
@@ -24,11 +24,11 @@ function connectionsOf(sandbox: Sandbox, options: ServerOptions, startPanel: (fo
 
 describe("WindowConnections", () => {
   it("starts the browser panel once when several calls find no window", async () => {
-    const sandbox = await sandboxOfTest();
+    const sandbox = await createSandboxForTest();
     const started: string[] = [];
     const { connections, logged } = connectionsOf(sandbox, withPanel, async (folder) => {
       started.push(folder);
-      await windowOfTest(sandbox);
+      await openWindowForTest(sandbox);
       return { kind: "started" };
     });
     const ask = () => connections.request("editor/selection", {}, undefined, signal);
@@ -43,7 +43,7 @@ describe("WindowConnections", () => {
     ["outside of it", ".", "../elsewhere", undefined],
     ["given by a client that works nowhere", "/", "packages/app", "packages/app"],
   ])("opens the right folder in the panel for a review whose base directory is %s", async (_, cwd, base, expected) => {
-    const sandbox = await sandboxOfTest();
+    const sandbox = await createSandboxForTest();
     const started: string[] = [];
     const at = (path: string) => resolve(sandbox.workspace, path);
     const { connections } = connectionsOf({ ...sandbox, workspace: at(cwd) }, withPanel, async (folder) => {
@@ -55,7 +55,7 @@ describe("WindowConnections", () => {
   });
 
   it("says why the browser panel did not start, and tries again at the next call", async () => {
-    const sandbox = await sandboxOfTest();
+    const sandbox = await createSandboxForTest();
     let attempts = 0;
     const { connections } = connectionsOf(sandbox, withPanel, async () => {
       attempts += 1;
@@ -68,7 +68,7 @@ describe("WindowConnections", () => {
   });
 
   it("starts no panel unless requested", async () => {
-    const sandbox = await sandboxOfTest();
+    const sandbox = await createSandboxForTest();
     const { connections } = connectionsOf(sandbox, { ...withPanel, panel: "vscode" }, () => {
       throw new Error("started");
     });
@@ -77,9 +77,9 @@ describe("WindowConnections", () => {
   });
 
   it("asks connected windows for the feedback of the answered call's folders, or of its own", async () => {
-    const sandbox = await sandboxOfTest();
+    const sandbox = await createSandboxForTest();
     const asked: unknown[] = [];
-    await windowOfTest(sandbox, undefined, {
+    await openWindowForTest(sandbox, undefined, {
       "feedback/waiting": (params) => {
         asked.push(params);
         return { batches: [] };
@@ -94,8 +94,8 @@ describe("WindowConnections", () => {
   });
 
   it("keeps log lines for the first window that connects", async () => {
-    const sandbox = await sandboxOfTest();
-    const window = await windowOfTest(sandbox);
+    const sandbox = await createSandboxForTest();
+    const window = await openWindowForTest(sandbox);
     const { connections } = connectionsOf(sandbox, withPanel, () => Promise.reject(new Error("not needed")));
     for (let line = 1; line <= 25; line += 1) connections.log("info", `line ${line}`);
     await connections.request("host/health", {}, undefined, signal);
@@ -105,9 +105,9 @@ describe("WindowConnections", () => {
   });
 
   it("cancels a call when its caller does", async () => {
-    const sandbox = await sandboxOfTest();
+    const sandbox = await createSandboxForTest();
     const caller = new AbortController();
-    await windowOfTest(sandbox, undefined, {
+    await openWindowForTest(sandbox, undefined, {
       "host/health": () => {
         caller.abort();
         return new Promise(() => undefined);

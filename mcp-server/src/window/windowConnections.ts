@@ -5,20 +5,26 @@ import {
   type BridgeOutcome,
   type BridgeParams,
   contains,
+  findRepositoryAround,
+  isMeaningfulFolder,
   type KnownWindow,
   pageAddress,
-  repositoryAround,
-  saysSomething,
   type WindowRecord,
 } from "@dialectic/host/socket";
 import type { BridgeMethod } from "@dialectic/shared/protocol";
 import type { Log, LogLevel } from "../log.ts";
 import type { ServerOptions } from "../serverOptions.ts";
-import { aboutCode, baseDirectoryIn, filesNamedIn, type Place, pathsOf, refuseOtherWorktree } from "./callPlace.ts";
+import {
+  aboutCode,
+  listNamedFiles,
+  listPaths,
+  type Place,
+  readBaseDirectory,
+  refuseOtherWorktree,
+} from "./callPlace.ts";
 import type { AnsweredCall, HostAnswer, HostPort, Unreachable, WorkspaceWindow } from "./hostPort.ts";
 import { requestedWorkspace } from "./requestedWorkspace.ts";
 
-/** The dependencies of a server's or command's connections. */
 export interface WindowConnectionsSetup {
   readonly options: ServerOptions;
   readonly log: Log;
@@ -32,7 +38,6 @@ export interface WindowConnectionsSetup {
   readonly startPanel: (workspace: string) => Promise<PanelStart>;
 }
 
-/** The result of starting a browser panel. */
 export type PanelStart =
   | { readonly kind: "started" | "joined" }
   | { readonly kind: "failed"; readonly message: string };
@@ -48,8 +53,8 @@ export interface ClientInfo {
 /** Milliseconds that a closed window gets to come back before the browser panel is started, where that is allowed. */
 const panelPatience = 600;
 
-/** Milliseconds that an answer may be delayed by added feedback. */
-const ridingPatience = 1_000;
+/** Milliseconds by which attached feedback may delay an answer. */
+const attachedFeedbackPatience = 1_000;
 /** Minimum timeouts of some calls, in milliseconds: git or a language server may have to read a large repository. */
 const leastPatience: Partial<Record<BridgeMethod, number>> = {
   "review/request": 60_000,
@@ -58,9 +63,9 @@ const leastPatience: Partial<Record<BridgeMethod, number>> = {
   "symbol/rename": 60_000,
   "editor/open": 60_000,
   "capability/run": 60_000,
-  // The time for the person to answer, and for the command to end.
+  // Time for the person to answer, and for the command to end.
   "command/execute": 58_000,
-  // The time that it may wait for language servers, and for git before that.
+  // Time for git, and then for the language servers.
   "editor/diagnostics": 75_000,
 };
 
@@ -89,19 +94,19 @@ export class WindowConnections implements HostPort {
     workspace: string | undefined,
     signal: AbortSignal,
   ): Promise<HostAnswer<M>> {
-    const place = await this.#placeOf(workspace, baseDirectoryIn(params));
+    const place = await this.#findPlace(workspace, readBaseDirectory(params));
     if (place.kind === "unreachable") return place;
-    const connection = await this.#connectionTo(place);
+    const connection = await this.#getConnection(place);
     const timeout = Math.max(this.#setup.options.timeout, leastPatience[method] ?? 0);
-    const paths = pathsOf(place, this.#setup.cwd);
+    const paths = listPaths(place, this.#setup.cwd);
     const refuse = aboutCode.has(method) ? refuseOtherWorktree(paths) : undefined;
     const call = () => connection.call(method, params, { signal, timeout, refuse });
     const outcome = await this.#withPanel(place, call);
     if (outcome.kind !== "answered") return unreachable(outcome, this.#setup.options);
     this.#sendHeldLines(connection);
     const { window } = connection;
-    const files = [params, outcome.result].flatMap(filesNamedIn);
-    const repository = window && repositoryAround(window, [...files, ...paths]);
+    const files = [params, outcome.result].flatMap(listNamedFiles);
+    const repository = window && findRepositoryAround(window, [...files, ...paths]);
     return repository === undefined ? outcome : { ...outcome, repository };
   }
 
@@ -110,10 +115,10 @@ export class WindowConnections implements HostPort {
     workspace: string | undefined,
     signal: AbortSignal,
   ): ReturnType<HostPort["waitForFeedback"]> {
-    const place = await this.#placeOf(workspace, undefined);
+    const place = await this.#findPlace(workspace, undefined);
     if (place.kind === "unreachable") return place;
     this.#assistant = params.assistant ?? this.#assistant;
-    const connection = await this.#connectionTo(place);
+    const connection = await this.#getConnection(place);
     const timeout = params.seconds * 1_000 + this.#setup.options.timeout;
     const call = () => connection.call("feedback/wait", params, { signal, timeout });
     const outcome = await this.#withPanel(place, call);
@@ -126,13 +131,13 @@ export class WindowConnections implements HostPort {
     { workspace, baseDirectory }: AnsweredCall,
     signal: AbortSignal,
   ): ReturnType<HostPort["undelivered"]> {
-    const place = await this.#placeOf(workspace, baseDirectory);
+    const place = await this.#findPlace(workspace, baseDirectory);
     if (place.kind === "unreachable") return [];
-    const folders = pathsOf(place, this.#setup.cwd);
+    const folders = listPaths(place, this.#setup.cwd);
     const params = { folders, ...(this.#assistant === undefined ? {} : { assistant: this.#assistant }) };
     const connected = [...this.#connections.values()].filter((connection) => connection.session !== undefined);
     const calls = connected.map((connection) =>
-      connection.call("feedback/waiting", params, { signal, timeout: ridingPatience }),
+      connection.call("feedback/waiting", params, { signal, timeout: attachedFeedbackPatience }),
     );
     const outcomes = await Promise.all(calls);
     const batches = outcomes.flatMap((outcome) => (outcome.kind === "answered" ? outcome.result.batches : []));
@@ -163,10 +168,10 @@ export class WindowConnections implements HostPort {
   }
 
   /** Returns the first that exists of: the call's workspace, its base directory, `--workspace`, the client's roots. */
-  async #placeOf(asked: string | undefined, baseDirectory: string | undefined): Promise<Place | Unreachable> {
+  async #findPlace(asked: string | undefined, baseDirectory: string | undefined): Promise<Place | Unreachable> {
     const { cwd, options } = this.#setup;
-    const standing = options.workspace === undefined ? undefined : resolve(cwd, options.workspace);
-    const named = asked ?? (baseDirectory === undefined ? standing : undefined);
+    const configured = options.workspace === undefined ? undefined : resolve(cwd, options.workspace);
+    const named = asked ?? (baseDirectory === undefined ? configured : undefined);
     if (named === undefined) {
       const roots = await this.#setup.roots?.();
       const isWithin = baseDirectory === undefined || [...(roots ?? [cwd])].includes(baseDirectory);
@@ -179,7 +184,7 @@ export class WindowConnections implements HostPort {
       : { kind: "unreachable", message: requested.message, candidates: [] };
   }
 
-  async #connectionTo({ workspace, around }: Place): Promise<BridgeConnection> {
+  async #getConnection({ workspace, around }: Place): Promise<BridgeConnection> {
     const { BridgeConnection } = await import("./windowClient.ts");
     const { log, cwd, env, options } = this.#setup;
     const settings = {
@@ -205,7 +210,7 @@ export class WindowConnections implements HostPort {
   ): Promise<BridgeOutcome<M>> {
     const outcome = await call();
     if (outcome.kind !== "no-window" || this.#setup.options.panel !== "browser") return outcome;
-    const folder = await this.#folderOfPanel(place);
+    const folder = await this.#choosePanelFolder(place);
     if (folder === undefined) return outcome;
     const problem = await this.#startPanel(folder);
     return problem === undefined ? await call() : { ...outcome, message: problem };
@@ -215,11 +220,11 @@ export class WindowConnections implements HostPort {
    * Returns the folder for a new panel: the one that the client works in. A call's base directory is used only when the
    * client works in no folder: an assistant must not use it to widen the readable files.
    */
-  async #folderOfPanel(place: Place): Promise<string | undefined> {
+  async #choosePanelFolder(place: Place): Promise<string | undefined> {
     const { cwd, env } = this.#setup;
-    const [path = cwd] = pathsOf(place, cwd);
+    const [path = cwd] = listPaths(place, cwd);
     if (place.workspace !== undefined) return path;
-    const working = ((await this.#setup.roots?.()) ?? [cwd]).filter((folder) => saysSomething(folder, env));
+    const working = ((await this.#setup.roots?.()) ?? [cwd]).filter((folder) => isMeaningfulFolder(folder, env));
     return working.length === 0 ? path : working.find((folder) => contains(folder, path, process.platform));
   }
 
@@ -246,18 +251,18 @@ export class WindowConnections implements HostPort {
 function unreachable(failure: BridgeFailure, { panel }: ServerOptions): Unreachable {
   const canStartPanel = failure.kind === "no-window" && panel !== "browser";
   const message = canStartPanel ? `${failure.message} ${withoutVsCode}` : failure.message;
-  const candidates = failure.kind === "ambiguous-window" ? failure.windows.map(folderOf) : [];
+  const candidates = failure.kind === "ambiguous-window" ? failure.windows.map(describeFolder) : [];
   return { kind: "unreachable", message, candidates, ...(failure.kind === "refused" ? { isRefused: true } : {}) };
 }
 
-function folderOf({ workspaceFolders, ide }: WindowRecord): string {
+function describeFolder({ workspaceFolders, ide }: WindowRecord): string {
   return workspaceFolders[0] ?? `${ide.name} without a folder`;
 }
 
 function describeWindow({ record, liveness }: KnownWindow): WorkspaceWindow {
   const address = pageAddress(record);
   return {
-    status: statusOf(liveness.kind),
+    status: getStatus(liveness.kind),
     folders: record.workspaceFolders,
     socketPath: record.socketPath,
     editorName: record.ide.name,
@@ -272,7 +277,7 @@ function describeWindow({ record, liveness }: KnownWindow): WorkspaceWindow {
 }
 
 /** Returns the status of a window; one that accepts connections but is slow to answer can still be used. */
-function statusOf(liveness: KnownWindow["liveness"]["kind"]): WorkspaceWindow["status"] {
+function getStatus(liveness: KnownWindow["liveness"]["kind"]): WorkspaceWindow["status"] {
   if (liveness === "live") return "active";
   return liveness === "silent" ? "available" : "error";
 }

@@ -1,12 +1,12 @@
 import type { Parameter } from "../callable.ts";
 import type { Call, NamedArgument, Program, Span } from "../program.ts";
-import { foldName, nearestNames } from "../registry/names.ts";
+import { formatSignature } from "../registry/formatSignature.ts";
+import { findNearestNames, foldName } from "../registry/names.ts";
 import type { Callable } from "../registry/registry.ts";
-import { signatureOf } from "../registry/signature.ts";
-import { baseOf, builtInTypes, elementOf } from "../registry/typeNames.ts";
-import { argumentsOf, callOf } from "../syntax/call.ts";
+import { builtInTypes, getBaseType, getElementType } from "../registry/typeNames.ts";
+import { createCall, listArguments } from "../syntax/createCall.ts";
 import { checkFit } from "./checkFit.ts";
-import { type CheckedPart, type Checking, shortName } from "./checking.ts";
+import { type CheckedPart, type Checking, shortenName } from "./checking.ts";
 
 /**
  * Returns the call with canonical names and its arguments by name, in the order of the parameters; records mistakes.
@@ -18,7 +18,7 @@ export function checkArguments<Domain>(
   depth: number,
 ): Call {
   const parameters = Object.entries(callable.parameters);
-  const given = givenArguments(checking, callable, call);
+  const given = collectArguments(checking, callable, call);
   const named: NamedArgument[] = [];
   for (const [name, parameter] of parameters) {
     const argument = given.get(name);
@@ -45,7 +45,7 @@ function checkArgument<Domain>(checking: Checking<Domain>, given: Argument<Domai
   const { callable, name, parameter, argument, depth } = given;
   // Quoted data is not a program: its names have no meaning.
   if (callable.name === "data") return { program: argument, type: "value" };
-  const made = constructed(checking, parameter.type, argument);
+  const made = constructArgument(checking, parameter.type, argument);
   const known = checking.mistakes.length;
   const checked = checking.part(made, depth + 1);
   if (checking.mistakes.length === known)
@@ -53,34 +53,37 @@ function checkArgument<Domain>(checking: Checking<Domain>, given: Argument<Domai
   return checked;
 }
 
-/** Turns an object of data into a constructor call where a declared type is wanted. */
-function constructed<Domain>(checking: Checking<Domain>, type: string, argument: Program): Program {
-  if (argument.kind === "list" && elementOf(type) !== undefined) {
-    return { ...argument, items: argument.items.map((item) => constructed(checking, elementOf(type) ?? type, item)) };
+function constructArgument<Domain>(checking: Checking<Domain>, type: string, argument: Program): Program {
+  if (argument.kind === "list" && getElementType(type) !== undefined) {
+    return {
+      ...argument,
+      items: argument.items.map((item) => constructArgument(checking, getElementType(type) ?? type, item)),
+    };
   }
-  const base = baseOf(type);
+  const base = getBaseType(type);
   if (argument.kind !== "fields" || builtInTypes.includes(base)) return argument;
-  return callOf(base, [], argument.fields, { span: argument.span });
+  return createCall(base, [], argument.fields, { span: argument.span });
 }
 
-function givenArguments<Domain>(
+function collectArguments<Domain>(
   checking: Checking<Domain>,
   callable: Callable<Domain>,
   call: Call,
 ): ReadonlyMap<string, Program> {
   const isBareData = callable.name === "data" && call.placed.length === 0 && call.named.length > 0;
-  if (isBareData && !call.named.some(({ name }) => name === "value")) return new Map([["value", objectProgram(call)]]);
+  if (isBareData && !call.named.some(({ name }) => name === "value"))
+    return new Map([["value", toObjectProgram(call)]]);
   const given = new Map<string, Program>();
   const names = Object.keys(callable.parameters);
-  const inside = calledInside(checking, callable, call);
-  const placed = inside === undefined ? gathered(callable, call.placed) : [inside];
+  const inside = findInnerCall(checking, callable, call);
+  const placed = inside === undefined ? gatherSurplus(callable, call.placed) : [inside];
   placed.forEach((value, place) => {
     const name = names[place];
     if (name !== undefined) given.set(name, value);
     else if (place === names.length) noteTooMany(checking, callable, value.span ?? call.nameSpan, call.placed.length);
   });
   for (const argument of inside === undefined ? call.named : []) {
-    const name = parameterNamed(callable, argument.name);
+    const name = findParameterName(callable, argument.name);
     if (name === undefined) noteUnknown(checking, callable, argument);
     else if (given.has(name)) {
       const message = `\`${name}\` of \`${callable.name}\` is given twice.`;
@@ -91,10 +94,11 @@ function givenArguments<Domain>(
 }
 
 /** Gathers surplus arguments into a list when the last parameter takes one: `and(a, b, c)`. */
-function gathered<Domain>(callable: Callable<Domain>, placed: readonly Program[]): readonly Program[] {
+function gatherSurplus<Domain>(callable: Callable<Domain>, placed: readonly Program[]): readonly Program[] {
   const parameters = Object.values(callable.parameters);
   const last = parameters.at(-1);
-  if (last === undefined || placed.length <= parameters.length || elementOf(last.type) === undefined) return placed;
+  if (last === undefined || placed.length <= parameters.length || getElementType(last.type) === undefined)
+    return placed;
   const rest = placed.slice(parameters.length - 1);
   return [...placed.slice(0, parameters.length - 1), { kind: "list", items: rest, span: rest[0]?.span }];
 }
@@ -103,31 +107,35 @@ function gathered<Domain>(callable: Callable<Domain>, placed: readonly Program[]
  * Returns the inner call of `{"count": {"findReferences": {…}}}`. The name of the only argument is not a parameter but
  * a function, so that function's call becomes the positional argument.
  */
-function calledInside<Domain>(checking: Checking<Domain>, callable: Callable<Domain>, call: Call): Program | undefined {
+function findInnerCall<Domain>(
+  checking: Checking<Domain>,
+  callable: Callable<Domain>,
+  call: Call,
+): Program | undefined {
   const [only] = call.named;
   if (only === undefined || call.named.length > 1 || call.placed.length > 0) return undefined;
   const { name, nameSpan, value } = only;
-  if (parameterNamed(callable, name) !== undefined) return undefined;
+  if (findParameterName(callable, name) !== undefined) return undefined;
   const inner = checking.registry.callable(name);
   if (inner === undefined) return undefined;
   const spans = { nameSpan, span: value.span };
-  if (value.kind === "fields") return callOf(name, [], value.fields, spans);
+  if (value.kind === "fields") return createCall(name, [], value.fields, spans);
   if (value.kind !== "call") return undefined;
-  if (parameterNamed(inner, value.name) === undefined) return callOf(name, [value], [], spans);
-  return callOf(name, [], [{ name: value.name, nameSpan: value.nameSpan, value: objectProgram(value) }], spans);
+  if (findParameterName(inner, value.name) === undefined) return createCall(name, [value], [], spans);
+  return createCall(name, [], [{ name: value.name, nameSpan: value.nameSpan, value: toObjectProgram(value) }], spans);
 }
 
-function objectProgram(call: Call): Program {
-  const fields = argumentsOf(call);
+function toObjectProgram(call: Call): Program {
+  const fields = listArguments(call);
   const [only] = fields;
   if (only === undefined || fields.length > 1) return { kind: "fields", fields, span: call.span };
   const { name, nameSpan, value } = only;
-  if (value.kind === "fields") return callOf(name, [], value.fields, { nameSpan, span: call.span });
+  if (value.kind === "fields") return createCall(name, [], value.fields, { nameSpan, span: call.span });
   if (value.kind !== "call") return { kind: "fields", fields, span: call.span };
-  return name === "0" ? value : callOf(name, [value], [], { nameSpan, span: call.span });
+  return name === "0" ? value : createCall(name, [value], [], { nameSpan, span: call.span });
 }
 
-function parameterNamed<Domain>(callable: Callable<Domain>, name: string): string | undefined {
+function findParameterName<Domain>(callable: Callable<Domain>, name: string): string | undefined {
   const folded = foldName(name);
   for (const [parameter, { aliases = [] }] of Object.entries(callable.parameters)) {
     if (foldName(parameter) === folded || aliases.some((alias) => foldName(alias) === folded)) return parameter;
@@ -147,20 +155,20 @@ function noteMissing<Domain>(checking: Checking<Domain>, callable: Callable<Doma
     reason: "arguments",
     message: `\`${callable.name}\` needs \`${name}\`: ${description}`,
     span: call.nameSpan ?? call.span,
-    nearest: [callable, ...makers].map(signatureOf),
+    nearest: [callable, ...makers].map(formatSignature),
   });
 }
 
 function noteUnknown<Domain>(checking: Checking<Domain>, callable: Callable<Domain>, argument: NamedArgument): void {
   const names = Object.entries(callable.parameters).flatMap(([name, { aliases = [] }]) => [name, ...aliases]);
-  const [near = ""] = nearestNames(argument.name, names, 1);
-  const nearest = parameterNamed(callable, near);
+  const [near = ""] = findNearestNames(argument.name, names, 1);
+  const nearest = findParameterName(callable, near);
   const meant = nearest === undefined ? "" : ` Is it \`${nearest}\`?`;
   checking.mistakes.push({
     reason: "unknown-name",
-    message: `\`${callable.name}\` has no parameter \`${shortName(argument.name)}\`.${meant}`,
+    message: `\`${callable.name}\` has no parameter \`${shortenName(argument.name)}\`.${meant}`,
     span: argument.nameSpan ?? argument.value.span,
-    nearest: [signatureOf(callable)],
+    nearest: [formatSignature(callable)],
   });
 }
 
@@ -177,6 +185,6 @@ function noteTooMany<Domain>(
     reason: "arguments",
     message: `\`${callable.name}\` ${takes}, and here are ${given}.`,
     span,
-    nearest: [signatureOf(callable)],
+    nearest: [formatSignature(callable)],
   });
 }

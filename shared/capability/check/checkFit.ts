@@ -1,11 +1,11 @@
 import type { Parameter, TypeName } from "../callable.ts";
 import type { Program, Span } from "../program.ts";
 import type { Way } from "../registry/conversionPaths.ts";
-import { isPlainPair, plainAs, refusalOf } from "../registry/plainConversions.ts";
+import { convertPlain, findRefusal, isPlainPair } from "../registry/plainConversions.ts";
 import type { Callable } from "../registry/registry.ts";
-import { elementOf, typeOf, withArticle } from "../registry/typeNames.ts";
+import { getElementType, getValueType, withArticle } from "../registry/typeNames.ts";
 import type { CheckedPart, Checking } from "./checking.ts";
-import { fitOf } from "./fit.ts";
+import { compareTypes } from "./compareTypes.ts";
 
 export interface FitQuestion<Domain> {
   readonly callable: Callable<Domain>;
@@ -15,45 +15,43 @@ export interface FitQuestion<Domain> {
   readonly span: Span | undefined;
 }
 
-/** Records a mistake when the argument cannot be converted to the parameter's type. */
 export function checkFit<Domain>(checking: Checking<Domain>, question: FitQuestion<Domain>): void {
   const { callable, name, parameter, checked, span } = question;
-  const message = misfit(checking, parameter, checked, `\`${name}\` of \`${callable.name}\``);
+  const message = findMisfit(checking, parameter, checked, `\`${name}\` of \`${callable.name}\``);
   if (message !== undefined) checking.mistakes.push({ reason: "type", message, span });
 }
 
-function misfit<Domain>(
+function findMisfit<Domain>(
   checking: Checking<Domain>,
   parameter: Parameter,
   { program, type }: CheckedPart,
   place: string,
 ): string | undefined {
-  const fit = fitOf(checking.registry, type, parameter.type);
-  if (fit.kind === "several") return twoWays(place, fit.ways);
-  if (fit.kind === "never") return wrongType(place, parameter.type, type);
-  const wanted = elementOf(parameter.type) ?? parameter.type;
-  for (const literal of literalsOf(program)) {
-    const from = typeOf(literal);
-    const value = isPlainPair(from, wanted) ? plainAs(literal, wanted) : literal;
+  const fit = compareTypes(checking.registry, type, parameter.type);
+  if (fit.kind === "several") return describeTwoWays(place, fit.ways);
+  if (fit.kind === "never") return describeWrongType(place, parameter.type, type);
+  const wanted = getElementType(parameter.type) ?? parameter.type;
+  for (const literal of listLiterals(program)) {
+    const from = getValueType(literal);
+    const value = isPlainPair(from, wanted) ? convertPlain(literal, wanted) : literal;
     if (value === undefined)
       return `${place} is ${withArticle(wanted)}, and ${JSON.stringify(literal)} does not say one.`;
-    const refusal = refusalOf(value, parameter);
+    const refusal = findRefusal(value, parameter);
     if (refusal !== undefined) return `${place} ${refusal}.`;
   }
   return undefined;
 }
 
-function literalsOf(program: Program): readonly (string | number | boolean)[] {
-  if (program.kind === "list") return program.items.flatMap(literalsOf);
+function listLiterals(program: Program): readonly (string | number | boolean)[] {
+  if (program.kind === "list") return program.items.flatMap(listLiterals);
   return program.kind === "literal" && program.value !== null ? [program.value] : [];
 }
 
-export function wrongType(place: string, wanted: TypeName, found: TypeName): string {
+export function describeWrongType(place: string, wanted: TypeName, found: TypeName): string {
   return `${place} is ${withArticle(wanted)}, and this is ${withArticle(found)}, which does not become one.`;
 }
 
-/** Returns the message for a conversion with two possible ways, including how to choose one. */
-export function twoWays(place: string, [left, right]: readonly [Way, Way]): string {
+export function describeTwoWays(place: string, [left, right]: readonly [Way, Way]): string {
   const first = left[1] ?? "";
   const second = right[1] ?? "";
   const [from, to] = [left[0] ?? "", left.at(-1) ?? ""];

@@ -1,14 +1,14 @@
 import type { Effect, TypeName } from "../callable.ts";
-import { greatestRunDepth } from "../limits.ts";
 import type { RunOutcome } from "../outcome.ts";
 import type { Call, Fields, Program, Span } from "../program.ts";
+import { formatSignature } from "../registry/formatSignature.ts";
 import type { Callable, Registry } from "../registry/registry.ts";
-import { signatureOf } from "../registry/signature.ts";
-import { baseOf, builtInTypes, listOf, typeOf } from "../registry/typeNames.ts";
-import { unquoted } from "../syntax/programOf.ts";
+import { builtInTypes, getBaseType, getListType, getValueType } from "../registry/typeNames.ts";
+import { greatestRunDepth } from "../runLimits.ts";
+import { unquoteProgram } from "../syntax/toProgram.ts";
 import { checkArguments } from "./checkArguments.ts";
-import { type CheckedPart, type Checking, shortName } from "./checking.ts";
-import { failureOf, type Mistake, mostMistakes, notAble } from "./mistake.ts";
+import { type CheckedPart, type Checking, shortenName } from "./checking.ts";
+import { type Mistake, mostMistakes, notAble, toFailure } from "./mistake.ts";
 
 export interface CheckOptions {
   /** The strongest effect that the outermost call may have. */
@@ -17,14 +17,12 @@ export interface CheckOptions {
   readonly source?: string | undefined;
 }
 
-/** A program that may run, or all of its mistakes. */
 export type CheckOutcome =
   | {
       readonly kind: "checked";
       /** The program with canonical names and all arguments by name. */
       readonly program: Program;
       readonly effect: Effect;
-      /** The type of its value, derived from signatures. */
       readonly type: TypeName;
     }
   | (RunOutcome & { readonly kind: "failure" });
@@ -42,7 +40,7 @@ export function checkProgram<Domain>(
     part: (part, depth) => checkPart(checking, part, depth),
   };
   const checked = checking.part(program, 0);
-  if (checking.mistakes.length > 0) return failureOf(checking.mistakes, options.source);
+  if (checking.mistakes.length > 0) return toFailure(checking.mistakes, options.source);
   const called = checked.program.kind === "call" ? registry.callable(checked.program.name) : undefined;
   const effect = called?.kind === "function" ? called.effect : "read";
   return { kind: "checked", ...checked, effect };
@@ -58,12 +56,12 @@ function checkPart<Domain>(checking: Checking<Domain>, program: Program, depth: 
   }
   switch (program.kind) {
     case "literal":
-      return { program, type: typeOf(program.value) };
+      return { program, type: getValueType(program.value) };
     case "list": {
       const items = program.items.map((item) => checking.part(item, depth + 1));
       return {
         program: { ...program, items: items.map((item) => item.program) },
-        type: listOf(items.map(({ type }) => type)),
+        type: getListType(items.map(({ type }) => type)),
       };
     }
     case "fields": {
@@ -72,10 +70,10 @@ function checkPart<Domain>(checking: Checking<Domain>, program: Program, depth: 
         ...field,
         value: checking.part(field.value, depth + 1).program,
       }));
-      const twice = firstTwice(fields.map(({ name }) => name));
+      const twice = findFirstDuplicate(fields.map(({ name }) => name));
       if (twice !== undefined) {
         const span = program.fields.findLast(({ name }) => name === twice)?.nameSpan ?? program.span;
-        mistakes.push({ reason: "arguments", message: `The field \`${shortName(twice)}\` is here twice.`, span });
+        mistakes.push({ reason: "arguments", message: `The field \`${shortenName(twice)}\` is here twice.`, span });
       }
       return { program: { ...program, fields }, type: "object" };
     }
@@ -96,19 +94,19 @@ function noteUncalled<Domain>({ registry, mistakes }: Checking<Domain>, { fields
     reason: "arguments",
     message: `\`${name}\` is not called here: arguments stand in an object, as in ${call}. If this is data, write {"data": {"value": …}} around it.`,
     span: only?.nameSpan ?? span,
-    nearest: [signatureOf(callable)],
+    nearest: [formatSignature(callable)],
   });
 }
 
 function checkCall<Domain>(checking: Checking<Domain>, call: Call, depth: number): CheckedPart {
   const callable = checking.registry.callable(call.name);
   if (callable === undefined) {
-    checking.mistakes.push(unknownCallable(checking, call));
+    checking.mistakes.push(describeUnknownCallable(checking, call));
     return { program: call, type: "value" };
   }
   checkEffect(checking, callable, call, depth);
   const checked = checkArguments(checking, callable, call, depth);
-  return { program: checked, type: returnedType(checking, callable, checked) };
+  return { program: checked, type: findReturnedType(checking, callable, checked) };
 }
 
 function checkEffect<Domain>(checking: Checking<Domain>, callable: Callable<Domain>, call: Call, depth: number): void {
@@ -123,27 +121,27 @@ function checkEffect<Domain>(checking: Checking<Domain>, callable: Callable<Doma
   }
 }
 
-function returnedType<Domain>(checking: Checking<Domain>, callable: Callable<Domain>, call: Call): TypeName {
+function findReturnedType<Domain>(checking: Checking<Domain>, callable: Callable<Domain>, call: Call): TypeName {
   if (callable.kind === "type") return callable.name;
   const given = (name: string) => call.named.find((argument) => argument.name === name)?.value;
   if (callable.name === "data") {
     const value = given("value");
-    return value === undefined ? "value" : typeOf(unquoted(value));
+    return value === undefined ? "value" : getValueType(unquoteProgram(value));
   }
   const to = callable.name === "convert" ? given("to") : undefined;
   if (to?.kind !== "literal" || typeof to.value !== "string") return callable.returns;
   const { value } = to;
   const types = [...builtInTypes, ...checking.registry.types.map(({ name }) => name)];
-  if (types.includes(baseOf(value))) return value;
-  const message = `There is no type \`${shortName(value)}\`. Types: ${types.join(", ")}.`;
+  if (types.includes(getBaseType(value))) return value;
+  const message = `There is no type \`${shortenName(value)}\`. Types: ${types.join(", ")}.`;
   checking.mistakes.push({ reason: "unknown-name", message, span: to.span });
   return "value";
 }
 
-function unknownCallable<Domain>({ registry, mistakes }: Checking<Domain>, call: Call): Mistake {
-  const nearest = registry.nearest(call.name).map(signatureOf);
-  const none = `There is no function \`${shortName(call.name)}\`.`;
-  const unknown = { reason: "unknown-name", span: spanOfName(call), nearest } as const;
+function describeUnknownCallable<Domain>({ registry, mistakes }: Checking<Domain>, call: Call): Mistake {
+  const nearest = registry.nearest(call.name).map(formatSignature);
+  const none = `There is no function \`${shortenName(call.name)}\`.`;
+  const unknown = { reason: "unknown-name", span: getNameSpan(call), nearest } as const;
   if (nearest.length > 0) return { ...unknown, message: `${none} The nearest ones:` };
   // The list of all functions is only given once.
   const isNamed = mistakes.some((mistake) => mistake.nearest?.length === 0);
@@ -151,11 +149,11 @@ function unknownCallable<Domain>({ registry, mistakes }: Checking<Domain>, call:
   return { ...unknown, message: isNamed ? none : `${notAble}\n${none} There are: ${names}.` };
 }
 
-function spanOfName(call: Call): Span | undefined {
+function getNameSpan(call: Call): Span | undefined {
   return call.nameSpan ?? call.span;
 }
 
-function firstTwice(texts: readonly string[]): string | undefined {
+function findFirstDuplicate(texts: readonly string[]): string | undefined {
   const seen = new Set<string>();
   return texts.find((text) => seen.size === seen.add(text).size);
 }

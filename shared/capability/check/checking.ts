@@ -16,8 +16,7 @@ export interface Checking<Domain> {
   readonly part: (program: Program, depth: number) => CheckedPart;
 }
 
-/** Returns a name from the client, shortened for messages. */
-export function shortName(name: string): string {
+export function shortenName(name: string): string {
   const plain = name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}`]/gu, " ");
   return plain.length > 60 ? `${plain.slice(0, 60)}…` : plain;
 }

@@ -1,12 +1,11 @@
 import type { FailureReason, RunOutcome } from "../outcome.ts";
 import type { Span } from "../program.ts";
-import { sourceExcerpt } from "../syntax/sourceExcerpt.ts";
+import { formatSourceExcerpt } from "../syntax/formatSourceExcerpt.ts";
 
 export interface Mistake {
   readonly reason: FailureReason;
   readonly message: string;
   readonly span?: Span | undefined;
-  /** Signatures of functions that may have been meant. */
   readonly nearest?: readonly string[];
 }
 
@@ -15,22 +14,21 @@ export const notAble = "We don't have the ability to do that :(";
 /** Maximum number of mistakes in one message; the rest is counted. */
 export const mostMistakes = 8;
 
-/** Returns a failure that lists all mistakes, each with its line and caret when the source is known. */
-export function failureOf(mistakes: readonly Mistake[], source: string | undefined): RunOutcome & { kind: "failure" } {
+export function toFailure(mistakes: readonly Mistake[], source: string | undefined): RunOutcome & { kind: "failure" } {
   const [first] = mistakes;
-  const told = mistakes.slice(0, mostMistakes).map((mistake) => textOf(mistake, source));
-  if (mistakes.length > told.length) told.push("There is more that is wrong after this.");
+  const described = mistakes.slice(0, mostMistakes).map((mistake) => describeMistake(mistake, source));
+  if (mistakes.length > described.length) described.push("There is more that is wrong after this.");
   return {
     kind: "failure",
     reason: first?.reason ?? "syntax",
-    message: told.join("\n"),
+    message: described.join("\n"),
     canRetry: false,
     span: first?.span,
     nearest: [...new Set(mistakes.flatMap(({ nearest = [] }) => nearest))],
   };
 }
 
-export function textOf({ message, span, nearest = [] }: Mistake, source: string | undefined): string {
-  const excerpt = source === undefined || span === undefined ? [] : [sourceExcerpt(source, span)];
+export function describeMistake({ message, span, nearest = [] }: Mistake, source: string | undefined): string {
+  const excerpt = source === undefined || span === undefined ? [] : [formatSourceExcerpt(source, span)];
   return [message, ...excerpt, ...nearest.map((signature) => `  → ${signature}`)].join("\n");
 }

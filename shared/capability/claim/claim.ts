@@ -1,12 +1,12 @@
 import type { RunOutcome } from "../outcome.ts";
 import type { Program, Span } from "../program.ts";
+import { formatSourceExcerpt } from "../syntax/formatSourceExcerpt.ts";
 import { parseProgram } from "../syntax/parseProgram.ts";
 import { printProgram } from "../syntax/printProgram.ts";
-import { isList, programOf } from "../syntax/programOf.ts";
-import { sourceExcerpt } from "../syntax/sourceExcerpt.ts";
+import { isList, toProgram } from "../syntax/toProgram.ts";
 import type { Value } from "../value.ts";
 import { type Compared, compareValues, nameKind } from "./claimComparison.ts";
-import { type Comparison, cutClaim, onlyPart } from "./claimSource.ts";
+import { blankOutside, type Comparison, cutClaim } from "./claimSource.ts";
 
 /** A claim: the value of a program, compared with another one if given, and otherwise expected to be true. */
 export interface Claim {
@@ -15,28 +15,22 @@ export interface Claim {
   readonly comparison?: { readonly operator: Comparison; readonly wanted: Program | undefined };
 }
 
-/** A parsed claim, or a failure with the reason, the line and a caret below it. */
 export type ClaimParse =
   | { readonly kind: "claim"; readonly claim: Claim }
   | { readonly kind: "failure"; readonly message: string; readonly span: Span };
 
-/** The verdict on a claim. */
 export type ClaimOutcome =
   | { readonly kind: "holds"; readonly found: string }
   | { readonly kind: "fails"; readonly expected: string; readonly found: string }
-  /** Cannot be determined, for the given reason. */
   | { readonly kind: "unknown"; readonly reason: string };
 
 /** Runs a program with read access only. */
 export type RunReading = (program: Program) => Promise<RunOutcome>;
 
-/** Maximum length of a claim in UTF-16 code units. */
+/** Maximum lengths of a claim, and of a value in a sentence, in UTF-16 code units. */
 const longest = 4_000;
-
-/** Maximum length of a value in a sentence, in UTF-16 code units. */
 const valueCap = 200;
 
-/** Maximum number of meanings listed for an ambiguous program. */
 const choiceCap = 5;
 
 /**
@@ -49,7 +43,7 @@ export function parseClaim(source: string): ClaimParse {
     return { kind: "failure", message, span: { start: longest, end: source.length } };
   }
   const cut = cutClaim(source);
-  if (cut.kind === "mistake") return failed(source, cut.message, cut.span);
+  if (cut.kind === "mistake") return makeFailure(source, cut.message, cut.span);
   const program = parsePart(source, cut.left);
   if (program.kind === "failure") return program;
   const named = cut.title === undefined ? {} : { title: cut.title };
@@ -65,43 +59,43 @@ export function parseClaim(source: string): ClaimParse {
 /** Runs a claim and reports its verdict; undecidable claims are unknown, never guessed. */
 export async function runClaim({ program, comparison }: Claim, run: RunReading): Promise<ClaimOutcome> {
   const found = await run(program);
-  if (found.kind !== "success") return unknown(reasonOf(found));
-  if (comparison === undefined) return truth(found.value);
+  if (found.kind !== "success") return makeUnknown(explainMissingValue(found));
+  if (comparison === undefined) return judgeTruth(found.value);
   const { operator, wanted } = comparison;
   const other = wanted === undefined ? undefined : await run(wanted);
-  if (other !== undefined && other.kind !== "success") return unknown(reasonOf(other));
+  if (other !== undefined && other.kind !== "success") return makeUnknown(explainMissingValue(other));
   const compared = compareValues(operator, found.value, other?.value);
-  return outcomeOf(compared, expectation(operator, other?.value), found.value);
+  return toClaimOutcome(compared, describeExpectation(operator, other?.value), found.value);
 }
 
 function parsePart(source: string, span: Span) {
-  const parsed = parseProgram(onlyPart(source, span));
+  const parsed = parseProgram(blankOutside(source, span));
   // The author knows the whole source, so the excerpt is taken from it.
-  return parsed.kind === "program" ? parsed : failed(source, parsed.message.split("\n", 1)[0] ?? "", parsed.span);
+  return parsed.kind === "program" ? parsed : makeFailure(source, parsed.message.split("\n", 1)[0] ?? "", parsed.span);
 }
 
-function failed(source: string, message: string, span: Span): Extract<ClaimParse, { kind: "failure" }> {
-  return { kind: "failure", message: `${message}\n${sourceExcerpt(source, span)}`, span };
+function makeFailure(source: string, message: string, span: Span): Extract<ClaimParse, { kind: "failure" }> {
+  return { kind: "failure", message: `${message}\n${formatSourceExcerpt(source, span)}`, span };
 }
 
-function unknown(reason: string): ClaimOutcome {
+function makeUnknown(reason: string): ClaimOutcome {
   return { kind: "unknown", reason };
 }
 
-function truth(value: Value): ClaimOutcome {
+function judgeTruth(value: Value): ClaimOutcome {
   if (value === true) return { kind: "holds", found: "true" };
   if (value === false) return { kind: "fails", expected: "true", found: "false" };
-  return unknown(`The program gives ${nameKind(value)}, not true or false: compare it, as in count(...) == 3`);
+  return makeUnknown(`The program gives ${nameKind(value)}, not true or false: compare it, as in count(...) == 3`);
 }
 
-function outcomeOf(compared: Compared, expected: string, found: Value): ClaimOutcome {
+function toClaimOutcome(compared: Compared, expected: string, found: Value): ClaimOutcome {
   switch (compared.kind) {
     case "holds":
-      return { kind: "holds", found: inWords(found) };
+      return { kind: "holds", found: describeValue(found) };
     case "fails":
-      return { kind: "fails", expected, found: inWords(found) };
+      return { kind: "fails", expected, found: describeValue(found) };
     case "unknown":
-      return unknown(compared.reason);
+      return makeUnknown(compared.reason);
   }
 }
 
@@ -117,27 +111,26 @@ const leads: Readonly<Record<Comparison, string>> = {
   "is not empty": "something",
 };
 
-function expectation(operator: Comparison, wanted: Value | undefined): string {
-  return leads[operator] + (wanted === undefined ? "" : inWords(wanted));
+function describeExpectation(operator: Comparison, wanted: Value | undefined): string {
+  return leads[operator] + (wanted === undefined ? "" : describeValue(wanted));
 }
 
-/** Returns a value for use in a sentence: a long one is truncated, a list includes its length. */
-function inWords(value: Value): string {
+function describeValue(value: Value): string {
   if (value === null || value === "") return value === null ? "nothing" : "an empty text";
-  if (!isList(value)) return cutShort(printed(value));
+  if (!isList(value)) return cutShort(printValue(value));
   if (value.length === 0) return "an empty list";
-  return cutShort(`${value.length}: ${value.slice(0, 20).map(printed).join(", ")}`);
+  return cutShort(`${value.length}: ${value.slice(0, 20).map(printValue).join(", ")}`);
 }
 
-function printed(value: Value): string {
-  return printProgram(programOf(value), "call");
+function printValue(value: Value): string {
+  return printProgram(toProgram(value), "call");
 }
 
 function cutShort(words: string): string {
   return words.length > valueCap ? `${words.slice(0, valueCap)}…` : words;
 }
 
-function reasonOf(outcome: Exclude<RunOutcome, { kind: "success" }>): string {
+function explainMissingValue(outcome: Exclude<RunOutcome, { kind: "success" }>): string {
   if (outcome.kind === "failure") return outcome.message;
   const programs = outcome.choices.slice(0, choiceCap).map(({ program }) => printProgram(program, "call"));
   const more = outcome.choices.length + outcome.omitted - programs.length;

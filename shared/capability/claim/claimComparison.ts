@@ -1,4 +1,4 @@
-import { isList } from "../syntax/programOf.ts";
+import { isList } from "../syntax/toProgram.ts";
 import { Made, type Value } from "../value.ts";
 import type { Comparison } from "./claimSource.ts";
 
@@ -12,18 +12,17 @@ export function compareValues(operator: Comparison, found: Value, wanted: Value 
   switch (operator) {
     case "is empty":
     case "is not empty":
-      return emptiness(found, operator === "is empty");
+      return judgeEmptiness(found, operator === "is empty");
     case "contains":
-      return containment(found, wanted ?? null);
+      return judgeContainment(found, wanted ?? null);
     case "==":
     case "!=":
-      return equality(found, wanted ?? null, operator === "==");
+      return judgeEquality(found, wanted ?? null, operator === "==");
     default:
-      return order(operator, found, wanted ?? null);
+      return judgeOrder(operator, found, wanted ?? null);
   }
 }
 
-/** Returns true when two values are equal: lists by their elements in order, objects by their fields. */
 export function isSameValue(one: Value, other: Value): boolean {
   if (one === other) return true;
   if (one === null || other === null || typeof one !== "object" || typeof other !== "object") return false;
@@ -54,72 +53,72 @@ export function nameKind(value: Value): string {
 
 const kinds: Readonly<Record<string, string>> = { string: "a text", number: "a number", boolean: "true or false" };
 
-function unknown(reason: string): Compared {
+function makeUnknown(reason: string): Compared {
   return { kind: "unknown", reason };
 }
 
-function decided(holds: boolean): Compared {
+function toVerdict(holds: boolean): Compared {
   return { kind: holds ? "holds" : "fails" };
 }
 
-function mismatch(found: Value, wanted: Value): Compared {
+function describeMismatch(found: Value, wanted: Value): Compared {
   const [one, other] = [nameKind(found), nameKind(wanted)];
   const article = other === "true or false" ? `not ${other}` : `no ${other.replace(/^an? /, "")}`;
   const hint = !isList(found) ? "" : typeof wanted === "number" ? ": use count(...)" : ": use contains, or first(...)";
-  return unknown(`${one} is ${article}${hint}`);
+  return makeUnknown(`${one} is ${article}${hint}`);
 }
 
-function equality(found: Value, wanted: Value, isWanted: boolean): Compared {
-  if (found !== null && wanted !== null && nameKind(found) !== nameKind(wanted)) return mismatch(found, wanted);
-  return decided(isSameValue(found, wanted) === isWanted);
+function judgeEquality(found: Value, wanted: Value, isWanted: boolean): Compared {
+  if (found !== null && wanted !== null && nameKind(found) !== nameKind(wanted)) return describeMismatch(found, wanted);
+  return toVerdict(isSameValue(found, wanted) === isWanted);
 }
 
-function emptiness(found: Value, isWanted: boolean): Compared {
-  const size = sizeOf(found);
+function judgeEmptiness(found: Value, isWanted: boolean): Compared {
+  const size = measureSize(found);
   return size === undefined
-    ? unknown(`${nameKind(found)} is neither empty nor not: only texts, lists and objects are`)
-    : decided((size === 0) === isWanted);
+    ? makeUnknown(`${nameKind(found)} is neither empty nor not: only texts, lists and objects are`)
+    : toVerdict((size === 0) === isWanted);
 }
 
-function sizeOf(value: Value): number | undefined {
+function measureSize(value: Value): number | undefined {
   if (typeof value === "string" || isList(value)) return value.length;
   return typeof value === "object" && value !== null && !(value instanceof Made)
     ? Object.keys(value).length
     : undefined;
 }
 
-function containment(found: Value, wanted: Value): Compared {
-  if (isList(found)) return elementAmong(found, wanted);
-  if (typeof found !== "string") return unknown(`${nameKind(found)} contains nothing: only texts and lists do`);
-  if (typeof wanted !== "string") return unknown(`a text contains texts, not ${nameKind(wanted)}`);
-  return decided(found.includes(wanted));
+function judgeContainment(found: Value, wanted: Value): Compared {
+  if (isList(found)) return judgeElement(found, wanted);
+  if (typeof found !== "string") return makeUnknown(`${nameKind(found)} contains nothing: only texts and lists do`);
+  if (typeof wanted !== "string") return makeUnknown(`a text contains texts, not ${nameKind(wanted)}`);
+  return toVerdict(found.includes(wanted));
 }
 
-function elementAmong(found: readonly Value[], wanted: Value): Compared {
-  if (found.some((each) => isSameValue(each, wanted))) return decided(true);
+function judgeElement(found: readonly Value[], wanted: Value): Compared {
+  if (found.some((each) => isSameValue(each, wanted))) return toVerdict(true);
   const isStranger = found.length > 0 && found.every((each) => nameKind(each) !== nameKind(wanted));
   return isStranger
-    ? unknown(
+    ? makeUnknown(
         `the list has no ${nameKind(wanted).replace(/^an? /, "")} in it: its elements are each ${nameKind(found[0] ?? null)}`,
       )
-    : decided(false);
+    : toVerdict(false);
 }
 
-function order(operator: "<" | "<=" | ">" | ">=", found: Value, wanted: Value): Compared {
-  if (typeof found !== "number") return isList(found) ? mismatch(found, 0) : unknown(sized(found));
-  if (typeof wanted !== "number") return unknown(sized(wanted));
+function judgeOrder(operator: "<" | "<=" | ">" | ">=", found: Value, wanted: Value): Compared {
+  if (typeof found !== "number") return isList(found) ? describeMismatch(found, 0) : makeUnknown(explainNoSize(found));
+  if (typeof wanted !== "number") return makeUnknown(explainNoSize(wanted));
   switch (operator) {
     case "<":
-      return decided(found < wanted);
+      return toVerdict(found < wanted);
     case "<=":
-      return decided(found <= wanted);
+      return toVerdict(found <= wanted);
     case ">":
-      return decided(found > wanted);
+      return toVerdict(found > wanted);
     case ">=":
-      return decided(found >= wanted);
+      return toVerdict(found >= wanted);
   }
 }
 
-function sized(value: Value): string {
+function explainNoSize(value: Value): string {
   return `${nameKind(value)} has no size: only numbers are less or more`;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cutClaim, onlyPart } from "./claimSource.ts";
+import { blankOutside, cutClaim } from "./claimSource.ts";
 
 function parts(source: string): unknown {
   const cut = cutClaim(source);
@@ -110,8 +110,8 @@ describe("cutClaim", () => {
   });
 });
 
-describe("onlyPart", () => {
+describe("blankOutside", () => {
   it("preserves every position", () => {
-    expect(onlyPart("a()\n== b()\n", { start: 7, end: 10 })).toBe("   \n   b()\n");
+    expect(blankOutside("a()\n== b()\n", { start: 7, end: 10 })).toBe("   \n   b()\n");
   });
 });

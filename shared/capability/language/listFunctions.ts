@@ -1,13 +1,12 @@
 import { defineFunction, type FunctionDescription } from "../callable.ts";
 import type { Outcome } from "../outcome.ts";
-import { typeOf, withArticle } from "../registry/typeNames.ts";
-import { isList } from "../syntax/programOf.ts";
+import { getValueType, withArticle } from "../registry/typeNames.ts";
+import { isList } from "../syntax/toProgram.ts";
 import { Made, type Value } from "../value.ts";
-import { valueKey } from "./sameValue.ts";
+import { toValueKey } from "./sameValue.ts";
 
 const list = { type: "array", description: "The list.", aliases: ["items", "values"] } as const;
 
-/** Functions on lists: counting, selecting, sorting. */
 export const listFunctions: readonly FunctionDescription<unknown>[] = [
   defineFunction({
     name: "count",
@@ -17,7 +16,7 @@ export const listFunctions: readonly FunctionDescription<unknown>[] = [
     returns: "number",
     effect: "read",
     examples: ['count(findReferences("validateToken"))'],
-    run: (given) => success(given.list.length),
+    run: (given) => makeSuccess(given.list.length),
   }),
   defineFunction({
     name: "first",
@@ -26,7 +25,7 @@ export const listFunctions: readonly FunctionDescription<unknown>[] = [
     returns: "value",
     effect: "read",
     examples: ['first(findReferences("validateToken"))'],
-    run: (given) => oneOf(given.list, 0),
+    run: (given) => pickItem(given.list, 0),
   }),
   defineFunction({
     name: "last",
@@ -34,7 +33,7 @@ export const listFunctions: readonly FunctionDescription<unknown>[] = [
     parameters: { list },
     returns: "value",
     effect: "read",
-    run: (given) => oneOf(given.list, -1),
+    run: (given) => pickItem(given.list, -1),
   }),
   defineFunction({
     name: "take",
@@ -44,7 +43,7 @@ export const listFunctions: readonly FunctionDescription<unknown>[] = [
     returns: "array",
     effect: "read",
     examples: ["take(diagnostics(), 10)"],
-    run: (given) => success(given.list.slice(0, Math.floor(given.count))),
+    run: (given) => makeSuccess(given.list.slice(0, Math.floor(given.count))),
   }),
   defineFunction({
     name: "unique",
@@ -54,7 +53,7 @@ export const listFunctions: readonly FunctionDescription<unknown>[] = [
     returns: "array",
     effect: "read",
     examples: ['unique(field(findReferences("validateToken"), "file"))'],
-    run: (given) => success([...new Map(given.list.map((item) => [valueKey(item), item])).values()]),
+    run: (given) => makeSuccess([...new Map(given.list.map((item) => [toValueKey(item), item])).values()]),
   }),
   defineFunction({
     name: "sort",
@@ -69,7 +68,7 @@ export const listFunctions: readonly FunctionDescription<unknown>[] = [
     examples: ['sort(findReferences("validateToken"), by: "file")'],
     run: ({ list: items, by, descending }) => {
       const sorted = items.toSorted((left, right) => compare(sortKey(left, by), sortKey(right, by)));
-      return success(descending ? sorted.toReversed() : sorted);
+      return makeSuccess(descending ? sorted.toReversed() : sorted);
     },
   }),
   defineFunction({
@@ -87,48 +86,48 @@ export const listFunctions: readonly FunctionDescription<unknown>[] = [
     returns: "value",
     effect: "read",
     examples: ['field(definition("validateToken"), "file")'],
-    run: (given) => fieldOf(given.of, given.name),
+    run: (given) => selectField(given.of, given.name),
   }),
 ];
 
-function success(value: Value): Outcome {
+function makeSuccess(value: Value): Outcome {
   return { kind: "success", value };
 }
 
-function oneOf(items: readonly Value[], place: number): Outcome {
+function pickItem(items: readonly Value[], place: number): Outcome {
   const value = items.at(place);
-  if (value !== undefined) return success(value);
+  if (value !== undefined) return makeSuccess(value);
   return { kind: "failure", message: "The list is empty.", canRetry: false };
 }
 
-function fieldOf(of: Value, name: string): Outcome {
+function selectField(of: Value, name: string): Outcome {
   if (!isList(of)) {
     const value = readField(of, name);
-    if (value !== undefined) return success(value);
-    const names = Object.keys(fieldsOf(of) ?? {});
+    if (value !== undefined) return makeSuccess(value);
+    const names = Object.keys(getFields(of) ?? {});
     const has = names.length === 0 ? "It has no fields." : `It has ${names.join(", ")}.`;
     return {
       kind: "failure",
-      message: `There is no field \`${name}\` in ${withArticle(typeOf(of))}. ${has}`,
+      message: `There is no field \`${name}\` in ${withArticle(getValueType(of))}. ${has}`,
       canRetry: false,
     };
   }
   const values: Value[] = [];
   for (const item of of) {
-    const value = fieldOf(item, name);
+    const value = selectField(item, name);
     if (value.kind !== "success") return value;
     values.push(value.value);
   }
-  return success(values);
+  return makeSuccess(values);
 }
 
-function fieldsOf(value: Value): { readonly [name: string]: Value } | undefined {
+function getFields(value: Value): { readonly [name: string]: Value } | undefined {
   if (value === null || typeof value !== "object" || isList(value)) return undefined;
   return value instanceof Made ? value.fields : value;
 }
 
 function readField(value: Value, name: string): Value | undefined {
-  const fields = fieldsOf(value);
+  const fields = getFields(value);
   return fields !== undefined && Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
@@ -138,10 +137,10 @@ function sortKey(value: Value, by: string | undefined): Value {
 
 function compare(left: Value, right: Value): number {
   if (typeof left === "number" && typeof right === "number") return left - right;
-  const [before, after] = [keyText(left), keyText(right)];
+  const [before, after] = [toKeyText(left), toKeyText(right)];
   return before < after ? -1 : before > after ? 1 : 0;
 }
 
-function keyText(value: Value): string {
-  return typeof value === "string" ? value : valueKey(value);
+function toKeyText(value: Value): string {
+  return typeof value === "string" ? value : toValueKey(value);
 }

@@ -1,6 +1,6 @@
 import { defineFunction, type FunctionDescription } from "../callable.ts";
 import type { Outcome } from "../outcome.ts";
-import { isList } from "../syntax/programOf.ts";
+import { isList } from "../syntax/toProgram.ts";
 import { Made, type Value } from "../value.ts";
 import { isSameValue } from "./sameValue.ts";
 
@@ -8,7 +8,6 @@ const conditions = { type: "boolean[]", description: "The conditions.", aliases:
 const number = { type: "number", description: "The number.", aliases: ["left", "value"] } as const;
 const bound = { type: "number", description: "What it is compared with.", aliases: ["right", "than"] } as const;
 
-/** Functions on values: equality, order, ranges. */
 export const logicFunctions: readonly FunctionDescription<unknown>[] = [
   defineFunction({
     name: "equals",
@@ -21,7 +20,7 @@ export const logicFunctions: readonly FunctionDescription<unknown>[] = [
     returns: "boolean",
     effect: "read",
     examples: ['equals(count(diagnostics("src/auth.ts")), 0)'],
-    run: (given) => truth(isSameValue(given.left, given.right)),
+    run: (given) => makeTruth(isSameValue(given.left, given.right)),
   }),
   defineFunction({
     name: "atLeast",
@@ -29,7 +28,7 @@ export const logicFunctions: readonly FunctionDescription<unknown>[] = [
     parameters: { number, least: bound },
     returns: "boolean",
     effect: "read",
-    run: (given) => truth(given.number >= given.least),
+    run: (given) => makeTruth(given.number >= given.least),
   }),
   defineFunction({
     name: "atMost",
@@ -37,7 +36,7 @@ export const logicFunctions: readonly FunctionDescription<unknown>[] = [
     parameters: { number, most: bound },
     returns: "boolean",
     effect: "read",
-    run: (given) => truth(given.number <= given.most),
+    run: (given) => makeTruth(given.number <= given.most),
   }),
   defineFunction({
     name: "contains",
@@ -59,7 +58,7 @@ export const logicFunctions: readonly FunctionDescription<unknown>[] = [
     returns: "boolean",
     effect: "read",
     examples: ['isEmpty(diagnostics("src/auth.ts"))'],
-    run: (given) => truth(isEmpty(given.value)),
+    run: (given) => makeTruth(isEmpty(given.value)),
   }),
   defineFunction({
     name: "not",
@@ -67,7 +66,7 @@ export const logicFunctions: readonly FunctionDescription<unknown>[] = [
     parameters: { condition: { type: "boolean", description: "The condition.", aliases: ["value"] } },
     returns: "boolean",
     effect: "read",
-    run: (given) => truth(!given.condition),
+    run: (given) => makeTruth(!given.condition),
   }),
   defineFunction({
     name: "and",
@@ -76,7 +75,7 @@ export const logicFunctions: readonly FunctionDescription<unknown>[] = [
     parameters: { values: conditions },
     returns: "boolean",
     effect: "read",
-    run: (given) => truth(given.values.every((value) => value)),
+    run: (given) => makeTruth(given.values.every((value) => value)),
   }),
   defineFunction({
     name: "or",
@@ -85,21 +84,21 @@ export const logicFunctions: readonly FunctionDescription<unknown>[] = [
     parameters: { values: conditions },
     returns: "boolean",
     effect: "read",
-    run: (given) => truth(given.values.some((value) => value)),
+    run: (given) => makeTruth(given.values.some((value) => value)),
   }),
 ];
 
-function truth(value: boolean): Outcome {
+function makeTruth(value: boolean): Outcome {
   return { kind: "success", value };
 }
 
 function contains(whole: Value, part: Value): Outcome {
   if (typeof whole === "string") {
-    if (part !== null && typeof part !== "object") return truth(whole.includes(String(part)));
+    if (part !== null && typeof part !== "object") return makeTruth(whole.includes(String(part)));
     return { kind: "failure", message: "`contains` looks for a text in a text, and this is none.", canRetry: false };
   }
   if (whole !== null && typeof whole === "object" && isList(whole)) {
-    return truth(whole.some((item) => isSameValue(item, part)));
+    return makeTruth(whole.some((item) => isSameValue(item, part)));
   }
   return { kind: "failure", message: "`contains` looks into a text or a list, and this is neither.", canRetry: false };
 }

@@ -1,4 +1,4 @@
-import { isList } from "../syntax/programOf.ts";
+import { isList } from "../syntax/toProgram.ts";
 import { Made, type Value } from "../value.ts";
 
 /** Returns true when two values are equal; the order of fields is ignored. */
@@ -19,10 +19,10 @@ export function isSameValue(left: Value, right: Value): boolean {
 }
 
 /** Returns a key that is equal for equal values only. */
-export function valueKey(value: Value): string {
+export function toValueKey(value: Value): string {
   if (value === null || typeof value !== "object") return Object.is(value, -0) ? "0" : JSON.stringify(value);
-  if (value instanceof Made) return `${JSON.stringify(value.type)}(${valueKey(value.fields)})`;
-  if (isList(value)) return `[${value.map(valueKey).join(",")}]`;
-  const fields = Object.entries(value).map(([name, field]) => `${JSON.stringify(name)}:${valueKey(field)}`);
+  if (value instanceof Made) return `${JSON.stringify(value.type)}(${toValueKey(value.fields)})`;
+  if (isList(value)) return `[${value.map(toValueKey).join(",")}]`;
+  const fields = Object.entries(value).map(([name, field]) => `${JSON.stringify(name)}:${toValueKey(field)}`);
   return `{${fields.toSorted().join(",")}}`;
 }

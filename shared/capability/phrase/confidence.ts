@@ -53,20 +53,18 @@ export const factors = {
   looseText: 0.92,
   /** Polite words at the end of an unquoted text rarely belong to it. */
   politeText: 0.97,
-  /** A value that the sentence does not mention at all. */
   valueLeftOut: 0.7,
   /** A name that mixes alphabets looks like a different name. */
   mixedAlphabets: 0.6,
 } as const;
 
 /** Returns the cost of a factor: costs are added where factors are multiplied. */
-export function costOf(factor: number): number {
+export function toCost(factor: number): number {
   return -Math.log(factor);
 }
 
-export function confidenceOf(cost: number): number {
+export function toConfidence(cost: number): number {
   return Math.round(Math.exp(-cost) * 1000) / 1000;
 }
 
-/** Readings that cost more are dropped. */
-export const highestCost: number = costOf(offeredFrom) + 1e-6;
+export const highestCost: number = toCost(offeredFrom) + 1e-6;

@@ -1,6 +1,6 @@
-import { costOf, factors, highestCost } from "./confidence.ts";
-import type { RequestWord } from "./requestWords.ts";
-import { sameWord } from "./sameWord.ts";
+import { factors, highestCost, toCost } from "./confidence.ts";
+import { matchWord } from "./matchWord.ts";
+import type { RequestWord } from "./readRequestWords.ts";
 import { isHedge, isRelation, isRequest, isSmall, isVerb } from "./smallWords.ts";
 import type { Slot, Template } from "./template.ts";
 
@@ -26,7 +26,6 @@ export interface Match<V> {
 
 export interface Reading<V> {
   readonly words: readonly RequestWord[];
-  /** Returns the values that a slot can take, starting at this word. */
   readonly fillings: (slot: Slot, at: number) => readonly Filling<V>[];
   readonly fillerEnds: (at: number) => readonly number[];
   /** Returns true for a word of some template, which is then not a misspelling of another word. */
@@ -68,7 +67,7 @@ export function matchTemplate<V>(template: Template, reading: Reading<V>, start 
   const last = states.length - 1;
   return [...rows].flatMap(([end, row]) => {
     const cell = row[last];
-    return cell === undefined ? [] : [{ cost: cell.cost, uses: usesOf(cell), end }];
+    return cell === undefined ? [] : [{ cost: cell.cost, uses: listUses(cell), end }];
   });
 }
 
@@ -89,12 +88,15 @@ function takeSteps<V>({ template, reading, at, state, cell, offer }: Leaving<V>)
         offer(at, step.to, cell.cost, cell);
         break;
       case "word": {
-        const same = word === undefined || word.isQuoted ? undefined : bestOf(word.key, step.words, reading);
+        const same = word === undefined || word.isQuoted ? undefined : findBestWord(word.key, step.words, reading);
         if (same !== undefined) {
-          offer(at + 1, step.to, cell.cost + costOf(same.factor), cell, { kind: "word", word: same.meant });
+          offer(at + 1, step.to, cell.cost + toCost(same.factor), cell, { kind: "word", word: same.meant });
         }
         if (reading.isStrict === undefined) {
-          offer(at, step.to, cell.cost + missing(step.words), cell, { kind: "missing", word: step.words[0] ?? "" });
+          offer(at, step.to, cell.cost + getMissingCost(step.words), cell, {
+            kind: "missing",
+            word: step.words[0] ?? "",
+          });
         }
         break;
       }
@@ -114,11 +116,11 @@ function leaveOut<V>({ template, reading, at, state, cell, offer }: Leaving<V>):
   if (word === undefined || reading.isStrict) return;
   // When two words could fill a slot, the first one does.
   const isBeforeSlot = template.states[state]?.some(({ kind }) => kind === "slot") === true;
-  const cost = cell.cost + unexplained(word, reading.words.slice(at + 1)) + (isBeforeSlot ? 1e-9 : 0);
+  const cost = cell.cost + getUnexplainedCost(word, reading.words.slice(at + 1)) + (isBeforeSlot ? 1e-9 : 0);
   offer(at + 1, state, cost, cell, { kind: "unexplained", at });
 }
 
-function bestOf(
+function findBestWord(
   written: string,
   words: readonly string[],
   reading: Pick<Reading<unknown>, "isStrict" | "isKnown">,
@@ -130,27 +132,27 @@ function bestOf(
   if (reading.isStrict || isRequest(written)) return undefined;
   let best: { factor: number; meant: string } | undefined;
   for (const meant of words) {
-    const factor = sameWord(written, meant);
+    const factor = matchWord(written, meant);
     if (factor === undefined || (factor < factors.otherNumber && reading.isKnown?.(written))) continue;
     if (factor > (best?.factor ?? 0)) best = { factor, meant };
   }
   return best;
 }
 
-const smallCost = costOf(factors.smallWord);
-const meaningfulCost = costOf(factors.meaningfulWord);
+const smallCost = toCost(factors.smallWord);
+const meaningfulCost = toCost(factors.meaningfulWord);
 
-function missing(words: readonly string[]): number {
+function getMissingCost(words: readonly string[]): number {
   return words.some(isSmall) ? smallCost : meaningfulCost;
 }
 
-function unexplained({ key, isQuoted }: RequestWord, rest: readonly RequestWord[]): number {
+function getUnexplainedCost({ key, isQuoted }: RequestWord, rest: readonly RequestWord[]): number {
   if (isQuoted || !isSmall(key) || isHedge(key) || isVerb(key)) return meaningfulCost;
   // The words after a relation are not understood either: "commits by", "commits by me".
   return isRelation(key) && rest.every((each) => !each.isQuoted && isSmall(each.key)) ? meaningfulCost : smallCost;
 }
 
-function usesOf<V>(cell: Cell<V>): readonly Use<V>[] {
+function listUses<V>(cell: Cell<V>): readonly Use<V>[] {
   const uses: Use<V>[] = [];
   for (let each: Cell<V> | undefined = cell; each !== undefined; each = each.from) {
     if (each.use !== undefined) uses.push(each.use);

@@ -2,9 +2,9 @@ import type { FunctionDescription, Parameter, Phrase, TypeDescription, TypeName 
 import type { NamedArgument, Program } from "../program.ts";
 import type { Registry } from "../registry/registry.ts";
 import { parseProgram } from "../syntax/parseProgram.ts";
-import { singular } from "./sameWord.ts";
+import { toSingular } from "./matchWord.ts";
 import { isSmall } from "./smallWords.ts";
-import { parseTemplate, type Slot, type SlotKind, slotsOf, type Template, wordsOf } from "./template.ts";
+import { listSlots, listWords, parseTemplate, type Slot, type SlotKind, type Template } from "./template.ts";
 
 export interface CompiledPhrase {
   readonly template: Template;
@@ -12,9 +12,7 @@ export interface CompiledPhrase {
   readonly program: Program;
   readonly isEdit: boolean;
   readonly isVague: boolean;
-  /** True when it denotes values of several types. */
   readonly isOfSeveralTypes: boolean;
-  /** True when its program is close to the sentence but not the same. */
   readonly isNear: boolean;
   /**
    * Words of which a request for this sentence must contain one; undefined when the sentence may consist of small words
@@ -41,28 +39,28 @@ export interface Phrasebook {
 const books = new WeakMap<object, Phrasebook>();
 
 /** Compiles the phrases of a registry once. Throws when a phrase does not fit the registry. */
-export function phrasebookOf<Domain>(registry: Registry<Domain>): Phrasebook {
+export function getPhrasebook<Domain>(registry: Registry<Domain>): Phrasebook {
   const known = books.get(registry);
   if (known !== undefined) return known;
   const slots = new Map<Slot, SlotUse>();
   const requests: CompiledPhrase[] = [];
   const standIns = new Map<TypeName, CompiledPhrase[]>();
   for (const described of registry.functions) {
-    for (const phrase of [...described.phrases, ...ownNamePhrases(described)]) {
+    for (const phrase of [...described.phrases, ...createNamePhrases(described)]) {
       const compiled = compilePhrase(phrase, registry, slots);
       if (phrase.standsFor === undefined) requests.push(compiled);
       for (const type of phrase.standsFor ?? []) standIns.set(type, [...(standIns.get(type) ?? []), compiled]);
     }
   }
-  const words = new Set(requests.flatMap(({ template }) => wordsOf(template)));
+  const words = new Set(requests.flatMap(({ template }) => listWords(template)));
   const meaningful = [...words].filter((word) => !isSmall(word));
-  const book = { requests, standIns, slots, words, vocabulary: new Set(meaningful.map(singular)) };
+  const book = { requests, standIns, slots, words, vocabulary: new Set(meaningful.map(toSingular)) };
   books.set(registry, book);
   return book;
 }
 
 /** Returns phrases from the name of a read-only function and its required parameters: `findReferences login`. */
-function ownNamePhrases<Domain>(described: FunctionDescription<Domain>): readonly Phrase[] {
+function createNamePhrases<Domain>(described: FunctionDescription<Domain>): readonly Phrase[] {
   const needed = Object.entries(described.parameters).filter(([, { optional }]) => optional === undefined);
   if (described.effect === "edit" || needed.length > 2 || needed.some(([, { type }]) => !takesWords(type))) return [];
   const slots = needed.map(([name]) => `{${name}}`);
@@ -80,17 +78,17 @@ function takesWords(type: TypeName): boolean {
 
 function compilePhrase<Domain>(phrase: Phrase, registry: Registry<Domain>, slots: Map<Slot, SlotUse>): CompiledPhrase {
   const template = parseTemplate(phrase.sentence);
-  const source = phrase.program.replace(/\{(\w+)\}/g, (_, name: string) => JSON.stringify(slotMark(name)));
+  const source = phrase.program.replace(/\{(\w+)\}/g, (_, name: string) => JSON.stringify(formatSlotMark(name)));
   const read = parseProgram(source);
   if (read.kind === "failure") throw new Error(`The phrase "${phrase.sentence}" has no program: ${read.message}`);
   const filled = new Map<string, Parameter | undefined>();
   const isEdit = visit(read.program, registry, filled, undefined);
-  for (const slot of slotsOf(template)) {
+  for (const slot of listSlots(template)) {
     if (!filled.has(slot.name)) throw new Error(`The phrase "${phrase.sentence}" does not use {${slot.name}}.`);
     const type = filled.get(slot.name)?.type ?? "string";
-    slots.set(slot, { type, kind: slot.kind ?? kindFor(slot.name, type) });
+    slots.set(slot, { type, kind: slot.kind ?? chooseKind(slot.name, type) });
   }
-  const named = new Set(slotsOf(template).map(({ name }) => name));
+  const named = new Set(listSlots(template).map(({ name }) => name));
   const unfilled = [...filled.keys()].find((name) => !named.has(name));
   if (unfilled !== undefined) throw new Error(`The phrase "${phrase.sentence}" does not say {${unfilled}}.`);
   return {
@@ -100,21 +98,21 @@ function compilePhrase<Domain>(phrase: Phrase, registry: Registry<Domain>, slots
     isVague: phrase.vague === true,
     isOfSeveralTypes: (phrase.standsFor?.length ?? 0) > 1,
     isNear: phrase.near === true,
-    telling: tellingWords(template),
+    telling: findTellingWords(template),
   };
 }
 
-function tellingWords({ states, ...template }: Template): ReadonlySet<string> | undefined {
+function findTellingWords({ states, ...template }: Template): ReadonlySet<string> | undefined {
   const reached = new Set([0]);
   for (const [state, steps] of states.entries()) {
     if (!reached.has(state)) continue;
     for (const step of steps) if (step.kind !== "word" || step.words.some(isSmall)) reached.add(step.to);
   }
   if (reached.has(states.length - 1)) return undefined;
-  return new Set(wordsOf({ states, ...template }).filter((word) => !isSmall(word)));
+  return new Set(listWords({ states, ...template }).filter((word) => !isSmall(word)));
 }
 
-function kindFor(name: string, type: TypeName): SlotKind {
+function chooseKind(name: string, type: TypeName): SlotKind {
   if (type === "number") return "number";
   return /^(?:file|path|folder|director(?:y|ie))s?$/.test(name) ? "path" : "name";
 }
@@ -128,7 +126,7 @@ function visit<Domain>(
 ): boolean {
   switch (program.kind) {
     case "literal": {
-      const slot = slotIn(program);
+      const slot = readSlot(program);
       if (slot !== undefined) filled.set(slot, parameter);
       return false;
     }
@@ -142,14 +140,14 @@ function visit<Domain>(
       const inOrder = Object.values(called.parameters);
       const edits = [
         ...program.placed.map((each, index) => visit(each, registry, filled, inOrder[index])),
-        ...program.named.map(({ name, value }) => visit(value, registry, filled, parameterOf(called, name))),
+        ...program.named.map(({ name, value }) => visit(value, registry, filled, findParameter(called, name))),
       ];
       return edits.includes(true) || (called.kind === "function" && called.effect === "edit");
     }
   }
 }
 
-function parameterOf<Domain>(
+function findParameter<Domain>(
   called: FunctionDescription<Domain> | TypeDescription<Domain>,
   name: string,
 ): Parameter | undefined {
@@ -160,30 +158,30 @@ function parameterOf<Domain>(
   return found[1];
 }
 
-function slotMark(name: string): string {
+function formatSlotMark(name: string): string {
   return `⟦${name}⟧`;
 }
 
-function slotIn(program: Program): string | undefined {
+function readSlot(program: Program): string | undefined {
   if (program.kind !== "literal" || typeof program.value !== "string") return undefined;
   return /^⟦(\w+)⟧$/.exec(program.value)?.[1];
 }
 
 /** Returns the program of a phrase with its slots filled; the arguments of omitted slots are dropped. */
 export function fillProgram(program: Program, values: ReadonlyMap<string, Program>): Program {
-  return filledProgram(program, values) ?? program;
+  return fillPart(program, values) ?? program;
 }
 
-function filledProgram(program: Program, values: ReadonlyMap<string, Program>): Program | undefined {
+function fillPart(program: Program, values: ReadonlyMap<string, Program>): Program | undefined {
   const fill = (each: Program): readonly Program[] => {
-    const filled = filledProgram(each, values);
+    const filled = fillPart(each, values);
     return filled === undefined ? [] : [filled];
   };
   const fillNamed = ({ name, value }: NamedArgument): readonly NamedArgument[] =>
     fill(value).map((filled) => ({ name, value: filled }));
   switch (program.kind) {
     case "literal": {
-      const slot = slotIn(program);
+      const slot = readSlot(program);
       return slot === undefined ? { kind: "literal", value: program.value } : values.get(slot);
     }
     case "list":

@@ -1,5 +1,5 @@
-import { costOf, factors } from "./confidence.ts";
-import type { RequestWord } from "./requestWords.ts";
+import { factors, toCost } from "./confidence.ts";
+import type { RequestWord } from "./readRequestWords.ts";
 import { isNeverName } from "./smallWords.ts";
 
 export interface SlotValue {
@@ -8,11 +8,11 @@ export interface SlotValue {
 }
 
 /** Reads a word as a name: an identifier, possibly with dots, or quoted text without spaces. */
-export function nameIn(word: RequestWord): SlotValue | undefined {
+export function readName(word: RequestWord): SlotValue | undefined {
   const text = word.text.endsWith("()") ? word.text.slice(0, -2) : word.text;
   if (!word.isQuoted && text === word.text && fileEndings.has(text.slice(text.lastIndexOf(".") + 1))) return undefined;
   if (word.isQuoted ? text.length === 0 || /\s/.test(text) : !isName(text) || isNeverName(word.key)) return undefined;
-  return { value: text, cost: isOfOneAlphabet(text) ? 0 : costOf(factors.mixedAlphabets) };
+  return { value: text, cost: isOfOneAlphabet(text) ? 0 : toCost(factors.mixedAlphabets) };
 }
 
 /**
@@ -24,25 +24,24 @@ const fileEndings = new Set(
   yaml yml`.split(/\s+/),
 );
 
-/** Reads a word literally: a pattern, a part of a name. */
-export function wordIn({ text, key, isQuoted }: RequestWord): SlotValue | undefined {
+export function readWord({ text, key, isQuoted }: RequestWord): SlotValue | undefined {
   return isQuoted || (!isNeverName(key) && /^[^-].*$|^.$/su.test(text) && /[\p{L}\p{N}]/u.test(text))
     ? { value: text, cost: 0 }
     : undefined;
 }
 
 /** Reads a word as a path: with a slash or an extension, or quoted. */
-export function pathIn(word: RequestWord): SlotValue | undefined {
+export function readPath(word: RequestWord): SlotValue | undefined {
   const { text } = word;
   if (/[\p{Cc}\p{Cf}<>|?"]/u.test(text) || (!word.isQuoted && isRangeOfCommits(text))) return undefined;
   const ending = text.slice(text.lastIndexOf(".") + 1);
   const hasEnding = ending !== text && /^[a-z][a-z0-9]{0,9}$/i.test(ending);
   if (!hasEnding && !/[/\\]/.test(text) && !word.isQuoted) return undefined;
-  return { value: text, cost: isOfOneAlphabet(text) ? 0 : costOf(factors.mixedAlphabets) };
+  return { value: text, cost: isOfOneAlphabet(text) ? 0 : toCost(factors.mixedAlphabets) };
 }
 
 /** Reads a word as commits: `HEAD`, `HEAD~2`, `main..HEAD`, `v1^`, or a hash. */
-export function revisionIn({ text, isQuoted }: RequestWord): SlotValue | undefined {
+export function readRevision({ text, isQuoted }: RequestWord): SlotValue | undefined {
   const isRevision = /^(?:HEAD|@|[0-9a-f]{7,40}|[\w./-]+(?:~\d*|\^\d*))$/.test(text) || isRangeOfCommits(text);
   return isRevision && !isQuoted ? { value: text, cost: 0 } : undefined;
 }
@@ -52,12 +51,11 @@ function isRangeOfCommits(text: string): boolean {
   return /^[\w@][\w@./~^-]{0,100}?[\w~^]\.{2,3}[\w@][\w@./~^-]{0,100}$/.test(text);
 }
 
-export function numberIn(word: RequestWord): SlotValue | undefined {
+export function readNumber(word: RequestWord): SlotValue | undefined {
   const digits = word.text.replace(/^#/, "");
   return !word.isQuoted && /^\d{1,9}$/.test(digits) ? { value: Number(digits), cost: 0 } : undefined;
 }
 
-/** Returns true for letters, digits and the separators of a qualified name. */
 function isName(text: string): boolean {
   const parts = text.replaceAll("::", ".").replaceAll("->", ".").replaceAll("#", ".#").split(".");
   const named = parts[0] === "" ? parts.slice(1) : parts;

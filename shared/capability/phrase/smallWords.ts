@@ -38,12 +38,10 @@ const requests = new Set(
 
 const connectives = new Set("and then also plus but or & && + ; , afterwards next finally".split(" "));
 
-/** Returns true when adding or removing this word does not change a request. */
 export function isSmall(word: string): boolean {
   return smallWords.has(word) || !/[\p{L}\p{N}]/u.test(word);
 }
 
-/** Returns true when a word begins a part that narrows the request down. */
 export function isRelation(word: string): boolean {
   return relations.has(word);
 }
@@ -52,7 +50,6 @@ export function isArticle(word: string): boolean {
   return /^(?:the|an?|my|our|your|any|some)$/.test(word);
 }
 
-/** Returns true when a word can only be a name in quotes. */
 export function isNeverName(word: string): boolean {
   return smallWords.has(word) || neverNames.has(word) || questionWords.has(word);
 }
@@ -65,10 +62,6 @@ export function isHedge(word: string): boolean {
   return hedges.has(word);
 }
 
-/**
- * Returns true when a word makes a statement about another one: "which references are old" is not "which references
- * old".
- */
 export function isVerb(word: string): boolean {
   return verbs.has(word);
 }

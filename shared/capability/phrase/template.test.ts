@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseTemplate, slotsOf, wordsOf } from "./template.ts";
+import { listSlots, listWords, parseTemplate } from "./template.ts";
 
 describe("parseTemplate", () => {
   it("reads words, alternatives, optional parts and slots", () => {
@@ -20,8 +20,8 @@ describe("parseTemplate", () => {
 
   it("allows alternatives of several words in groups", () => {
     const template = parseTemplate("[what is | show] {text:text} (in {file:path})");
-    expect(wordsOf(template)).toEqual(["what", "is", "show", "in"]);
-    expect(slotsOf(template)).toEqual([
+    expect(listWords(template)).toEqual(["what", "is", "show", "in"]);
+    expect(listSlots(template)).toEqual([
       { name: "text", kind: "text" },
       { name: "file", kind: "path" },
     ]);

@@ -51,13 +51,13 @@ export function parseTemplate(sentence: string): Template {
   const group = (from: number, opening: string): number => {
     const ends: number[] = opening === "(" ? [from] : [];
     for (;;) {
-      ends.push(sequence(step(from, free), true));
+      ends.push(sequence(step(from, makeFreeStep), true));
       const piece = pieces[at++];
       if (piece === (opening === "(" ? ")" : "]")) break;
       if (piece !== "|") throw new Error(`The sentence "${sentence}" has a group that is not closed.`);
     }
     const end = states.push([]) - 1;
-    for (const each of ends) states[each]?.push(free(end));
+    for (const each of ends) states[each]?.push(makeFreeStep(end));
     return end;
   };
 
@@ -77,7 +77,7 @@ function beforeText(states: readonly (readonly Step[])[]): ReadonlySet<number> {
   return found;
 }
 
-function free(to: number): Step {
+function makeFreeStep(to: number): Step {
   return { kind: "free", to };
 }
 
@@ -88,10 +88,10 @@ function parseSlot(sentence: string, piece: string): Slot {
   return { name, kind: kind as SlotKind | undefined };
 }
 
-export function slotsOf(template: Template): readonly Slot[] {
+export function listSlots(template: Template): readonly Slot[] {
   return template.states.flat().flatMap((step) => (step.kind === "slot" ? [step.slot] : []));
 }
 
-export function wordsOf(template: Template): readonly string[] {
+export function listWords(template: Template): readonly string[] {
   return template.states.flat().flatMap((step) => (step.kind === "word" ? step.words : []));
 }

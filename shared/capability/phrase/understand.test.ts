@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { printProgram } from "../syntax/printProgram.ts";
-import { toyRegistry } from "./test/toyRegistry.ts";
+import { toyRegistry } from "./test/toyRegistry.fixture.ts";
 import { understand } from "./understand.ts";
 
 const registry = toyRegistry();

@@ -2,11 +2,11 @@ import type { Program } from "../program.ts";
 import type { Registry } from "../registry/registry.ts";
 import { margin, offeredAtMost, offeredFrom, runsFrom } from "./confidence.ts";
 import { politeStarts } from "./fillers.ts";
-import { nearestFunctions } from "./nearestFunctions.ts";
-import { type Phrasebook, phrasebookOf } from "./phrasebook.ts";
-import { type PhraseReading, readingsOf } from "./readings.ts";
-import { requestParts } from "./requestParts.ts";
-import { type RequestWord, requestWords } from "./requestWords.ts";
+import { findNearestFunctions } from "./findNearestFunctions.ts";
+import { findReadings, type PhraseReading } from "./findReadings.ts";
+import { getPhrasebook, type Phrasebook } from "./phrasebook.ts";
+import { type RequestWord, readRequestWords } from "./readRequestWords.ts";
+import { splitRequests } from "./splitRequests.ts";
 
 export type Understanding =
   | {
@@ -17,7 +17,6 @@ export type Understanding =
     }
   | {
       readonly kind: "candidates";
-      /** The reason why none of them runs automatically. */
       readonly why: string;
       readonly candidates: readonly PhraseCandidate[];
     }
@@ -40,21 +39,21 @@ const mostWords = 120;
 
 /** Reads a request in plain words. Edits are never guessed: they only run for an exact sentence. */
 export function understand<Domain>(request: string, registry: Registry<Domain>): Understanding {
-  const advice = adviceOn(request);
+  const advice = findAdvice(request);
   if (advice !== undefined) return { kind: "nothing", advice, nearest: [] };
-  const words = requestWords(request);
+  const words = readRequestWords(request);
   if (words.length > mostWords) return { kind: "nothing", advice: tooLong, nearest: [] };
-  const book = phrasebookOf(registry);
-  const readings = readingsOf(words, book);
-  const parts = requestParts(words);
-  const understood = parts.length > 1 ? severalRequests(parts, readings, book) : oneRequest(words, readings);
-  return understood ?? { kind: "nothing", advice: undefined, nearest: nearestFunctions(words, registry) };
+  const book = getPhrasebook(registry);
+  const readings = findReadings(words, book);
+  const parts = splitRequests(words);
+  const understood = parts.length > 1 ? understandSeveral(parts, readings, book) : understandOne(words, readings);
+  return understood ?? { kind: "nothing", advice: undefined, nearest: findNearestFunctions(words, registry) };
 }
 
 const tooLong =
   'The request is too long for a sentence. Ask for one thing in a few words, or send a program: findReferences("name").';
 
-function adviceOn(request: string): string | undefined {
+function findAdvice(request: string): string | undefined {
   if (request.trim() === "") return "The request is empty. Ask for one thing in a few words, or send a program.";
   if (request.length > longestRequest) return tooLong;
   if (/[\p{Cf}\p{Co}\p{Cn}]|(?![\t\n\r])\p{Cc}/u.test(request)) {
@@ -63,17 +62,17 @@ function adviceOn(request: string): string | undefined {
   return undefined;
 }
 
-function oneRequest(words: readonly RequestWord[], readings: readonly PhraseReading[]): Understanding | undefined {
+function understandOne(words: readonly RequestWord[], readings: readonly PhraseReading[]): Understanding | undefined {
   const [best, ...others] = readings;
   if (best === undefined) return undefined;
   const rivals = others.filter(({ confidence }) => confidence >= best.confidence - margin);
-  const why = whyNot(best, rivals, words);
+  const why = findObjection(best, rivals, words);
   if (why !== undefined) return offer(why, readings);
   const { program, confidence, sentence } = best;
   return { kind: "program", program, confidence, sentence };
 }
 
-function whyNot(
+function findObjection(
   best: PhraseReading,
   rivals: readonly PhraseReading[],
   words: readonly RequestWord[],
@@ -86,7 +85,7 @@ function whyNot(
   return rivals.length > 0 ? "The sentence has several meanings." : undefined;
 }
 
-/** "Can you rename x to y?" is a request, "rename x to y?" is a question. */
+/** Returns false for "can you rename x to y?", which is a request; "rename x to y?" is a question. */
 function isQuestion(words: readonly RequestWord[]): boolean {
   return words.at(-1)?.closes === "question" && !politeStarts.has(words[0]?.key ?? "");
 }
@@ -104,12 +103,12 @@ function offer(why: string, readings: readonly PhraseReading[]): Understanding |
 }
 
 /** Offers each request separately; edits are left out, because they may depend on the other requests. */
-function severalRequests(
+function understandSeveral(
   parts: readonly (readonly RequestWord[])[],
   whole: readonly PhraseReading[],
   book: Phrasebook,
 ): Understanding | undefined {
-  const ofParts = parts.flatMap((part) => readingsOf(part, book).slice(0, 1));
+  const ofParts = parts.flatMap((part) => findReadings(part, book).slice(0, 1));
   const seen = new Set<string>();
   const reads = [...whole.filter(({ confidence }) => confidence >= runsFrom), ...ofParts].filter(
     ({ printed, isEdit, isHedged }) => !isEdit && !isHedged && !seen.has(printed) && seen.add(printed) !== undefined,

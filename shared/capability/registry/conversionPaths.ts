@@ -1,10 +1,6 @@
 import type { Conversion, TypeName } from "../callable.ts";
 import { builtInTypes } from "./typeNames.ts";
 
-/**
- * The way from one type to another: the conversions in order, or the result that there is none, or two equally short
- * ones.
- */
 export type ConversionPath<Domain> =
   | { readonly kind: "none" }
   | { readonly kind: "path"; readonly steps: readonly Conversion<Domain>[] }
@@ -29,13 +25,13 @@ export function createConversionPaths<Domain>(
   const found = new Map<string, ConversionPath<Domain>>();
   return (from, to) => {
     const key = `${from} ${to}`;
-    const known = found.get(key) ?? shortestPath(leaving, from, to);
+    const known = found.get(key) ?? findShortestPath(leaving, from, to);
     found.set(key, known);
     return known;
   };
 }
 
-function shortestPath<Domain>(
+function findShortestPath<Domain>(
   leaving: ReadonlyMap<TypeName, readonly Conversion<Domain>[]>,
   from: TypeName,
   to: TypeName,
@@ -44,14 +40,14 @@ function shortestPath<Domain>(
   let front: (readonly Conversion<Domain>[])[] = [[]];
   for (let length = 1; length <= longestPath; length += 1) {
     const next = front.flatMap((path) =>
-      onwards(leaving, path, from)
+      listOnwardSteps(leaving, path, from)
         .filter((step) => !seen.has(step.to))
         .map((step) => [...path, step]),
     );
     const [first, second] = next.filter((path) => path.at(-1)?.to === to);
     if (first !== undefined) {
       if (second === undefined) return { kind: "path", steps: first };
-      return { kind: "several", ways: [wayOf(from, first), wayOf(from, second)] };
+      return { kind: "several", ways: [toWay(from, first), toWay(from, second)] };
     }
     for (const path of next) seen.add(path.at(-1)?.to ?? from);
     front = next;
@@ -59,7 +55,7 @@ function shortestPath<Domain>(
   return { kind: "none" };
 }
 
-function onwards<Domain>(
+function listOnwardSteps<Domain>(
   leaving: ReadonlyMap<TypeName, readonly Conversion<Domain>[]>,
   path: readonly Conversion<Domain>[],
   from: TypeName,
@@ -68,7 +64,7 @@ function onwards<Domain>(
   return path.length > 0 && builtInTypes.includes(last) ? [] : (leaving.get(last) ?? []);
 }
 
-function wayOf<Domain>(from: TypeName, steps: readonly Conversion<Domain>[]): Way {
+function toWay<Domain>(from: TypeName, steps: readonly Conversion<Domain>[]): Way {
   return [from, ...steps.map(({ to }) => to)];
 }
 

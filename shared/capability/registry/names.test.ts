@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { editDistance, nearestNames } from "./names.ts";
+import { findNearestNames, measureEditDistance } from "./names.ts";
 
 const known = [
   "findReferences",
@@ -13,7 +13,7 @@ const known = [
   "incomingCalls",
 ];
 
-describe("nearestNames", () => {
+describe("findNearestNames", () => {
   it.each([
     ["findRefrences", "findReferences"],
     ["find_references", "findReferences"],
@@ -26,25 +26,29 @@ describe("nearestNames", () => {
     ["incoming_call", "incomingCalls"],
     ["fidnSymbol", "findSymbol"],
   ])("takes %s for %s", (written, meant) => {
-    expect(nearestNames(written, known)[0]).toBe(meant);
+    expect(findNearestNames(written, known)[0]).toBe(meant);
   });
 
   it("finds nothing when no name is similar", () => {
-    expect(nearestNames("launchRocket", known)).toEqual([]);
-    expect(nearestNames("", known)).toEqual([]);
-    expect(nearestNames("x".repeat(100_000), known)).toEqual([]);
+    expect(findNearestNames("launchRocket", known)).toEqual([]);
+    expect(findNearestNames("", known)).toEqual([]);
+    expect(findNearestNames("x".repeat(100_000), known)).toEqual([]);
   });
 });
 
-describe("editDistance", () => {
+describe("measureEditDistance", () => {
   it("is a metric: zero for equal words, symmetric, and one for a swap", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 8 }), fc.string({ maxLength: 8 }), (left, right) => {
-        expect(editDistance(left, left)).toBe(0);
-        expect(editDistance(left, right)).toBe(editDistance(right, left));
-        expect(editDistance(left, right)).toBeLessThanOrEqual(Math.max(left.length, right.length));
+        expect(measureEditDistance(left, left)).toBe(0);
+        expect(measureEditDistance(left, right)).toBe(measureEditDistance(right, left));
+        expect(measureEditDistance(left, right)).toBeLessThanOrEqual(Math.max(left.length, right.length));
       }),
     );
-    expect([editDistance("ab", "ba"), editDistance("abc", "acb"), editDistance("", "abc")]).toEqual([1, 1, 3]);
+    expect([
+      measureEditDistance("ab", "ba"),
+      measureEditDistance("abc", "acb"),
+      measureEditDistance("", "abc"),
+    ]).toEqual([1, 1, 3]);
   });
 });

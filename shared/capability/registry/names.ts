@@ -7,13 +7,13 @@ export function foldName(name: string): string {
 }
 
 /** Returns the known names most similar to the written one, best first; empty when none is similar. */
-export function nearestNames(written: string, known: readonly string[], most = 3): readonly string[] {
+export function findNearestNames(written: string, known: readonly string[], most = 3): readonly string[] {
   const text = written.slice(0, longestCompared);
   const folded = foldName(text);
-  const words = wordsOf(text);
+  const words = splitWords(text);
   const likely: { readonly name: string; readonly unlikeness: number }[] = [];
   for (const name of known) {
-    const unlikeness = unlikenessOf({ folded, words }, { folded: foldName(name), words: wordsOf(name) });
+    const unlikeness = measureUnlikeness({ folded, words }, { folded: foldName(name), words: splitWords(name) });
     if (unlikeness <= mostUnlike) likely.push({ name, unlikeness });
   }
   return likely
@@ -28,10 +28,10 @@ interface Compared {
 }
 
 /** Returns 0 for equal names, 1 for names with nothing in common. */
-function unlikenessOf(written: Compared, known: Compared): number {
+function measureUnlikeness(written: Compared, known: Compared): number {
   const longest = Math.max(written.folded.length, known.folded.length);
   if (longest === 0) return 1;
-  const byLetters = editDistance(written.folded, known.folded) / longest;
+  const byLetters = measureEditDistance(written.folded, known.folded) / longest;
   const shared = written.words.filter((word) => known.words.some((other) => isSameWord(word, other))).length;
   const byWords = 1 - shared / Math.max(written.words.length, known.words.length);
   return Math.min(byLetters * 1.2, byWords);
@@ -43,7 +43,7 @@ function isSameWord(left: string, right: string): boolean {
   return short.length >= 3 && long.startsWith(short);
 }
 
-function wordsOf(name: string): readonly string[] {
+function splitWords(name: string): readonly string[] {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .toLowerCase()
@@ -52,7 +52,7 @@ function wordsOf(name: string): readonly string[] {
 }
 
 /** Returns the number of letters to insert, delete, replace or swap with the next one. */
-export function editDistance(left: string, right: string): number {
+export function measureEditDistance(left: string, right: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: right.length + 1 }, (_, column) => column);
   for (let row = 1; row <= left.length; row += 1) {

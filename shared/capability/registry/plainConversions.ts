@@ -1,28 +1,25 @@
 import type { Parameter, TypeName } from "../callable.ts";
-import { isList } from "../syntax/programOf.ts";
+import { isList } from "../syntax/toProgram.ts";
 import type { Value } from "../value.ts";
 
-/** Returns true for built-in types that convert to each other when the value allows it. */
 export function isPlainPair(from: TypeName, to: TypeName): boolean {
   return from !== to && plainTypes.has(from) && plainTypes.has(to);
 }
 
-/** Converts a text, number or boolean to another of these types; undefined when the value does not allow it. */
-export function plainAs(value: string | number | boolean, to: TypeName): string | number | boolean | undefined {
+export function convertPlain(value: string | number | boolean, to: TypeName): string | number | boolean | undefined {
   if (to === "string") return String(value);
-  if (to === "number") return typeof value === "string" ? numberIn(value) : Number(value);
+  if (to === "number") return typeof value === "string" ? readNumber(value) : Number(value);
   if (to !== "boolean") return undefined;
   if (value === 1 || value === "true") return true;
   if (value === 0 || value === "false") return false;
   return undefined;
 }
 
-/** Returns the reason why a parameter rejects a value; undefined when it accepts it. */
-export function refusalOf(value: Value, parameter: Parameter): string | undefined {
+export function findRefusal(value: Value, parameter: Parameter): string | undefined {
   const { oneOf, least, most, whole } = parameter;
-  if (isList(value)) return value.map((item) => refusalOf(item, parameter)).find((refusal) => refusal !== undefined);
+  if (isList(value)) return value.map((item) => findRefusal(item, parameter)).find((refusal) => refusal !== undefined);
   if (typeof value === "string" && oneOf !== undefined && !oneOf.includes(value)) {
-    return `is one of ${oneOf.map((text) => JSON.stringify(text)).join(", ")}, and not ${JSON.stringify(shortened(value))}`;
+    return `is one of ${oneOf.map((text) => JSON.stringify(text)).join(", ")}, and not ${JSON.stringify(shortenText(value))}`;
   }
   if (typeof value !== "number") return undefined;
   if (whole && !Number.isInteger(value)) return `is a whole number, and not ${value}`;
@@ -31,12 +28,12 @@ export function refusalOf(value: Value, parameter: Parameter): string | undefine
   return undefined;
 }
 
-function numberIn(text: string): number | undefined {
+function readNumber(text: string): number | undefined {
   const number = numberPattern.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : undefined;
 }
 
-function shortened(text: string): string {
+function shortenText(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type Declaration, defineFunction } from "../callable.ts";
-import { createToyRegistry } from "../test/toyRegistry.ts";
+import { createToyRegistry } from "../test/toyLibrary.fixture.ts";
+import { formatSignature } from "./formatSignature.ts";
 import { createRegistry } from "./registry.ts";
-import { signatureOf } from "./signature.ts";
 
 function named(
   name: string,
@@ -58,12 +58,12 @@ describe("createRegistry", () => {
   });
 });
 
-describe("signatureOf", () => {
+describe("formatSignature", () => {
   it("shows parameters, optional ones, accepted types and the result type", () => {
     const registry = createToyRegistry();
     const signatures = ["findBook", "allBooks", "shelf"].map((name) => {
       const callable = registry.callable(name);
-      return callable && signatureOf(callable);
+      return callable && formatSignature(callable);
     });
     expect(signatures).toEqual([
       "findBook(title: string, author?: string) → book",

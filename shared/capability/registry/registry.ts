@@ -1,8 +1,8 @@
 import type { Conversion, Declaration, FunctionDescription, TypeDescription, TypeName } from "../callable.ts";
 import { languageFunctions } from "../language/languageFunctions.ts";
 import { type ConversionPath, createConversionPaths } from "./conversionPaths.ts";
-import { foldName, nearestNames } from "./names.ts";
-import { baseOf, builtInTypes } from "./typeNames.ts";
+import { findNearestNames, foldName } from "./names.ts";
+import { builtInTypes, getBaseType } from "./typeNames.ts";
 
 export type Callable<Domain> = FunctionDescription<Domain> | TypeDescription<Domain>;
 
@@ -12,7 +12,6 @@ export interface Registry<Domain> {
   readonly conversions: readonly Conversion<Domain>[];
   /** Finds by name or alias, ignoring case and word separators. */
   callable(name: string): Callable<Domain> | undefined;
-  /** Returns callables that an unknown name may have meant, best first. */
   nearest(name: string): readonly Callable<Domain>[];
   path(from: TypeName, to: TypeName): ConversionPath<Domain>;
 }
@@ -27,30 +26,30 @@ export function createRegistry<Domain>(declarations: readonly Declaration<Domain
     else if (declaration.kind === "type") types.push(declaration);
     else conversions.push(declaration);
   }
-  const byName = namesOf<Domain>([...types, ...functions]);
+  const byName = indexByName<Domain>([...types, ...functions]);
   checkTypes({ functions, types, conversions });
-  const names = [...byName.values()].flatMap(spellings);
+  const names = [...byName.values()].flatMap(listSpellings);
   return {
     functions,
     types,
     conversions,
     callable: (name) => byName.get(foldName(name)),
     nearest: (name) => {
-      const callables = nearestNames(name, names, 6).flatMap((near) => byName.get(foldName(near)) ?? []);
+      const callables = findNearestNames(name, names, 6).flatMap((near) => byName.get(foldName(near)) ?? []);
       return [...new Set(callables)].slice(0, 3);
     },
     path: createConversionPaths(conversions),
   };
 }
 
-function spellings<Domain>(callable: Callable<Domain>): readonly string[] {
+function listSpellings<Domain>(callable: Callable<Domain>): readonly string[] {
   return callable.kind === "type" ? [callable.name] : [callable.name, ...callable.aliases];
 }
 
-function namesOf<Domain>(callables: readonly Callable<Domain>[]): ReadonlyMap<string, Callable<Domain>> {
+function indexByName<Domain>(callables: readonly Callable<Domain>[]): ReadonlyMap<string, Callable<Domain>> {
   const byName = new Map<string, Callable<Domain>>();
   for (const callable of callables) {
-    for (const name of new Set(spellings(callable).map(foldName))) {
+    for (const name of new Set(listSpellings(callable).map(foldName))) {
       const other = byName.get(name);
       if (other !== undefined) throw new Error(`Two callables of one name: ${callable.name}, ${other.name} (${name})`);
       byName.set(name, callable);
@@ -71,7 +70,7 @@ function checkTypes<Domain>(declared: Pick<Registry<Domain>, "functions" | "type
   const known = new Set([...builtInTypes, ...declared.types.map(({ name }) => name)]);
   if (known.size < builtInTypes.length + declared.types.length) throw new Error("A type has a built-in name");
   const check = (type: TypeName, where: string) => {
-    if (!known.has(baseOf(type))) throw new Error(`${where} has the unknown type ${type}`);
+    if (!known.has(getBaseType(type))) throw new Error(`${where} has the unknown type ${type}`);
   };
   for (const { name, parameters } of [...declared.functions, ...declared.types]) {
     for (const [parameter, { type }] of Object.entries(parameters)) check(type, `${parameter} of ${name}`);

@@ -1,36 +1,35 @@
 import type { TypeName } from "../callable.ts";
-import { isList } from "../syntax/programOf.ts";
+import { isList } from "../syntax/toProgram.ts";
 import { Made, type Value } from "../value.ts";
 
 /** Types of every registry; `value` is any of them. */
 export const builtInTypes: readonly TypeName[] = ["string", "number", "boolean", "array", "object", "value"];
 
-/** Returns the element type of a list type: `location` for `location[]`; undefined for other types. */
-export function elementOf(type: TypeName): TypeName | undefined {
+export function getElementType(type: TypeName): TypeName | undefined {
   return type.endsWith("[]") ? type.slice(0, -2) : undefined;
 }
 
-export function baseOf(type: TypeName): TypeName {
+export function getBaseType(type: TypeName): TypeName {
   return type.replace(/(\[\])+$/, "");
 }
 
 /** Returns the type of a value; `array` for an empty list or a list of several types. */
-export function typeOf(value: Value): TypeName {
+export function getValueType(value: Value): TypeName {
   if (value === null) return "null";
   if (typeof value !== "object") return typeof value;
   if (value instanceof Made) return value.type;
   if (!isList(value)) return "object";
-  return listOf(value.map(typeOf));
+  return getListType(value.map(getValueType));
 }
 
-export function listOf(types: readonly TypeName[]): TypeName {
+export function getListType(types: readonly TypeName[]): TypeName {
   const [first] = types;
   return first !== undefined && types.every((type) => type === first) && first !== "null" ? `${first}[]` : "array";
 }
 
 export function withArticle(type: TypeName): string {
   if (type === "null") return "nothing";
-  const element = elementOf(type);
+  const element = getElementType(type);
   if (element !== undefined) return `a list of ${element}`;
   if (type === "value") return "a value";
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;

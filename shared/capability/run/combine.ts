@@ -1,5 +1,5 @@
-import { mostChoices } from "../limits.ts";
 import type { Program } from "../program.ts";
+import { mostChoices } from "../runLimits.ts";
 import type { Value } from "../value.ts";
 import type { Known, Open, Variant } from "./run.ts";
 
@@ -8,7 +8,6 @@ export interface Part {
   readonly program: Program;
 }
 
-/** The way to put the parts together again. */
 export interface Whole {
   readonly program: (programs: readonly Program[]) => Program;
   readonly value: (values: readonly Value[]) => Value;
@@ -21,7 +20,6 @@ export interface Combination {
   readonly values: readonly Value[] | undefined;
 }
 
-/** All combinations of the parts' meanings, truncated when there are too many. */
 export interface Combinations {
   readonly kind: "open";
   readonly questions: Open["questions"];
@@ -30,7 +28,7 @@ export interface Combinations {
 }
 
 /** Combines the meanings of ambiguous parts; undefined when each part has one meaning. */
-export function combinationsOf(parts: readonly Part[]): Combinations | undefined {
+export function findCombinations(parts: readonly Part[]): Combinations | undefined {
   const open = parts.flatMap(({ evaluated }) => (evaluated.kind === "open" ? [evaluated] : []));
   if (open.length === 0) return undefined;
   let combinations: readonly Combination[] = [{ label: "", programs: [], values: [] }];
@@ -38,7 +36,7 @@ export function combinationsOf(parts: readonly Part[]): Combinations | undefined
     const variants = evaluated.kind === "open" ? evaluated.variants : [{ label: "", program, value: evaluated.value }];
     // The first ones are kept, in order: a later part never replaces an existing combination.
     combinations = combinations
-      .flatMap((before) => variants.map((variant) => extended(before, variant)))
+      .flatMap((before) => variants.map((variant) => extendCombination(before, variant)))
       .slice(0, mostChoices);
   }
   const all = open.reduce((product, { variants, omitted }) => product * (variants.length + omitted), 1);
@@ -47,7 +45,7 @@ export function combinationsOf(parts: readonly Part[]): Combinations | undefined
 }
 
 export function combine(parts: readonly Part[], whole: Whole): Known | Open {
-  const combined = combinationsOf(parts);
+  const combined = findCombinations(parts);
   if (combined === undefined) {
     const values = parts.flatMap(({ evaluated }) => (evaluated.kind === "value" ? [evaluated.value] : []));
     return { kind: "value", value: whole.value(values) };
@@ -59,16 +57,16 @@ export function combine(parts: readonly Part[], whole: Whole): Known | Open {
   return { kind: "open", questions, variants, omitted };
 }
 
-function extended(before: Combination, variant: Variant): Combination {
+function extendCombination(before: Combination, variant: Variant): Combination {
   const { label, program, value } = variant;
   const isKnown = before.values !== undefined && value !== undefined;
   return {
-    label: joinedLabel(before.label, label),
+    label: joinLabels(before.label, label),
     programs: [...before.programs, program],
     values: isKnown ? [...before.values, value] : undefined,
   };
 }
 
-export function joinedLabel(left: string, right: string): string {
+export function joinLabels(left: string, right: string): string {
   return left === "" || right === "" ? left + right : `${left}, ${right}`;
 }

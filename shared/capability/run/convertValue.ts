@@ -1,15 +1,15 @@
 import type { Conversion, TypeDescription, TypeName } from "../callable.ts";
-import { twoWays } from "../check/checkFit.ts";
-import { mostChoices } from "../limits.ts";
+import { describeTwoWays } from "../check/checkFit.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Program, Span } from "../program.ts";
-import { isPlainPair, plainAs, refusalOf } from "../registry/plainConversions.ts";
-import { elementOf, typeOf, withArticle } from "../registry/typeNames.ts";
-import { callOf } from "../syntax/call.ts";
+import { convertPlain, findRefusal, isPlainPair } from "../registry/plainConversions.ts";
+import { getElementType, getValueType, withArticle } from "../registry/typeNames.ts";
+import { mostChoices } from "../runLimits.ts";
+import { createCall } from "../syntax/createCall.ts";
 import { printProgram } from "../syntax/printProgram.ts";
-import { isList, programOf } from "../syntax/programOf.ts";
+import { isList, toProgram } from "../syntax/toProgram.ts";
 import { type FieldValues, Made, type Value } from "../value.ts";
-import { combinationsOf, combine, type Part, type Whole } from "./combine.ts";
+import { combine, findCombinations, type Part, type Whole } from "./combine.ts";
 import { type Evaluated, type Open, type Run, type Stopped, settle, takeStep, type Variant } from "./run.ts";
 
 export interface Wanted {
@@ -22,24 +22,24 @@ export interface Wanted {
 /** Converts a value to another type: unchanged, into or out of a list, or by conversions. */
 export async function convertValue<Domain>(run: Run<Domain>, value: Value, wanted: Wanted): Promise<Evaluated> {
   const { type } = wanted;
-  if (type === "value" || typeOf(value) === type) return { kind: "value", value };
+  if (type === "value" || getValueType(value) === type) return { kind: "value", value };
   if (isList(value)) return convertList(run, value, wanted);
   if (type === "array" && value !== null) {
-    return { kind: "value", value: typeof value === "string" ? linesOf(value) : [value] };
+    return { kind: "value", value: typeof value === "string" ? splitLines(value) : [value] };
   }
-  const element = elementOf(type);
-  if (element !== undefined) return inList(await convertValue(run, value, { ...wanted, type: element }));
+  const element = getElementType(type);
+  if (element !== undefined) return wrapInList(await convertValue(run, value, { ...wanted, type: element }));
   return convertOne(run, value, wanted);
 }
 
 async function convertList<Domain>(run: Run<Domain>, items: readonly Value[], wanted: Wanted): Promise<Evaluated> {
   const { type, place, span } = wanted;
   if (type === "array") return { kind: "value", value: items };
-  const element = elementOf(type);
+  const element = getElementType(type);
   if (element !== undefined) return convertItems(run, items, { ...wanted, type: element });
   const [only] = items;
   if (only === undefined) {
-    return failed(`${place} is ${withArticle(type)}, and this is an empty list: nothing was found.`, span);
+    return makeStopped(`${place} is ${withArticle(type)}, and this is an empty list: nothing was found.`, span);
   }
   if (items.length === 1) return convertValue(run, only, wanted);
   if (type === "string" && items.every(isPlain)) return { kind: "value", value: items.join("\n") };
@@ -56,7 +56,7 @@ async function convertItems<Domain>(run: Run<Domain>, items: readonly Value[], w
   }
   if (parts.every(({ evaluated }) => evaluated.kind === "value")) return combine(parts, listOfParts);
   return combine(
-    parts.map((part, place) => ({ ...part, program: programOf(items[place] ?? null) })),
+    parts.map((part, place) => ({ ...part, program: toProgram(items[place] ?? null) })),
     listOfParts,
   );
 }
@@ -65,34 +65,34 @@ async function convertItems<Domain>(run: Run<Domain>, items: readonly Value[], w
 function chooseItem<Domain>(run: Run<Domain>, items: readonly Value[], { type, place }: Wanted): Evaluated {
   const variants = items
     .slice(0, mostChoices)
-    .map((item): Variant => ({ label: labelOf(run, item), program: programOf(item), value: item }));
+    .map((item): Variant => ({ label: describeItem(run, item), program: toProgram(item), value: item }));
   const message = `${place} is ${withArticle(type)}, and there are ${items.length}. Which did you mean?`;
   const question = { kind: "ambiguous", message, candidates: variants } as const;
   return { kind: "open", questions: [question], variants, omitted: items.length - variants.length };
 }
 
-function labelOf<Domain>(run: Run<Domain>, item: Value): string {
+function describeItem<Domain>(run: Run<Domain>, item: Value): string {
   const type = item instanceof Made ? run.registry.types.find(({ name }) => name === item.type) : undefined;
   if (item instanceof Made && type?.label !== undefined) return type.label(item.fields);
-  const text = printProgram(programOf(item), "call");
+  const text = printProgram(toProgram(item), "call");
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
 async function convertOne<Domain>(run: Run<Domain>, value: Value, wanted: Wanted): Promise<Evaluated> {
   const { type, place, span } = wanted;
-  const from = typeOf(value);
+  const from = getValueType(value);
   if (isPlainPair(from, type) && isPlain(value)) {
-    const plain = plainAs(value, type);
+    const plain = convertPlain(value, type);
     if (plain !== undefined) return { kind: "value", value: plain };
-    return failed(`${place} is ${withArticle(type)}, and ${JSON.stringify(value)} does not say one.`, span);
+    return makeStopped(`${place} is ${withArticle(type)}, and ${JSON.stringify(value)} does not say one.`, span);
   }
   const made = run.registry.types.find(({ name }) => name === type);
-  if (made !== undefined && isPlainObject(value)) return makeOf(run, made, value, wanted);
+  if (made !== undefined && isPlainObject(value)) return constructValue(run, made, value, wanted);
   const path = run.registry.path(from, type);
-  if (path.kind === "several") return failed(twoWays(place, path.ways), span);
+  if (path.kind === "several") return makeStopped(describeTwoWays(place, path.ways), span);
   if (path.kind === "path") return convertBy(run, value, path.steps, span);
   const shown = value === null ? "there is nothing here" : `this is ${withArticle(from)}, which does not become one`;
-  return failed(`${place} is ${withArticle(type)}, and ${shown}.`, span);
+  return makeStopped(`${place} is ${withArticle(type)}, and ${shown}.`, span);
 }
 
 /** Converts a value step by step; a step with several meanings makes the value ambiguous. */
@@ -107,14 +107,14 @@ async function convertBy<Domain>(
     const stopped = takeStep(run, span);
     if (stopped !== undefined) return stopped;
     const outcome = await settle(run, `${step.from} → ${step.to}`, () => step.convert(value, run.context));
-    if (outcome.kind !== "success") return notAValue(outcome, span);
+    if (outcome.kind !== "success") return toUnresolved(outcome, span);
     value = outcome.value;
   }
   return { kind: "value", value };
 }
 
 /** Calls the constructor of a type; fields that are not checked yet are checked here. */
-export async function makeOf<Domain>(
+export async function constructValue<Domain>(
   run: Run<Domain>,
   type: TypeDescription<Domain>,
   fields: FieldValues,
@@ -125,7 +125,7 @@ export async function makeOf<Domain>(
     const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (value === undefined) {
       if (parameter.optional) continue;
-      return failed(
+      return makeStopped(
         `${wanted.place} is ${withArticle(type.name)}, and \`${name}\` is missing in this object.`,
         wanted.span,
       );
@@ -133,13 +133,13 @@ export async function makeOf<Domain>(
     const place = `\`${name}\` of \`${type.name}\``;
     const converted = await convertValue(run, value, { ...wanted, type: parameter.type, place });
     if (converted.kind === "stopped") return converted;
-    const refusal = converted.kind === "value" ? refusalOf(converted.value, parameter) : undefined;
-    if (refusal !== undefined) return failed(`${place} ${refusal}.`, wanted.span);
-    given.push({ name, part: { evaluated: converted, program: programOf(value) } });
+    const refusal = converted.kind === "value" ? findRefusal(converted.value, parameter) : undefined;
+    if (refusal !== undefined) return makeStopped(`${place} ${refusal}.`, wanted.span);
+    given.push({ name, part: { evaluated: converted, program: toProgram(value) } });
   }
   const unknown = Object.keys(fields).find((name) => !Object.hasOwn(type.parameters, name));
-  if (unknown !== undefined) return failed(`\`${type.name}\` has no parameter \`${unknown}\`.`, wanted.span);
-  const open = severalMade(type, given);
+  if (unknown !== undefined) return makeStopped(`\`${type.name}\` has no parameter \`${unknown}\`.`, wanted.span);
+  const open = constructVariants(type, given);
   if (open !== undefined) return open;
   const stopped = takeStep(run, wanted.span);
   if (stopped !== undefined) return stopped;
@@ -148,7 +148,7 @@ export async function makeOf<Domain>(
   );
   const { make } = type;
   if (make === undefined) return { kind: "value", value: new Made(type.name, complete) };
-  return evaluatedOf(await settle(run, type.name, () => make(complete, run.context)), wanted.span);
+  return toEvaluated(await settle(run, type.name, () => make(complete, run.context)), wanted.span);
 }
 
 interface GivenField {
@@ -160,21 +160,21 @@ interface GivenField {
  * Returns one constructor call for each meaning of an ambiguous field: the field's program alone is not a value of the
  * type.
  */
-function severalMade<Domain>(type: TypeDescription<Domain>, given: readonly GivenField[]): Open | undefined {
-  const combined = combinationsOf(given.map(({ part }) => part));
+function constructVariants<Domain>(type: TypeDescription<Domain>, given: readonly GivenField[]): Open | undefined {
+  const combined = findCombinations(given.map(({ part }) => part));
   if (combined === undefined) return undefined;
   const variants = combined.combinations.map(({ label, programs }): Variant => {
     const fields = programs.map((value, place) => ({ name: given[place]?.name ?? "", value }));
-    return { label, program: callOf(type.name, [], fields) };
+    return { label, program: createCall(type.name, [], fields) };
   });
   return { kind: "open", questions: combined.questions, variants, omitted: combined.omitted };
 }
 
-export function evaluatedOf(outcome: Outcome | Stopped, span: Span | undefined): Evaluated {
-  return outcome.kind === "success" ? { kind: "value", value: outcome.value } : notAValue(outcome, span);
+export function toEvaluated(outcome: Outcome | Stopped, span: Span | undefined): Evaluated {
+  return outcome.kind === "success" ? { kind: "value", value: outcome.value } : toUnresolved(outcome, span);
 }
 
-function notAValue(outcome: Exclude<Outcome, { kind: "success" }> | Stopped, span: Span | undefined): Evaluated {
+function toUnresolved(outcome: Exclude<Outcome, { kind: "success" }> | Stopped, span: Span | undefined): Evaluated {
   if (outcome.kind === "stopped") return { ...outcome, span };
   if (outcome.kind === "failure") {
     const { message, canRetry } = outcome;
@@ -191,15 +191,15 @@ export const listOfParts: Whole = {
   value: (values) => values,
 };
 
-function inList(evaluated: Evaluated): Evaluated {
+function wrapInList(evaluated: Evaluated): Evaluated {
   return evaluated.kind === "value" ? { kind: "value", value: [evaluated.value] } : evaluated;
 }
 
-function failed(message: string, span: Span | undefined): Stopped {
+function makeStopped(message: string, span: Span | undefined): Stopped {
   return { kind: "stopped", reason: "type", message, canRetry: false, span };
 }
 
-function linesOf(text: string): readonly string[] {
+function splitLines(text: string): readonly string[] {
   return text === "" ? [] : text.split("\n");
 }
 

@@ -1,13 +1,13 @@
 import type { TypeName } from "../callable.ts";
 import type { Call, NamedArgument, Program } from "../program.ts";
-import { refusalOf } from "../registry/plainConversions.ts";
+import { findRefusal } from "../registry/plainConversions.ts";
 import type { Callable } from "../registry/registry.ts";
-import { baseOf, builtInTypes } from "../registry/typeNames.ts";
-import { callOf } from "../syntax/call.ts";
-import { unquoted } from "../syntax/programOf.ts";
+import { builtInTypes, getBaseType } from "../registry/typeNames.ts";
+import { createCall } from "../syntax/createCall.ts";
+import { unquoteProgram } from "../syntax/toProgram.ts";
 import type { FieldValues, Value } from "../value.ts";
-import { combinationsOf, combine, joinedLabel, type Part } from "./combine.ts";
-import { convertValue, evaluatedOf, listOfParts, makeOf } from "./convertValue.ts";
+import { combine, findCombinations, joinLabels, type Part } from "./combine.ts";
+import { constructValue, convertValue, listOfParts, toEvaluated } from "./convertValue.ts";
 import {
   type Evaluated,
   mayExplore,
@@ -37,8 +37,8 @@ export async function evaluate<Domain>(run: Run<Domain>, program: Program, isOut
       );
       if (all.kind === "stopped") return all;
       return combine(all.parts, {
-        program: (programs) => ({ kind: "fields", fields: withValues(fields, programs) }),
-        value: (values) => fieldValues(fields, values),
+        program: (programs) => ({ kind: "fields", fields: replaceValues(fields, programs) }),
+        value: (values) => toFieldValues(fields, values),
       });
     }
     case "call":
@@ -62,22 +62,22 @@ async function evaluateAll<Domain>(
 async function evaluateCall<Domain>(run: Run<Domain>, call: Call, isOutermost: boolean): Promise<Evaluated> {
   const callable = run.registry.callable(call.name);
   if (callable === undefined) throw new Error(`${call.name} was not checked`);
-  if (callable.name === "data") return { kind: "value", value: unquoted(call.named[0]?.value ?? call) };
+  if (callable.name === "data") return { kind: "value", value: unquoteProgram(call.named[0]?.value ?? call) };
   const parts: Part[] = [];
   for (const argument of call.named) {
     const evaluated = await evaluateArgument(run, callable, argument);
     if (evaluated.kind === "stopped") return evaluated;
     parts.push({ evaluated, program: argument.value });
   }
-  const combined = combinationsOf(parts);
+  const combined = findCombinations(parts);
   if (combined === undefined) {
     const values = parts.flatMap(({ evaluated }) => (evaluated.kind === "value" ? [evaluated.value] : []));
-    return applyCall(run, callable, call, fieldValues(call.named, values));
+    return applyCall(run, callable, call, toFieldValues(call.named, values));
   }
   const { questions, combinations, omitted } = combined;
   const variants = combinations.map(({ label, programs, values }) => ({
-    variant: { label, program: { ...call, named: withValues(call.named, programs) } },
-    given: values && fieldValues(call.named, values),
+    variant: { label, program: { ...call, named: replaceValues(call.named, programs) } },
+    given: values && toFieldValues(call.named, values),
   }));
   // The outermost call is left to the caller: it may be an edit, and costs the most. Conversion is built into the
   // language.
@@ -87,16 +87,15 @@ async function evaluateCall<Domain>(run: Run<Domain>, call: Call, isOutermost: b
   let open: Open = { kind: "open", questions, variants: [], omitted };
   for (const { variant, given } of variants) {
     const applied = given && mayExplore(run) ? await applyCall(run, callable, call, given) : undefined;
-    open = withVariant(open, variant, applied);
+    open = addVariant(open, variant, applied);
   }
   return open;
 }
 
-/** Adds one more meaning, or several when the call itself is ambiguous even with unambiguous arguments. */
-function withVariant(open: Open, variant: Variant, applied: Evaluated | undefined): Open {
+function addVariant(open: Open, variant: Variant, applied: Evaluated | undefined): Open {
   if (applied?.kind === "value") return { ...open, variants: [...open.variants, { ...variant, value: applied.value }] };
   if (applied?.kind !== "open") return { ...open, variants: [...open.variants, variant] };
-  const variants = applied.variants.map((each) => ({ ...each, label: joinedLabel(variant.label, each.label) }));
+  const variants = applied.variants.map((each) => ({ ...each, label: joinLabels(variant.label, each.label) }));
   return {
     kind: "open",
     questions: [...open.questions, ...applied.questions],
@@ -116,7 +115,7 @@ async function evaluateArgument<Domain>(
   const place = `\`${name}\` of \`${callable.name}\``;
   const convert = async (value: Value): Promise<Evaluated> => {
     const converted = await convertValue(run, value, { type: parameter.type, place, span });
-    const refusal = converted.kind === "value" ? refusalOf(converted.value, parameter) : undefined;
+    const refusal = converted.kind === "value" ? findRefusal(converted.value, parameter) : undefined;
     if (refusal === undefined) return converted;
     return { kind: "stopped", reason: "type", message: `${place} ${refusal}.`, canRetry: false, span };
   };
@@ -135,17 +134,17 @@ async function applyCall<Domain>(
 ): Promise<Evaluated> {
   const { span } = call;
   if (callable.kind === "type")
-    return makeOf(run, callable, given, { type: callable.name, place: callable.name, span });
+    return constructValue(run, callable, given, { type: callable.name, place: callable.name, span });
   const stopped = takeStep(run, span);
   if (stopped !== undefined) return stopped;
   if (callable.name === "convert") return convertTo(run, call, given);
-  return evaluatedOf(await settle(run, callable.name, () => callable.run(given, run.context)), span);
+  return toEvaluated(await settle(run, callable.name, () => callable.run(given, run.context)), span);
 }
 
 async function convertTo<Domain>(run: Run<Domain>, { span }: Call, given: FieldValues): Promise<Evaluated> {
   const type: TypeName = String(given["to"]);
   const known = [...builtInTypes, ...run.registry.types.map(({ name }) => name)];
-  if (!known.includes(baseOf(type))) {
+  if (!known.includes(getBaseType(type))) {
     const message = `There is no type \`${type}\`. Types: ${known.join(", ")}.`;
     return { kind: "stopped", reason: "unknown-name", message, canRetry: false, span };
   }
@@ -157,15 +156,15 @@ async function convertTo<Domain>(run: Run<Domain>, { span }: Call, given: FieldV
   const to = { name: "to", value: { kind: "literal", value: type } } as const;
   const variants = settled.variants.map((variant) => ({
     ...variant,
-    program: callOf("convert", [], [{ name: "value", value: variant.program }, to]),
+    program: createCall("convert", [], [{ name: "value", value: variant.program }, to]),
   }));
   return { ...settled, variants };
 }
 
-function withValues(named: readonly NamedArgument[], programs: readonly Program[]): readonly NamedArgument[] {
+function replaceValues(named: readonly NamedArgument[], programs: readonly Program[]): readonly NamedArgument[] {
   return named.map((argument, place) => ({ ...argument, value: programs[place] ?? argument.value }));
 }
 
-function fieldValues(named: readonly NamedArgument[], values: readonly Value[]): FieldValues {
+function toFieldValues(named: readonly NamedArgument[], values: readonly Value[]): FieldValues {
   return Object.fromEntries(named.map(({ name }, place): [string, Value] => [name, values[place] ?? null]));
 }

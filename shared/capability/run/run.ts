@@ -1,8 +1,8 @@
 import type { CallContext } from "../callable.ts";
-import type { Limits } from "../limits.ts";
 import type { Ambiguity, FailureReason, Outcome } from "../outcome.ts";
 import type { Program, Span } from "../program.ts";
 import type { Registry } from "../registry/registry.ts";
+import type { Limits } from "../runLimits.ts";
 import type { Value } from "../value.ts";
 
 export interface Run<Domain> {
@@ -12,7 +12,6 @@ export interface Run<Domain> {
   readonly now: () => number;
   readonly startedAt: number;
   readonly log: (text: string) => void;
-  /** Resolves when the run is aborted. */
   readonly aborted: Promise<Stopped>;
   steps: number;
 }
@@ -24,7 +23,6 @@ export interface Known {
   readonly value: Value;
 }
 
-/** The run ended without a value. */
 export interface Stopped {
   readonly kind: "stopped";
   readonly reason: FailureReason;
@@ -38,28 +36,24 @@ export interface Open {
   readonly kind: "open";
   readonly questions: readonly Ambiguity[];
   readonly variants: readonly Variant[];
-  /** Number of meanings besides the variants. */
   readonly omitted: number;
 }
 
 export interface Variant {
   readonly label: string;
   readonly program: Program;
-  /** The value of the program, when known. */
   readonly value?: Value | undefined;
 }
 
-/** Counts a step; returns a failure when the limit is reached. */
 export function takeStep<Domain>(run: Run<Domain>, span: Span | undefined): Stopped | undefined {
   run.steps += 1;
-  if (run.context.signal.aborted || isOver(run)) return { ...stoppedBy(run), span };
+  if (run.context.signal.aborted || isOver(run)) return { ...explainStop(run), span };
   if (run.steps <= run.limits.steps) return undefined;
   const message = `This takes more than ${run.limits.steps} steps: narrow it, or do it in several requests.`;
   return { kind: "stopped", reason: "budget", message, canRetry: false, span };
 }
 
-/** Returns the reason why a run ends early: it timed out, or was cancelled. */
-export function stoppedBy<Domain>(run: Run<Domain>): Stopped {
+export function explainStop<Domain>(run: Run<Domain>): Stopped {
   if (!isOver(run)) return { kind: "stopped", reason: "cancelled", message: "This was cancelled.", canRetry: true };
   const seconds = run.limits.milliseconds / 1000;
   const message = `This took more than ${seconds} s: narrow it, or try again when the editor is less busy.`;
@@ -93,7 +87,7 @@ export async function settle<Domain>(
     const outcome = call();
     return outcome instanceof Promise ? await Promise.race([outcome, run.aborted]) : outcome;
   } catch (error) {
-    if (run.context.signal.aborted) return stoppedBy(run);
+    if (run.context.signal.aborted) return explainStop(run);
     const text = error instanceof Error ? error.message : String(error);
     run.log(`${name} threw: ${text}`);
     return { kind: "failure", message: `\`${name}\` broke: ${text}`, canRetry: false };

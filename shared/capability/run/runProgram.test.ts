@@ -4,10 +4,10 @@ import { defineFunction } from "../callable.ts";
 import { createRegistry } from "../registry/registry.ts";
 import { parseProgram } from "../syntax/parseProgram.ts";
 import { printProgram } from "../syntax/printProgram.ts";
-import { programOf } from "../syntax/programOf.ts";
-import { anyValue } from "../test/anyProgram.ts";
-import { runToy, told } from "../test/runToy.ts";
-import { createLibrary, createToyRegistry } from "../test/toyRegistry.ts";
+import { toProgram } from "../syntax/toProgram.ts";
+import { anyValue } from "../test/anyProgram.fixture.ts";
+import { describeToyRun, runToy } from "../test/runToy.fixture.ts";
+import { createLibrary, createToyRegistry } from "../test/toyLibrary.fixture.ts";
 import { Made, type Value } from "../value.ts";
 import { runProgram, runSource } from "./runProgram.ts";
 
@@ -39,7 +39,7 @@ describe("runProgram", () => {
   });
 
   it("substitutes candidates for the ambiguous call and offers whole programs", async () => {
-    expect(await told('shelfOf(findBook("Faust"), exactly: true)')).toBe(
+    expect(await describeToyRun('shelfOf(findBook("Faust"), exactly: true)')).toBe(
       [
         "Ambiguous request, consider one of the following:",
         '(1) {"shelfOf": {"book": {"findBook": {"title": "Faust", "author": "Goethe"}}, "exactly": true}}',
@@ -114,13 +114,15 @@ describe("runProgram", () => {
   });
 
   it("reports two equally short ways of conversion, and how to choose one", async () => {
-    expect(await told('stick(findBook("Emma"))')).toContain(
+    expect(await describeToyRun('stick(findBook("Emma"))')).toContain(
       "`label` of `stick`: a book becomes a label in two ways: book → author → label and book → shelf → label. " +
         'Say which: convert(…, to: "author") or convert(…, to: "shelf").',
     );
-    expect(await told('stick(convert(findBook("Emma"), to: "author"))')).toBe('Success, results: "By Austen"');
-    expect(await told('stick(convert(findBook("Emma"), to: "shelf"))')).toBe('Success, results: "Shelf 2"');
-    expect(await told('stick(echo(findBook("Emma")))')).toContain("in two ways");
+    expect(await describeToyRun('stick(convert(findBook("Emma"), to: "author"))')).toBe(
+      'Success, results: "By Austen"',
+    );
+    expect(await describeToyRun('stick(convert(findBook("Emma"), to: "shelf"))')).toBe('Success, results: "Shelf 2"');
+    expect(await describeToyRun('stick(echo(findBook("Emma")))')).toContain("in two ways");
   });
 
   it("reports all mistakes at once, before anything runs", async () => {
@@ -243,7 +245,7 @@ describe("runProgram", () => {
     const options = { domain: createLibrary(), allow: "read", signal, now: () => 0 } as const;
     await fc.assert(
       fc.asyncProperty(anyValue, fc.constantFrom("json" as const, "call" as const), async (value, notation) => {
-        const outcome = await runSource(printProgram(programOf(value), notation), registry, options);
+        const outcome = await runSource(printProgram(toProgram(value), notation), registry, options);
         expect(outcome).toMatchObject({ kind: "success" });
         expect(outcome.kind === "success" && outcome.value).toEqual(value);
       }),
@@ -265,7 +267,7 @@ describe("runProgram", () => {
   });
 
   it("reports where a text is not a program", async () => {
-    expect(await told("findBook(Emma)")).toBe(
+    expect(await describeToyRun("findBook(Emma)")).toBe(
       'A text needs quotes: "Emma"; a call needs parentheses: Emma().\n  findBook(Emma)\n           ^^^^\nTrying again as it is will not help.',
     );
     expect(parseProgram("findBook(Emma)").kind).toBe("failure");

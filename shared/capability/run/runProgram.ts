@@ -1,26 +1,24 @@
 import type { Effect } from "../callable.ts";
 import { checkProgram } from "../check/checkProgram.ts";
-import { textOf } from "../check/mistake.ts";
-import { defaultLimits, greatestRunDepth, type Limits, mostQuestions } from "../limits.ts";
+import { describeMistake } from "../check/mistake.ts";
 import type { RunOutcome } from "../outcome.ts";
 import type { Program, Span } from "../program.ts";
 import type { Registry } from "../registry/registry.ts";
+import { defaultLimits, greatestRunDepth, type Limits, mostQuestions } from "../runLimits.ts";
 import { parseProgram } from "../syntax/parseProgram.ts";
+import { checkValue } from "./checkValue.ts";
 import { evaluate } from "./evaluate.ts";
-import { unfitness } from "./measureValue.ts";
-import { type Evaluated, isOver, type Run, type Stopped, stoppedBy } from "./run.ts";
-import { shortProgram } from "./shortProgram.ts";
+import { type Evaluated, explainStop, isOver, type Run, type Stopped } from "./run.ts";
+import { shortenProgram } from "./shortenProgram.ts";
 
 export interface RunOptions<Domain> {
   readonly domain: Domain;
-  /** The strongest effect that the outermost call may have. */
   readonly allow: Effect;
   /** Aborted when the run is cancelled or times out; this also ends functions that never answer. */
   readonly signal: AbortSignal;
   /** Monotonic clock in milliseconds. */
   readonly now: () => number;
   readonly limits?: Partial<Limits>;
-  /** The source of the program; with it, messages show the location. */
   readonly source?: string;
   /** Receives messages for the maintainers of the functions. */
   readonly log?: (text: string) => void;
@@ -62,40 +60,40 @@ export async function runProgram<Domain>(
     }),
     steps: 0,
   };
-  const listener = () => abort(stoppedBy(run));
+  const listener = () => abort(explainStop(run));
   signal.addEventListener("abort", listener, { once: true });
   try {
-    if (signal.aborted) return outcomeOf(run, stoppedBy(run), source);
+    if (signal.aborted) return toRunOutcome(run, explainStop(run), source);
     const evaluated = await evaluate(run, checked.program, true);
     const isCancelled = signal.aborted && !isOver(run);
-    return outcomeOf(run, isCancelled ? stoppedBy(run) : evaluated, source);
+    return toRunOutcome(run, isCancelled ? explainStop(run) : evaluated, source);
   } finally {
     signal.removeEventListener("abort", listener);
   }
 }
 
-function outcomeOf<Domain>(run: Run<Domain>, evaluated: Evaluated, source: string | undefined): RunOutcome {
+function toRunOutcome<Domain>(run: Run<Domain>, evaluated: Evaluated, source: string | undefined): RunOutcome {
   switch (evaluated.kind) {
     case "value": {
       const { value } = evaluated;
-      const unfit = unfitness(value, run.limits.resultLength, greatestRunDepth);
+      const unfit = checkValue(value, run.limits.resultLength, greatestRunDepth);
       if (unfit === undefined) return { kind: "success", value, steps: run.steps };
-      if (unfit !== "no-value") return failure({ ...tooLarge(run.limits, unfit), kind: "stopped" }, source);
+      if (unfit !== "no-value") return makeFailure({ ...describeTooLarge(run.limits, unfit), kind: "stopped" }, source);
       run.log("A function answered with something that is no value");
       const message = "The answer holds something that cannot be written down: this is a bug of a function.";
-      return failure({ kind: "stopped", reason: "function", message, canRetry: false }, source);
+      return makeFailure({ kind: "stopped", reason: "function", message, canRetry: false }, source);
     }
     case "open": {
       const { questions, variants, omitted } = evaluated;
-      const choices = variants.map(({ label, program }) => ({ label, program: shortProgram(program, run.registry) }));
+      const choices = variants.map(({ label, program }) => ({ label, program: shortenProgram(program, run.registry) }));
       return { kind: "ambiguous", questions: questions.slice(0, mostQuestions), choices, omitted };
     }
     case "stopped":
-      return failure(evaluated, source);
+      return makeFailure(evaluated, source);
   }
 }
 
-function tooLarge({ resultLength }: Limits, unfit: "too-large" | "too-deep"): Omit<Stopped, "kind"> {
+function describeTooLarge({ resultLength }: Limits, unfit: "too-large" | "too-deep"): Omit<Stopped, "kind"> {
   const message =
     unfit === "too-deep"
       ? `The result is more than ${greatestRunDepth} deep.`
@@ -103,9 +101,9 @@ function tooLarge({ resultLength }: Limits, unfit: "too-large" | "too-deep"): Om
   return { reason: "budget", message, canRetry: false };
 }
 
-function failure({ reason, message, canRetry, span }: Stopped, source: string | undefined): RunOutcome {
+function makeFailure({ reason, message, canRetry, span }: Stopped, source: string | undefined): RunOutcome {
   const isPart = span !== undefined && isInside(span, source);
-  const text = isPart ? textOf({ reason, message, span }, source) : message;
+  const text = isPart ? describeMistake({ reason, message, span }, source) : message;
   return { kind: "failure", reason, message: text, canRetry, span, nearest: [] };
 }
 

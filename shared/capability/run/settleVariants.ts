@@ -1,9 +1,9 @@
 import { checkProgram } from "../check/checkProgram.ts";
-import { mostChoices } from "../limits.ts";
 import type { Ambiguity } from "../outcome.ts";
 import type { Program } from "../program.ts";
+import { mostChoices } from "../runLimits.ts";
 import type { Value } from "../value.ts";
-import { joinedLabel } from "./combine.ts";
+import { joinLabels } from "./combine.ts";
 import { type Evaluated, mayExplore, type Open, type Run, type Stopped, type Variant } from "./run.ts";
 
 export interface Settling {
@@ -36,7 +36,7 @@ export async function settleVariants<Domain>(
     else {
       questions.push(...inner.questions);
       omitted += inner.omitted;
-      settled.push(...inner.variants.map((each) => ({ ...each, label: joinedLabel(variant.label, each.label) })));
+      settled.push(...inner.variants.map((each) => ({ ...each, label: joinLabels(variant.label, each.label) })));
     }
   }
   omitted += Math.max(0, settled.length - mostChoices);
@@ -49,13 +49,17 @@ async function settleOne<Domain>(
   settling: Settling,
   rounds: number,
 ): Promise<Evaluated> {
-  const evaluated = await knownOf(run, variant, settling);
+  const evaluated = await evaluateVariant(run, variant, settling);
   const converted = evaluated.kind === "value" ? await settling.convert(evaluated.value) : evaluated;
   return converted.kind === "open" && rounds > 0 ? settleVariants(run, converted, settling, rounds - 1) : converted;
 }
 
 /** Evaluates a variant if needed: candidates from functions have not been checked yet. */
-async function knownOf<Domain>(run: Run<Domain>, { program, value }: Variant, settling: Settling): Promise<Evaluated> {
+async function evaluateVariant<Domain>(
+  run: Run<Domain>,
+  { program, value }: Variant,
+  settling: Settling,
+): Promise<Evaluated> {
   if (value !== undefined) return { kind: "value", value };
   const checked = checkProgram(program, run.registry, { allow: "read" });
   if (checked.kind === "checked" && checked.effect === "read") return settling.evaluate(checked.program);

@@ -7,21 +7,17 @@ export interface Fault {
 
 export interface Cursor {
   readonly source: string;
-  /** Index of the next code unit. */
   at: number;
-  /** Number of lists, objects and calls that are open. */
   depth: number;
-  /** Maximum number that was open at once. */
   deepest: number;
   /** Number of code units that were examined; a test keeps it proportional to the length. */
   steps: number;
-  /** The first error: parsing stops there. */
   fault: Fault | undefined;
   /** Calls written as `{a: f()}`; an object around them may still turn them into data. */
   wrapped: Set<Call> | undefined;
 }
 
-export function cursorAt(source: string): Cursor {
+export function createCursor(source: string): Cursor {
   return { source, at: 0, depth: 0, deepest: 0, steps: 0, fault: undefined, wrapped: undefined };
 }
 
@@ -58,7 +54,6 @@ export function skipBlanks(cursor: Cursor): number {
   }
 }
 
-/** Skips past the next occurrence of a text, or to the end if there is none. */
 function skipTo(cursor: Cursor, text: string, from: number): boolean {
   const found = cursor.source.indexOf(text, from);
   const end = found < 0 ? cursor.source.length : found + text.length;
@@ -67,8 +62,7 @@ function skipTo(cursor: Cursor, text: string, from: number): boolean {
   return found >= 0;
 }
 
-/** Returns the end of the name that begins here, or `start` if there is none. */
-export function nameEnd(cursor: Cursor, start: number): number {
+export function findNameEnd(cursor: Cursor, start: number): number {
   const { source } = cursor;
   let at = start;
   if (!beginsName(source.charCodeAt(at))) return start;
@@ -78,7 +72,6 @@ export function nameEnd(cursor: Cursor, start: number): number {
   return at;
 }
 
-/** Returns true when a text can be written as a name without quotes. */
 export function isName(text: string): boolean {
   if (!beginsName(text.charCodeAt(0))) return false;
   for (let at = 1; at < text.length; at += 1) if (!continuesName(text.charCodeAt(at))) return false;

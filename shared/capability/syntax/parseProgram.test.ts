@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readCorpus } from "../../review/test/corpus.ts";
-import { anyProgram } from "../test/anyProgram.ts";
-import { withoutSpans } from "../test/withoutSpans.ts";
+import { readCorpus } from "../../review/test/corpus.fixture.ts";
+import { anyProgram } from "../test/anyProgram.fixture.ts";
+import { withoutSpans } from "../test/withoutSpans.fixture.ts";
 import { parseProgram, readProgram } from "./parseProgram.ts";
 import { printProgram } from "./printProgram.ts";
-import { unquoted } from "./programOf.ts";
+import { unquoteProgram } from "./toProgram.ts";
 
 function jsonOf(source: string): string {
   const parsed = parseProgram(source);
@@ -106,7 +106,7 @@ describe("parseProgram", () => {
     fc.assert(
       fc.property(fc.json({ stringUnit: "binary", maxDepth: 6 }), (json) => {
         const { program } = readProgram(json);
-        expect(program && isDeepStrictEqual(unquoted(program), JSON.parse(json))).toBe(true);
+        expect(program && isDeepStrictEqual(unquoteProgram(program), JSON.parse(json))).toBe(true);
       }),
     );
   });

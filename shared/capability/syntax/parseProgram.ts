@@ -1,13 +1,21 @@
 import type { NamedArgument, Program, Span } from "../program.ts";
-import { callOf } from "./call.ts";
-import { type Cursor, cursorAt, fail, nameEnd, skipBlanks } from "./cursor.ts";
-import { enter, greatestDepth, isQuote, type Key, nextItem, readKey, tooDeep, unexpected } from "./punctuation.ts";
+import { createCall } from "./createCall.ts";
+import { type Cursor, createCursor, fail, findNameEnd, skipBlanks } from "./cursor.ts";
+import { formatSourceExcerpt } from "./formatSourceExcerpt.ts";
+import { interpretObject } from "./interpretObject.ts";
+import {
+  advanceToItem,
+  enter,
+  failUnexpected,
+  greatestDepth,
+  isQuote,
+  type Key,
+  readKey,
+  tooDeep,
+} from "./punctuation.ts";
 import { readNumber } from "./readNumber.ts";
-import { objectOf } from "./readObject.ts";
 import { readText } from "./readText.ts";
-import { sourceExcerpt } from "./sourceExcerpt.ts";
 
-/** A parsed program, or a failure with the reason, the line and a caret below it. */
 export type ParseOutcome =
   | { readonly kind: "program"; readonly program: Program }
   | { readonly kind: "failure"; readonly message: string; readonly span: Span };
@@ -20,14 +28,13 @@ export function parseProgram(source: string): ParseOutcome {
   const { program, fault } = readProgram(source);
   if (program !== undefined) return { kind: "program", program };
   const { message, span } = fault ?? { message: "This is no program.", span: { start: 0, end: 0 } };
-  return { kind: "failure", message: `${message}\n${sourceExcerpt(source, span)}`, span };
+  return { kind: "failure", message: `${message}\n${formatSourceExcerpt(source, span)}`, span };
 }
 
-/** Parses a program; also returns the number of code units examined. */
 export function readProgram(
   source: string,
 ): Pick<Cursor, "fault" | "steps"> & { readonly program: Program | undefined } {
-  const cursor = cursorAt(source);
+  const cursor = createCursor(source);
   if (source.length > greatestLength) {
     fail(cursor, `A program has at most ${greatestLength} characters, and this one has ${source.length}.`, 0, 1);
     return { program: undefined, fault: cursor.fault, steps: 0 };
@@ -44,7 +51,7 @@ function readWhole(cursor: Cursor): Program | undefined {
     skipBlanks(cursor);
   }
   const { source, at } = cursor;
-  if (at >= source.length) return withinDepth(cursor, program);
+  if (at >= source.length) return checkDepth(cursor, program);
   if (source[at] === ".") {
     return fail(cursor, "There are no methods here: put the call inside of another, as in count(f()).", at, at + 1);
   }
@@ -56,21 +63,21 @@ const noComparison =
   "A program compares by its functions: equals(count(f()), 3), atLeast, atMost, contains. Signs are for the checks of a review.";
 
 /** Refuses a tree that is too deep; only a source with many brackets can produce one. */
-function withinDepth(cursor: Cursor, program: Program): Program | undefined {
-  const deep = cursor.deepest > greatestDepth ? partBelow(program, greatestDepth) : undefined;
+function checkDepth(cursor: Cursor, program: Program): Program | undefined {
+  const deep = cursor.deepest > greatestDepth ? findPartBelow(program, greatestDepth) : undefined;
   if (deep === undefined) return program;
   const start = deep.span?.start ?? 0;
   return fail(cursor, tooDeep, start, start + 1);
 }
 
-function partBelow(program: Program, depth: number): Program | undefined {
+function findPartBelow(program: Program, depth: number): Program | undefined {
   if (program.kind === "literal") return undefined;
   if (depth === 0) return program;
   const parts = program.kind === "list" ? program.items : [];
   const named = program.kind === "fields" ? program.fields : program.kind === "call" ? program.named : [];
   const placed = program.kind === "call" ? program.placed : [];
   for (const part of [...parts, ...placed, ...named.map(({ value }) => value)]) {
-    const deep = partBelow(part, depth - 1);
+    const deep = findPartBelow(part, depth - 1);
     if (deep !== undefined) return deep;
   }
   return undefined;
@@ -97,13 +104,13 @@ function readValue(cursor: Cursor): Program | undefined {
 
 function readWord(cursor: Cursor, code: number): Program | undefined {
   const { source, at: start } = cursor;
-  const end = nameEnd(cursor, start);
+  const end = findNameEnd(cursor, start);
   if (end === start) {
     if (code === minus || code === plus || code === point || (code >= zero && code <= nine)) {
       const value = readNumber(cursor);
       return value === undefined ? undefined : { kind: "literal", value, span: { start, end: cursor.at } };
     }
-    return unexpected(cursor, "a value or a call");
+    return failUnexpected(cursor, "a value or a call");
   }
   const name = source.slice(start, end);
   cursor.at = end;
@@ -111,7 +118,12 @@ function readWord(cursor: Cursor, code: number): Program | undefined {
   cursor.at = end;
   const value = words.get(name);
   if (value !== undefined) return { kind: "literal", value, span: { start, end } };
-  return fail(cursor, `A text needs quotes: "${short(name)}"; a call needs parentheses: ${short(name)}().`, start, end);
+  return fail(
+    cursor,
+    `A text needs quotes: "${shorten(name)}"; a call needs parentheses: ${shorten(name)}().`,
+    start,
+    end,
+  );
 }
 
 /** Reads `(a, b: 2)`, from the parenthesis. */
@@ -120,13 +132,13 @@ function readCall(cursor: Cursor, name: string, nameSpan: Span): Program | undef
   if (!enter(cursor)) return undefined;
   const placed: Program[] = [];
   const named: NamedArgument[] = [];
-  while (nextItem(cursor, closeParenthesis, opening, placed.length + named.length > 0)) {
+  while (advanceToItem(cursor, closeParenthesis, opening, placed.length + named.length > 0)) {
     if (cursor.source.charCodeAt(cursor.at) === openBrace && placed.length + named.length === 0) {
       const start = cursor.at;
       const fields = readFields(cursor);
       if (fields === undefined) return undefined;
       if (isOnlyArgument(cursor)) named.push(...fields);
-      else placed.push(objectOf(cursor, fields, { start, end: cursor.at }));
+      else placed.push(interpretObject(cursor, fields, { start, end: cursor.at }));
       continue;
     }
     const argument = readArgument(cursor);
@@ -139,7 +151,7 @@ function readCall(cursor: Cursor, name: string, nameSpan: Span): Program | undef
     }
   }
   if (cursor.fault !== undefined) return undefined;
-  return callOf(name, placed, named, { nameSpan, span: { start: nameSpan.start, end: cursor.at } });
+  return createCall(name, placed, named, { nameSpan, span: { start: nameSpan.start, end: cursor.at } });
 }
 
 /** Reads `a`, `b: 2` or, as in some languages, `b=2`. */
@@ -153,7 +165,7 @@ function readArgument(cursor: Cursor): (Omit<NamedArgument, "name"> & { readonly
     if (skipBlanks(cursor) !== colon) return { value: { kind: "literal", value: text, span } };
     return readNamed(cursor, text, span);
   }
-  const end = nameEnd(cursor, start);
+  const end = findNameEnd(cursor, start);
   if (end > start) {
     cursor.at = end;
     const next = skipBlanks(cursor);
@@ -186,7 +198,7 @@ function readList(cursor: Cursor): Program | undefined {
   const start = cursor.at;
   if (!enter(cursor)) return undefined;
   const items: Program[] = [];
-  while (nextItem(cursor, closeBracket, start, items.length > 0)) {
+  while (advanceToItem(cursor, closeBracket, start, items.length > 0)) {
     const item = readValue(cursor);
     if (item === undefined) return undefined;
     items.push(item);
@@ -198,7 +210,7 @@ function readFields(cursor: Cursor): NamedArgument[] | undefined {
   const opening = cursor.at;
   if (!enter(cursor)) return undefined;
   const fields: NamedArgument[] = [];
-  while (nextItem(cursor, closeBrace, opening, fields.length > 0)) {
+  while (advanceToItem(cursor, closeBrace, opening, fields.length > 0)) {
     const key = readKey(cursor);
     const value = key === undefined ? undefined : readValue(cursor);
     if (key === undefined || value === undefined) return undefined;
@@ -216,11 +228,11 @@ function readObject(cursor: Cursor): Program | undefined {
   if (!enter(cursor)) return undefined;
   const fields: NamedArgument[] = [];
   let held: { readonly key: Key; readonly fields: readonly NamedArgument[]; readonly span: Span } | undefined;
-  while (nextItem(cursor, closeBrace, start, fields.length > 0 || held !== undefined)) {
+  while (advanceToItem(cursor, closeBrace, start, fields.length > 0 || held !== undefined)) {
     const key = readKey(cursor);
     if (key === undefined) return undefined;
     if (held !== undefined) {
-      fields.push({ ...held.key, value: objectOf(cursor, held.fields, held.span) });
+      fields.push({ ...held.key, value: interpretObject(cursor, held.fields, held.span) });
       held = undefined;
     } else if (fields.length === 0 && skipBlanks(cursor) === openBrace) {
       const from = cursor.at;
@@ -236,11 +248,11 @@ function readObject(cursor: Cursor): Program | undefined {
   if (cursor.fault !== undefined) return undefined;
   const span = { start, end: cursor.at };
   return held === undefined
-    ? objectOf(cursor, fields, span)
-    : callOf(held.key.name, [], held.fields, { nameSpan: held.key.nameSpan, span });
+    ? interpretObject(cursor, fields, span)
+    : createCall(held.key.name, [], held.fields, { nameSpan: held.key.nameSpan, span });
 }
 
-function short(name: string): string {
+function shorten(name: string): string {
   return name.length > 40 ? `${name.slice(0, 40)}…` : name;
 }
 

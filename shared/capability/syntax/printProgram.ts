@@ -1,5 +1,5 @@
 import type { Call, NamedArgument, Program } from "../program.ts";
-import { argumentsOf } from "./call.ts";
+import { listArguments } from "./createCall.ts";
 import { isName } from "./cursor.ts";
 
 /** The notation of a program: JSON, which every client can produce, or calls, which are shorter to read. */
@@ -39,7 +39,7 @@ function printFields(fields: readonly NamedArgument[], notation: Notation): stri
 }
 
 function printCallObject(call: Call): string {
-  const given = argumentsOf(call).map(({ name, value }) => `${JSON.stringify(name)}: ${printProgram(value, "json")}`);
+  const given = listArguments(call).map(({ name, value }) => `${JSON.stringify(name)}: ${printProgram(value, "json")}`);
   return `{${JSON.stringify(call.name)}: {${given.join(", ")}}}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Span } from "../program.ts";
-import { type Cursor, fail, nameEnd, skipBlanks } from "./cursor.ts";
+import { type Cursor, fail, findNameEnd, skipBlanks } from "./cursor.ts";
 import { readText } from "./readText.ts";
 
 /**
@@ -22,26 +22,26 @@ export function readKey(cursor: Cursor): Key | undefined {
   let name: string | undefined;
   if (isQuote(source.charCodeAt(start))) name = readText(cursor);
   else {
-    const end = nameEnd(cursor, start);
-    if (end === start) return unexpected(cursor, 'the name of a field, as in {"name": "x"}');
+    const end = findNameEnd(cursor, start);
+    if (end === start) return failUnexpected(cursor, 'the name of a field, as in {"name": "x"}');
     cursor.at = end;
     name = source.slice(start, end);
   }
   if (name === undefined) return undefined;
   const nameSpan = { start, end: cursor.at };
-  if (skipBlanks(cursor) !== colon) return unexpected(cursor, "a colon after the name of a field");
+  if (skipBlanks(cursor) !== colon) return failUnexpected(cursor, "a colon after the name of a field");
   cursor.at += 1;
   return { name, nameSpan };
 }
 
 /** Returns true when another item follows; skips the comma before it, or the closing bracket. */
-export function nextItem(cursor: Cursor, closing: number, opening: number, hasItems: boolean): boolean {
+export function advanceToItem(cursor: Cursor, closing: number, opening: number, hasItems: boolean): boolean {
   let code = skipBlanks(cursor);
   if (code === comma && hasItems) {
     cursor.at += 1;
     code = skipBlanks(cursor);
   } else if (code !== closing && hasItems && cursor.at < cursor.source.length) {
-    unexpected(cursor, `a comma or ${String.fromCharCode(closing)}`);
+    failUnexpected(cursor, `a comma or ${String.fromCharCode(closing)}`);
     return false;
   }
   if (code === closing) {
@@ -64,7 +64,7 @@ export function enter(cursor: Cursor): boolean {
   return false;
 }
 
-export function unexpected(cursor: Cursor, wanted: string): undefined {
+export function failUnexpected(cursor: Cursor, wanted: string): undefined {
   const { source, at } = cursor;
   const code = source.codePointAt(at);
   if (code === undefined) return fail(cursor, `The program ends here, and ${wanted} is missing.`, at, at + 1);
@@ -72,7 +72,6 @@ export function unexpected(cursor: Cursor, wanted: string): undefined {
   return fail(cursor, `Here ${wanted} is missing.${hint}`, at, at + (code > 0xffff ? 2 : 1));
 }
 
-/** Returns true for a code unit that opens a text. */
 export function isQuote(code: number): boolean {
   return code === doubleQuote || code === singleQuote || code === backtick;
 }

@@ -1,50 +1,49 @@
-import { type Cursor, fail, isDigit, nameEnd } from "./cursor.ts";
+import { type Cursor, fail, findNameEnd, isDigit } from "./cursor.ts";
 
-/** Reads the number at the cursor, in JSON syntax. */
 export function readNumber(cursor: Cursor): number | undefined {
   const { source, at: start } = cursor;
   let at = start;
   if (source.charCodeAt(at) === minus) at += 1;
   const whole = at;
-  at = digitsEnd(source, at);
-  if (at === whole) return wrong(cursor, at);
-  if (at - whole > 1 && source.charCodeAt(whole) === zero) return wrong(cursor, at);
+  at = findDigitsEnd(source, at);
+  if (at === whole) return failNumber(cursor, at);
+  if (at - whole > 1 && source.charCodeAt(whole) === zero) return failNumber(cursor, at);
   if (source.charCodeAt(at) === point) {
     const fraction = at + 1;
-    at = digitsEnd(source, fraction);
-    if (at === fraction) return wrong(cursor, at);
+    at = findDigitsEnd(source, fraction);
+    if (at === fraction) return failNumber(cursor, at);
   }
   if ((source.charCodeAt(at) | 0x20) === exponent) {
     const sign = source.charCodeAt(at + 1);
     const power = sign === minus || sign === plus ? at + 2 : at + 1;
-    at = digitsEnd(source, power);
-    if (at === power) return wrong(cursor, at);
+    at = findDigitsEnd(source, power);
+    if (at === power) return failNumber(cursor, at);
   }
   cursor.steps += at - start;
-  if (nameEnd(cursor, at) > at || source.charCodeAt(at) === point) return wrong(cursor, at);
+  if (findNameEnd(cursor, at) > at || source.charCodeAt(at) === point) return failNumber(cursor, at);
   const number =
-    at - start < 10 && at === digitsEnd(source, whole)
-      ? smallNumber(source, start, at)
+    at - start < 10 && at === findDigitsEnd(source, whole)
+      ? readSmallNumber(source, start, at)
       : Number(source.slice(start, at));
   if (!Number.isFinite(number)) return fail(cursor, "This number is too large.", start, at);
   cursor.at = at;
   return number;
 }
 
-function smallNumber(source: string, start: number, end: number): number {
+function readSmallNumber(source: string, start: number, end: number): number {
   const isNegative = source.charCodeAt(start) === minus;
   let number = 0;
   for (let at = isNegative ? start + 1 : start; at < end; at += 1) number = number * 10 + source.charCodeAt(at) - zero;
   return isNegative ? -number : number;
 }
 
-function digitsEnd(source: string, start: number): number {
+function findDigitsEnd(source: string, start: number): number {
   let at = start;
   while (isDigit(source.charCodeAt(at))) at += 1;
   return at;
 }
 
-function wrong(cursor: Cursor, at: number): undefined {
+function failNumber(cursor: Cursor, at: number): undefined {
   return fail(cursor, "A number is written like 12, -1, 0.5 or 2e3; a text needs quotes.", cursor.at, at + 1);
 }
 

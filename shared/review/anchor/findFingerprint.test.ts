@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findFingerprint, findInFiles, indexFile } from "./findFingerprint.ts";
-import { fingerprintOf, hashLines, type LineFingerprint } from "./fingerprint.ts";
+import { createFingerprint, hashLines, type LineFingerprint } from "./fingerprint.ts";
 import { compactLine } from "./lineText.ts";
 
 const lines = [
@@ -16,7 +16,7 @@ const lines = [
 ];
 
 function printOf(line: number): LineFingerprint {
-  const print = fingerprintOf(hashLines(lines), line);
+  const print = createFingerprint(hashLines(lines), line);
   if (print === undefined) throw new Error("The line is there");
   return print;
 }
@@ -25,7 +25,7 @@ function search(line: number, after: readonly string[]) {
   return findFingerprint(printOf(line), indexFile({ path: "a.ts", text: after.join("\n") }));
 }
 
-describe("fingerprintOf", () => {
+describe("createFingerprint", () => {
   it("stores the significant neighbours, nearest first", () => {
     const { hashes } = hashLines(lines);
     expect(printOf(4)).toEqual({
@@ -38,8 +38,8 @@ describe("fingerprintOf", () => {
   });
 
   it("returns nothing for a line that does not exist", () => {
-    expect(fingerprintOf(hashLines(lines), 9)).toBeUndefined();
-    expect(fingerprintOf(hashLines(lines), 0)).toBeUndefined();
+    expect(createFingerprint(hashLines(lines), 9)).toBeUndefined();
+    expect(createFingerprint(hashLines(lines), 0)).toBeUndefined();
   });
 });
 

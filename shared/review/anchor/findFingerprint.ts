@@ -1,6 +1,6 @@
-import { type HashedLines, hashLines, type LineFingerprint, neighbourHashes, shortText } from "./fingerprint.ts";
+import { type HashedLines, hashLines, type LineFingerprint, listNeighbourHashes, shortenText } from "./fingerprint.ts";
 import type { Whereabouts } from "./followSpan.ts";
-import { lineWeight, textLines } from "./lineText.ts";
+import { splitTextLines, weighLine } from "./lineText.ts";
 
 export interface SearchedFile {
   readonly path: string;
@@ -16,10 +16,8 @@ export interface FilePlace {
   readonly confidence: number;
 }
 
-/** A file with the places of its lines by hash. */
 export interface IndexedFile extends HashedLines {
   readonly path: string;
-  /** The first place of each hash. */
   readonly firsts: ReadonlyMap<number, number>;
   /** For each place, the next one with the same hash, or -1. */
   readonly nexts: Int32Array;
@@ -27,14 +25,13 @@ export interface IndexedFile extends HashedLines {
 
 /** A line that occurs more often than this in a file is not searched for. */
 const mostCompared = 200;
-/** Minimum evidence for a place, out of 8: lower in the line's original file. */
+/** Minimum evidence for a place, out of 8, and its minimum lead over the second best: lower in the line's own file. */
 const leastEvidence = { ownFile: 2.5, anyFile: 4.5 };
-/** Minimum lead in evidence over the second-best place. */
 const leastLead = { ownFile: 0.75, anyFile: 1 };
 /** Letters and digits from which a line counts as significant on its own. */
 const telling = 20;
 
-export function indexFile({ path, text }: SearchedFile, lines = textLines(text)): IndexedFile {
+export function indexFile({ path, text }: SearchedFile, lines = splitTextLines(text)): IndexedFile {
   const hashed = hashLines(lines);
   const firsts = new Map<number, number>();
   const nexts = new Int32Array(lines.length);
@@ -74,10 +71,10 @@ function findPlace(
   let most = 0;
   let second = 0;
   for (const searched of files) {
-    const places = placesOf(print.hash, searched);
+    const places = listPlaces(print.hash, searched);
     if (places.length > mostCompared) continue;
     for (const place of places) {
-      const evidence = evidenceAt(print, searched, place);
+      const evidence = measureEvidence(print, searched, place);
       if (evidence > most) {
         second = most;
         most = evidence;
@@ -88,23 +85,22 @@ function findPlace(
   }
   if (file === undefined || most < leastEvidence[where] || most - second < leastLead[where]) return undefined;
   const confidence = Math.min(0.95, 0.7 + (most - leastEvidence[where]) / 10);
-  const isSame = shortText(file.lines[best] ?? "") === print.text;
+  const isSame = shortenText(file.lines[best] ?? "") === print.text;
   return { path: file.path, line: best + 1, isSame, confidence };
 }
 
-/** Returns the places of a hash, at most one more than are compared. */
-export function placesOf(hash: number, { firsts, nexts }: IndexedFile): readonly number[] {
+export function listPlaces(hash: number, { firsts, nexts }: IndexedFile): readonly number[] {
   const places: number[] = [];
   for (let place = firsts.get(hash) ?? -1; place >= 0 && places.length <= mostCompared; place = nexts[place] ?? -1)
     places.push(place);
   return places;
 }
 
-/** Counts one for each matching neighbour, slightly more for nearer ones, plus the weight of the line itself. */
-function evidenceAt(print: LineFingerprint, file: IndexedFile, place: number): number {
-  const own = Math.min(1.5, (1.5 * lineWeight(file.lines[place] ?? "")) / telling);
-  const before = countCommon(print.before, neighbourHashes(file, place, -1));
-  return own + before + countCommon(print.after, neighbourHashes(file, place, 1));
+/** Counts 1 for each matching neighbour, slightly more for nearer ones, plus the weight of the line itself. */
+function measureEvidence(print: LineFingerprint, file: IndexedFile, place: number): number {
+  const own = Math.min(1.5, (1.5 * weighLine(file.lines[place] ?? "")) / telling);
+  const before = countCommon(print.before, listNeighbourHashes(file, place, -1));
+  return own + before + countCommon(print.after, listNeighbourHashes(file, place, 1));
 }
 
 function countCommon(remembered: readonly number[], found: readonly number[]): number {

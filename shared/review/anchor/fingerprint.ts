@@ -6,9 +6,8 @@ export interface LineFingerprint {
   readonly line: number;
   /** 32-bit hash of the line without whitespace. */
   readonly hash: number;
-  /** Hashes of the nearest preceding lines that have letters or digits, nearest first, at most 3. */
+  /** Hashes of the nearest preceding lines that have letters or digits, nearest first, at most 3; `after` likewise. */
   readonly before: readonly number[];
-  /** Hashes of the nearest following lines, likewise. */
   readonly after: readonly number[];
   /** The trimmed line, truncated to 120 UTF-16 code units. */
   readonly text: string;
@@ -19,7 +18,6 @@ export interface HashedLines {
   readonly hashes: Uint32Array;
 }
 
-/** Neighbours stored on each side. */
 const neighbours = 3;
 /** Maximum distance of a neighbour in lines. */
 const mostLooked = 12;
@@ -32,22 +30,25 @@ export function hashLines(lines: readonly string[]): HashedLines {
   return { lines, hashes };
 }
 
-/** Returns the fingerprint of a line; undefined when the text has no such line. */
-export function fingerprintOf(hashed: HashedLines, line: number): LineFingerprint | undefined {
+export function createFingerprint(hashed: HashedLines, line: number): LineFingerprint | undefined {
   const place = line - 1;
   const hash = hashed.hashes[place];
   if (hash === undefined) return undefined;
-  const before = neighbourHashes(hashed, place, -1);
-  return { line, hash, before, after: neighbourHashes(hashed, place, 1), text: shortText(hashed.lines[place] ?? "") };
+  const before = listNeighbourHashes(hashed, place, -1);
+  return {
+    line,
+    hash,
+    before,
+    after: listNeighbourHashes(hashed, place, 1),
+    text: shortenText(hashed.lines[place] ?? ""),
+  };
 }
 
-/** Returns the part of a line that is stored. */
-export function shortText(line: string): string {
+export function shortenText(line: string): string {
   return line.trim().slice(0, mostText);
 }
 
-/** Returns hashes of the nearest significant lines on one side of a 0-based place. */
-export function neighbourHashes({ hashes, lines }: HashedLines, place: number, step: 1 | -1): readonly number[] {
+export function listNeighbourHashes({ hashes, lines }: HashedLines, place: number, step: 1 | -1): readonly number[] {
   const found: number[] = [];
   for (let distance = 1; distance <= mostLooked && found.length < neighbours; distance++) {
     const hash = hashes[place + distance * step];

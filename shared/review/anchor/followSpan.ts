@@ -7,9 +7,7 @@ export interface LineSpan {
 }
 
 export type LostReason =
-  /** No file has that path, and no file was renamed from it. */
   | "no-file"
-  /** The text never had such lines. */
   | "never-there"
   /** The line was deleted, and no line is similar. */
   | "deleted"
@@ -23,7 +21,6 @@ export type Whereabouts =
   | (LineSpan & { readonly kind: "exact" | "moved" | "edited"; readonly confidence: number })
   | { readonly kind: "gone"; readonly reason: LostReason; readonly confidence: number };
 
-/** Below this confidence lines count as gone. */
 export const leastConfidence = 0.7;
 /** Limits for the growth of a range, as a factor and in lines, before its ends count as torn apart. */
 const mostGrowth = 3;
@@ -45,7 +42,6 @@ export function followSpan(trace: LineTrace, span: LineSpan): Whereabouts {
   return { kind: start === first ? "exact" : "moved", ...found };
 }
 
-/** Returns true when the lines are unchanged and consecutive in the later text. */
 function hasSameText({ before, after, targets }: LineTrace, first: number, last: number): boolean {
   const shift = (targets[first] ?? -1) - first;
   for (let line = first; line <= last; line++) {

@@ -1,10 +1,9 @@
-import { compactLine, lineWeight } from "./lineText.ts";
+import { compactLine, weighLine } from "./lineText.ts";
 
 /** The lines of two texts as numbers: equal numbers mean equal lines, or lines that differ only in whitespace. */
 export interface LineTable {
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** Compared exactly. */
   readonly exact: NumberedLines;
   /** Compared without any whitespace. */
   readonly compact: NumberedLines;
@@ -20,9 +19,9 @@ export interface NumberedLines {
 export function createLineTable(before: readonly string[], after: readonly string[]): LineTable {
   const exactNumbers = new Map<string, number>();
   const compactNumbers = new Map<string, number>();
-  const compactOf: number[] = [];
+  const compactByExact: number[] = [];
   const weights: number[] = [];
-  const numberOf = (line: string): number => {
+  const numberLine = (line: string): number => {
     const known = exactNumbers.get(line);
     if (known !== undefined) return known;
     const compact = compactLine(line);
@@ -30,15 +29,15 @@ export function createLineTable(before: readonly string[], after: readonly strin
     if (number === undefined) {
       number = weights.length;
       compactNumbers.set(compact, number);
-      weights.push(lineWeight(compact));
+      weights.push(weighLine(compact));
     }
-    const exact = compactOf.length;
+    const exact = compactByExact.length;
     exactNumbers.set(line, exact);
-    compactOf.push(number);
+    compactByExact.push(number);
     return exact;
   };
-  const exact = { before: Int32Array.from(before, numberOf), after: Int32Array.from(after, numberOf) };
-  const compactEach = (numbers: Int32Array) => numbers.map((number) => compactOf[number] ?? -1);
+  const exact = { before: Int32Array.from(before, numberLine), after: Int32Array.from(after, numberLine) };
+  const compactEach = (numbers: Int32Array) => numbers.map((number) => compactByExact[number] ?? -1);
   return {
     before,
     after,

@@ -1,27 +1,25 @@
 /** Returns lines without their endings, counted as in editors; a final line end adds no empty line. */
-export function textLines(text: string): readonly string[] {
+export function splitTextLines(text: string): readonly string[] {
   const lines = text.includes("\r") ? text.split(/\r\n?|\n/) : text.split("\n");
   if (lines.at(-1) === "") lines.pop();
   return lines;
 }
 
-/** Returns a line without any whitespace. */
 export function compactLine(line: string): string {
   return line.replace(/\s+/g, "");
 }
 
 /** Returns the number of letters and digits of a line in UTF-16 code units; low for mere punctuation. */
-export function lineWeight(line: string): number {
+export function weighLine(line: string): number {
   let weight = 0;
-  for (let offset = 0; offset < line.length; offset++) if (classOf(line.charCodeAt(offset)) === letter) weight++;
+  for (let offset = 0; offset < line.length; offset++) if (getUnitClass(line.charCodeAt(offset)) === letter) weight++;
   return weight;
 }
 
-/** Returns true when a line has at least this many letters and digits. */
 export function weighs(line: string, least: number): boolean {
   let weight = 0;
   for (let offset = 0; offset < line.length; offset++) {
-    if (classOf(line.charCodeAt(offset)) === letter && ++weight >= least) return true;
+    if (getUnitClass(line.charCodeAt(offset)) === letter && ++weight >= least) return true;
   }
   return false;
 }
@@ -31,7 +29,7 @@ export function hashLine(line: string): number {
   let hash = 0x811c9dc5;
   for (let offset = 0; offset < line.length; offset++) {
     const unit = line.charCodeAt(offset);
-    if (classOf(unit) !== space) hash = Math.imul(hash ^ unit, 0x01000193);
+    if (getUnitClass(unit) !== space) hash = Math.imul(hash ^ unit, 0x01000193);
   }
   return hash >>> 0;
 }
@@ -41,7 +39,7 @@ export function hashLetters(line: string): number {
   let hash = 0x811c9dc5;
   for (let offset = 0; offset < line.length; offset++) {
     const unit = line.charCodeAt(offset);
-    if (classOf(unit) === letter) hash = Math.imul(hash ^ unit, 0x01000193);
+    if (getUnitClass(unit) === letter) hash = Math.imul(hash ^ unit, 0x01000193);
   }
   return hash >>> 0;
 }
@@ -52,7 +50,7 @@ const other = 3;
 /** Class of each UTF-16 code unit, 0 until it is computed: a text has few different ones. */
 const classes = new Uint8Array(1 << 16);
 
-function classOf(unit: number): number {
+function getUnitClass(unit: number): number {
   return classes[unit] || classify(unit);
 }
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { followSpan, leastConfidence } from "./followSpan.ts";
-import { compactLine, textLines } from "./lineText.ts";
+import { compactLine, splitTextLines } from "./lineText.ts";
 import { traceLines } from "./lineTrace.ts";
 
 /** Returns the new place of each line, 1-based: `~` before an edited one, `-` when it is gone or unknown. */
@@ -113,7 +113,7 @@ describe("traceLines", () => {
       fc.property(fc.string({ unit: "binary" }), code, (any, lines) => {
         for (const unchanged of [any, text(...lines)]) {
           const { targets, confidences } = traceLines(unchanged, unchanged);
-          expect([...targets]).toEqual(textLines(unchanged).map((_line, place) => place));
+          expect([...targets]).toEqual(splitTextLines(unchanged).map((_line, place) => place));
           expect(confidences.every((confidence) => confidence === 1)).toBe(true);
         }
       }),
@@ -173,7 +173,10 @@ describe("traceLines", () => {
     await fc.assert(
       fc.property(fc.oneof(any, lines), fc.oneof(any, lines), (before, after) => {
         const { targets, confidences } = traceLines(before, after);
-        expect([targets.length, confidences.length]).toEqual([textLines(before).length, textLines(before).length]);
+        expect([targets.length, confidences.length]).toEqual([
+          splitTextLines(before).length,
+          splitTextLines(before).length,
+        ]);
       }),
     );
   });

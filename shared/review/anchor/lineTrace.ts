@@ -1,26 +1,25 @@
-import { alignSequences } from "../diff/wordDiffAlign.ts";
+import { alignSequences } from "../diff/alignSequences.ts";
+import { doubtWeakRuns } from "./doubtWeakRuns.ts";
+import { findMovedBlocks } from "./findMovedBlocks.ts";
 import { createLineTable } from "./lineTable.ts";
-import { textLines } from "./lineText.ts";
-import { findMovedBlocks } from "./movedBlocks.ts";
+import { splitTextLines } from "./lineText.ts";
 import { pairSimilarLines } from "./similarLines.ts";
-import { gapsBetween, type LineGap, slideGaps } from "./slideGaps.ts";
+import { findGaps, type LineGap, slideGaps } from "./slideGaps.ts";
 import { setTarget, type Tracing } from "./tracing.ts";
-import { doubtWeakRuns } from "./weakRuns.ts";
 
-/** The place of each line of a text in a later one. Places are 0-based here. */
+/** The place of each line of a text in a later one, 0-based here, with its confidence from 0 to 1. */
 export interface LineTrace {
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly targets: Int32Array;
-  /** Confidence of each target, 0 to 1. */
   readonly confidences: Float32Array;
 }
 
 /** Traces the lines of a text into a later one; never fails, and takes bounded time per line. */
 export function traceLines(before: string, after: string): LineTrace {
-  const oldLines = textLines(before);
-  if (before === after) return unchanged(oldLines);
-  const table = createLineTable(oldLines, textLines(after));
+  const oldLines = splitTextLines(before);
+  if (before === after) return traceUnchanged(oldLines);
+  const table = createLineTable(oldLines, splitTextLines(after));
   const tracing: Tracing = {
     table,
     targets: new Int32Array(oldLines.length).fill(-1),
@@ -35,15 +34,14 @@ export function traceLines(before: string, after: string): LineTrace {
   return { before: oldLines, after: table.after, targets: tracing.targets, confidences: tracing.confidences };
 }
 
-function unchanged(lines: readonly string[]): LineTrace {
+function traceUnchanged(lines: readonly string[]): LineTrace {
   const targets = Int32Array.from(lines, (_line, place) => place);
   return { before: lines, after: lines, targets, confidences: new Float32Array(lines.length).fill(1) };
 }
 
-/** Records the lines that are equal and in order, and returns the gaps between them. */
 function traceEqual(tracing: Tracing): readonly LineGap[] {
   const { table } = tracing;
-  const found = gapsBetween(table.exact, alignSequences(table.exact));
+  const found = findGaps(table.exact, alignSequences(table.exact));
   const gaps = slideGaps({ numbers: table.exact, before: table.before, after: table.after }, found);
   noteRuns(
     tracing,
@@ -62,7 +60,7 @@ function traceReindented(tracing: Tracing, gap: LineGap): readonly LineGap[] {
     before: before.subarray(gap.beforeStart, gap.beforeEnd),
     after: after.subarray(gap.afterStart, gap.afterEnd),
   };
-  const gaps = gapsBetween(part, alignSequences(part)).map((inner) => ({
+  const gaps = findGaps(part, alignSequences(part)).map((inner) => ({
     beforeStart: inner.beforeStart + gap.beforeStart,
     beforeEnd: inner.beforeEnd + gap.beforeStart,
     afterStart: inner.afterStart + gap.afterStart,
@@ -72,7 +70,6 @@ function traceReindented(tracing: Tracing, gap: LineGap): readonly LineGap[] {
   return gaps;
 }
 
-/** Pairs the lines between gaps. */
 function noteRuns(tracing: Tracing, box: LineGap, gaps: readonly LineGap[], confidence: number): void {
   let { beforeStart, afterStart } = box;
   const last = { ...box, beforeStart: box.beforeEnd, afterStart: box.afterEnd };

@@ -1,4 +1,4 @@
-import { longestRise } from "../diff/longestRise.ts";
+import { findLongestRise } from "../diff/findLongestRise.ts";
 import { compactLine } from "./lineText.ts";
 import type { LineGap } from "./slideGaps.ts";
 import { setTarget, type Tracing } from "./tracing.ts";
@@ -6,9 +6,8 @@ import { setTarget, type Tracing } from "./tracing.ts";
 /** Maximum number of compared line pairs, in one gap and in all gaps of a text. */
 const mostPairsOfGap = 4_000;
 const mostPairs = 40_000;
-/** Minimum similarity of paired lines. */
+/** Minimum similarity of paired lines; lower when a single line replaces a single line. */
 const leastSimilarity = 0.6;
-/** The lower minimum when a single line replaces a single line. */
 const leastAlone = 0.45;
 /** Minimum lead in similarity over any other pair with one of the two lines. */
 const margin = 0.12;
@@ -22,25 +21,24 @@ const mostCompared = 400;
 export function pairSimilarLines(tracing: Tracing, gaps: readonly LineGap[]): void {
   let left = mostPairs;
   for (const gap of gaps) {
-    const before = freeLines(gap.beforeStart, gap.beforeEnd, (line) => (tracing.targets[line] ?? 0) < 0);
-    const after = freeLines(gap.afterStart, gap.afterEnd, (line) => tracing.taken[line] === 0);
+    const before = listFreeLines(gap.beforeStart, gap.beforeEnd, (line) => (tracing.targets[line] ?? 0) < 0);
+    const after = listFreeLines(gap.afterStart, gap.afterEnd, (line) => tracing.taken[line] === 0);
     const pairs = before.length * after.length;
     if (pairs === 0 || pairs > mostPairsOfGap || pairs > left) continue;
     left -= pairs;
-    for (const { line, target, similarity } of pairsOfGap(tracing, before, after))
+    for (const { line, target, similarity } of findPairs(tracing, before, after))
       setTarget(tracing, line, target, Math.min(0.9, 0.4 + similarity / 2));
   }
 }
 
-function freeLines(start: number, end: number, isFree: (line: number) => boolean): readonly number[] {
+function listFreeLines(start: number, end: number, isFree: (line: number) => boolean): readonly number[] {
   const lines: number[] = [];
   for (let line = start; line < end; line++) if (isFree(line)) lines.push(line);
   return lines;
 }
 
-/** Returns the similarity of two lines, from 0 to 1. */
-export function lineSimilarity(one: string, other: string): number {
-  return similarityOf(bigramsOf(one), bigramsOf(other));
+export function compareLines(one: string, other: string): number {
+  return compareBigrams(listBigrams(one), listBigrams(other));
 }
 
 interface SimilarPair {
@@ -49,23 +47,23 @@ interface SimilarPair {
   readonly similarity: number;
 }
 
-function pairsOfGap(tracing: Tracing, before: readonly number[], after: readonly number[]): readonly SimilarPair[] {
-  const olds = before.map((line) => bigramsOf(tracing.table.before[line] ?? ""));
-  const news = after.map((line) => bigramsOf(tracing.table.after[line] ?? ""));
-  const rows = olds.map((old) => news.map((found) => similarityOf(old, found)));
-  const columns = news.map((_found, column) => bestOf(rows.map((row) => row[column] ?? 0)));
+function findPairs(tracing: Tracing, before: readonly number[], after: readonly number[]): readonly SimilarPair[] {
+  const olds = before.map((line) => listBigrams(tracing.table.before[line] ?? ""));
+  const news = after.map((line) => listBigrams(tracing.table.after[line] ?? ""));
+  const rows = olds.map((old) => news.map((found) => compareBigrams(old, found)));
+  const columns = news.map((_found, column) => findBest(rows.map((row) => row[column] ?? 0)));
   const least = before.length === 1 && after.length === 1 ? leastAlone : leastSimilarity;
   const pairs: SimilarPair[] = [];
   const places: number[] = [];
   rows.forEach((row, index) => {
-    const best = bestOf(row);
+    const best = findBest(row);
     const column = columns[best.index];
     if (column?.index !== index || best.score < least) return;
     if (best.score - Math.max(best.second, column.second) < margin) return;
     pairs.push({ line: before[index] ?? -1, target: after[best.index] ?? -1, similarity: best.score });
     places.push(best.index);
   });
-  return longestRise(places).flatMap((index) => pairs[index] ?? []);
+  return findLongestRise(places).flatMap((index) => pairs[index] ?? []);
 }
 
 interface Best {
@@ -74,7 +72,7 @@ interface Best {
   readonly second: number;
 }
 
-function bestOf(scores: readonly number[]): Best {
+function findBest(scores: readonly number[]): Best {
   let index = -1;
   let score = 0;
   let second = 0;
@@ -89,7 +87,7 @@ function bestOf(scores: readonly number[]): Best {
 }
 
 /** Returns pairs of adjacent characters as numbers, in ascending order. */
-function bigramsOf(line: string): Uint32Array {
+function listBigrams(line: string): Uint32Array {
   const text = compactLine(line.length > mostCompared ? line.slice(0, mostCompared) : line);
   const bigrams = new Uint32Array(Math.max(0, text.length - 1));
   for (let offset = 0; offset < bigrams.length; offset++)
@@ -97,8 +95,7 @@ function bigramsOf(line: string): Uint32Array {
   return bigrams.sort();
 }
 
-/** Returns the share of bigrams that both have in common. */
-function similarityOf(one: Uint32Array, other: Uint32Array): number {
+function compareBigrams(one: Uint32Array, other: Uint32Array): number {
   const total = one.length + other.length;
   if (total === 0) return 0;
   let common = 0;

@@ -1,4 +1,4 @@
-import type { Match } from "../diff/wordDiffMyers.ts";
+import type { Match } from "../diff/findShortestEdit.ts";
 import type { NumberedLines } from "./lineTable.ts";
 
 /** Lines of one text that are replaced with other lines, or none, in the other text; ends are exclusive. */
@@ -9,7 +9,7 @@ export interface LineGap {
   afterEnd: number;
 }
 
-export function gapsBetween(numbers: NumberedLines, matches: readonly Match[]): LineGap[] {
+export function findGaps(numbers: NumberedLines, matches: readonly Match[]): LineGap[] {
   const gaps: LineGap[] = [];
   let before = 0;
   let after = 0;
@@ -44,15 +44,15 @@ export function slideGaps(sides: Sides, gaps: readonly LineGap[]): readonly Line
   for (let gap = waiting.pop(); gap !== undefined; gap = waiting.pop()) {
     const previous = settled.at(-1);
     const next = waiting.at(-1);
-    const room = roomOf(sides.numbers, gap, previous, next);
+    const room = measureRoom(sides.numbers, gap, previous, next);
     if (room === undefined) settled.push(gap);
     else if (next !== undefined && room.down === next.beforeStart - gap.beforeEnd) {
       waiting.pop();
-      waiting.push(joined(shifted(gap, room.down), next));
+      waiting.push(joinGaps(shiftGap(gap, room.down), next));
     } else if (previous !== undefined && room.up === gap.beforeStart - previous.beforeEnd) {
       settled.pop();
-      waiting.push(joined(previous, shifted(gap, -room.up)));
-    } else settled.push(shifted(gap, bestShift(sides, gap, room)));
+      waiting.push(joinGaps(previous, shiftGap(gap, -room.up)));
+    } else settled.push(shiftGap(gap, findBestShift(sides, gap, room)));
   }
   return settled;
 }
@@ -63,7 +63,7 @@ interface Room {
 }
 
 /** Returns how far a gap can slide; undefined when it both adds and removes lines. */
-function roomOf(
+function measureRoom(
   numbers: NumberedLines,
   gap: LineGap,
   previous: LineGap | undefined,
@@ -83,7 +83,7 @@ function roomOf(
   return { up, down };
 }
 
-function shifted(gap: LineGap, by: number): LineGap {
+function shiftGap(gap: LineGap, by: number): LineGap {
   return {
     beforeStart: gap.beforeStart + by,
     beforeEnd: gap.beforeEnd + by,
@@ -92,14 +92,14 @@ function shifted(gap: LineGap, by: number): LineGap {
   };
 }
 
-function joined(first: LineGap, second: LineGap): LineGap {
+function joinGaps(first: LineGap, second: LineGap): LineGap {
   return { ...first, beforeEnd: second.beforeEnd, afterEnd: second.afterEnd };
 }
 
 /** Maximum number of slide positions compared, starting from the lowest. */
 const mostTried = 100;
 
-function bestShift(sides: Sides, gap: LineGap, { up, down }: Room): number {
+function findBestShift(sides: Sides, gap: LineGap, { up, down }: Room): number {
   const isInserted = gap.beforeStart === gap.beforeEnd;
   const lines = isInserted ? sides.after : sides.before;
   const start = isInserted ? gap.afterStart : gap.beforeStart;
@@ -107,7 +107,7 @@ function bestShift(sides: Sides, gap: LineGap, { up, down }: Room): number {
   let best = down;
   let least = Number.POSITIVE_INFINITY;
   for (let shift = down; shift >= Math.max(-up, down - mostTried); shift--) {
-    const cost = cutCost(lines, start + shift) + cutCost(lines, end + shift);
+    const cost = getCutCost(lines, start + shift) + getCutCost(lines, end + shift);
     if (cost < least) {
       least = cost;
       best = shift;
@@ -117,13 +117,13 @@ function bestShift(sides: Sides, gap: LineGap, { up, down }: Room): number {
 }
 
 /** Returns the cost of a change boundary before this line: low after blank lines and at small indentation. */
-function cutCost(lines: readonly string[], at: number): number {
+function getCutCost(lines: readonly string[], at: number): number {
   const blanksBefore = countBlank(lines, at - 1, -1);
   const blanksAfter = countBlank(lines, at, 1);
   const following = lines[at + blanksAfter];
   const leading = lines[at - 1 - blanksBefore];
-  const indent = following === undefined ? 0 : indentOf(following);
-  const dedent = leading !== undefined && following !== undefined && indent < indentOf(leading) ? 20 : 0;
+  const indent = following === undefined ? 0 : measureIndent(following);
+  const dedent = leading !== undefined && following !== undefined && indent < measureIndent(leading) ? 20 : 0;
   const edge = following === undefined ? 1 : 0;
   return indent * 10 + dedent + edge - 30 * Math.min(blanksBefore + blanksAfter, 2) + 6 * blanksAfter;
 }
@@ -134,7 +134,7 @@ function countBlank(lines: readonly string[], from: number, step: 1 | -1): numbe
   return count;
 }
 
-function indentOf(line: string): number {
+function measureIndent(line: string): number {
   let width = 0;
   for (let offset = 0; offset < line.length; offset++) {
     if (line[offset] === "\t") width += 8 - (width % 8);

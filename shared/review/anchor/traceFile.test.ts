@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { changedFiles, traceFile } from "./traceFile.ts";
+import { indexChangedFiles, traceFile } from "./traceFile.ts";
 
 const lines = Array.from({ length: 20 }, (_, number) => `  const value${number} = readValue("${number}", settings);`);
 const text = lines.join("\n");
-const none = changedFiles([]);
+const none = indexChangedFiles([]);
 
 function follow(
   now: string | undefined,
   others: readonly { readonly path: string; readonly text: string }[],
   line = 8,
 ) {
-  return traceFile({ path: "src/a.ts", text }, now, changedFiles(others))({ line, endLine: line });
+  return traceFile({ path: "src/a.ts", text }, now, indexChangedFiles(others))({ line, endLine: line });
 }
 
 describe("traceFile", () => {
@@ -55,7 +55,7 @@ describe("traceFile", () => {
     const follows = traceFile(
       { path: "src/a.ts", text },
       left,
-      changedFiles([{ path: "src/c.ts", text: `// c\n${moved}` }]),
+      indexChangedFiles([{ path: "src/c.ts", text: `// c\n${moved}` }]),
     );
     expect(follows({ line: 8, endLine: 8 })).toMatchObject({ path: "src/c.ts", place: { kind: "moved", line: 5 } });
     expect(follows({ line: 7, endLine: 9 })).toMatchObject({ path: "src/c.ts", place: { line: 4, endLine: 6 } });
@@ -68,7 +68,7 @@ describe("traceFile", () => {
       traceFile(
         { path: "src/a.ts", text: [...lines, ...block].join("\n") },
         text,
-        changedFiles(others.map((other, place) => ({ path: `src/${place}.ts`, text: other.join("\n") }))),
+        indexChangedFiles(others.map((other, place) => ({ path: `src/${place}.ts`, text: other.join("\n") }))),
       );
     const all = { line: 21, endLine: 23 };
     const indented = block.map((line) => `  ${line}`);

@@ -3,12 +3,12 @@ import {
   findInFiles,
   type IndexedFile,
   indexFile,
-  placesOf,
+  listPlaces,
   type SearchedFile,
 } from "./findFingerprint.ts";
-import { fingerprintOf, type HashedLines, hashLines, type LineFingerprint } from "./fingerprint.ts";
+import { createFingerprint, type HashedLines, hashLines, type LineFingerprint } from "./fingerprint.ts";
 import { followSpan, type LineSpan, type Whereabouts } from "./followSpan.ts";
-import { lineWeight, textLines, weighs } from "./lineText.ts";
+import { splitTextLines, weighLine, weighs } from "./lineText.ts";
 import { traceLines } from "./lineTrace.ts";
 import { type ComparedFile, compareFile, findRenamed } from "./renamedFile.ts";
 
@@ -28,11 +28,10 @@ export interface ChangedFiles {
   readonly indexed: () => readonly IndexedFile[];
 }
 
-/** Indexes added or changed files, to search them for renamed files and moved code. */
-export function changedFiles(files: readonly SearchedFile[]): ChangedFiles {
+export function indexChangedFiles(files: readonly SearchedFile[]): ChangedFiles {
   let split: readonly (readonly string[])[] | undefined;
   const lines = () => {
-    split ??= files.map(({ text }) => textLines(text));
+    split ??= files.map(({ text }) => splitTextLines(text));
     return split;
   };
   let compared: readonly ComparedFile[] | undefined;
@@ -71,16 +70,15 @@ export function traceFile(
   };
 }
 
-/** Searches other added or changed files for lines removed from a file. */
 export function findElsewhere(
   file: SearchedFile,
-  lines = textLines(file.text),
+  lines = splitTextLines(file.text),
 ): (span: LineSpan, changed: ChangedFiles) => FileWhereabouts | undefined {
   let hashed: HashedLines | undefined;
   return (span, changed) => {
     hashed ??= hashLines(lines);
-    const start = fingerprintOf(hashed, span.line);
-    const end = span.endLine > span.line ? fingerprintOf(hashed, span.endLine) : start;
+    const start = createFingerprint(hashed, span.line);
+    const end = span.endLine > span.line ? createFingerprint(hashed, span.endLine) : start;
     if (start === undefined || end === undefined) return undefined;
     const files = changed.indexed();
     const block = end === start ? undefined : findBlock(hashed, span, files);
@@ -98,10 +96,10 @@ function findBlock(
   files: readonly IndexedFile[],
 ): FileWhereabouts | undefined {
   const block = lines.slice(line - 1, endLine);
-  if (block.reduce((sum, each) => sum + lineWeight(each), 0) < leastBlock) return undefined;
+  if (block.reduce((sum, each) => sum + weighLine(each), 0) < leastBlock) return undefined;
   const lead = block.findIndex((each) => weighs(each, 1));
   const found = files.flatMap((file) =>
-    placesOf(hashes[line - 1 + lead] ?? 0, file)
+    listPlaces(hashes[line - 1 + lead] ?? 0, file)
       .map((place) => ({ file, start: place - lead }))
       .filter(({ start }) => block.every((_each, offset) => file.hashes[start + offset] === hashes[line - 1 + offset])),
   );
@@ -121,10 +119,10 @@ function findPrints(
   const last = end === start ? first : findInFiles(end, files);
   if (first === undefined || last === undefined) return undefined;
   if (last.path !== first.path || last.line - first.line !== end.line - start.line) return undefined;
-  return { path: first.path, place: movedTo(first, last) };
+  return { path: first.path, place: toWhereabouts(first, last) };
 }
 
-function movedTo(first: FilePlace, last: FilePlace): Whereabouts {
+function toWhereabouts(first: FilePlace, last: FilePlace): Whereabouts {
   const kind = first.isSame && last.isSame ? "moved" : "edited";
   return { kind, line: first.line, endLine: last.line, confidence: Math.min(first.confidence, last.confidence) };
 }

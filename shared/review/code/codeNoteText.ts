@@ -1,13 +1,12 @@
-import type { CodeNoteType, FoundNote } from "./codeNotes.ts";
+import type { CodeNoteType, FoundNote } from "./findCodeNotes.ts";
 
 const written = { Explanation: "💡", Question: "❓", Todo: "TODO:", Fixme: "FIXME:" } as const;
 
-export function codeNoteText({ type, text }: Pick<FoundNote, "type" | "text">): string {
+export function formatCodeNote({ type, text }: Pick<FoundNote, "type" | "text">): string {
   return `${written[type]} ${text}`;
 }
 
-/** Parses a text written by {@link codeNoteText}; undefined for any other text. */
-export function noteInText(text: string): Pick<FoundNote, "type" | "text"> | undefined {
+export function parseCodeNote(text: string): Pick<FoundNote, "type" | "text"> | undefined {
   const types = Object.keys(written) as CodeNoteType[]; // the keys are exactly the note types
   const type = types.find((each) => text.startsWith(`${written[each]} `));
   return type && { type, text: text.slice(written[type].length + 1) };

@@ -1,14 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countRuns, declarationEnd, isBeside, namesPath, nearestReference, unexplainedChanges } from "./coverage.ts";
+import {
+  countRuns,
+  findDeclarationEnd,
+  findNearestReference,
+  findUnexplainedChanges,
+  isBeside,
+  namesPath,
+} from "./coverage.ts";
 
 const change = (line: number, count: number, file = "a.ts") => ({ file, line, count });
 const lines = (line: number, endLine = line, file = "a.ts") => ({ file, line, endLine });
 
-describe("nearestReference", () => {
+describe("findNearestReference", () => {
   it("returns the first of the references nearest to the change, and none that does not explain it", () => {
     const references = [lines(7), lines(8), lines(11), lines(12), lines(1, 90, "b.ts")];
-    const lineOf = (first: number, count: number) => nearestReference(change(first, count), references)?.line;
+    const lineOf = (first: number, count: number) => findNearestReference(change(first, count), references)?.line;
     expect([lineOf(10, 5), lineOf(9, 1), lineOf(5, 1), lineOf(9, 0), lineOf(40, 1)]).toEqual([11, 8, 7, 8, undefined]);
   });
 
@@ -18,18 +25,18 @@ describe("nearestReference", () => {
     fc.assert(
       fc.property(line, fc.integer({ min: 0, max: 5 }), fc.array(reference), (first, count, references) => {
         const changed = change(first, count);
-        const isUnexplained = unexplainedChanges([changed], references).length === 1;
-        expect(nearestReference(changed, references) === undefined).toBe(isUnexplained);
+        const isUnexplained = findUnexplainedChanges([changed], references).length === 1;
+        expect(findNearestReference(changed, references) === undefined).toBe(isUnexplained);
       }),
     );
   });
 });
 
-describe("unexplainedChanges", () => {
+describe("findUnexplainedChanges", () => {
   it("drops changes that a reference points to, or is at most three lines away from", () => {
     const changes = [change(10, 5)];
     const isExplained = (line: number, endLine = line) =>
-      unexplainedChanges(changes, [lines(line, endLine)]).length === 0;
+      findUnexplainedChanges(changes, [lines(line, endLine)]).length === 0;
     expect([6, 7, 10, 14, 17, 18].map((line) => isExplained(line))).toEqual([false, true, true, true, true, false]);
     expect([isExplained(1, 6), isExplained(1, 7), isExplained(1, 90), isExplained(18, 90)]).toEqual([
       false,
@@ -40,13 +47,13 @@ describe("unexplainedChanges", () => {
   });
 
   it("treats removed lines as a place between two lines", () => {
-    const isExplained = (line: number) => unexplainedChanges([change(10, 0)], [lines(line)]).length === 0;
+    const isExplained = (line: number) => findUnexplainedChanges([change(10, 0)], [lines(line)]).length === 0;
     expect([6, 7, 14, 15].map(isExplained)).toEqual([false, true, true, false]);
   });
 
   it("keeps the order and considers only the same file", () => {
     const changes = [change(1, 1), change(50, 1), change(1, 1, "b.ts")];
-    expect(unexplainedChanges(changes, [lines(50), lines(1, 1, "c.ts")])).toEqual([changes[0], changes[2]]);
+    expect(findUnexplainedChanges(changes, [lines(50), lines(1, 1, "c.ts")])).toEqual([changes[0], changes[2]]);
   });
 
   it("explains more with every reference, and everything that a single one explains", () => {
@@ -59,14 +66,14 @@ describe("unexplainedChanges", () => {
         const expected = changes.filter(
           (each) => !references.some((other) => other.file === each.file && isBeside(each, other)),
         );
-        expect(unexplainedChanges(changes, references)).toEqual(expected);
+        expect(findUnexplainedChanges(changes, references)).toEqual(expected);
       }),
     );
   });
 });
 
-describe("declarationEnd", () => {
-  const ends = (text: string, line = 1) => declarationEnd(text.split("\n"), line);
+describe("findDeclarationEnd", () => {
+  const ends = (text: string, line = 1) => findDeclarationEnd(text.split("\n"), line);
 
   it("is the end of the deeper lines, including the closing line", () => {
     expect(ends("function a() {\n  one();\n\n  two();\n}\n\nfunction b() {\n}")).toBe(5);

@@ -1,27 +1,24 @@
 /** Lines that differ from the last commit, in current line numbers. */
 export interface ChangedLines {
   readonly file: string;
-  /** The first line; for removed lines, the line before them. */
+  /** The first line; for removed lines, the line before them, with a count of 0. */
   readonly line: number;
-  /** 0 for removed lines. */
   readonly count: number;
 }
 
-/** Lines that a section refers to, in current line numbers. */
 export interface ReferredLines {
   readonly file: string;
   readonly line: number;
   readonly endLine: number;
 }
 
-/** Maximum distance in lines of a change that a reference explains. */
 const nearby = 3;
 
 /**
  * Returns the changes that no reference explains. A reference explains a change when it points into it or at most three
  * lines away, or to a declaration around it.
  */
-export function unexplainedChanges<Change extends ChangedLines>(
+export function findUnexplainedChanges<Change extends ChangedLines>(
   changes: readonly Change[],
   references: readonly ReferredLines[],
 ): readonly Change[] {
@@ -34,15 +31,13 @@ export function unexplainedChanges<Change extends ChangedLines>(
   return changes.filter((change) => !(byFile.get(change.file) ?? []).some((reference) => isBeside(change, reference)));
 }
 
-/** Returns true when a reference points into a change, or at most three lines away. */
 export function isBeside({ line, count }: ChangedLines, { line: from, endLine }: ReferredLines): boolean {
   // Removed lines were between two lines.
   const last = count === 0 ? line + 1 : line + count - 1;
   return from <= last + nearby && endLine >= line - nearby;
 }
 
-/** Returns the reference that explains a change: the first of the nearest ones. */
-export function nearestReference<Reference extends ReferredLines>(
+export function findNearestReference<Reference extends ReferredLines>(
   change: ChangedLines,
   references: readonly Reference[],
 ): Reference | undefined {
@@ -65,14 +60,14 @@ export function countRuns(text: string, lines: readonly string[]): number {
 }
 
 /** Returns the last line (1-based) of a declaration: all deeper lines, and the closing one. */
-export function declarationEnd(lines: readonly string[], line: number): number {
-  const depth = indentOf(lines[line - 1] ?? "");
+export function findDeclarationEnd(lines: readonly string[], line: number): number {
+  const depth = measureIndent(lines[line - 1] ?? "");
   let end = line;
   for (let at = line; at < lines.length; at++) {
     const text = lines[at] ?? "";
     if (text.trim() === "") continue;
-    const isClosing = indentOf(text) === depth && /^\s*[})\]]/.test(text);
-    if (indentOf(text) <= depth && !isClosing) break;
+    const isClosing = measureIndent(text) === depth && /^\s*[})\]]/.test(text);
+    if (measureIndent(text) <= depth && !isClosing) break;
     end = at + 1;
     // A line that closes and opens again continues the declaration: `} else {`, `) {`.
     if (isClosing && !/[{([:]\s*$/.test(text)) break;
@@ -80,7 +75,7 @@ export function declarationEnd(lines: readonly string[], line: number): number {
   return end;
 }
 
-function indentOf(line: string): number {
+function measureIndent(line: string): number {
   return line.search(/\S|$/);
 }
 

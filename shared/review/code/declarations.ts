@@ -1,5 +1,5 @@
 import type { SymbolReference } from "../model.ts";
-import { slugOf } from "../sections/slugs.ts";
+import { toSlug } from "../sections/slugs.ts";
 
 /** Longer lines are not hand-written. */
 const longestLine = 1_000;
@@ -11,7 +11,6 @@ const functionWords = "function\\s*\\*?|def|fn|func|fun|sub|proc|defn|defp|macro
 const valueWords = "const|let|var|val|static";
 const comment = /^\s*(?:\/\/|\/\*|\*(?!\s*[\w$]+\s*\()|--|#(?!\[))/;
 const notDeclared = "(?!\\s*(?:return|else|throw|await|new|case|yield|if|for|while|switch|delete|typeof)\\b)";
-/** Number of cached patterns. */
 const knownPatterns = 500;
 const separators = /\.|::|#(?!$)/;
 
@@ -22,15 +21,16 @@ const separators = /\.|::|#(?!$)/;
 export function findDeclarations(text: string, { name, sort }: SymbolReference, isMarkdown = false): readonly number[] {
   const segments = name.split(separators).filter((segment) => segment !== "");
   const last = segments.at(-1) ?? "";
-  if (isMarkdown) return headingLines(text.split(/\r\n|\n|\r/), name);
+  if (isMarkdown) return findHeadingLines(text.split(/\r\n|\n|\r/), name);
   if (!text.includes(last)) return [];
   const lines = text.split(/\r\n|\n|\r/);
   let scopes: readonly Scope[] = [{ from: 0, to: lines.length }];
-  for (const holder of segments.slice(0, -1)) scopes = scopes.flatMap((scope) => scopesOf(lines, holder, scope));
-  const found = new Set(scopes.flatMap((scope) => declaredIn(lines, last, declarationOf(last, sort), scope)));
+  for (const holder of segments.slice(0, -1)) scopes = scopes.flatMap((scope) => findScopes(lines, holder, scope));
+  const found = new Set(scopes.flatMap((scope) => findDeclared(lines, last, getDeclarationPattern(last, sort), scope)));
   const holder = segments.at(-2);
   if (holder !== undefined && sort !== "class")
-    for (const line of declaredIn(lines, last, outsideOf(holder, last), { from: 0, to: lines.length })) found.add(line);
+    for (const line of findDeclared(lines, last, buildOutsidePattern(holder, last), { from: 0, to: lines.length }))
+      found.add(line);
   return [...found].sort((one, other) => one - other).map((line) => line + 1);
 }
 
@@ -47,7 +47,7 @@ interface Scope {
   readonly to: number;
 }
 
-function declaredIn(
+function findDeclared(
   lines: readonly string[],
   name: string,
   declaration: RegExp,
@@ -63,9 +63,9 @@ function declaredIn(
 }
 
 /** Returns the lines that are deeper than the holder's declaration, up to the next line that is not. */
-function scopesOf(lines: readonly string[], holder: string, scope: Scope): readonly Scope[] {
-  return declaredIn(lines, holder, declarationOf(holder, undefined), scope).map((start) => {
-    const depth = indentOf(lines[start] ?? "");
+function findScopes(lines: readonly string[], holder: string, scope: Scope): readonly Scope[] {
+  return findDeclared(lines, holder, getDeclarationPattern(holder, undefined), scope).map((start) => {
+    const depth = measureIndent(lines[start] ?? "");
     let end = start + 1;
     while (end < scope.to && (isInner(lines[end] ?? "", depth) || lines[end]?.trim() === "")) end++;
     return { from: start + 1, to: end };
@@ -73,25 +73,25 @@ function scopesOf(lines: readonly string[], holder: string, scope: Scope): reado
 }
 
 function isInner(line: string, depth: number): boolean {
-  return indentOf(line) > depth || /^\s*[{})\]]/.test(line);
+  return measureIndent(line) > depth || /^\s*[{})\]]/.test(line);
 }
 
-function indentOf(line: string): number {
+function measureIndent(line: string): number {
   return line.search(/\S|$/);
 }
 
 /** Cache: building a pattern takes longer than testing a hundred lines. */
 const patterns = new Map<string, RegExp>();
 
-function declarationOf(name: string, sort: SymbolReference["sort"]): RegExp {
+function getDeclarationPattern(name: string, sort: SymbolReference["sort"]): RegExp {
   const key = `${sort} ${name}`;
-  const pattern = patterns.get(key) ?? patternOf(`${escaped(name)}(?![\\p{L}\\p{N}_$])`, sort);
+  const pattern = patterns.get(key) ?? buildDeclarationPattern(`${escapeName(name)}(?![\\p{L}\\p{N}_$])`, sort);
   if (patterns.size >= knownPatterns) patterns.clear();
   patterns.set(key, pattern);
   return pattern;
 }
 
-function patternOf(end: string, sort: SymbolReference["sort"]): RegExp {
+function buildDeclarationPattern(end: string, sort: SymbolReference["sort"]): RegExp {
   const asClass = `${modifiers}(?:${classWords})(?:<[^<>]*>)?\\s+${end}`;
   if (sort === "class") return new RegExp(`^\\s*${asClass}`, "u");
   const asFunction = [
@@ -106,12 +106,12 @@ function patternOf(end: string, sort: SymbolReference["sort"]): RegExp {
 }
 
 const someName = "[\\p{L}_$][\\p{L}\\p{N}_$]*";
-const someFunction = patternOf(someName, "function");
-const someClass = patternOf(someName, "class");
+const someFunction = buildDeclarationPattern(someName, "function");
+const someClass = buildDeclarationPattern(someName, "class");
 
 /** Returns the pattern of members declared outside of their holder: in Go, in C++, on a prototype. */
-function outsideOf(holder: string, name: string): RegExp {
-  const [type, member] = [escaped(holder), escaped(name)];
+function buildOutsidePattern(holder: string, name: string): RegExp {
+  const [type, member] = [escapeName(holder), escapeName(name)];
   return new RegExp(
     `^\\s*func\\s*\\([^()]*\\b${type}\\b[^()]*\\)\\s*${member}\\b|\\b${type}::${member}\\s*\\([^;]*$|\\b${type}\\.prototype\\.${member}\\s*=`,
     "u",
@@ -119,14 +119,14 @@ function outsideOf(holder: string, name: string): RegExp {
 }
 
 /** Escapes the only character allowed in names that is special in a regular expression. */
-function escaped(name: string): string {
+function escapeName(name: string): string {
   return name.replaceAll("$", "\\$");
 }
 
-function headingLines(lines: readonly string[], name: string): readonly number[] {
+function findHeadingLines(lines: readonly string[], name: string): readonly number[] {
   const wanted = name.toLowerCase();
   return lines.flatMap((line, at) => {
     const title = line.length > longestLine ? undefined : /^ {0,3}#{1,6}[ \t]+(.*?)[ \t#]*$/.exec(line)?.[1];
-    return title !== undefined && slugOf(title) === wanted ? [at + 1] : [];
+    return title !== undefined && toSlug(title) === wanted ? [at + 1] : [];
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findHolder, holderOf } from "./holder.ts";
+import { findHolderAt, findHolderLine } from "./holder.ts";
 
 const typescript = [
   "import { a } from './a.ts';",
@@ -26,7 +26,7 @@ const typescript = [
 ].join("\n");
 const python = "class Store:\n    def put(self, key):\n        if key:\n            self.keys.add(key)\n\nprint(1)\n";
 
-describe("holderOf", () => {
+describe("findHolderAt", () => {
   it.each([
     [15, ["Session", "start"]],
     [14, ["Session", "start"]],
@@ -36,24 +36,24 @@ describe("holderOf", () => {
     [1, undefined],
     [99, undefined],
   ])("names the declarations around line %i", (line, names) => {
-    expect(holderOf(typescript, line)).toEqual(names);
+    expect(findHolderAt(typescript, line)).toEqual(names);
   });
 
   it("reads indented code without braces", () => {
-    expect([4, 1, 6].map((line) => holderOf(python, line))).toEqual([["Store", "put"], ["Store"], undefined]);
+    expect([4, 1, 6].map((line) => findHolderAt(python, line))).toEqual([["Store", "put"], ["Store"], undefined]);
   });
 });
 
-describe("findHolder", () => {
+describe("findHolderLine", () => {
   it("finds the current declaration, by its own name when its holder was renamed", () => {
-    expect(findHolder(`// above\n${typescript}`, ["Session", "start"])).toBe(15);
-    expect(findHolder(typescript.replace("class Session", "class Meeting"), ["Session", "start"])).toBe(14);
-    expect(findHolder(typescript, ["login"])).toBe(19);
+    expect(findHolderLine(`// above\n${typescript}`, ["Session", "start"])).toBe(15);
+    expect(findHolderLine(typescript.replace("class Session", "class Meeting"), ["Session", "start"])).toBe(14);
+    expect(findHolderLine(typescript, ["login"])).toBe(19);
   });
 
   it("does not choose among several, and finds nothing when there is none", () => {
-    expect(findHolder("function a() {\n}\nfunction a() {\n}\n", ["a"])).toBeUndefined();
-    expect(findHolder(typescript, ["Session", "stop"])).toBeUndefined();
-    expect(findHolder("login('a');\n", ["login"])).toBeUndefined();
+    expect(findHolderLine("function a() {\n}\nfunction a() {\n}\n", ["a"])).toBeUndefined();
+    expect(findHolderLine(typescript, ["Session", "stop"])).toBeUndefined();
+    expect(findHolderLine("login('a');\n", ["login"])).toBeUndefined();
   });
 });

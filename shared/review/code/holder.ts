@@ -1,9 +1,7 @@
-import { textLines } from "../anchor/lineText.ts";
+import { splitTextLines } from "../anchor/lineText.ts";
 import { findDeclarations, mayDeclare } from "./declarations.ts";
 
-/** Longer lines are not hand-written. */
 const longestLine = 1_000;
-/** Number of preceding lines searched for the holder. */
 const mostLooked = 2_000;
 
 /** Number of words of a line tried as the declared name: modifiers come before it. */
@@ -16,8 +14,8 @@ export type Holder = readonly [string] | readonly [string, string];
  * Returns the function or class that contains or begins at a line (1-based), judged by indentation, with its own
  * holder.
  */
-export function holderOf(text: string, line: number): Holder | undefined {
-  const lines = textLines(text);
+export function findHolderAt(text: string, line: number): Holder | undefined {
+  const lines = splitTextLines(text);
   if (line > lines.length) return undefined;
   const found: string[] = [];
   let depth = Number.POSITIVE_INFINITY;
@@ -28,7 +26,7 @@ export function holderOf(text: string, line: number): Holder | undefined {
     if (indent < 0 || indent >= depth) continue;
     // The end of something that began above, possibly of the parameter list of the declaration.
     depth = /^\s*[)\]}]/.test(written) ? indent + 1 : indent;
-    const name = declaredName(written);
+    const name = findDeclaredName(written);
     if (name !== undefined) found.unshift(name);
   }
   const [outer, inner] = found;
@@ -36,24 +34,23 @@ export function holderOf(text: string, line: number): Holder | undefined {
   return inner === undefined ? [outer] : [outer, inner];
 }
 
-/** Finds the only line (1-based) that declares this; undefined when there is none, or several. */
-export function findHolder(text: string, holder: Holder): number | undefined {
+export function findHolderLine(text: string, holder: Holder): number | undefined {
   const [outer, inner] = holder;
   const names = inner === undefined ? [outer] : [`${outer}.${inner}`, inner];
   for (const name of names) {
-    const lines = declarationsOf(text, name);
+    const lines = findDeclaredLines(text, name);
     if (lines.length > 0) return lines.length === 1 ? lines[0] : undefined;
   }
   return undefined;
 }
 
-function declaredName(line: string): string | undefined {
+function findDeclaredName(line: string): string | undefined {
   if (line.length > longestLine || !mayDeclare(line)) return undefined;
   const names = line.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [];
-  return names.slice(0, mostNames).find((name) => declarationsOf(line, name).length > 0);
+  return names.slice(0, mostNames).find((name) => findDeclaredLines(line, name).length > 0);
 }
 
-function declarationsOf(text: string, name: string): readonly number[] {
+function findDeclaredLines(text: string, name: string): readonly number[] {
   const functions = findDeclarations(text, { kind: "symbol", name, sort: "function" });
   return functions.length > 0 ? functions : findDeclarations(text, { kind: "symbol", name, sort: "class" });
 }

@@ -17,12 +17,12 @@ interface HunkText {
   readonly body: string;
 }
 
-export function hunkRuns({ oldStart, newStart, body }: HunkText): HunkRuns {
+export function findHunkRuns({ oldStart, newStart, body }: HunkText): HunkRuns {
   const runs: { before: HunkRun; after: HunkRun }[] = [];
   // An empty side starts at line 0.
   let [old, now, removed, added] = [Math.max(1, oldStart), Math.max(1, newStart), 0, 0];
   const end = () => {
-    if (removed + added > 0) runs.push({ before: runOf(old, removed), after: runOf(now, added) });
+    if (removed + added > 0) runs.push({ before: toHunkRun(old, removed), after: toHunkRun(now, added) });
     [removed, added] = [0, 0];
   };
   for (const line of body.split("\n")) {
@@ -43,6 +43,6 @@ export function hunkRuns({ oldStart, newStart, body }: HunkText): HunkRuns {
 }
 
 /** Returns a run; `next` is the line after it. */
-function runOf(next: number, count: number): HunkRun {
+function toHunkRun(next: number, count: number): HunkRun {
   return count === 0 ? { line: next - 1, count } : { line: next - count, count };
 }

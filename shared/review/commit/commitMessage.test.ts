@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createDocument } from "../sections/sections.ts";
-import { commitMessage, sectionMessage } from "./commitMessage.ts";
+import { formatCommitMessage, formatSectionMessage } from "./commitMessage.ts";
 
 const hash = (text: string) => text as never;
-const messageOf = (markdown: string) => commitMessage(createDocument(markdown, hash));
+const messageOf = (markdown: string) => formatCommitMessage(createDocument(markdown, hash));
 
-describe("commitMessage", () => {
+describe("formatCommitMessage", () => {
   it("uses the title as the subject and wraps the text", () => {
     const review = [
       "# Add user authentication",
@@ -93,10 +93,10 @@ describe("commitMessage", () => {
   });
 });
 
-describe("sectionMessage", () => {
+describe("formatSectionMessage", () => {
   const messagesOf = (markdown: string) => {
     const document = createDocument(markdown, hash);
-    return document.sections.map((section) => sectionMessage(document, section));
+    return document.sections.map((section) => formatSectionMessage(document, section));
   };
 
   it("is the title and the first paragraph, without code and later text", () => {

@@ -1,7 +1,7 @@
 import { boundRuns } from "../display/boundText.ts";
 import type { ReviewDocument, Section } from "../model.ts";
 import { findReferences } from "../references/findReferences.ts";
-import { documentTitle } from "../sections/outline.ts";
+import { findDocumentTitle } from "../sections/documentOutline.ts";
 
 /** The length at which git's tools truncate a subject. */
 const subjectLength = 72;
@@ -16,7 +16,6 @@ const quoted = /^(\s*(?:>[ \t]?)+)(.*)$/;
 const verbatim = /^(?: {4}|\t|\s*\|)/;
 const link = /(?<!!)\[([^[\]\n]+)\]\((<[^<>\n]*>|[^\s()]+)(?:[ \t]+"[^"\n]*")?\)/g;
 
-/** A paragraph, with the prefixes of its first line and of its continuation lines. */
 interface Paragraph {
   readonly first: string;
   readonly rest: string;
@@ -28,28 +27,27 @@ interface Paragraph {
  * lose their markers, which git takes for comments; references are written as `path:line`; code and tables are
  * unchanged.
  */
-export function commitMessage(document: ReviewDocument): string {
-  const title = documentTitle(document);
+export function formatCommitMessage(document: ReviewDocument): string {
+  const title = findDocumentTitle(document);
   const [, ...rest] = document.sections;
   const first = document.sections[0]?.text ?? "";
-  const opening = withoutTitle(first, title);
+  const opening = dropTitle(first, title);
   // A text field lays out all of it at once.
-  const body = boundRuns(wrapped([opening, ...rest.map(({ text }) => text)].join("\n")));
-  return body === "" ? `${subject(title)}\n` : `${subject(title)}\n\n${body}\n`;
+  const body = boundRuns(wrapText([opening, ...rest.map(({ text }) => text)].join("\n")));
+  return body === "" ? `${formatSubject(title)}\n` : `${formatSubject(title)}\n\n${body}\n`;
 }
 
 /** Formats a section as a commit message: its title and its first paragraph. */
-export function sectionMessage(document: ReviewDocument, { title: heading, text }: Section): string {
-  const title = heading === "" ? documentTitle(document) : heading;
-  const [paragraph = ""] = withoutTitle(text, title)
+export function formatSectionMessage(document: ReviewDocument, { title: heading, text }: Section): string {
+  const title = heading === "" ? findDocumentTitle(document) : heading;
+  const [paragraph = ""] = dropTitle(text, title)
     .trimStart()
     .split(/\n[ \t]*\r?\n/, 1);
-  const body = fence.test(paragraph) ? "" : boundRuns(wrapped(paragraph));
-  return body === "" ? `${subject(title)}\n` : `${subject(title)}\n\n${body}\n`;
+  const body = fence.test(paragraph) ? "" : boundRuns(wrapText(paragraph));
+  return body === "" ? `${formatSubject(title)}\n` : `${formatSubject(title)}\n\n${body}\n`;
 }
 
-/** Returns the first section without the line that is already the subject. */
-function withoutTitle(text: string, title: string): string {
+function dropTitle(text: string, title: string): string {
   const lines = text.split("\n");
   const start = lines.findIndex((line) => line.trim() !== "");
   const line = lines[start] ?? "";
@@ -58,7 +56,7 @@ function withoutTitle(text: string, title: string): string {
   return lines.slice(start + (isUnderlined ? 2 : 1)).join("\n");
 }
 
-function subject(whole: string): string {
+function formatSubject(whole: string): string {
   const title = boundRuns(whole);
   if (title.length <= subjectLength) return title;
   const cut = title.slice(0, subjectLength - 1);
@@ -66,7 +64,7 @@ function subject(whole: string): string {
   return `${(end > subjectLength / 2 ? cut.slice(0, end) : cut).replace(/[\ud800-\udbff]$/, "").trimEnd()}…`;
 }
 
-function wrapped(markdown: string): string {
+function wrapText(markdown: string): string {
   const lines: string[] = [];
   let paragraph: Paragraph | undefined;
   let openFence = "";
@@ -74,7 +72,7 @@ function wrapped(markdown: string): string {
     if (paragraph !== undefined) for (const line of wrap(paragraph)) lines.push(line);
     paragraph = undefined;
   };
-  for (const line of plainReferences(markdown).split(/\r\n|\n|\r/)) {
+  for (const line of writePlainReferences(markdown).split(/\r\n|\n|\r/)) {
     const marker = fence.exec(line)?.[1] ?? "";
     if (openFence !== "" || marker !== "") {
       end();
@@ -91,14 +89,14 @@ function wrapped(markdown: string): string {
       (paragraph !== undefined && setextLine.test(line))
     ) {
       const isContinued = paragraph !== undefined && /^\s/.test(line) && line.trim() !== "" && title === null;
-      if (isContinued) addWords(paragraph, wordsOf(line));
+      if (isContinued) addWords(paragraph, splitWords(line));
       else {
         end();
         if (!setextLine.test(line)) lines.push(title === null ? line.trimEnd() : (title[1] ?? ""));
       }
       continue;
     }
-    const begun = beginning(line);
+    const begun = beginParagraph(line);
     if (paragraph === undefined || begun.first !== "") end();
     if (paragraph === undefined) paragraph = begun;
     else addWords(paragraph, begun.words);
@@ -110,12 +108,12 @@ function wrapped(markdown: string): string {
     .trim();
 }
 
-function beginning(line: string): Paragraph {
+function beginParagraph(line: string): Paragraph {
   const [, mark, text] = listItem.exec(line) ?? [];
-  if (mark !== undefined) return { first: mark, rest: " ".repeat(mark.length), words: wordsOf(text ?? "") };
+  if (mark !== undefined) return { first: mark, rest: " ".repeat(mark.length), words: splitWords(text ?? "") };
   const [, quote, said] = quoted.exec(line) ?? [];
-  if (quote !== undefined) return { first: quote, rest: quote, words: wordsOf(said ?? "") };
-  return { first: "", rest: "", words: wordsOf(line) };
+  if (quote !== undefined) return { first: quote, rest: quote, words: splitWords(said ?? "") };
+  return { first: "", rest: "", words: splitWords(line) };
 }
 
 /** Appends words one by one: a line may have more words than a call may have arguments. */
@@ -123,7 +121,7 @@ function addWords(paragraph: Paragraph | undefined, words: readonly string[]): v
   for (const word of words) paragraph?.words.push(word);
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== "");
 }
 
@@ -143,8 +141,7 @@ function wrap({ first, rest, words }: Paragraph): readonly string[] {
   return [...lines, line.trimEnd()];
 }
 
-/** Writes references as `path:line`, and links as their text followed by the address. */
-function plainReferences(markdown: string): string {
+function writePlainReferences(markdown: string): string {
   let text = "";
   let offset = 0;
   for (const reference of findReferences(markdown)) {

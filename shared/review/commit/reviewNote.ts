@@ -1,4 +1,3 @@
-/** A review as stored in the note of its commit. */
 export interface ReviewNote {
   readonly reviewId: string;
   readonly title: string;
@@ -11,9 +10,7 @@ export interface ReviewNote {
 const trailerName = "Dialectic-Review";
 /** Maximum length of a review in a note, in UTF-16 code units: anyone who can push can write a note of any length. */
 export const notedReviewLimit = 1_000_000;
-/** Number of UTF-16 code units of a note that are read. */
 const noteLength = 2 * notedReviewLimit;
-/** Number of reviews in one note that are read. */
 const reviewCap = 20;
 const titleLength = 300;
 const baseLength = 1_000;
@@ -50,12 +47,12 @@ export function parseReviewNotes(note: string): readonly ReviewNote[] {
   const lines = note.slice(0, noteLength).split("\n");
   const found = new Map<string, ReviewNote>();
   for (let at = 0, read = 0; at < lines.length && read < reviewCap; ) {
-    const head = headAt(lines, at);
+    const head = readHead(lines, at);
     if (head === undefined) {
       at += 1;
       continue;
     }
-    const end = endOf(lines, head);
+    const end = findEnd(lines, head);
     const { reviewId, title, iteration, base } = head;
     const known = found.get(reviewId);
     const text = lines.slice(head.start, end).join("\n");
@@ -87,7 +84,7 @@ interface NoteHead extends Omit<ReviewNote, "text"> {
   readonly lines: number;
 }
 
-function headAt(lines: readonly string[], at: number): NoteHead | undefined {
+function readHead(lines: readonly string[], at: number): NoteHead | undefined {
   const reviewId = lines[at] === fence ? idLine.exec(lines[at + 1] ?? "")?.[1] : undefined;
   if (reviewId === undefined) return undefined;
   const values = new Map<string, unknown>();
@@ -97,7 +94,7 @@ function headAt(lines: readonly string[], at: number): NoteHead | undefined {
     values.set(key, readValue(value));
   }
   const [title, base] = [values.get("title"), values.get("base")];
-  const [iteration, counted] = [numberOf(values.get("iteration")), numberOf(values.get("lines"))];
+  const [iteration, counted] = [readPositiveInteger(values.get("iteration")), readPositiveInteger(values.get("lines"))];
   if (lines[next] !== fence || typeof title !== "string" || typeof base !== "string" || !isBase(base)) return undefined;
   if (iteration === undefined || counted === undefined) return undefined;
   const plain = title.replace(control, " ").slice(0, titleLength);
@@ -105,12 +102,12 @@ function headAt(lines: readonly string[], at: number): NoteHead | undefined {
 }
 
 /** Returns the end of the review: after the counted lines, unless the note was edited. */
-function endOf(lines: readonly string[], { start, lines: counted }: NoteHead): number {
+function findEnd(lines: readonly string[], { start, lines: counted }: NoteHead): number {
   const end = start + counted;
   let after = end;
   while (after < lines.length && lines[after] === "") after += 1;
-  if (end <= lines.length && (after === lines.length || headAt(lines, after) !== undefined)) return end;
-  for (let next = start; next < lines.length; next += 1) if (headAt(lines, next) !== undefined) return next;
+  if (end <= lines.length && (after === lines.length || readHead(lines, after) !== undefined)) return end;
+  for (let next = start; next < lines.length; next += 1) if (readHead(lines, next) !== undefined) return next;
   return lines.length;
 }
 
@@ -123,7 +120,7 @@ function readValue(written: string): unknown {
   }
 }
 
-function numberOf(value: unknown): number | undefined {
+function readPositiveInteger(value: unknown): number | undefined {
   return typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= largestNumber
     ? value
     : undefined;

@@ -1,5 +1,5 @@
-import type { SectionDifference } from "./iterationDiff.ts";
-import { wordTokens } from "./wordDiffTokens.ts";
+import type { SectionDifference } from "./diffIterations.ts";
+import { splitWordTokens } from "./splitWordTokens.ts";
 
 export interface WordCount {
   readonly added: number;
@@ -13,13 +13,13 @@ export interface WordCount {
 export function countChangedWords(difference: SectionDifference): WordCount {
   switch (difference.kind) {
     case "added":
-      return { added: wordsOf(difference.after.text).length, removed: 0 };
+      return { added: splitWords(difference.after.text).length, removed: 0 };
     case "removed":
-      return { added: 0, removed: wordsOf(difference.before.text).length };
+      return { added: 0, removed: splitWords(difference.before.text).length };
     case "unchanged":
       return { added: 0, removed: 0 };
     case "changed":
-      return compareCounts(wordsOf(difference.before.text), wordsOf(difference.after.text));
+      return compareCounts(splitWords(difference.before.text), splitWords(difference.after.text));
   }
 }
 
@@ -34,8 +34,8 @@ export function countAllChangedWords(differences: readonly SectionDifference[]):
   return { added, removed };
 }
 
-function wordsOf(text: string): readonly string[] {
-  return wordTokens(text).filter((token) => /^[\p{L}\p{N}_]/u.test(token));
+function splitWords(text: string): readonly string[] {
+  return splitWordTokens(text).filter((token) => /^[\p{L}\p{N}_]/u.test(token));
 }
 
 function compareCounts(before: readonly string[], after: readonly string[]): WordCount {

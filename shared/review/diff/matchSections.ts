@@ -1,10 +1,9 @@
 import type { Section, SectionId } from "../model.ts";
-import { sectionPaths } from "../sections/sectionPaths.ts";
-import { type SectionDraft, sectionId } from "../sections/sections.ts";
+import { listSectionPaths } from "../sections/sectionPaths.ts";
+import { type SectionDraft, toSectionId } from "../sections/sections.ts";
 import type { Steps } from "../steps.ts";
-import { findSimilar } from "./bodySimilarity.ts";
+import { findSimilarBodies } from "./findSimilarBodies.ts";
 
-/** Sections with their identity, and the number for the next new one. */
 export interface MatchedSections {
   readonly sections: readonly Section[];
   readonly nextId: number;
@@ -21,7 +20,7 @@ export function* matchSteps(
 ): Steps<MatchedSections> {
   const ids = yield* new Pairing(before, drafts).pair();
   let next = nextId;
-  const sections = drafts.map((draft, index) => ({ id: ids[index] ?? sectionId(next++), ...draft }));
+  const sections = drafts.map((draft, index) => ({ id: ids[index] ?? toSectionId(next++), ...draft }));
   return { sections, nextId: next };
 }
 
@@ -41,8 +40,8 @@ class Pairing {
   }
 
   *pair(): Steps<readonly (SectionId | undefined)[]> {
-    const oldPaths = sectionPaths(this.#before);
-    const newPaths = sectionPaths(this.#drafts);
+    const oldPaths = listSectionPaths(this.#before);
+    const newPaths = listSectionPaths(this.#drafts);
     yield;
     // Among equal paths, unchanged sections are paired first.
     this.#pairByKey(
@@ -55,9 +54,9 @@ class Pairing {
       (_draft, index) => newPaths[index],
     );
     yield;
-    this.#pairByKey(hashOf, hashOf);
+    this.#pairByKey(getHash, getHash);
     yield;
-    this.#pairByKey(titleOf, titleOf);
+    this.#pairByKey(getTitleKey, getTitleKey);
     yield;
     this.#pairBySimilarity();
     return this.#ids;
@@ -91,11 +90,14 @@ class Pairing {
   }
 
   #pairBySimilarity(): void {
-    const olds = indicesWhere(this.#isTaken, (isTaken) => !isTaken);
-    const news = indicesWhere(this.#ids, (id) => id === undefined);
+    const olds = findIndices(this.#isTaken, (isTaken) => !isTaken);
+    const news = findIndices(this.#ids, (id) => id === undefined);
     if (olds.length === 0 || news.length === 0) return;
-    const textOf = (sections: readonly Draft[]) => (index: number) => sections[index]?.text ?? "";
-    for (const [old, found] of findSimilar(olds.map(textOf(this.#before)), news.map(textOf(this.#drafts)))) {
+    const readTextFrom = (sections: readonly Draft[]) => (index: number) => sections[index]?.text ?? "";
+    for (const [old, found] of findSimilarBodies(
+      olds.map(readTextFrom(this.#before)),
+      news.map(readTextFrom(this.#drafts)),
+    )) {
       const oldIndex = olds[old];
       const newIndex = news[found];
       if (oldIndex !== undefined && newIndex !== undefined) this.#assign(oldIndex, newIndex);
@@ -103,15 +105,15 @@ class Pairing {
   }
 }
 
-function hashOf({ hash }: Draft): string {
+function getHash({ hash }: Draft): string {
   return hash;
 }
 
-function titleOf({ title }: Draft): string | undefined {
+function getTitleKey({ title }: Draft): string | undefined {
   return title === "" ? undefined : title.toLowerCase();
 }
 
-function indicesWhere<T>(values: readonly T[], holds: (value: T) => boolean): readonly number[] {
+function findIndices<T>(values: readonly T[], holds: (value: T) => boolean): readonly number[] {
   const found: number[] = [];
   values.forEach((value, index) => {
     if (holds(value)) found.push(index);

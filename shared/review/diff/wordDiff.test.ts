@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { markdownText } from "../test/markdownText.ts";
+import { markdownText } from "../test/markdownText.fixture.ts";
 import { diffWords, diffWordsInSlices, type WordChange } from "./wordDiff.ts";
 
 function without(changes: readonly WordChange[], kind: WordChange["kind"]): string {

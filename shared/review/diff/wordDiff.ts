@@ -1,6 +1,6 @@
+import { diffTokens, type ReadToken } from "./diffTokens.ts";
+import { splitWordTokens } from "./splitWordTokens.ts";
 import { alignTokens, cutByHunks } from "./wordDiffHunks.ts";
-import { diffTokens, type ReadToken } from "./wordDiffReadable.ts";
-import { wordTokens } from "./wordDiffTokens.ts";
 
 /** A piece of text that is in both texts, or in one; removed comes before added. */
 export interface WordChange {
@@ -33,32 +33,32 @@ export function diffWords(before: string, after: string): readonly WordChange[] 
  */
 export function* diffWordsInSlices(before: string, after: string): Generator<readonly WordChange[], void, undefined> {
   if (before.length + after.length <= longestAtOnce) {
-    yield wordChanges(before, after);
+    yield diffAtOnce(before, after);
     return;
   }
-  const oldLines = linesOf(before);
-  const newLines = linesOf(after);
+  const oldLines = splitLines(before);
+  const newLines = splitLines(after);
   for (const { kept, removed, added } of cutByHunks(oldLines, newLines, alignTokens(oldLines, newLines))) {
     const oldText = removed.join("");
     const newText = added.join("");
-    yield changesOf("same", kept.before.join(""));
+    yield toChanges("same", kept.before.join(""));
     yield oldText.length + newText.length > longestCompared
-      ? [...changesOf("removed", oldText), ...changesOf("added", newText)]
-      : wordChanges(oldText, newText);
+      ? [...toChanges("removed", oldText), ...toChanges("added", newText)]
+      : diffAtOnce(oldText, newText);
   }
 }
 
 /** Returns lines with their endings; joined they are the text. */
-function linesOf(text: string): readonly string[] {
+function splitLines(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
 const readString: ReadToken<string> = { key: (token) => token, text: (token) => token };
 
-function wordChanges(before: string, after: string): readonly WordChange[] {
-  if (before === "" || after === "") return [...changesOf("removed", before), ...changesOf("added", after)];
-  const oldTokens = wordTokens(before);
-  const newTokens = wordTokens(after);
+function diffAtOnce(before: string, after: string): readonly WordChange[] {
+  if (before === "" || after === "") return [...toChanges("removed", before), ...toChanges("added", after)];
+  const oldTokens = splitWordTokens(before);
+  const newTokens = splitWordTokens(after);
   const writer = new ChangeWriter();
   const hunks = diffTokens(oldTokens, newTokens, readString);
   for (const { kept, removed, added } of cutByHunks(oldTokens, newTokens, hunks)) {
@@ -69,11 +69,10 @@ function wordChanges(before: string, after: string): readonly WordChange[] {
   return writer.changes;
 }
 
-function changesOf(kind: WordChange["kind"], text: string): readonly WordChange[] {
+function toChanges(kind: WordChange["kind"], text: string): readonly WordChange[] {
   return text === "" ? [] : [{ kind, text }];
 }
 
-/** Merges adjacent changes of the same kind. */
 class ChangeWriter {
   readonly #changes: WordChange[] = [];
 

@@ -1,4 +1,4 @@
-import { alignSequences } from "./wordDiffAlign.ts";
+import { alignSequences } from "./alignSequences.ts";
 
 /** A step of an edit: keep this many tokens, then remove this many of `before`, then add this many of `after`. */
 export interface TokenHunk {
@@ -10,13 +10,13 @@ export interface TokenHunk {
 /** Returns the edit from one list of keys to another, keeping as many as bounded time allows. */
 export function alignTokens(before: readonly string[], after: readonly string[]): readonly TokenHunk[] {
   const numbers = new Map<string, number>();
-  const numberOf = (key: string): number => {
+  const numberKey = (key: string): number => {
     const known = numbers.get(key);
     if (known !== undefined) return known;
     numbers.set(key, numbers.size);
     return numbers.size - 1;
   };
-  const pair = { before: Int32Array.from(before, numberOf), after: Int32Array.from(after, numberOf) };
+  const pair = { before: Int32Array.from(before, numberKey), after: Int32Array.from(after, numberKey) };
   const hunks: TokenHunk[] = [];
   let kept = 0;
   let place = { before: 0, after: 0 };
@@ -34,7 +34,6 @@ export function alignTokens(before: readonly string[], after: readonly string[])
   return hunks;
 }
 
-/** The tokens of one step of an edit. */
 export interface HunkTokens<Token> {
   /** Kept tokens, as on each side: equal keys may have different tokens. */
   readonly kept: { readonly before: readonly Token[]; readonly after: readonly Token[] };
@@ -42,7 +41,6 @@ export interface HunkTokens<Token> {
   readonly added: readonly Token[];
 }
 
-/** Splits both lists by the steps of the edit between them. */
 export function cutByHunks<Token>(
   before: readonly Token[],
   after: readonly Token[],

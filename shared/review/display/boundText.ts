@@ -1,4 +1,4 @@
-import { ShapingWeight, shapingWeight } from "./shapingWeight.ts";
+import { measureShapingWeight, ShapingWeight } from "./shapingWeight.ts";
 
 /** Maximum number of consecutive combining or joining characters: the limit of Unicode's stream-safe format. */
 const mostJoined = 30;
@@ -18,10 +18,8 @@ interface Limits {
 
 const limits: Limits = { weight: mostWeight, word: 4_000, mixed: 2_000 };
 
-/** Returns lower limits that leave room for the notice of omitted text. */
 const withNotice = (most: number): Limits => ({ weight: most - 5, word: 3_900, mixed: 1_900 });
 
-/** Right-to-left letters and directional control characters. */
 const rightToLeft = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufeff\ud802\ud803\ud83a\ud83b]/;
 
 const joinedRun = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]+/gu;
@@ -38,7 +36,7 @@ function boundRun(run: string): string {
   if (run.length <= mostJoined) return run;
   const characters = [...run];
   const rest = characters.length - mostJoined;
-  return rest > 0 ? characters.slice(0, mostJoined).join("") + notShown(rest) : run;
+  return rest > 0 ? characters.slice(0, mostJoined).join("") + formatNotice(rest) : run;
 }
 
 /** Truncates a text so that a page can lay it out in a few milliseconds. A notice replaces the omitted parts. */
@@ -46,9 +44,9 @@ export function boundText(text: string, most = mostWeight): string {
   if (text.length <= mostJoined) return text;
   const bounded = boundRuns(text);
   const isMixed = isRightToLeft(bounded);
-  if (endOfPiece(bounded, 0, { ...limits, weight: most }, isMixed) === bounded.length) return bounded;
-  const end = endOfPiece(bounded, 0, withNotice(most), isMixed);
-  return bounded.slice(0, end) + notShown([...bounded.slice(end)].length);
+  if (findPieceEnd(bounded, 0, { ...limits, weight: most }, isMixed) === bounded.length) return bounded;
+  const end = findPieceEnd(bounded, 0, withNotice(most), isMixed);
+  return bounded.slice(0, end) + formatNotice([...bounded.slice(end)].length);
 }
 
 /**
@@ -59,7 +57,7 @@ export function boundLines(lines: readonly string[], most = 10 * mostWeight): re
   let left = most;
   return lines.map((line) => {
     const bounded = boundText(line, Math.max(mostJoined, Math.min(left, mostWeight)));
-    left -= shapingWeight(bounded);
+    left -= measureShapingWeight(bounded);
     return bounded;
   });
 }
@@ -72,36 +70,35 @@ export function isRightToLeft(text: string): boolean {
 /**
  * Splits a text into pieces that can each be laid out at once, after a space if one is near; joined they are the text.
  */
-export function textPieces(text: string, isMixed = isRightToLeft(text)): readonly string[] {
+export function splitTextPieces(text: string, isMixed = isRightToLeft(text)): readonly string[] {
   const pieces: string[] = [];
   for (let start = 0; start < text.length; ) {
-    const end = endOfPiece(text, start, limits, isMixed);
+    const end = findPieceEnd(text, start, limits, isMixed);
     pieces.push(text.slice(start, end));
     start = end;
   }
   return pieces;
 }
 
-function endOfPiece(text: string, start: number, { weight: most, word, mixed }: Limits, isMixed: boolean): number {
+function findPieceEnd(text: string, start: number, { weight: most, word, mixed }: Limits, isMixed: boolean): number {
   const weight = new ShapingWeight();
   let space = start;
   for (let offset = start; offset < text.length; offset++) {
     const unit = text.charCodeAt(offset);
     weight.add(unit);
     const isFull = weight.total > most || (isMixed && offset - start >= mixed);
-    if (isFull || offset - space >= word) return space > start && isFull ? space : wholeEnd(text, start, offset);
+    if (isFull || offset - space >= word) return space > start && isFull ? space : findWholeEnd(text, start, offset);
     if (unit === 0x20 || unit === 0x0a) space = offset + 1;
   }
   return text.length;
 }
 
-/** Returns an end that never splits a surrogate pair. */
-function wholeEnd(text: string, start: number, end: number): number {
+function findWholeEnd(text: string, start: number, end: number): number {
   const unit = text.charCodeAt(end);
   const isSecondHalf = unit >= 0xdc00 && unit <= 0xdfff;
   return Math.max(start + 1, isSecondHalf ? end - 1 : end);
 }
 
-function notShown(count: number): string {
+function formatNotice(count: number): string {
   return ` […${count} characters not shown] `;
 }

@@ -1,4 +1,3 @@
-/** The classes of UTF-16 code units for layout. */
 const neutral = 0;
 const latin = 1;
 const greek = 2;
@@ -7,7 +6,6 @@ const ideograph = 4;
 /** Complex shaping, right-to-left, dictionary-based line breaking, a fallback font, or not a character. */
 const complex = 5;
 
-/** The first units of ranges of one class. */
 const ranges: readonly (readonly [first: number, kind: number])[] = [
   [0x0000, complex],
   [0x0009, neutral],
@@ -80,7 +78,7 @@ export class ShapingWeight {
  * Returns the layout cost of a text beyond that of plain letters, in characters that cost a browser about 10
  * microseconds each.
  */
-export function shapingWeight(text: string): number {
+export function measureShapingWeight(text: string): number {
   const weight = new ShapingWeight();
   for (let offset = 0; offset < text.length; offset++) weight.add(text.charCodeAt(offset));
   return weight.total;

@@ -1,11 +1,11 @@
-import { compactLine, textLines } from "../anchor/lineText.ts";
+import { compactLine, splitTextLines } from "../anchor/lineText.ts";
 import type { LineGap } from "../anchor/slideGaps.ts";
-import { type CompactSpan, type CompactText, compactLines, lineAt } from "./compactText.ts";
-import { copiesIn, standingSpan } from "./editFate.ts";
-import { lineGaps } from "./lineGaps.ts";
-import { editLimits, type PersonEdit } from "./model.ts";
-import { sidesOf, surroundingsOf } from "./surroundings.ts";
-import { withoutReworded } from "./withoutReworded.ts";
+import { type CompactSpan, type CompactText, compactLines, getLine } from "./compactText.ts";
+import { countCopies, findCurrentSpan } from "./determineEditFate.ts";
+import { dropReworded } from "./dropReworded.ts";
+import { findLineGaps } from "./findLineGaps.ts";
+import { editLimits, type PersonEdit } from "./personEdit.ts";
+import { compactSides, getSurroundings } from "./surroundings.ts";
 
 export interface TextChange {
   readonly before: string;
@@ -50,45 +50,45 @@ interface Stretch {
  * judgement.
  */
 export function addEdits(edits: readonly PersonEdit[], change: TextChange, origin: EditOrigin): readonly PersonEdit[] {
-  if (change.by === "program") return withoutReworded(edits, change);
-  const [olds, news] = [textLines(change.before), textLines(change.after)];
+  if (change.by === "program") return dropReworded(edits, change);
+  const [olds, news] = [splitTextLines(change.before), splitTextLines(change.after)];
   const [before, after] = [compactLines(olds), compactLines(news)];
   const moved: PersonEdit[] = [];
   const placed: PlacedEdit[] = [];
   const lost: PersonEdit[] = [];
   for (const edit of edits) {
-    const span = standingSpan(edit, before);
+    const span = findCurrentSpan(edit, before);
     const isMoved = change.by === "beside" && hasLines(news, edit.after);
-    const kept = isMoved ? standingSpan(edit, after) : undefined;
+    const kept = isMoved ? findCurrentSpan(edit, after) : undefined;
     // An edit that a command only moved is unchanged.
-    if (kept !== undefined) moved.push(anchored(edit, linesOf(kept, after), after));
+    if (kept !== undefined) moved.push(anchorEdit(edit, toLines(kept, after), after));
     else if (span === undefined) lost.push(edit);
-    else placed.push({ edit, ...linesOf(span, before) });
+    else placed.push({ edit, ...toLines(span, before) });
   }
-  const gaps = lineGaps(olds, news);
+  const gaps = findLineGaps(olds, news);
   const whole = placed.flatMap((each) =>
-    gaps.some((gap) => isIn(gap, each)) ? ownPieces(each, olds, origin) : [each],
+    gaps.some((gap) => isIn(gap, each)) ? splitOwnPieces(each, olds, origin) : [each],
   );
-  const standing = stretchesOf(whole, gaps, change.by === "person").flatMap((stretch) => {
-    const lines = linesAfter(stretch, gaps);
-    if (stretch.gaps.length === 0) return stretch.edits.map(({ edit }) => anchored(edit, lines, after));
+  const current = groupStretches(whole, gaps, change.by === "person").flatMap((stretch) => {
+    const lines = findLinesAfter(stretch, gaps);
+    if (stretch.gaps.length === 0) return stretch.edits.map(({ edit }) => anchorEdit(edit, lines, after));
     if (stretch.edits.length === 0 && (change.by !== "person" || isReturn(lines, lost, after))) return [];
-    const { lines: own, ...made } = madeOf(stretch, lines, olds, news);
-    return meansSomething(made) ? [anchored({ id: origin.newId(), at: origin.at, ...made }, own, after)] : [];
+    const { lines: own, ...made } = buildEdit(stretch, lines, olds, news);
+    return isMeaningful(made) ? [anchorEdit({ id: origin.newId(), at: origin.at, ...made }, own, after)] : [];
   });
-  return [...lost, ...moved, ...standing];
+  return [...lost, ...moved, ...current];
 }
 
-function linesOf(span: CompactSpan, text: CompactText): Lines {
-  const start = lineAt(text, span.from);
-  return { start, end: span.to > span.from ? lineAt(text, span.to - 1) + 1 : start };
+function toLines(span: CompactSpan, text: CompactText): Lines {
+  const start = getLine(text, span.from);
+  return { start, end: span.to > span.from ? getLine(text, span.to - 1) + 1 : start };
 }
 
 /** Returns true when the person restores edits that others removed: these count again, and no new ones are created. */
 function isReturn({ start, end }: Lines, lost: readonly PersonEdit[], text: CompactText): boolean {
   return lost.some((edit) => {
-    const span = standingSpan(edit, text);
-    const lines = span && linesOf(span, text);
+    const span = findCurrentSpan(edit, text);
+    const lines = span && toLines(span, text);
     return lines !== undefined && lines.end > lines.start && lines.start < end && lines.end > start;
   });
 }
@@ -102,9 +102,9 @@ function isIn({ beforeStart, beforeEnd }: LineGap, { start, end }: Lines): boole
 }
 
 /** Splits a changed edit at lines that others inserted, which are not part of it. */
-function ownPieces(placed: PlacedEdit, lines: readonly string[], { newId }: EditOrigin): readonly PlacedEdit[] {
+function splitOwnPieces(placed: PlacedEdit, lines: readonly string[], { newId }: EditOrigin): readonly PlacedEdit[] {
   const { edit, start, end } = placed;
-  const words = sidesOf(edit).after;
+  const words = compactSides(edit).after;
   const pieces: { start: number; end: number }[] = [];
   let [next, isOpen] = [0, false];
   for (let line = start; line < end; line++) {
@@ -126,7 +126,7 @@ function ownPieces(placed: PlacedEdit, lines: readonly string[], { newId }: Edit
  * Groups touching changes and edits into stretches, except two untouched edits. The person's typing next to an edit
  * extends it; insertions by others do not.
  */
-function stretchesOf(placed: readonly PlacedEdit[], gaps: readonly LineGap[], isPerson: boolean): Stretch[] {
+function groupStretches(placed: readonly PlacedEdit[], gaps: readonly LineGap[], isPerson: boolean): Stretch[] {
   const touches = (stretch: Stretch, { start, end }: Lines) =>
     isPerson ? stretch.start <= end && stretch.end >= start : stretch.start < end && stretch.end > start;
   const stretches: Stretch[] = gaps.map((gap) => ({
@@ -148,8 +148,7 @@ function stretchesOf(placed: readonly PlacedEdit[], gaps: readonly LineGap[], is
   return stretches.sort((one, other) => one.start - other.start);
 }
 
-/** Returns the lines of a stretch before any change by the person. */
-function withoutEdits({ start, end, edits }: Stretch, lines: readonly string[]): string[] {
+function revertEdits({ start, end, edits }: Stretch, lines: readonly string[]): string[] {
   const original: string[] = [];
   let at = start;
   for (const placed of [...edits].sort((one, other) => one.start - other.start)) {
@@ -161,7 +160,7 @@ function withoutEdits({ start, end, edits }: Stretch, lines: readonly string[]):
 }
 
 /** Returns the lines of a stretch after the change; all unrelated changes are before or after it. */
-function linesAfter({ start, end, gaps: own }: Stretch, gaps: readonly LineGap[]): Lines {
+function findLinesAfter({ start, end, gaps: own }: Stretch, gaps: readonly LineGap[]): Lines {
   const grown = (counted: readonly LineGap[]) =>
     counted.reduce((sum, gap) => sum + gap.afterEnd - gap.afterStart - (gap.beforeEnd - gap.beforeStart), 0);
   const moved = grown(gaps.filter((gap) => !own.includes(gap) && gap.beforeEnd <= start));
@@ -169,26 +168,26 @@ function linesAfter({ start, end, gaps: own }: Stretch, gaps: readonly LineGap[]
 }
 
 /** Returns the person's version of a stretch, without unchanged lines at both ends. */
-function madeOf(stretch: Stretch, lines: Lines, olds: readonly string[], news: readonly string[]): MadeEdit {
-  const [before, after] = [withoutEdits(stretch, olds), news.slice(lines.start, lines.end)];
+function buildEdit(stretch: Stretch, lines: Lines, olds: readonly string[], news: readonly string[]): MadeEdit {
+  const [before, after] = [revertEdits(stretch, olds), news.slice(lines.start, lines.end)];
   const most = Math.min(before.length, after.length);
   let above = 0;
   while (above < most && before[above] === after[above]) above += 1;
   let below = 0;
   while (below < most - above && before.at(-1 - below) === after.at(-1 - below)) below += 1;
   return {
-    before: saying(before.slice(above, before.length - below)),
-    after: saying(after.slice(above, after.length - below)),
+    before: dropBlankLines(before.slice(above, before.length - below)),
+    after: dropBlankLines(after.slice(above, after.length - below)),
     lines: { start: lines.start + above, end: lines.end - below },
   };
 }
 
 /** Ignores lone blank lines: typing begins with an empty line. */
-function saying(lines: readonly string[]): readonly string[] {
+function dropBlankLines(lines: readonly string[]): readonly string[] {
   return lines.every((line) => line.trim() === "") ? [] : lines;
 }
 
-function anchored(
+function anchorEdit(
   edit: Omit<PersonEdit, "line" | "above" | "below" | "copies">,
   { start, end }: Lines,
   text: CompactText,
@@ -196,14 +195,13 @@ function anchored(
   const from = text.lines.findIndex((line) => line >= start);
   const to = text.lines.findIndex((line) => line >= end);
   const span = { from: from < 0 ? text.words.length : from, to: to < 0 ? text.words.length : to };
-  const around = surroundingsOf(text, span);
+  const around = getSurroundings(text, span);
   const { id, at, before, after } = edit;
-  return { id, line: start + 1, before, after, ...around, copies: copiesIn(edit, around, text), at };
+  return { id, line: start + 1, before, after, ...around, copies: countCopies(edit, around, text), at };
 }
 
-/** Returns true when more than whitespace differs, and the edit is small enough to look at. */
-function meansSomething({ before, after }: Pick<PersonEdit, "before" | "after">): boolean {
-  const sides = sidesOf({ before, after });
+function isMeaningful({ before, after }: Pick<PersonEdit, "before" | "after">): boolean {
+  const sides = compactSides({ before, after });
   const isSame = sides.before.join("\n") === sides.after.join("\n");
   const isLong = [before, after].some(
     (lines) => lines.length > editLimits.lines || lines.join("\n").length > editLimits.characters,

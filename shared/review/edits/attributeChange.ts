@@ -1,10 +1,7 @@
 import type { TextChange } from "./addEdits.ts";
 
-/** An editor's evidence about a change of a document's text. */
 export interface ChangeEvidence {
-  /** True when Dialectic applied it itself. */
   readonly isOwn: boolean;
-  /** True for an undo or a redo. */
   readonly isUndone: boolean;
   /** True when unsaved changes were discarded for the version on disk, whoever wrote it. */
   readonly isDiscarded: boolean;
@@ -14,9 +11,7 @@ export interface ChangeEvidence {
    * True when the cursor is where typing leaves it, or the whole change was inserted at the cursor, which moved along.
    */
   readonly isTyped: boolean;
-  /** True when it happened while the editor saved, as formatting does. */
   readonly isOfSaving: boolean;
-  /** True when it touches the line of the cursor in the focused editor. */
   readonly isAtCursor: boolean;
 }
 

@@ -1,11 +1,9 @@
-import { compactLine, textLines } from "../anchor/lineText.ts";
+import { compactLine, splitTextLines } from "../anchor/lineText.ts";
 
 /** The non-blank lines of a text, without any whitespace, so that reformatting does not change them. */
 export interface CompactText {
   readonly words: readonly string[];
-  /** The 0-based line number of each. */
   readonly lines: readonly number[];
-  /** Number of lines of the whole text. */
   readonly count: number;
 }
 
@@ -16,10 +14,9 @@ export interface CompactSpan {
 }
 
 export function compactText(text: string): CompactText {
-  return compactLines(textLines(text));
+  return compactLines(splitTextLines(text));
 }
 
-/** Like {@link compactText}, for lines. */
 export function compactLines(all: readonly string[]): CompactText {
   const words: string[] = [];
   const lines: number[] = [];
@@ -33,7 +30,7 @@ export function compactLines(all: readonly string[]): CompactText {
 }
 
 /** Returns every place where the lines are consecutive; none for no lines. */
-export function placesOf(block: readonly string[], { words }: CompactText): CompactSpan[] {
+export function findPlaces(block: readonly string[], { words }: CompactText): CompactSpan[] {
   const [first] = block;
   if (first === undefined) return [];
   const found: CompactSpan[] = [];
@@ -45,6 +42,6 @@ export function placesOf(block: readonly string[], { words }: CompactText): Comp
 }
 
 /** Returns the 0-based line number in the whole text; the end of the text for the place after the last line. */
-export function lineAt({ lines, count }: CompactText, place: number): number {
+export function getLine({ lines, count }: CompactText, place: number): number {
   return lines[place] ?? count;
 }

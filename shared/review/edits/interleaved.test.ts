@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addEdits } from "./addEdits.ts";
 import { compactText } from "./compactText.ts";
-import { editFate } from "./editFate.ts";
-import type { PersonEdit } from "./model.ts";
+import { determineEditFate } from "./determineEditFate.ts";
+import type { PersonEdit } from "./personEdit.ts";
 
 /** A replacement of lines: the place from 0 to 1, the number of removed lines, and the number of added ones. */
 interface Step {
@@ -83,7 +83,7 @@ describe("edits of a file that the user, the disk and programs change in turns",
       fc.property(...story, (count, steps) => {
         const { edits, lines, came, went } = play(count, steps);
         const now = compactText(text(lines));
-        for (const edit of edits.filter((each) => editFate(each, now).kind !== "stands")) {
+        for (const edit of edits.filter((each) => determineEditFate(each, now).kind !== "stands")) {
           const taken = edit.after.some((line) => went.disk.has(line) || went.program.has(line));
           const back = edit.before.some((line) => came.disk.has(line) || came.program.has(line));
           expect([taken || back, edit]).toEqual([true, edit]);

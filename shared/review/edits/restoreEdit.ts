@@ -1,9 +1,8 @@
-import { type CompactText, compactText, lineAt } from "./compactText.ts";
-import { editFate, returnedSpan } from "./editFate.ts";
-import type { PersonEdit } from "./model.ts";
-import { fitOf, sidesOf, sumOf } from "./surroundings.ts";
+import { type CompactText, compactText, getLine } from "./compactText.ts";
+import { determineEditFate, findReturnedSpan } from "./determineEditFate.ts";
+import type { PersonEdit } from "./personEdit.ts";
+import { compactSides, measureFit, sumFit } from "./surroundings.ts";
 
-/** A text with an edit restored, or the result that its place is unclear. */
 export type RestoredEdit =
   | {
       readonly kind: "restored";
@@ -15,18 +14,16 @@ export type RestoredEdit =
       readonly inserted: readonly string[];
     }
   | { readonly kind: "stands" }
-  /** The surroundings have changed, too. */
   | { readonly kind: "unclear" };
 
-/** Maximum number of additional lines between the neighbours of an edit. */
 const mostCome = 10;
 
 /** Restores an edit that was undone or overwritten; the rest of the text is unchanged. */
 export function restoreEdit(edit: PersonEdit, text: string): RestoredEdit {
   const read = compactText(text);
-  const fate = editFate(edit, read);
+  const fate = determineEditFate(edit, read);
   if (fate.kind === "stands") return { kind: "stands" };
-  const span = fate.kind === "undone" ? undoneLines(edit, read) : overwrittenLines(edit, read);
+  const span = fate.kind === "undone" ? findUndoneLines(edit, read) : findOverwrittenLines(edit, read);
   if (span === undefined) return { kind: "unclear" };
   const [end] = /\r?\n/.exec(text) ?? ["\n"];
   const lines = text.match(/[^\n]*\n|[^\n]+/g) ?? [];
@@ -52,37 +49,37 @@ interface Lines {
   readonly end: number;
 }
 
-function undoneLines(edit: PersonEdit, text: CompactText): Lines | undefined {
-  const span = returnedSpan(edit, text);
+function findUndoneLines(edit: PersonEdit, text: CompactText): Lines | undefined {
+  const span = findReturnedSpan(edit, text);
   if (span === undefined) return undefined;
-  if (span.to > span.from) return { start: lineAt(text, span.from), end: lineAt(text, span.to - 1) + 1 };
-  const start = behind(text, span.from);
+  if (span.to > span.from) return { start: getLine(text, span.from), end: getLine(text, span.to - 1) + 1 };
+  const start = findLineBehind(text, span.from);
   return { start, end: start };
 }
 
 /** Returns the current lines between the neighbours, if both are still there and close to each other. */
-function overwrittenLines(edit: PersonEdit, text: CompactText): Lines | undefined {
-  const sides = sidesOf(edit);
+function findOverwrittenLines(edit: PersonEdit, text: CompactText): Lines | undefined {
+  const sides = compactSides(edit);
   const most = Math.max(sides.before.length, sides.after.length) + mostCome;
   let best: { readonly from: number; readonly to: number; readonly fit: number } | undefined;
   let isDouble = false;
   for (let from = 0; from <= text.words.length; from++) {
-    const { above } = fitOf(text, { from, to: from }, edit);
+    const { above } = measureFit(text, { from, to: from }, edit);
     if (above === 0) continue;
     for (let to = from; to <= Math.min(text.words.length, from + most); to++) {
-      const { below } = fitOf(text, { from: to, to }, edit);
+      const { below } = measureFit(text, { from: to, to }, edit);
       if (below === 0) continue;
-      const fit = sumOf({ above, below });
+      const fit = sumFit({ above, below });
       isDouble = best !== undefined && (fit === best.fit || (isDouble && fit < best.fit));
       if (best === undefined || fit > best.fit) best = { from, to, fit };
       break;
     }
   }
   if (best === undefined || isDouble) return undefined;
-  return { start: behind(text, best.from), end: lineAt(text, best.to) };
+  return { start: findLineBehind(text, best.from), end: getLine(text, best.to) };
 }
 
 /** Returns the line directly below the last non-blank line before a place. */
-function behind(text: CompactText, place: number): number {
-  return place === 0 ? 0 : lineAt(text, place - 1) + 1;
+function findLineBehind(text: CompactText, place: number): number {
+  return place === 0 ? 0 : getLine(text, place - 1) + 1;
 }

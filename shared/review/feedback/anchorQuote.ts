@@ -1,12 +1,11 @@
 import { diffWords } from "../diff/wordDiff.ts";
-import type { TextQuote } from "./model.ts";
+import type { TextQuote } from "./feedbackEvent.ts";
 
 interface ReadSection {
   readonly id: string;
   readonly text: string;
 }
 
-/** The current place of a quoted text, with its current wording. */
 export interface QuotePlace {
   readonly section: string;
   readonly quote: TextQuote;
@@ -14,13 +13,11 @@ export interface QuotePlace {
   readonly confidence: number;
 }
 
-/** Minimum share of unchanged text; below it, the text counts as another one. */
 const leastKept = 0.5;
 /** Minimum length for a match in another section: a shorter text alone is ambiguous. */
 const tellingLength = 16;
 /** Number of matching context characters that compensate for a short text. */
 const tellingContext = 12;
-/** Maximum length of a quote's context in characters. */
 const contextLength = 64;
 
 /**
@@ -33,15 +30,21 @@ export function anchorQuote(
   sections: readonly ReadSection[],
   before: string | undefined,
 ): QuotePlace | undefined {
-  const wanted = { exact: folded(quote.exact).trim(), prefix: folded(quote.prefix), suffix: folded(quote.suffix) };
+  const wanted = {
+    exact: foldWhitespace(quote.exact).trim(),
+    prefix: foldWhitespace(quote.prefix),
+    suffix: foldWhitespace(quote.suffix),
+  };
   const home = sections.find(({ id }) => id === own);
   if (wanted.exact === "") return undefined;
-  const here = home && best(occurrences(wanted, home));
-  if (here !== undefined) return placed(here, wanted.exact.length, 1);
+  const here = home && chooseBest(findOccurrences(wanted, home));
+  if (here !== undefined) return toQuotePlace(here, wanted.exact.length, 1);
   const near = home === undefined || before === undefined ? undefined : follow(wanted, before, home);
-  const away = best(sections.filter((section) => section !== home).flatMap((section) => occurrences(wanted, section)));
+  const away = chooseBest(
+    sections.filter((section) => section !== home).flatMap((section) => findOccurrences(wanted, section)),
+  );
   if (away !== undefined && (wanted.exact.length >= tellingLength || away.context >= tellingContext))
-    return placed(away, wanted.exact.length, 1);
+    return toQuotePlace(away, wanted.exact.length, 1);
   return near;
 }
 
@@ -49,33 +52,31 @@ interface Occurrence {
   readonly section: string;
   readonly text: string;
   readonly start: number;
-  /** Number of context characters that match the quote. */
   readonly context: number;
 }
 
-function occurrences({ exact, prefix, suffix }: TextQuote, section: ReadSection): readonly Occurrence[] {
-  const text = folded(section.text);
+function findOccurrences({ exact, prefix, suffix }: TextQuote, section: ReadSection): readonly Occurrence[] {
+  const text = foldWhitespace(section.text);
   const found: Occurrence[] = [];
   for (let start = text.indexOf(exact); start >= 0; start = text.indexOf(exact, start + 1)) {
     const before = text.slice(0, start).trimEnd();
     const after = text.slice(start + exact.length).trimStart();
-    const context = commonEnd(before, prefix.trimEnd()) + commonStart(after, suffix.trimStart());
+    const context = countCommonEnd(before, prefix.trimEnd()) + countCommonStart(after, suffix.trimStart());
     found.push({ section: section.id, text, start, context });
   }
   return found;
 }
 
-function best(found: readonly Occurrence[]): Occurrence | undefined {
+function chooseBest(found: readonly Occurrence[]): Occurrence | undefined {
   let [first] = found;
   for (const each of found) if (first === undefined || each.context > first.context) first = each;
   return first;
 }
 
-/** Follows the text through the changes of its section. */
 function follow(wanted: TextQuote, before: string, home: ReadSection): QuotePlace | undefined {
-  const then = best(occurrences(wanted, { id: home.id, text: before }));
+  const then = chooseBest(findOccurrences(wanted, { id: home.id, text: before }));
   if (then === undefined) return undefined;
-  const now = folded(home.text);
+  const now = foldWhitespace(home.text);
   const [from, to] = [then.start, then.start + wanted.exact.length];
   let [old, fresh, kept] = [0, 0, 0];
   let start: number | undefined;
@@ -93,14 +94,14 @@ function follow(wanted: TextQuote, before: string, home: ReadSection): QuotePlac
     if (kind !== "removed") fresh += text.length;
   }
   if (start === undefined) return undefined;
-  const [first, last] = [start + leading(now.slice(start, end)), end];
+  const [first, last] = [start + countLeadingSpace(now.slice(start, end)), end];
   const length = now.slice(first, last).trimEnd().length;
   const confidence = kept / Math.max(wanted.exact.length, length);
   if (length === 0 || confidence < leastKept) return undefined;
-  return placed({ section: home.id, text: now, start: first, context: 0 }, length, confidence);
+  return toQuotePlace({ section: home.id, text: now, start: first, context: 0 }, length, confidence);
 }
 
-function placed({ section, text, start }: Occurrence, length: number, confidence: number): QuotePlace {
+function toQuotePlace({ section, text, start }: Occurrence, length: number, confidence: number): QuotePlace {
   const end = start + length;
   const quote = {
     exact: text.slice(start, end),
@@ -111,21 +112,21 @@ function placed({ section, text, start }: Occurrence, length: number, confidence
 }
 
 /** Normalizes white space, which differs between renderings of a text. */
-function folded(text: string): string {
+function foldWhitespace(text: string): string {
   return text.replace(/\s+/g, " ");
 }
 
-function leading(text: string): number {
+function countLeadingSpace(text: string): number {
   return text.length - text.trimStart().length;
 }
 
-function commonEnd(one: string, other: string): number {
+function countCommonEnd(one: string, other: string): number {
   let length = 0;
   while (length < one.length && length < other.length && one.at(-1 - length) === other.at(-1 - length)) length += 1;
   return length;
 }
 
-function commonStart(one: string, other: string): number {
+function countCommonStart(one: string, other: string): number {
   let length = 0;
   while (length < one.length && length < other.length && one[length] === other[length]) length += 1;
   return length;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { acknowledgedFor, deliveryOf, type Receipt, type Recipient } from "./delivery.ts";
+import { joinAcknowledged, determineDelivery, type Receipt, type Recipient } from "./delivery.ts";
 
 /** Acknowledges everything before its own place. */
 function receipt(seq: number, recipient: Recipient, kind: Receipt["kind"] = "acknowledged"): Receipt {
@@ -10,7 +10,7 @@ const one = { assistant: "claude-code", instance: "one" };
 const two = { assistant: "claude-code", instance: "two", number: 2 };
 const byName = { assistant: "claude-code" };
 
-describe("acknowledgedFor", () => {
+describe("joinAcknowledged", () => {
   it.each([
     ["all of its name for an instance that has not begun", { ...two, instance: "new" }, undefined, 8],
     ["those of others before it began", two, 4, 3],
@@ -20,11 +20,11 @@ describe("acknowledgedFor", () => {
   ])("counts %s", (_, recipient, begun, expected) => {
     const receipts = [receipt(4, byName), receipt(6, one), receipt(9, { ...two, instance: "gone" })];
     const place = begun === undefined ? undefined : { seq: begun + 1, host: "h" };
-    expect(acknowledgedFor(recipient, receipts, place).get("h")).toBe(expected);
+    expect(joinAcknowledged(recipient, receipts, place).get("h")).toBe(expected);
   });
 });
 
-describe("deliveryOf", () => {
+describe("determineDelivery", () => {
   it("names instances apart that run at the same time, and successors once", () => {
     const place = { seq: 1, host: "h" };
     const handed = [
@@ -32,14 +32,14 @@ describe("deliveryOf", () => {
       receipt(3, two, "handed"),
       receipt(4, { ...one, instance: "x" }, "handed"),
     ];
-    expect(deliveryOf(place, handed)).toEqual({
+    expect(determineDelivery(place, handed)).toEqual({
       state: "handed",
       to: [
         { name: "claude-code", at: 2 },
         { name: "claude-code 2", at: 3 },
       ],
     });
-    expect(deliveryOf(place, [...handed, receipt(5, two)])).toEqual({
+    expect(determineDelivery(place, [...handed, receipt(5, two)])).toEqual({
       state: "delivered",
       to: [{ name: "claude-code 2", at: 5 }],
     });

@@ -1,4 +1,11 @@
-import { comparePlaces, covers, cursorOf, type EventPlace, type FeedbackCursor, joinCursors } from "./cursor.ts";
+import {
+  comparePlaces,
+  covers,
+  createCursor,
+  type EventPlace,
+  type FeedbackCursor,
+  joinCursors,
+} from "./feedbackCursor.ts";
 
 /** An assistant as the recipient of feedback. */
 export interface Recipient {
@@ -18,14 +25,13 @@ export interface Receipt extends EventPlace, Recipient {
   readonly at: number;
 }
 
-/** The delivery state of an item, and its recipient. */
 export interface Delivery {
   readonly state: "collected" | "queued" | "handed" | "delivered";
   readonly to: readonly { readonly name: string; readonly at: number }[];
 }
 
 /** Returns the name of an assistant as the person sees it. */
-export function recipientName({ assistant, number }: Recipient): string {
+export function formatRecipient({ assistant, number }: Recipient): string {
   return number === undefined ? assistant : `${assistant} ${number}`;
 }
 
@@ -35,8 +41,8 @@ export function isSameRecipient(one: Recipient, other: Recipient): boolean {
 }
 
 /** Returns a cursor over everything that receipts cover. */
-export function coveredBy(receipts: readonly Receipt[]): FeedbackCursor {
-  return receipts.reduce((all, { cursor }) => joinCursors(all, cursor), cursorOf([]));
+export function joinReceipts(receipts: readonly Receipt[]): FeedbackCursor {
+  return receipts.reduce((all, { cursor }) => joinCursors(all, cursor), createCursor([]));
 }
 
 /**
@@ -44,7 +50,7 @@ export function coveredBy(receipts: readonly Receipt[]): FeedbackCursor {
  * others of its name made before it began to work on the review. All of its name count for one that has not begun, and
  * for one without an instance.
  */
-export function acknowledgedFor(
+export function joinAcknowledged(
   recipient: Recipient,
   receipts: readonly Receipt[],
   begun: EventPlace | undefined,
@@ -55,16 +61,16 @@ export function acknowledgedFor(
     isSameRecipient(receipt, recipient) ||
     comparePlaces(receipt, begun) < 0;
   const named = receipts.filter(({ kind, assistant }) => kind === "acknowledged" && assistant === recipient.assistant);
-  return coveredBy(named.filter(counts));
+  return joinReceipts(named.filter(counts));
 }
 
 /** Returns the delivery state at a place; without a place, the item is held for the verdict. Receipts are in order. */
-export function deliveryOf(sent: EventPlace | undefined, receipts: readonly Receipt[]): Delivery {
+export function determineDelivery(sent: EventPlace | undefined, receipts: readonly Receipt[]): Delivery {
   if (sent === undefined) return { state: "collected", to: [] };
   const received = (kind: Receipt["kind"]) => {
     const times = new Map<string, number>();
     for (const receipt of receipts) {
-      const name = recipientName(receipt);
+      const name = formatRecipient(receipt);
       if (receipt.kind !== kind || times.has(name) || !covers(receipt.cursor, sent)) continue;
       times.set(name, receipt.at);
     }

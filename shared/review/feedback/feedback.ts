@@ -1,7 +1,15 @@
-import type { EditedLines } from "../edits/model.ts";
-import type { EventPlace } from "./cursor.ts";
-import type { SaidEdits } from "./foldEdits.ts";
-import type { Author, CodeStanding, CommentTarget, Evidence, FeedbackEvent, SendMode, Verdict } from "./model.ts";
+import type { EditedLines } from "../edits/personEdit.ts";
+import type { EventPlace } from "./feedbackCursor.ts";
+import type {
+  Author,
+  CodeSnapshot,
+  CommentTarget,
+  Evidence,
+  FeedbackEvent,
+  SendMode,
+  Verdict,
+} from "./feedbackEvent.ts";
+import type { AnnouncedEdits } from "./foldEdits.ts";
 
 /** An event with its place in the order of all hosts, and the id of the call that created it. */
 export interface KeptEvent extends EventPlace {
@@ -31,22 +39,19 @@ export interface AddressedClaim {
   readonly note?: string;
 }
 
-/** A thread was reopened; null for code that was gone. */
+/** The reopening of a thread; `code` is null when the code was gone. */
 export interface Reopening extends EventPlace {
-  readonly code?: CodeStanding | null;
+  readonly code?: CodeSnapshot | null;
 }
 
-/** The person's judgement of an assistant's finding. */
 export interface FindingJudgement {
   readonly kind: "agreed" | "rejected";
   readonly at: number;
-  /** The reason for rejecting it; may be empty. */
   readonly reason: string;
   /** The earlier rejected thread, for a finding raised again. */
   readonly before?: { readonly thread: string; readonly iteration: number; readonly round?: number };
 }
 
-/** A comment with its replies. */
 export interface FeedbackThread {
   readonly id: string;
   readonly target: CommentTarget;
@@ -68,7 +73,6 @@ export interface FeedbackVerdict {
   readonly text: string;
   readonly at: number;
   readonly iteration: number;
-  /** Number of comments sent with it. */
   readonly comments: number;
   readonly place: EventPlace;
 }
@@ -99,14 +103,12 @@ export interface SentItem {
     | "edited";
   readonly text: string;
   readonly comments: readonly SentComment[];
-  /** The person's changes in files. */
   readonly edits?: readonly EditedLines[];
 }
 
 export interface Feedback {
-  /** In the order in which they were started. */
   readonly threads: readonly FeedbackThread[];
   readonly verdicts: readonly FeedbackVerdict[];
   readonly items: readonly SentItem[];
-  readonly edits: SaidEdits;
+  readonly edits: AnnouncedEdits;
 }

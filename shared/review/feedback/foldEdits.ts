@@ -1,5 +1,5 @@
-import type { EditedLines } from "../edits/model.ts";
-import type { FeedbackEvent } from "./model.ts";
+import type { EditedLines } from "../edits/personEdit.ts";
+import type { FeedbackEvent } from "./feedbackEvent.ts";
 
 /** An edit of the person that was gone when an assistant presented something. */
 export interface GoneEdit {
@@ -10,24 +10,22 @@ export interface GoneEdit {
   readonly at: number;
 }
 
-export interface SaidEdits {
+export interface AnnouncedEdits {
   /** Ids of the edits that assistants were notified of. */
-  readonly told: ReadonlySet<string>;
-  /** Edits that are gone and not yet decided on. */
+  readonly notified: ReadonlySet<string>;
   readonly gone: readonly GoneEdit[];
   /** Ids of the edits that the person dismissed. */
   readonly fine: ReadonlySet<string>;
 }
 
-/** The same data as {@link SaidEdits} while it is being built. */
 export interface FoldingEdits {
-  readonly told: Set<string>;
+  readonly notified: Set<string>;
   readonly gone: Map<string, GoneEdit>;
   readonly fine: Set<string>;
 }
 
 export function foldEdits(
-  { told, gone, fine }: FoldingEdits,
+  { notified: told, gone, fine }: FoldingEdits,
   event: Extract<FeedbackEvent, { kind: "edited" | "edit-gone" | "edit-settled" }>,
   at: number,
 ): void {

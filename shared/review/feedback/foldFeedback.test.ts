@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { KeptEvent } from "./feedback.ts";
+import type { FeedbackEvent, SendMode } from "./feedbackEvent.ts";
 import { foldFeedback } from "./foldFeedback.ts";
-import type { FeedbackEvent, SendMode } from "./model.ts";
 
 const person = { kind: "person" } as const;
 const assistant = { kind: "assistant", name: "Claude" } as const;

@@ -1,4 +1,3 @@
-import { comparePlaces, type EventPlace } from "./cursor.ts";
 import type {
   AddressedClaim,
   Feedback,
@@ -11,8 +10,9 @@ import type {
   SentComment,
   SentItem,
 } from "./feedback.ts";
+import { comparePlaces, type EventPlace } from "./feedbackCursor.ts";
+import type { FeedbackEvent } from "./feedbackEvent.ts";
 import { type FoldingEdits, foldEdits } from "./foldEdits.ts";
-import type { FeedbackEvent } from "./model.ts";
 
 interface WritableThread extends Omit<FeedbackThread, "entries" | "state" | "addressed" | "reopened" | "judgement"> {
   reopened?: Reopening;
@@ -42,7 +42,7 @@ export function foldFeedback(events: Iterable<KeptEvent>): Feedback {
     entries: new Map(),
     verdicts: [],
     items: [],
-    edits: { told: new Set(), gone: new Map(), fine: new Set() },
+    edits: { notified: new Set(), gone: new Map(), fine: new Set() },
   };
   const known = new Set<string>();
   for (const kept of [...events].sort(comparePlaces)) {
@@ -98,26 +98,25 @@ function addEntry(
     iteration: begun.iteration,
     entries: [],
     state: "open",
-    ...raisedAgain(event.kind === "comment" ? event.again : undefined, threads),
+    ...inheritRejection(event.kind === "comment" ? event.again : undefined, threads),
   };
   threads.set(event.thread, thread);
   const { text, by, mode } = event;
   const isAsked = by.kind === "person" && mode !== "review";
-  const entry: WritableEntry = { id: kept.id, by, text, at: kept.at, mode, sent: isAsked ? placeOf(kept) : undefined };
+  const entry: WritableEntry = { id: kept.id, by, text, at: kept.at, mode, sent: isAsked ? toPlace(kept) : undefined };
   thread.entries.push(entry);
   entries.set(kept.id, { thread, entry });
   if (!isAsked) return;
   const comment = { thread: thread.id, target: thread.target, text, isReply: event.kind === "reply" };
   items.push({
-    ...itemOf(kept, thread.iteration),
+    ...toItemBase(kept, thread.iteration),
     kind: mode === "sections" ? mode : "question",
     text,
     comments: [comment],
   });
 }
 
-/** Returns the earlier rejection, which still applies when a finding is raised again. */
-function raisedAgain(
+function inheritRejection(
   id: string | undefined,
   threads: Folding["threads"],
 ): Pick<WritableThread, "judgement"> & Partial<Pick<WritableThread, "state">> {
@@ -164,11 +163,11 @@ function changeState(
   if (event.kind === "reopened") {
     delete thread.addressed;
     if (thread.judgement?.kind === "rejected") delete thread.judgement;
-    thread.reopened = { ...placeOf(kept), ...(event.code === undefined ? {} : { code: event.code }) };
+    thread.reopened = { ...toPlace(kept), ...(event.code === undefined ? {} : { code: event.code }) };
   }
   // A thread that was never sent is known to the person only.
   if (thread.entries.every(({ by, sent }) => by.kind === "person" && sent === undefined)) return;
-  items.push({ ...itemOf(kept, thread.iteration), kind: event.kind, text: "", comments: [beginningOf(thread)] });
+  items.push({ ...toItemBase(kept, thread.iteration), kind: event.kind, text: "", comments: [toSentComment(thread)] });
 }
 
 /**
@@ -187,10 +186,15 @@ function judgeFinding(
   else if (thread.judgement !== undefined) thread.state = "open";
   const reason = event.kind === "rejected" ? event.reason : "";
   thread.judgement = { kind: event.kind, at: kept.at, reason };
-  items.push({ ...itemOf(kept, thread.iteration), kind: event.kind, text: reason, comments: [beginningOf(thread)] });
+  items.push({
+    ...toItemBase(kept, thread.iteration),
+    kind: event.kind,
+    text: reason,
+    comments: [toSentComment(thread)],
+  });
 }
 
-function beginningOf({ id, target, entries }: WritableThread): SentComment {
+function toSentComment({ id, target, entries }: WritableThread): SentComment {
   return { thread: id, target, text: entries[0]?.text ?? "", isReply: false };
 }
 
@@ -200,7 +204,7 @@ function addVerdict(
   event: Extract<FeedbackEvent, { kind: "verdict" }>,
 ): void {
   const { by, verdict, text, iteration } = event;
-  const place = placeOf(kept);
+  const place = toPlace(kept);
   const sent = event.entries.flatMap((id) => entries.get(id) ?? []);
   for (const { entry } of sent) entry.sent ??= place;
   verdicts.push({ id: kept.id, by, verdict, text, at: kept.at, iteration, comments: sent.length, place });
@@ -212,7 +216,7 @@ function addVerdict(
     isReply: thread.entries[0] !== entry,
   }));
   const kind = verdict === "request-changes" ? "request_changes" : verdict;
-  items.push({ ...itemOf(kept, iteration), kind, text, comments });
+  items.push({ ...toItemBase(kept, iteration), kind, text, comments });
 }
 
 function changeEdits(
@@ -221,16 +225,16 @@ function changeEdits(
   event: Extract<FeedbackEvent, { kind: "edited" | "edit-gone" | "edit-settled" }>,
 ): void {
   // Two hosts that report the same edit at once create one item.
-  const news = event.kind === "edited" ? event.edits.filter(({ id }) => !edits.told.has(id)) : [];
+  const news = event.kind === "edited" ? event.edits.filter(({ id }) => !edits.notified.has(id)) : [];
   foldEdits(edits, event, kept.at);
   if (event.kind !== "edited" || news.length === 0) return;
-  items.push({ ...itemOf(kept, event.iteration), kind: "edited", text: "", comments: [], edits: news });
+  items.push({ ...toItemBase(kept, event.iteration), kind: "edited", text: "", comments: [], edits: news });
 }
 
-function itemOf(kept: KeptEvent, iteration: number): Pick<SentItem, "id" | "place" | "at" | "iteration"> {
-  return { id: kept.id, place: placeOf(kept), at: kept.at, iteration };
+function toItemBase(kept: KeptEvent, iteration: number): Pick<SentItem, "id" | "place" | "at" | "iteration"> {
+  return { id: kept.id, place: toPlace(kept), at: kept.at, iteration };
 }
 
-function placeOf({ seq, host }: EventPlace): EventPlace {
+function toPlace({ seq, host }: EventPlace): EventPlace {
   return { seq, host };
 }

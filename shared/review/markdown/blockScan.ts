@@ -1,7 +1,6 @@
 /** A heading at the root of a document: not in a list, quote, footnote, code or HTML. */
 export interface ScannedHeading {
   readonly level: number;
-  /** Offset of the first line. */
   readonly start: number;
   /** Offset of the raw text between the markers. */
   readonly textStart: number;
@@ -16,7 +15,6 @@ export interface OpenBlock {
   readonly closing: string;
 }
 
-/** The structure of a document, reduced to the needs of splitting and joining. */
 export interface BlockScan {
   readonly headings: readonly ScannedHeading[];
   readonly open: OpenBlock | undefined;

@@ -2,28 +2,27 @@ import { finish, type Steps } from "../steps.ts";
 import type { BlockScan, OnText, OnVerbatim, OpenBlock, ScannedHeading } from "./blockScan.ts";
 import { code, isLetter } from "./characters.ts";
 import { ContainerStack } from "./containerStack.ts";
-import { endsHtmlBlock, type HtmlBlockKind, htmlClosings, htmlContentStart, openHtmlBlock } from "./htmlBlocks.ts";
+import { endsHtmlBlock, findHtmlContentStart, type HtmlBlockKind, htmlClosings, openHtmlBlock } from "./htmlBlocks.ts";
 import { openLazyHtml, opensLazyLeaf } from "./lazyLines.ts";
 import {
-  atxLevel,
-  atxTextEnd,
   closesFence,
   type Fence,
+  findAtxTextEnd,
+  getAtxLevel,
+  getSetextLevel,
   isThematicBreak,
   openFence,
-  setextLevel,
 } from "./leafBlocks.ts";
 import { LineCursor } from "./lineCursor.ts";
-import { walkLines } from "./lineWalk.ts";
 import { ParagraphLines } from "./paragraphLines.ts";
-import { delimiterCells, headCells } from "./tableRows.ts";
+import { countDelimiterCells, countHeadCells } from "./tableRows.ts";
+import { walkLines } from "./walkLines.ts";
 
 /** Finds the root headings exactly where remark with GFM does, in one pass over the lines. */
 export function scanBlocks(text: string): BlockScan {
   return finish(scanSteps(text));
 }
 
-/** Like {@link scanBlocks}, in steps. */
 export function scanSteps(text: string): Steps<BlockScan> {
   return runScanner(text, new BlockScanner(text));
 }
@@ -33,7 +32,6 @@ export function scanTexts(text: string, onText: OnText, onVerbatim?: OnVerbatim)
   finish(textSteps(text, onText, onVerbatim));
 }
 
-/** Like {@link scanTexts}, in steps. */
 export function textSteps(text: string, onText: OnText, onVerbatim?: OnVerbatim): Steps<BlockScan> {
   return runScanner(text, new BlockScanner(text, onText, onVerbatim));
 }
@@ -203,12 +201,12 @@ class BlockScanner {
    */
   #readUnderline(): boolean {
     const { contentStart, end } = this.#line;
-    const level = setextLevel(this.#text, contentStart, end);
+    const level = getSetextLevel(this.#text, contentStart, end);
     if (level > 0) return this.#closeSetextHeading(level);
-    const cells = delimiterCells(this.#text, contentStart, end);
+    const cells = countDelimiterCells(this.#text, contentStart, end);
     if (cells === 0) return false;
     const { headStart, headEnd } = this.#paragraph;
-    if (headStart < 0 || headCells(this.#text, headStart, headEnd) !== cells) return false;
+    if (headStart < 0 || countHeadCells(this.#text, headStart, headEnd) !== cells) return false;
     this.#paragraph.dropTableHead();
     // The head ends the paragraph, so it may be a tag of the kind that cannot interrupt one.
     const isTag = this.#text.charCodeAt(headStart) === code.less;
@@ -254,10 +252,10 @@ class BlockScanner {
   }
 
   #readAtxHeading(start: number, end: number): boolean {
-    const level = atxLevel(this.#text, start, end);
+    const level = getAtxLevel(this.#text, start, end);
     if (level === 0) return false;
     this.#enter("none");
-    const textEnd = atxTextEnd(this.#text, start + level, end);
+    const textEnd = findAtxTextEnd(this.#text, start + level, end);
     this.#onText?.([start + level, textEnd], "heading");
     this.#addHeading(level, this.#lineStart, start + level, textEnd);
     return true;
@@ -276,7 +274,7 @@ class BlockScanner {
     const kind = openHtmlBlock(this.#text, start, end, this.#leaf === "paragraph");
     if (kind === undefined) return false;
     this.#html = kind;
-    this.#enter(endsHtmlBlock(this.#text, htmlContentStart(start, kind), end, kind) ? "none" : "html");
+    this.#enter(endsHtmlBlock(this.#text, findHtmlContentStart(start, kind), end, kind) ? "none" : "html");
     this.#onVerbatim?.(start, end, "html");
     return true;
   }
@@ -291,7 +289,6 @@ class BlockScanner {
     if (this.#paragraph.mayDefine) this.#definitions.push(contentStart);
   }
 
-  /** Adds a line that is only text because of its indent, possibly a table's head. */
   #extendParagraph(): true {
     const { contentStart, end, indent } = this.#line;
     this.#paragraph.add(contentStart, end);

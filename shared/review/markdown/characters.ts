@@ -1,4 +1,3 @@
-/** Character codes that are significant in Markdown's block structure. */
 export const code = {
   tab: 9,
   lineFeed: 10,
@@ -34,23 +33,19 @@ export const code = {
   byteOrderMark: 0xfeff,
 } as const;
 
-/** Returns true for the two characters that Markdown treats as space within a line. */
 export function isSpace(character: number): boolean {
   return character === code.space || character === code.tab;
 }
 
-/** Returns true for the two characters that end a line. */
 export function isLineEnding(character: number): boolean {
   return character === code.lineFeed || character === code.carriageReturn;
 }
 
-/** Returns true for A to Z and a to z. */
 export function isLetter(character: number): boolean {
   const lower = character | 32;
   return lower >= 97 && lower <= 122;
 }
 
-/** Returns true for 0 to 9. */
 export function isDigit(character: number): boolean {
   return character >= code.zero && character <= code.nine;
 }

@@ -1,12 +1,10 @@
 import { type Container, continueContainer, openContainer, passBlankLine } from "./containers.ts";
 import type { LineCursor } from "./lineCursor.ts";
 
-/** The open containers, outermost first. */
 export class ContainerStack {
   readonly #text: string;
   readonly #line: LineCursor;
   readonly #containers: Container[] = [];
-  /** Indices of the quotes among them. */
   readonly #quotes: number[] = [];
 
   constructor(text: string, line: LineCursor) {
@@ -38,7 +36,6 @@ export class ContainerStack {
     return reached;
   }
 
-  /** Opens the container that starts here, inside the innermost one. */
   open(isInterrupting: boolean): Container | undefined {
     return openContainer(this.#text, this.#line, isInterrupting);
   }

@@ -1,5 +1,5 @@
 import { code, isDigit, isSpace } from "./characters.ts";
-import { endOfSpace, endOfThematicRun } from "./leafBlocks.ts";
+import { findSpaceEnd, findThematicRunEnd } from "./leafBlocks.ts";
 import type { LineCursor } from "./lineCursor.ts";
 
 interface Quote {
@@ -64,7 +64,6 @@ function continueItem(item: ListItem, line: LineCursor): boolean {
   return isInside;
 }
 
-/** Opens the container that starts here, if any, and consumes its marker from the line. */
 export function openContainer(text: string, line: LineCursor, isInterrupting: boolean): Container | undefined {
   if (line.indent > 3 || line.isBlank) return undefined;
   const first = text.charCodeAt(line.contentStart);
@@ -73,16 +72,16 @@ export function openContainer(text: string, line: LineCursor, isInterrupting: bo
     return quote;
   }
   if (first === code.bracketOpen) return openFootnote(text, line);
-  const markerLength = listMarkerLength(text, line, first, isInterrupting);
+  const markerLength = measureListMarker(text, line, first, isInterrupting);
   return markerLength === 0 ? undefined : openItem(text, line, markerLength, isInterrupting);
 }
 
-function listMarkerLength(text: string, line: LineCursor, first: number, isInterrupting: boolean): number {
+function measureListMarker(text: string, line: LineCursor, first: number, isInterrupting: boolean): number {
   if (first === code.plus) return 1;
   if (first === code.hyphen || first === code.asterisk) {
     return isThematicRun(text, line, first) ? 0 : 1;
   }
-  return isDigit(first) ? orderedMarkerLength(text, line, isInterrupting) : 0;
+  return isDigit(first) ? measureOrderedMarker(text, line, isInterrupting) : 0;
 }
 
 /**
@@ -92,12 +91,12 @@ function listMarkerLength(text: string, line: LineCursor, first: number, isInter
 function isThematicRun(text: string, line: LineCursor, marker: number): boolean {
   if (line.runMarker !== marker || line.runEnd <= line.contentStart) {
     line.runMarker = marker;
-    line.runEnd = endOfThematicRun(text, line.contentStart, line.end);
+    line.runEnd = findThematicRunEnd(text, line.contentStart, line.end);
   }
   return line.runEnd === line.end;
 }
 
-function orderedMarkerLength(text: string, line: LineCursor, isInterrupting: boolean): number {
+function measureOrderedMarker(text: string, line: LineCursor, isInterrupting: boolean): number {
   const start = line.contentStart;
   let end = start + 1;
   while (end < line.end && isDigit(text.charCodeAt(end))) end++;
@@ -110,7 +109,7 @@ function orderedMarkerLength(text: string, line: LineCursor, isInterrupting: boo
 
 function openItem(text: string, line: LineCursor, markerLength: number, isInterrupting: boolean): ListItem | undefined {
   const after = line.contentStart + markerLength;
-  const startsBlank = endOfSpace(text, after, line.end) === line.end;
+  const startsBlank = findSpaceEnd(text, after, line.end) === line.end;
   if (startsBlank ? isInterrupting : !isSpace(text.charCodeAt(after))) return undefined;
   const markerWidth = line.indent + markerLength;
   line.skipMarker(markerLength);
@@ -124,7 +123,7 @@ function openItem(text: string, line: LineCursor, markerLength: number, isInterr
 function openFootnote(text: string, line: LineCursor): Footnote | undefined {
   const start = line.contentStart;
   if (text.charCodeAt(start + 1) !== code.caret) return undefined;
-  const end = endOfFootnoteLabel(text, start + 2, line.end);
+  const end = findFootnoteLabelEnd(text, start + 2, line.end);
   if (end < 0) return undefined;
   line.skipMarker(end - start);
   line.skipColumns(line.indent);
@@ -132,7 +131,7 @@ function openFootnote(text: string, line: LineCursor): Footnote | undefined {
 }
 
 /** Returns the offset after `]:`, or -1 when there is no such label. */
-function endOfFootnoteLabel(text: string, start: number, end: number): number {
+function findFootnoteLabelEnd(text: string, start: number, end: number): number {
   const limit = Math.min(end, start + maxFootnoteLabel + 1);
   let offset = start;
   while (offset < limit) {

@@ -1,4 +1,3 @@
-/** A run of `*`, `_` or `~` in a line of text. */
 export interface EmphasisRun {
   readonly marker: string;
   /** Number of literal markers so far: paired ones are subtracted. */
@@ -10,8 +9,7 @@ export interface EmphasisRun {
 const space = /[\s]/u;
 const punctuation = /[\p{P}\p{S}]/u;
 
-/** Returns the run between these two characters; a missing one is the edge of the text. */
-export function emphasisRun(run: string, before: string | undefined, after: string | undefined): EmphasisRun {
+export function createEmphasisRun(run: string, before: string | undefined, after: string | undefined): EmphasisRun {
   const marker = run.charAt(0);
   const isLeftFlanking = flanks(before, after);
   const isRightFlanking = flanks(after, before);
@@ -36,7 +34,6 @@ function isPunctuation(character: string | undefined): boolean {
 /** Maximum number of open runs: every closing run examines them, so the limit keeps reading linear. */
 const mostOpeners = 200;
 
-/** Removes the paired markers; the rest of each run is text. */
 export function pairRuns(runs: readonly EmphasisRun[]): void {
   const openers: EmphasisRun[] = [];
   for (const run of runs) {

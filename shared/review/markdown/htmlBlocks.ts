@@ -1,5 +1,5 @@
 import { code, isDigit, isLetter, isSpace } from "./characters.ts";
-import { endOfSpace } from "./leafBlocks.ts";
+import { findSpaceEnd } from "./leafBlocks.ts";
 
 /** The seven conditions of CommonMark 0.31.2, section 4.6, by their numbers there. */
 export type HtmlBlockKind = 1 | 2 | 3 | 4 | 5 | 6 | 7;
@@ -51,7 +51,7 @@ function openDeclaration(text: string, start: number, end: number): HtmlBlockKin
 function openTag(text: string, start: number, end: number, interruptsParagraph: boolean): HtmlBlockKind | undefined {
   const isClosing = start + 1 < end && text.charCodeAt(start + 1) === code.slash;
   const nameStart = isClosing ? start + 2 : start + 1;
-  const nameEnd = endOfTagName(text, nameStart, end);
+  const nameEnd = findTagNameEnd(text, nameStart, end);
   if (nameEnd === nameStart) return undefined;
   const after = nameEnd < end ? text.charCodeAt(nameEnd) : code.space;
   if (after !== code.slash && after !== code.greater && !isSpace(after)) return undefined;
@@ -61,12 +61,12 @@ function openTag(text: string, start: number, end: number, interruptsParagraph: 
     return after !== code.slash || (nameEnd + 1 < end && text.charCodeAt(nameEnd + 1) === code.greater) ? 6 : undefined;
   }
   if (interruptsParagraph) return undefined;
-  const tagEnd = isClosing ? endOfSpace(text, nameEnd, end) : endOfAttributes(text, nameEnd, end);
+  const tagEnd = isClosing ? findSpaceEnd(text, nameEnd, end) : findAttributesEnd(text, nameEnd, end);
   const isComplete = tagEnd < end && text.charCodeAt(tagEnd) === code.greater;
-  return isComplete && endOfSpace(text, tagEnd + 1, end) === end ? 7 : undefined;
+  return isComplete && findSpaceEnd(text, tagEnd + 1, end) === end ? 7 : undefined;
 }
 
-function endOfTagName(text: string, start: number, end: number): number {
+function findTagNameEnd(text: string, start: number, end: number): number {
   if (start >= end || !isLetter(text.charCodeAt(start))) return start;
   let offset = start + 1;
   while (offset < end && isTagNamePart(text.charCodeAt(offset))) offset++;
@@ -77,15 +77,15 @@ function isTagNamePart(character: number): boolean {
   return isLetter(character) || isDigit(character) || character === code.hyphen;
 }
 
-/** Returns the offset of the `>` that may end the tag, or -1 when an attribute is malformed. */
-function endOfAttributes(text: string, start: number, end: number): number {
+/** Returns the offset of the `>` that may end the tag, or the end when an attribute is malformed. */
+function findAttributesEnd(text: string, start: number, end: number): number {
   let offset = start;
   for (;;) {
-    offset = endOfSpace(text, offset, end);
+    offset = findSpaceEnd(text, offset, end);
     const character = offset < end ? text.charCodeAt(offset) : 0;
     if (character === code.slash) return offset + 1;
     if (!isAttributeStart(character)) return offset;
-    offset = endOfAttribute(text, offset, end);
+    offset = findAttributeEnd(text, offset, end);
     if (offset < 0) return end;
   }
 }
@@ -99,25 +99,25 @@ function isAttributePart(character: number): boolean {
 }
 
 /** Returns the offset after a name and its value; -1 when the value is malformed. */
-function endOfAttribute(text: string, start: number, end: number): number {
+function findAttributeEnd(text: string, start: number, end: number): number {
   let offset = start + 1;
   while (offset < end && isAttributePart(text.charCodeAt(offset))) offset++;
-  const equals = endOfSpace(text, offset, end);
+  const equals = findSpaceEnd(text, offset, end);
   if (equals >= end || text.charCodeAt(equals) !== code.equals) return offset;
-  return endOfAttributeValue(text, endOfSpace(text, equals + 1, end), end);
+  return findAttributeValueEnd(text, findSpaceEnd(text, equals + 1, end), end);
 }
 
-function endOfAttributeValue(text: string, start: number, end: number): number {
+function findAttributeValueEnd(text: string, start: number, end: number): number {
   if (start >= end) return -1;
   const first = text.charCodeAt(start);
-  if (first === code.quote || first === code.apostrophe) return endOfQuotedValue(text, start, end, first);
+  if (first === code.quote || first === code.apostrophe) return findQuotedValueEnd(text, start, end, first);
   if (first === code.less || first === code.equals || first === code.greater || first === code.backtick) return -1;
   let offset = start;
   while (offset < end && !endsUnquotedValue(text.charCodeAt(offset))) offset++;
   return offset;
 }
 
-function endOfQuotedValue(text: string, start: number, end: number, quote: number): number {
+function findQuotedValueEnd(text: string, start: number, end: number, quote: number): number {
   let offset = start + 1;
   while (offset < end && text.charCodeAt(offset) !== quote) offset++;
   if (offset + 1 >= end) return -1;
@@ -143,7 +143,7 @@ function endsUnquotedValue(character: number): boolean {
 }
 
 /** Returns the offset in the opening line from which the end of the block may occur. */
-export function htmlContentStart(start: number, kind: HtmlBlockKind): number {
+export function findHtmlContentStart(start: number, kind: HtmlBlockKind): number {
   switch (kind) {
     case 1:
     case 3:

@@ -1,4 +1,4 @@
-import { type EmphasisRun, emphasisRun, pairRuns } from "./emphasisRuns.ts";
+import { createEmphasisRun, type EmphasisRun, pairRuns } from "./emphasisRuns.ts";
 import { InlineSkips } from "./inlineSkips.ts";
 
 const inlineTarget =
@@ -21,7 +21,6 @@ const namedEntities: ReadonlyMap<string, string> = new Map([
   ["nbsp", " "],
 ]);
 
-/** The replacement for a hard line break. */
 export const hardBreak = "\v";
 
 /**
@@ -68,7 +67,6 @@ class InlineReader {
     else this.#pieces.push(this.#match(plain)?.[0] ?? "");
   }
 
-  /** Matches the pattern at this position and skips it. */
   #match(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.#offset;
     const found = pattern.exec(this.#line);
@@ -90,11 +88,11 @@ class InlineReader {
   }
 
   #readCode(): void {
-    const run = runAt(this.#line, this.#offset);
-    const end = this.#skips.endOfCode(this.#offset);
+    const run = readRun(this.#line, this.#offset);
+    const end = this.#skips.findCodeEnd(this.#offset);
     const isOpen = end === this.#offset + run.length;
     this.#take(
-      isOpen ? run : codeText(this.#line.slice(this.#offset + run.length, end - run.length)),
+      isOpen ? run : readCodeText(this.#line.slice(this.#offset + run.length, end - run.length)),
       end - this.#offset,
     );
   }
@@ -113,7 +111,7 @@ class InlineReader {
   #readEntity(): void {
     const found = this.#match(entity);
     if (found === undefined) this.#take("&", 1);
-    else this.#pieces.push(entityText(found));
+    else this.#pieces.push(decodeEntity(found));
   }
 
   #readExclamation(): void {
@@ -139,35 +137,35 @@ class InlineReader {
   }
 
   #readRun(): void {
-    const run = runAt(this.#line, this.#offset);
+    const run = readRun(this.#line, this.#offset);
     const before = [...this.#line.slice(Math.max(0, this.#offset - 2), this.#offset)].at(-1);
     const after = [...this.#line.slice(this.#offset + run.length, this.#offset + run.length + 2)][0];
-    this.#pieces.push(emphasisRun(run, before, after));
+    this.#pieces.push(createEmphasisRun(run, before, after));
     this.#offset += run.length;
   }
 }
 
 /** Returns the text of a code span: one space at each end belongs to the markup, unless there is only space. */
-function codeText(code: string): string {
+function readCodeText(code: string): string {
   return /^[ \n].*[^ \n].*[ \n]$/s.test(code) ? code.slice(1, -1) : code;
 }
 
 export function decodeEntities(text: string): string {
-  return text.replace(new RegExp(entity.source, "g"), (...found: string[]) => entityText(found));
+  return text.replace(new RegExp(entity.source, "g"), (...found: string[]) => decodeEntity(found));
 }
 
-function entityText([, decimal, hexadecimal, name]: readonly (string | undefined)[]): string {
-  return namedEntities.get(name ?? "") ?? characterOf(decimal, hexadecimal);
+function decodeEntity([, decimal, hexadecimal, name]: readonly (string | undefined)[]): string {
+  return namedEntities.get(name ?? "") ?? decodeCharacter(decimal, hexadecimal);
 }
 
-function runAt(line: string, start: number): string {
+function readRun(line: string, start: number): string {
   const marker = line.charAt(start);
   let end = start;
   while (line.charAt(end) === marker) end++;
   return line.slice(start, end);
 }
 
-function characterOf(decimal: string | undefined, hexadecimal: string | undefined): string {
+function decodeCharacter(decimal: string | undefined, hexadecimal: string | undefined): string {
   const point = decimal === undefined ? Number.parseInt(hexadecimal ?? "", 16) : Number.parseInt(decimal, 10);
   const isCharacter = point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff);
   return isCharacter ? String.fromCodePoint(point) : "\ufffd";

@@ -18,27 +18,27 @@ export class InlineSkips {
   }
 
   /** Returns the offset after the code span, or after the run when it is not closed. */
-  endOfCode(start: number): number {
-    const after = endOfTicks(this.#text, start);
+  findCodeEnd(start: number): number {
+    const after = findTicksEnd(this.#text, start);
     const closing = this.#closingRun(after - start, after);
     return closing === undefined ? after : closing + after - start;
   }
 
   #closingRun(length: number, from: number): number | undefined {
-    this.#runs ??= ticksByLength(this.#text);
+    this.#runs ??= indexTicks(this.#text);
     const runs = this.#runs.get(length) ?? [];
     while ((runs.at(-1) ?? from) < from) runs.pop();
     return runs.at(-1);
   }
 
   /** Returns the offset after the autolink or piece of HTML, or after the `<` when it is text. */
-  endOfAngle(start: number): number {
-    const closing = this.#closingOf(start);
+  findAngleEnd(start: number): number {
+    const closing = this.#findClosing(start);
     if (closing !== undefined) return this.#endAt(start, closing.from, closing.text) ?? start + 1;
-    return endOfMatch(autolink, this.#text, start) ?? endOfMatch(tag, this.#text, start) ?? start + 1;
+    return findMatchEnd(autolink, this.#text, start) ?? findMatchEnd(tag, this.#text, start) ?? start + 1;
   }
 
-  #closingOf(start: number): { readonly text: string; readonly from: number } | undefined {
+  #findClosing(start: number): { readonly text: string; readonly from: number } | undefined {
     if (this.#text.startsWith("<!--", start)) return { text: "-->", from: start + 2 };
     if (this.#text.startsWith("<![CDATA[", start)) return { text: "]]>", from: start + 9 };
     if (this.#text.startsWith("<?", start)) return { text: "?>", from: start + 2 };
@@ -57,22 +57,21 @@ export class InlineSkips {
   }
 }
 
-function endOfMatch(pattern: RegExp, text: string, start: number): number | undefined {
+function findMatchEnd(pattern: RegExp, text: string, start: number): number | undefined {
   pattern.lastIndex = start;
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-function endOfTicks(text: string, start: number): number {
+function findTicksEnd(text: string, start: number): number {
   let end = start;
   while (text.charCodeAt(end) === code.backtick) end++;
   return end;
 }
 
-/** Returns offsets from last to first, so that passed ones are removed from the end. */
-function ticksByLength(text: string): Map<number, number[]> {
+function indexTicks(text: string): Map<number, number[]> {
   const runs = new Map<number, number[]>();
   for (let start = text.indexOf("`"); start >= 0; ) {
-    const end = endOfTicks(text, start);
+    const end = findTicksEnd(text, start);
     const same = runs.get(end - start);
     if (same === undefined) runs.set(end - start, [start]);
     else same.push(start);

@@ -4,7 +4,6 @@ import { skipDefinitions } from "./linkDefinitions.ts";
 /** Text for the inline rules of Markdown: lines joined without the prefixes of their containers. */
 export class InlineText {
   readonly text: string;
-  /** Offsets of each line in the joined text, and of the same lines in the source. */
   readonly #lineStarts: readonly number[];
   readonly #sourceStarts: readonly number[];
 
@@ -27,30 +26,29 @@ export class InlineText {
 }
 
 /** Returns the units of inline parsing: a paragraph, a heading, or each cell of a table row. */
-export function inlineTexts(
+export function listInlineTexts(
   source: string,
   lines: readonly number[],
   kind: "paragraph" | "heading" | "row",
 ): readonly InlineText[] {
   switch (kind) {
     case "paragraph":
-      return [paragraphText(source, lines)];
+      return [readParagraph(source, lines)];
     case "heading":
       return [new InlineText(source.slice(lines[0], lines[1]), [0], [lines[0] ?? 0])];
     case "row":
-      return cellTexts(source, lines);
+      return readCells(source, lines);
   }
 }
 
-/** Returns the lines of a paragraph without the prefixes of their containers. */
-export function joinedLines(source: string, lines: readonly number[]): string {
+export function joinLines(source: string, lines: readonly number[]): string {
   const pieces: string[] = [];
   for (let index = 0; index < lines.length; index += 2) pieces.push(source.slice(lines[index], lines[index + 1]));
   return pieces.join("\n");
 }
 
 /** Joins the lines; definitions at the beginning are blanked. */
-function paragraphText(source: string, lines: readonly number[]): InlineText {
+function readParagraph(source: string, lines: readonly number[]): InlineText {
   const lineStarts: number[] = [];
   const sourceStarts: number[] = [];
   let length = 0;
@@ -60,13 +58,13 @@ function paragraphText(source: string, lines: readonly number[]): InlineText {
     sourceStarts.push(start);
     length += (lines[index + 1] ?? source.length) - start + 1;
   }
-  const text = joinedLines(source, lines);
+  const text = joinLines(source, lines);
   const after = skipDefinitions(text, 0, text.length);
   return new InlineText(" ".repeat(after) + text.slice(after), lineStarts, sourceStarts);
 }
 
 /** Returns one text per cell: inline markup never spans cells. */
-function cellTexts(source: string, [start = 0, end = 0]: readonly number[]): readonly InlineText[] {
+function readCells(source: string, [start = 0, end = 0]: readonly number[]): readonly InlineText[] {
   const cells: InlineText[] = [];
   let cellStart = start;
   for (let offset = start; offset <= end; offset++) {

@@ -1,6 +1,6 @@
 import { code } from "./characters.ts";
 import { type HtmlBlockKind, openHtmlBlock } from "./htmlBlocks.ts";
-import { atxLevel, isThematicBreak, openFence } from "./leafBlocks.ts";
+import { getAtxLevel, isThematicBreak, openFence } from "./leafBlocks.ts";
 import type { LineCursor } from "./lineCursor.ts";
 
 /**
@@ -17,7 +17,7 @@ export function opensLazyLeaf(text: string, line: LineCursor): boolean {
   const { contentStart, end, indent } = line;
   if (indent > 3) return false;
   return (
-    atxLevel(text, contentStart, end) > 0 ||
+    getAtxLevel(text, contentStart, end) > 0 ||
     openFence(text, contentStart, end) !== undefined ||
     isThematicBreak(text, contentStart, end)
   );

@@ -1,60 +1,54 @@
 import { code, isSpace } from "./characters.ts";
 
 export interface Fence {
-  /** Character code of the marker. */
   readonly marker: number;
   readonly length: number;
 }
 
-/** Returns the offset of the first other character. */
-export function endOfRun(text: string, start: number, end: number, character: number): number {
+export function findRunEnd(text: string, start: number, end: number, character: number): number {
   let offset = start;
   while (offset < end && text.charCodeAt(offset) === character) offset++;
   return offset;
 }
 
-/** Returns the offset of the first character that is not a space or tab. */
-export function endOfSpace(text: string, start: number, end: number): number {
+export function findSpaceEnd(text: string, start: number, end: number): number {
   let offset = start;
   while (offset < end && isSpace(text.charCodeAt(offset))) offset++;
   return offset;
 }
 
-/** Returns the level of an ATX heading that starts here, or 0. */
-export function atxLevel(text: string, start: number, end: number): number {
-  const after = endOfRun(text, start, end, code.hash);
+export function getAtxLevel(text: string, start: number, end: number): number {
+  const after = findRunEnd(text, start, end, code.hash);
   const level = after - start;
   if (level === 0 || level > 6) return 0;
   return after === end || isSpace(text.charCodeAt(after)) ? level : 0;
 }
 
 /** Returns the offset where the text of an ATX heading ends: before the closing sequence, if it has one. */
-export function atxTextEnd(text: string, start: number, end: number): number {
-  const trimmed = startOfSpace(text, start, end);
+export function findAtxTextEnd(text: string, start: number, end: number): number {
+  const trimmed = findSpaceStart(text, start, end);
   let hashes = trimmed;
   while (hashes > start && text.charCodeAt(hashes - 1) === code.hash) hashes--;
   const isClosing = hashes < trimmed && (hashes === start || isSpace(text.charCodeAt(hashes - 1)));
-  return isClosing ? startOfSpace(text, start, hashes) : trimmed;
+  return isClosing ? findSpaceStart(text, start, hashes) : trimmed;
 }
 
-function startOfSpace(text: string, start: number, end: number): number {
+function findSpaceStart(text: string, start: number, end: number): number {
   let offset = end;
   while (offset > start && isSpace(text.charCodeAt(offset - 1))) offset--;
   return offset;
 }
 
-/** Returns the level of the setext heading that this line underlines, or 0. */
-export function setextLevel(text: string, start: number, end: number): number {
+export function getSetextLevel(text: string, start: number, end: number): number {
   const marker = text.charCodeAt(start);
   if (marker !== code.equals && marker !== code.hyphen) return 0;
-  const after = endOfRun(text, start, end, marker);
-  if (endOfSpace(text, after, end) !== end) return 0;
+  const after = findRunEnd(text, start, end, marker);
+  if (findSpaceEnd(text, after, end) !== end) return 0;
   return marker === code.equals ? 1 : 2;
 }
 
-/** Returns true for a thematic break: three or more of the same marker and whitespace. */
 export function isThematicBreak(text: string, start: number, end: number): boolean {
-  return isThematicMarker(text.charCodeAt(start)) && endOfThematicRun(text, start, end) === end;
+  return isThematicMarker(text.charCodeAt(start)) && findThematicRunEnd(text, start, end) === end;
 }
 
 function isThematicMarker(character: number): boolean {
@@ -62,7 +56,7 @@ function isThematicMarker(character: number): boolean {
 }
 
 /** Returns the end when a thematic break starts here, otherwise the offset of the character that prevents it. */
-export function endOfThematicRun(text: string, start: number, end: number): number {
+export function findThematicRunEnd(text: string, start: number, end: number): number {
   const marker = text.charCodeAt(start);
   let count = 0;
   for (let offset = start; offset < end; offset++) {
@@ -77,7 +71,7 @@ export function endOfThematicRun(text: string, start: number, end: number): numb
 export function openFence(text: string, start: number, end: number): Fence | undefined {
   const marker = text.charCodeAt(start);
   if (marker !== code.backtick && marker !== code.tilde) return undefined;
-  const after = endOfRun(text, start, end, marker);
+  const after = findRunEnd(text, start, end, marker);
   if (after - start < 3) return undefined;
   if (marker === code.backtick) {
     for (let offset = after; offset < end; offset++) {
@@ -87,9 +81,8 @@ export function openFence(text: string, start: number, end: number): Fence | und
   return { marker, length: after - start };
 }
 
-/** Returns true when the rest of the line closes that fence. */
 export function closesFence(text: string, start: number, end: number, fence: Fence): boolean {
   if (text.charCodeAt(start) !== fence.marker) return false;
-  const after = endOfRun(text, start, end, fence.marker);
-  return after - start >= fence.length && endOfSpace(text, after, end) === end;
+  const after = findRunEnd(text, start, end, fence.marker);
+  return after - start >= fence.length && findSpaceEnd(text, after, end) === end;
 }

@@ -25,7 +25,6 @@ export class LineCursor {
     this.#text = text;
   }
 
-  /** True when only whitespace is left. */
   get isBlank(): boolean {
     return this.contentStart >= this.end;
   }
@@ -44,12 +43,11 @@ export class LineCursor {
     this.#measure();
   }
 
-  /** Consumes up to this many columns of whitespace. */
   skipColumns(columns: number): void {
     let left = Math.min(columns, this.indent);
     this.indent -= left;
     while (left > 0) {
-      const width = this.#spare > 0 ? this.#spare : widthAt(this.#text, this.#offset, this.#column);
+      const width = this.#spare > 0 ? this.#spare : measureWidth(this.#text, this.#offset, this.#column);
       const taken = Math.min(width, left);
       this.#column += taken;
       this.#spare = width - taken;
@@ -71,7 +69,7 @@ export class LineCursor {
     let offset = this.#offset;
     let column = this.#column;
     while (offset < this.end) {
-      const width = widthAt(this.#text, offset, column);
+      const width = measureWidth(this.#text, offset, column);
       if (width === 0) break;
       column += width;
       offset++;
@@ -81,8 +79,7 @@ export class LineCursor {
   }
 }
 
-/** Returns the columns of the whitespace at the offset, or 0. */
-function widthAt(text: string, offset: number, column: number): number {
+function measureWidth(text: string, offset: number, column: number): number {
   const character = text.charCodeAt(offset);
   if (character === code.space) return 1;
   return character === code.tab ? 4 - (column & 3) : 0;

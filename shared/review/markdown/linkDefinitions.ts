@@ -1,5 +1,5 @@
 import { code, isLineEnding, isSpace } from "./characters.ts";
-import { endOfSpace } from "./leafBlocks.ts";
+import { findSpaceEnd } from "./leafBlocks.ts";
 
 const maxLabel = 999;
 const none = -1;
@@ -7,7 +7,6 @@ const none = -1;
 /** Maximum bracket nesting in a link destination that the page's parser supports. */
 export const deepestDestination = 32;
 
-/** Receives the start of a definition, at its bracket, and its end. */
 type OnDefinition = (start: number, end: number) => void;
 
 /**
@@ -18,31 +17,30 @@ export function skipDefinitions(text: string, start: number, end: number, onDefi
   const titles = new TitleEnds(text);
   let offset = start;
   for (;;) {
-    const bracket = endOfSpace(text, offset, end);
+    const bracket = findSpaceEnd(text, offset, end);
     if (bracket >= end || text.charCodeAt(bracket) !== code.bracketOpen) return offset;
-    const after = endOfDefinition(titles, bracket, end);
+    const after = findDefinitionEnd(titles, bracket, end);
     if (after === none) return offset;
     onDefinition?.(bracket, after);
-    offset = endOfLineEnding(text, after, end);
+    offset = findLineEndingEnd(text, after, end);
     if (offset >= end) return end;
   }
 }
 
-/** Returns the offset of the line ending after the definition. */
-function endOfDefinition(titles: TitleEnds, start: number, end: number): number {
+function findDefinitionEnd(titles: TitleEnds, start: number, end: number): number {
   const { text } = titles;
-  const colon = endOfLabel(text, start + 1, end);
+  const colon = findLabelEnd(text, start + 1, end);
   if (colon === none || colon >= end || text.charCodeAt(colon) !== code.colon) return none;
-  const destination = endOfDestination(text, endOfWhitespace(text, colon + 1, end), end);
+  const destination = findDestinationEnd(text, findWhitespaceEnd(text, colon + 1, end), end);
   if (destination === none) return none;
-  const title = endOfLastTitle(titles, destination, end);
+  const title = findLastTitleEnd(titles, destination, end);
   if (title !== none) return title;
-  const rest = endOfSpace(text, destination, end);
+  const rest = findSpaceEnd(text, destination, end);
   return rest >= end || isLineEnding(text.charCodeAt(rest)) ? rest : none;
 }
 
 /** Returns the offset after the closing bracket of a label that begins before here, or -1. */
-export function endOfLabel(text: string, start: number, end: number): number {
+export function findLabelEnd(text: string, start: number, end: number): number {
   let hasContent = false;
   const limit = Math.min(end, start + maxLabel + 1);
   for (let offset = start; offset < limit; offset++) {
@@ -59,15 +57,19 @@ function isLabelEscapable(character: number): boolean {
   return character === code.bracketOpen || character === code.backslash || character === code.bracketClose;
 }
 
-/** Returns the offset after the destination of a link or definition, or -1. */
-export function endOfDestination(text: string, start: number, end: number, deepest = Number.POSITIVE_INFINITY): number {
+export function findDestinationEnd(
+  text: string,
+  start: number,
+  end: number,
+  deepest = Number.POSITIVE_INFINITY,
+): number {
   if (start >= end) return none;
   return text.charCodeAt(start) === code.less
-    ? endOfEnclosedDestination(text, start + 1, end)
-    : endOfBareDestination(text, start, end, deepest);
+    ? findEnclosedDestinationEnd(text, start + 1, end)
+    : findBareDestinationEnd(text, start, end, deepest);
 }
 
-function endOfEnclosedDestination(text: string, start: number, end: number): number {
+function findEnclosedDestinationEnd(text: string, start: number, end: number): number {
   for (let offset = start; offset < end; offset++) {
     const character = text.charCodeAt(offset);
     if (character === code.greater) return offset + 1;
@@ -81,7 +83,7 @@ function isEnclosedEscapable(character: number): boolean {
   return character === code.less || character === code.greater || character === code.backslash;
 }
 
-function endOfBareDestination(text: string, start: number, end: number, deepest: number): number {
+function findBareDestinationEnd(text: string, start: number, end: number, deepest: number): number {
   let balance = 0;
   let offset = start;
   for (; offset < end; offset++) {
@@ -104,11 +106,11 @@ function isBareEscapable(character: number): boolean {
 }
 
 /** Returns the offset of the line ending after the title, if there is one and its line ends there. */
-function endOfLastTitle(titles: TitleEnds, start: number, end: number): number {
+function findLastTitleEnd(titles: TitleEnds, start: number, end: number): number {
   const { text } = titles;
   const title = titles.after(start, end);
   if (title === none) return none;
-  const rest = endOfSpace(text, title, end);
+  const rest = findSpaceEnd(text, title, end);
   return rest >= end || isLineEnding(text.charCodeAt(rest)) ? rest : none;
 }
 
@@ -124,9 +126,9 @@ export class TitleEnds {
 
   /** Returns the offset after a title preceded by whitespace, or -1. */
   after(start: number, end: number): number {
-    const opening = endOfWhitespace(this.text, start, end);
+    const opening = findWhitespaceEnd(this.text, start, end);
     if (opening === start || opening >= end) return none;
-    const marker = closingMarker(this.text.charCodeAt(opening));
+    const marker = getClosingMarker(this.text.charCodeAt(opening));
     if (marker === none) return none;
     const closing = this.#closingAfter(opening + 1, marker, end);
     return closing < end ? closing + 1 : none;
@@ -135,16 +137,16 @@ export class TitleEnds {
   #closingAfter(from: number, marker: number, end: number): number {
     const known = this.#closings.get(marker);
     // A link in brackets of another one may look back, but never far.
-    if (known !== undefined && from < known.from) return nextUnescaped(this.text, from, end, marker);
+    if (known !== undefined && from < known.from) return findNextUnescaped(this.text, from, end, marker);
     if (known !== undefined && from <= known.at) return known.at;
-    const at = nextUnescaped(this.text, from, this.text.length, marker);
+    const at = findNextUnescaped(this.text, from, this.text.length, marker);
     this.#closings.set(marker, { from, at });
     return at;
   }
 }
 
 /** Returns the offset of the next unescaped marker; beyond the text when there is none. */
-function nextUnescaped(text: string, from: number, end: number, marker: number): number {
+function findNextUnescaped(text: string, from: number, end: number, marker: number): number {
   for (let offset = from; offset < end; offset++) {
     const character = text.charCodeAt(offset);
     if (character === marker) return offset;
@@ -155,19 +157,18 @@ function nextUnescaped(text: string, from: number, end: number, marker: number):
   return Number.POSITIVE_INFINITY;
 }
 
-function closingMarker(opening: number): number {
+function getClosingMarker(opening: number): number {
   if (opening === code.quote || opening === code.apostrophe) return opening;
   return opening === code.parenOpen ? code.parenClose : none;
 }
 
-/** Returns the offset of the first non-whitespace character. */
-export function endOfWhitespace(text: string, start: number, end: number): number {
+export function findWhitespaceEnd(text: string, start: number, end: number): number {
   let offset = start;
   while (offset < end && (isSpace(text.charCodeAt(offset)) || isLineEnding(text.charCodeAt(offset)))) offset++;
   return offset;
 }
 
-function endOfLineEnding(text: string, start: number, end: number): number {
+function findLineEndingEnd(text: string, start: number, end: number): number {
   if (start >= end) return end;
   const isPair = text.charCodeAt(start) === code.carriageReturn && text.charCodeAt(start + 1) === code.lineFeed;
   return start + (isPair ? 2 : 1);

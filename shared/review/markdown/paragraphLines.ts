@@ -22,7 +22,6 @@ export class ParagraphLines {
     this.#keepsAll = keepsAll;
   }
 
-  /** Pairs of start and end offsets of the lines that are kept. */
   get lines(): readonly number[] {
     return this.#lines;
   }

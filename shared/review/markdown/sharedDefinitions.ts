@@ -4,7 +4,6 @@ import { finish, type Steps } from "../steps.ts";
 export interface Definition {
   /** Normalized label; a footnote's begins with `^`. */
   readonly label: string;
-  /** The definition as written. */
   readonly text: string;
 }
 
@@ -22,7 +21,7 @@ const usedLabel = /\\.|\[((?:[^[\]\\]|\\.){1,999})\]/g;
 const endOfFootnotes = "[dialectic-end-of-definitions]: #";
 
 /** Normalizes a label as CommonMark does for comparison. */
-export function normalisedLabel(label: string): string {
+export function normaliseLabel(label: string): string {
   return label
     .replace(/[\t\n\r ]+/g, " ")
     .trim()
@@ -35,7 +34,7 @@ function isBlank(line: string | undefined): boolean {
 }
 
 /** Returns the number of lines of a footnote definition at `start`: its paragraph, and all indented lines below. */
-function footnoteLength(lines: readonly string[], start: number): number {
+function countFootnoteLines(lines: readonly string[], start: number): number {
   let end = start + 1;
   let afterBlank = false;
   for (let index = end; index < lines.length; index += 1) {
@@ -56,33 +55,31 @@ interface Found extends Definition {
   readonly lines: number;
 }
 
-function definitionAt(lines: readonly string[], index: number): Found | undefined {
+function readDefinition(lines: readonly string[], index: number): Found | undefined {
   const line = lines[index] ?? "";
   if (!/^ {0,3}\[/.test(line)) return undefined;
   const note = footnote.exec(line)?.[1];
   if (note !== undefined) {
-    const count = footnoteLength(lines, index);
-    return { label: normalisedLabel(`^${note}`), text: lines.slice(index, index + count).join("\n"), lines: count };
+    const count = countFootnoteLines(lines, index);
+    return { label: normaliseLabel(`^${note}`), text: lines.slice(index, index + count).join("\n"), lines: count };
   }
   const match = link.exec(lines.slice(index, index + 3).join("\n"));
   const label = match?.[1];
   if (match === null || label === undefined) return undefined;
   const text = match[0].trimEnd();
-  return { label: normalisedLabel(label), text, lines: text.split("\n").length };
+  return { label: normaliseLabel(label), text, lines: text.split("\n").length };
 }
 
 /**
  * Returns the definitions at document level of a section's text. A definition cannot interrupt a paragraph, so it must
  * follow a blank line, a heading or another definition. Those in lists and quotes only apply to their own section.
  */
-export function definitionsOf(markdown: string): readonly Definition[] {
+export function findDefinitions(markdown: string): readonly Definition[] {
   return finish(definitionSteps(markdown));
 }
 
-/** Lines or labels per step. */
 const stepSize = 1_000;
 
-/** Like {@link definitionsOf}, in steps. */
 export function* definitionSteps(markdown: string): Steps<readonly Definition[]> {
   if (!markdown.includes("]:")) return [];
   const lines = markdown.split(/\r\n|\n|\r/);
@@ -100,7 +97,7 @@ export function* definitionSteps(markdown: string): Steps<readonly Definition[]>
       continue;
     }
     openFence = marker;
-    const definition: Found | undefined = mayBegin ? definitionAt(lines, index) : undefined;
+    const definition: Found | undefined = mayBegin ? readDefinition(lines, index) : undefined;
     if (definition !== undefined) {
       found.push({ label: definition.label, text: definition.text });
       index += definition.lines - 1;
@@ -110,8 +107,7 @@ export function* definitionSteps(markdown: string): Steps<readonly Definition[]>
   return found;
 }
 
-/** Collects definitions in reading order. */
-export function definitionTable(definitions: Iterable<Definition>): DefinitionTable {
+export function createDefinitionTable(definitions: Iterable<Definition>): DefinitionTable {
   const table = new Map<string, Definition>();
   for (const definition of definitions) if (!table.has(definition.label)) table.set(definition.label, definition);
   return table;
@@ -120,11 +116,11 @@ export function definitionTable(definitions: Iterable<Definition>): DefinitionTa
 /** Quote markers on the continuation lines of a label, which are not part of it. */
 const quoteMarks = /\n(?:[ \t]*>)+/g;
 
-function* labelsIn(text: string): Iterable<string> {
+function* findLabels(text: string): Iterable<string> {
   for (const [, label] of text.matchAll(usedLabel)) {
     if (label === undefined) continue;
-    yield normalisedLabel(label);
-    if (label.includes("\n")) yield normalisedLabel(label.replace(quoteMarks, "\n"));
+    yield normaliseLabel(label);
+    if (label.includes("\n")) yield normaliseLabel(label.replace(quoteMarks, "\n"));
   }
 }
 
@@ -132,11 +128,10 @@ function* labelsIn(text: string): Iterable<string> {
  * Returns the definitions of other sections that a section uses, as text to prepend: a section may end in an open fence
  * or HTML block that would swallow appended text. Empty when it uses none.
  */
-export function definitionsFor(markdown: string, table: DefinitionTable): string {
+export function collectDefinitions(markdown: string, table: DefinitionTable): string {
   return finish(usedSteps(markdown, table));
 }
 
-/** Like {@link definitionsFor}, in steps. */
 export function* usedSteps(markdown: string, table: DefinitionTable): Steps<string> {
   if (table.size === 0 || !markdown.includes("[")) return "";
   const own = new Set((yield* definitionSteps(markdown)).map((definition) => definition.text));
@@ -144,7 +139,7 @@ export function* usedSteps(markdown: string, table: DefinitionTable): Steps<stri
   const used = new Set<Definition>();
   const waiting = [markdown];
   for (let text = waiting.pop(); text !== undefined; text = waiting.pop()) {
-    for (const label of labelsIn(text)) {
+    for (const label of findLabels(text)) {
       labels += 1;
       if (labels % stepSize === 0) yield;
       const definition = table.get(label);
@@ -156,9 +151,9 @@ export function* usedSteps(markdown: string, table: DefinitionTable): Steps<stri
   if (used.size === 0) return "";
   const texts = [...used].map((definition) => definition.text);
   // Footnotes come first: an indented section would continue a footnote, but not a link definition.
-  return `${texts.sort(footnotesFirst).join("\n\n")}\n\n${endOfFootnotes}\n\n`;
+  return `${texts.sort(compareFootnotes).join("\n\n")}\n\n${endOfFootnotes}\n\n`;
 }
 
-function footnotesFirst(one: string, other: string): number {
+function compareFootnotes(one: string, other: string): number {
   return Number(footnote.test(other)) - Number(footnote.test(one));
 }

@@ -1,8 +1,8 @@
 import { code, isSpace } from "./characters.ts";
-import { endOfRun, endOfSpace } from "./leafBlocks.ts";
+import { findRunEnd, findSpaceEnd } from "./leafBlocks.ts";
 
 /** Returns the number of cells when the line can be the head of a GFM table, otherwise 0. */
-export function headCells(text: string, start: number, end: number): number {
+export function countHeadCells(text: string, start: number, end: number): number {
   let cells = 0;
   let pieces = 0;
   let startsCell = text.charCodeAt(start) !== code.pipe;
@@ -17,13 +17,13 @@ export function headCells(text: string, start: number, end: number): number {
     pieces++;
     if (startsCell) cells++;
     startsCell = character === code.pipe;
-    offset = startsCell ? offset + 1 : endOfCellPart(text, offset, end);
+    offset = startsCell ? offset + 1 : findCellPartEnd(text, offset, end);
   }
   // A lone pipe is not a row; `pieces` counts a first character other than a pipe twice.
   return pieces > 1 ? cells : 0;
 }
 
-function endOfCellPart(text: string, start: number, end: number): number {
+function findCellPartEnd(text: string, start: number, end: number): number {
   let offset = start;
   while (offset < end) {
     const character = text.charCodeAt(offset);
@@ -38,28 +38,28 @@ function isEscapable(character: number): boolean {
 }
 
 /** Returns the number of columns when the line is the delimiter row of a GFM table, otherwise 0. */
-export function delimiterCells(text: string, start: number, end: number): number {
+export function countDelimiterCells(text: string, start: number, end: number): number {
   let cells = 0;
   let hasMark = false;
   let offset = start;
   if (text.charCodeAt(offset) === code.pipe) {
     hasMark = true;
-    offset = endOfSpace(text, offset + 1, end);
+    offset = findSpaceEnd(text, offset + 1, end);
   }
   while (offset < end) {
     const cellStart = offset;
     if (text.charCodeAt(offset) === code.colon) offset++;
     const dashes = offset;
-    offset = endOfRun(text, offset, end, code.hyphen);
+    offset = findRunEnd(text, offset, end, code.hyphen);
     if (offset === dashes) return 0;
     if (offset < end && text.charCodeAt(offset) === code.colon) offset++;
-    if (offset - cellStart > endOfRun(text, dashes, end, code.hyphen) - dashes) hasMark = true;
+    if (offset - cellStart > findRunEnd(text, dashes, end, code.hyphen) - dashes) hasMark = true;
     cells++;
-    offset = endOfSpace(text, offset, end);
+    offset = findSpaceEnd(text, offset, end);
     if (offset === end) break;
     if (text.charCodeAt(offset) !== code.pipe) return 0;
     hasMark = true;
-    offset = endOfSpace(text, offset + 1, end);
+    offset = findSpaceEnd(text, offset + 1, end);
   }
   return hasMark ? cells : 0;
 }

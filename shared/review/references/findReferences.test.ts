@@ -4,8 +4,8 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
-import { charactersRead } from "../test/charactersRead.ts";
-import { processorSeconds } from "../test/processorSeconds.ts";
+import { charactersRead } from "../test/charactersRead.fixture.ts";
+import { processorSeconds } from "../test/processorSeconds.fixture.ts";
 import { findReferences } from "./findReferences.ts";
 import { parseReference } from "./reference.ts";
 

@@ -1,12 +1,11 @@
 import { textSteps } from "../markdown/blockScanner.ts";
-import { type InlineText, inlineTexts } from "../markdown/inlineText.ts";
+import { type InlineText, listInlineTexts } from "../markdown/inlineText.ts";
 import { targetSteps } from "../markdown/linkTargets.ts";
-import { type Definition, definitionSteps, definitionTable, usedSteps } from "../markdown/sharedDefinitions.ts";
+import { createDefinitionTable, type Definition, definitionSteps, usedSteps } from "../markdown/sharedDefinitions.ts";
 import type { FoundReference, Section } from "../model.ts";
 import { finish, type Steps } from "../steps.ts";
-import { inlineReferences } from "./inlineReferences.ts";
+import { findInlineReferences } from "./findInlineReferences.ts";
 
-/** Paragraphs per step. */
 const inlinesOfStep = 200;
 
 /** Every form contains one of these, and most texts of code contain none. */
@@ -21,19 +20,18 @@ export function findReferences(text: string): readonly FoundReference[] {
   return finish(referenceSteps(text));
 }
 
-/** Like {@link findReferences}, in steps. */
 export function* referenceSteps(text: string): Steps<readonly FoundReference[]> {
   const found: FoundReference[] = [];
   if (!hint.test(text)) return found;
   const targets = yield* targetSteps(text);
   const inlines: InlineText[] = [];
   yield* textSteps(text, (lines, kind) => {
-    for (const inline of inlineTexts(text, lines, kind)) inlines.push(inline);
+    for (const inline of listInlineTexts(text, lines, kind)) inlines.push(inline);
   });
   for (const [place, inline] of inlines.entries()) {
     if (place % inlinesOfStep === 0) yield;
     // One by one: a paragraph may have more references than a call may have arguments.
-    for (const reference of yield* inlineReferences(inline, targets)) found.push(reference);
+    for (const reference of yield* findInlineReferences(inline, targets)) found.push(reference);
   }
   return found;
 }
@@ -41,21 +39,20 @@ export function* referenceSteps(text: string): Steps<readonly FoundReference[]> 
 /** Reads a section of a review as the page does: with the definitions of other sections it uses before its own text. */
 type ReadSteps = (section: Section) => Steps<string>;
 
-/** Returns a function that reads any section of a review. */
 export function* readingSteps(sections: readonly Section[]): Steps<ReadSteps> {
   const definitions: Definition[] = [];
   for (const { defines, text } of sections) {
     if (!defines) continue;
     for (const definition of yield* definitionSteps(text)) definitions.push(definition);
   }
-  const table = definitionTable(definitions);
+  const table = createDefinitionTable(definitions);
   return function* read({ text }) {
     return (yield* usedSteps(text, table)) + text;
   };
 }
 
-/** Like {@link readingSteps}, but reads each section without pausing. */
-export function readingOf(sections: readonly Section[]): (section: Section) => string {
+/** Returns a function that reads any section of a review, without pausing. */
+export function createSectionReader(sections: readonly Section[]): (section: Section) => string {
   const read = finish(readingSteps(sections));
   return (section) => finish(read(section));
 }

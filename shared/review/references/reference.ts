@@ -1,7 +1,7 @@
 import type { FileReference, ReferenceTarget, RefusedReference, SymbolReference } from "../model.ts";
-import { patternOf } from "../search/searchPattern.ts";
+import { compilePattern } from "../search/searchPattern.ts";
+import { checkReferencePath } from "./checkReferencePath.ts";
 import { looksLikePath, namesFile } from "./referencePath.ts";
-import { checkReferencePath } from "./referenceSafety.ts";
 
 /**
  * Maximum length of a label in UTF-16 code units: a longer one is plain text, and Markdown readers look no further for
@@ -46,11 +46,10 @@ export function parseReference(label: string): ReferenceTarget | undefined {
   const seen = label.replace(unseen, "");
   const target = webAddress.test(seen) ? undefined : readSeen(seen);
   if (target === undefined) return undefined;
-  if (seen !== label) return refused("it holds control characters");
-  return label.length > longestReference ? refused(`it is longer than ${longestReference} characters`) : target;
+  if (seen !== label) return refuse("it holds control characters");
+  return label.length > longestReference ? refuse(`it is longer than ${longestReference} characters`) : target;
 }
 
-/** Formats a reference in the syntax of {@link parseReference}. */
 export function formatReference(reference: Exclude<ReferenceTarget, RefusedReference>): string {
   switch (reference.kind) {
     case "file":
@@ -95,10 +94,10 @@ function readQuery(label: string): ReferenceTarget | undefined {
   if (key === undefined || (path === "" ? !isExpression : !looksLikePath(path))) return undefined;
   if (path !== "") {
     const checked = checkReferencePath(path);
-    if (checked.kind === "refused") return refused(checked.reason);
+    if (checked.kind === "refused") return refuse(checked.reason);
   }
-  const wanted = patternOf({ text: pattern, isExpression, isCaseSensitive: true, isWholeWord: false });
-  if (wanted.kind === "invalid") return refused(`its expression is not valid (${wanted.reason})`);
+  const wanted = compilePattern({ text: pattern, isExpression, isCaseSensitive: true, isWholeWord: false });
+  if (wanted.kind === "invalid") return refuse(`its expression is not valid (${wanted.reason})`);
   return { kind: "search", ...(path === "" ? {} : { path }), pattern, isExpression };
 }
 
@@ -109,8 +108,8 @@ function readWord(label: string): ReferenceTarget | undefined {
   if (key === "commit")
     return hash.test(value)
       ? { kind: "commit", hash: value.toLowerCase() }
-      : refused("a commit is named by 7 to 40 hexadecimal digits");
-  return readSymbol(label) ?? refused(`it names no ${key}`);
+      : refuse("a commit is named by 7 to 40 hexadecimal digits");
+  return readSymbol(label) ?? refuse(`it names no ${key}`);
 }
 
 /** Parses `path#name`: the path ends at the first `#` that makes both parts valid. */
@@ -124,7 +123,7 @@ function readMember(label: string): ReferenceTarget | undefined {
     const found = looksLikePath(path) ? readSymbol(name) : undefined;
     if (found === undefined) continue;
     const checked = checkReferencePath(path);
-    return checked.kind === "refused" ? refused(checked.reason) : { ...found, path };
+    return checked.kind === "refused" ? refuse(checked.reason) : { ...found, path };
   }
   return undefined;
 }
@@ -139,45 +138,45 @@ function readPlace(label: string): ReferenceTarget | undefined {
   const [, path = "", first = "", column, last] = place.exec(label) ?? [];
   if (!looksLikePath(path)) return undefined;
   const checked = checkReferencePath(path);
-  if (checked.kind === "refused") return refused(checked.reason);
+  if (checked.kind === "refused") return refuse(checked.reason);
   const line = Number(first);
-  if (line < 1) return refused("lines are counted from 1");
-  if (Math.max(line, Number(last ?? 0), Number(column ?? 0)) > lastLine) return refused("no file has so many lines");
+  if (line < 1) return refuse("lines are counted from 1");
+  if (Math.max(line, Number(last ?? 0), Number(column ?? 0)) > lastLine) return refuse("no file has so many lines");
   if (column !== undefined)
     return Number(column) < 1
-      ? refused("columns are counted from 1")
+      ? refuse("columns are counted from 1")
       : { kind: "file", path, line, column: Number(column) };
   if (last === undefined) return { kind: "file", path, line };
   return Number(last) < line
-    ? refused("its range ends before it begins")
+    ? refuse("its range ends before it begins")
     : { kind: "file", path, line, endLine: Number(last) };
 }
 
 function readWhole(label: string): ReferenceTarget | undefined {
   if (!namesFile(label)) return undefined;
   const checked = checkReferencePath(label);
-  return checked.kind === "refused" ? refused(checked.reason) : { kind: "file", path: label, line: 1, isWhole: true };
+  return checked.kind === "refused" ? refuse(checked.reason) : { kind: "file", path: label, line: 1, isWhole: true };
 }
 
 /** Refuses a path that leaves its root, whatever its name is. */
 function readOutside(label: string): RefusedReference | undefined {
   if (!upwards.test(label) || !looksLikePath(label)) return undefined;
   const checked = checkReferencePath(label);
-  return checked.kind === "refused" ? refused(checked.reason) : undefined;
+  return checked.kind === "refused" ? refuse(checked.reason) : undefined;
 }
 
 function readUnknownWord(label: string): RefusedReference | undefined {
   const [, key, value] = unknownWord.exec(label) ?? [];
   return key === undefined
     ? undefined
-    : refused(`there are no ${key}: references; write class:${value}, search:${value} or PATH#${value}`);
+    : refuse(`there are no ${key}: references; write class:${value}, search:${value} or PATH#${value}`);
 }
 
 function readAddress(label: string): RefusedReference | undefined {
   const scheme = otherAddress.exec(label)?.[1];
-  return scheme === undefined ? undefined : refused(`${scheme.toLowerCase()}: addresses are not opened`);
+  return scheme === undefined ? undefined : refuse(`${scheme.toLowerCase()}: addresses are not opened`);
 }
 
-function refused(reason: string): RefusedReference {
+function refuse(reason: string): RefusedReference {
   return { kind: "refused", reason };
 }

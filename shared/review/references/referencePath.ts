@@ -3,7 +3,6 @@ const ipv4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 /** An extension contains a letter: `127.0.0.1` and `v1.2` have none. */
 const fileName = /\.(?=[^.]*\p{L})[\p{L}\p{N}_+~-]{1,16}$/u;
 
-/** Common names of files without an extension. */
 const bareNames: ReadonlySet<string> = new Set(
   (
     "makefile gnumakefile dockerfile containerfile license licence copying notice readme changelog authors contributors " +

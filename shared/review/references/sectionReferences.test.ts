@@ -2,16 +2,21 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ContentHash } from "../model.ts";
 import { createDocument } from "../sections/sections.ts";
-import { coversLine, namesFile, sectionReferences } from "./sectionReferences.ts";
+import { coversLine, listSectionReferences, namesFile } from "./sectionReferences.ts";
 
 const document = (text: string) => createDocument(text, (part) => part as ContentHash); // each text is its own hash
 
-describe("sectionReferences", () => {
+describe("listSectionReferences", () => {
   it("names the section of every reference, and ignores code", () => {
     const text =
       "[a.ts:1][]\n\n# One\n\n[`src/b.ts:2-4`][] and [c.ts:5:6][]\n\n```\n[d.ts:7][]\n```\n\n## Two\n\nnone\n";
     expect(
-      sectionReferences(document(text)).map(({ title, target }) => [title, target.path, target.line, target.endLine]),
+      listSectionReferences(document(text)).map(({ title, target }) => [
+        title,
+        target.path,
+        target.line,
+        target.endLine,
+      ]),
     ).toEqual([
       ["", "a.ts", 1, undefined],
       ["One", "src/b.ts", 2, 4],

@@ -1,16 +1,15 @@
 import type { FileReference, ReviewDocument, SectionId } from "../model.ts";
-import { findReferences, readingOf } from "./findReferences.ts";
+import { createSectionReader, findReferences } from "./findReferences.ts";
 
 export interface SectionReference {
   readonly sectionId: SectionId;
-  /** The section's title; empty before the first heading. */
   readonly title: string;
   readonly target: FileReference;
 }
 
 /** Returns every place in a file that a review refers to by line, section by section. */
-export function sectionReferences({ sections }: ReviewDocument): readonly SectionReference[] {
-  const read = readingOf(sections);
+export function listSectionReferences({ sections }: ReviewDocument): readonly SectionReference[] {
+  const read = createSectionReader(sections);
   return sections.flatMap((section) =>
     findReferences(read(section)).flatMap(({ target }) =>
       target.kind === "file" ? [{ sectionId: section.id, title: section.title, target }] : [],
@@ -18,7 +17,6 @@ export function sectionReferences({ sections }: ReviewDocument): readonly Sectio
   );
 }
 
-/** Returns true when a reference covers a line of its file. */
 export function coversLine({ line, endLine = line }: Pick<FileReference, "line" | "endLine">, wanted: number): boolean {
   return line <= wanted && wanted <= endLine;
 }

@@ -22,22 +22,20 @@ export type SearchPattern =
 /** A letter, mark, digit or connector of any script. */
 export const wordCharacter = String.raw`[\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}]`;
 
-/** A position that is not between two characters of a word. */
 const wordEdge = `(?:(?<!${wordCharacter})|(?!${wordCharacter}))`;
 
-/** Compiles a query, or returns the reason why it is invalid. */
-export function patternOf({ text, isCaseSensitive, isWholeWord, isExpression }: SearchQuery): SearchPattern {
+export function compilePattern({ text, isCaseSensitive, isWholeWord, isExpression }: SearchQuery): SearchPattern {
   if (text === "") return { kind: "nothing" };
   if (!isExpression) {
     return { kind: "plain", needle: isCaseSensitive ? text : foldCase(text), isCaseSensitive, isWholeWord };
   }
-  const reason = complaintAbout(text);
+  const reason = findComplaint(text);
   if (reason !== undefined) return { kind: "invalid", reason };
   const source = isWholeWord ? `${wordEdge}(?:${text})${wordEdge}` : text;
   return { kind: "expression", source, flags: isCaseSensitive ? "gmu" : "gimu" };
 }
 
-function complaintAbout(source: string): string | undefined {
+function findComplaint(source: string): string | undefined {
   try {
     new RegExp(source, "u");
     return undefined;

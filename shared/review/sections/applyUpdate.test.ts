@@ -2,12 +2,12 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { scanBlocks } from "../markdown/blockScanner.ts";
 import type { ReviewDocument, ReviewUpdate, UpdateOutcome } from "../model.ts";
-import { sha256 } from "../test/hash.ts";
-import { markdownText } from "../test/markdownText.ts";
+import { markdownText } from "../test/markdownText.fixture.ts";
+import { sha256 } from "../test/sha256.fixture.ts";
 import { applyUpdate } from "./applyUpdate.ts";
-import { joinTexts } from "./outline.ts";
-import { subtreeEnd } from "./sectionPaths.ts";
-import { createDocument, documentText, emptyDocument } from "./sections.ts";
+import { joinTexts } from "./documentOutline.ts";
+import { findSubtreeEnd } from "./sectionPaths.ts";
+import { createDocument, emptyDocument, joinDocumentText } from "./sections.ts";
 import { splitMarkdown } from "./splitMarkdown.ts";
 
 type Applied = Extract<UpdateOutcome, { kind: "applied" }>;
@@ -35,7 +35,7 @@ function headings({ sections }: ReviewDocument, from = 0): readonly string[] {
 
 /** Returns the sections that re-parsing the whole text would give. */
 function resplit(document: ReviewDocument): readonly unknown[] {
-  const text = documentText(document);
+  const text = joinDocumentText(document);
   return splitMarkdown(text).map(({ level, title, start, end, defines }) => ({
     level,
     title,
@@ -54,7 +54,7 @@ const review = "# Review\n\nIntro.\n\n## Summary\n\nOld.\n\n### Detail\n\nDeep.\
 describe("applyUpdate: update-section", () => {
   it("keeps the heading and replaces the text with its subsections", () => {
     const { document, changes, notes } = update(review, "Summary", "New.");
-    expect(documentText(document)).toBe("# Review\n\nIntro.\n\n## Summary\n\nNew.\n\n## Risks\n\nNone.\n");
+    expect(joinDocumentText(document)).toBe("# Review\n\nIntro.\n\n## Summary\n\nNew.\n\n## Risks\n\nNone.\n");
     expect({ changes, notes }).toEqual({
       changes: { changed: ["Review > Summary"], added: [], removed: ["Review > Summary > Detail"] },
       notes: [],
@@ -63,7 +63,7 @@ describe("applyUpdate: update-section", () => {
 
   it("also replaces the heading when the content has one", () => {
     const { document, changes } = update(review, "summary", "## `New` Summary\n\nNew.\n\n### Detail\n\nDeep.\n");
-    expect(documentText(document)).toBe(
+    expect(joinDocumentText(document)).toBe(
       "# Review\n\nIntro.\n\n## `New` Summary\n\nNew.\n\n### Detail\n\nDeep.\n\n## Risks\n\nNone.\n",
     );
     expect(document.sections.map(({ id }) => id)).toEqual(["s1", "s2", "s3", "s4"]);
@@ -72,13 +72,13 @@ describe("applyUpdate: update-section", () => {
 
   it("adds a missing section at the end, and says so", () => {
     const { document, notes, changes } = update(review, "Next steps", "Ship.");
-    expect(documentText(document)).toBe(`${review}\n## Next steps\n\nShip.`);
+    expect(joinDocumentText(document)).toBe(`${review}\n## Next steps\n\nShip.`);
     expect(changes).toEqual({ changed: [], added: ["Review > Next steps"], removed: [] });
     expect(notes).toEqual(['There is no section "Next steps"; it was added at the end.']);
   });
 
   it("changes the section named by a path without its first ancestors", () => {
-    expect(documentText(update(review, "Summary > Detail", "New.").document)).toBe(review.replace("Deep.", "New."));
+    expect(joinDocumentText(update(review, "Summary > Detail", "New.").document)).toBe(review.replace("Deep.", "New."));
   });
 
   it("changes nothing when a section has a similar title, and adds it when asked to", () => {
@@ -89,14 +89,14 @@ describe("applyUpdate: update-section", () => {
       section: "Risk",
       candidates: ["Review > Risks"],
     });
-    expect(documentText(apply(base, { ...asked, create: true }).document)).toBe(`${review}\n## Risk\n\nSome.`);
+    expect(joinDocumentText(apply(base, { ...asked, create: true }).document)).toBe(`${review}\n## Risk\n\nSome.`);
     const named = apply(base, { ...asked, section: "Risks", create: true });
-    expect(documentText(named.document)).toBe(review.replace("None.", "Some."));
+    expect(joinDocumentText(named.document)).toBe(review.replace("None.", "Some."));
   });
 
   it("creates the section in an empty review", () => {
     const { document } = apply(emptyDocument, { kind: "update-section", section: "Summary", content: "Text." });
-    expect(documentText(document)).toBe("## Summary\n\nText.");
+    expect(joinDocumentText(document)).toBe("## Summary\n\nText.");
   });
 
   it("names candidates that each identify one section", () => {
@@ -104,13 +104,13 @@ describe("applyUpdate: update-section", () => {
     const outcome = applyUpdate(base, { kind: "update-section", section: "Notes", content: "x" }, sha256);
     expect(outcome).toEqual({ kind: "ambiguous", section: "Notes", candidates: ["A > Notes", "s4", "s5"] });
     const retried = apply(base, { kind: "update-section", section: "s5", content: "x" });
-    expect(documentText(retried.document)).toBe("# A\n\n## Notes\n\n# B\n\n## Notes\n\n## Notes\n\nx\n");
+    expect(joinDocumentText(retried.document)).toBe("# A\n\n## Notes\n\n# B\n\n## Notes\n\n## Notes\n\nx\n");
   });
 
   it("closes a code fence that the content leaves open", () => {
     const { document, notes } = update(review, "Summary", "````js\ncode");
     expect(headings(document)).toEqual(["1 Review", "2 Summary", "2 Risks"]);
-    expect(documentText(document)).toContain("````js\ncode\n````\n\n## Risks");
+    expect(joinDocumentText(document)).toContain("````js\ncode\n````\n\n## Risks");
     expect(notes).toEqual(['The code fence at the end of the content was left open; a closing "````" was added.']);
   });
 
@@ -137,7 +137,7 @@ describe("applyUpdate: update-section", () => {
         const base = createDocument(text, sha256);
         fc.pre(base.sections.length > 0);
         const index = choice % base.sections.length;
-        const end = subtreeEnd(base.sections, index);
+        const end = findSubtreeEnd(base.sections, index);
         const before = joinTexts(base.sections.slice(0, index));
         const after = joinTexts(base.sections.slice(end));
         // The renderer reads `2. x` directly after indented code as text, which can be underlined: a heading only
@@ -145,7 +145,7 @@ describe("applyUpdate: update-section", () => {
         fc.pre(headings(createDocument(after, sha256)).join("\n") === headings(base, end).join("\n"));
         const section = base.sections[index]?.id ?? "";
         const { document } = apply(base, { kind: "update-section", section, content });
-        const updated = documentText(document);
+        const updated = joinDocumentText(document);
         expect(updated.startsWith(before) && updated.endsWith(after)).toBe(true);
         expect(withoutIds(document)).toEqual(resplit(document));
         const ids = document.sections.map(({ id }) => id);
@@ -162,14 +162,14 @@ describe("applyUpdate: update-section", () => {
 
 describe("applyUpdate: append", () => {
   it("separates the added text with a blank line", () => {
-    expect(documentText(append("# A\n\ntext", "# B").document)).toBe("# A\n\ntext\n\n# B");
-    expect(documentText(append("# A\r\n", "# B").document)).toBe("# A\r\n\r\n# B");
-    expect(documentText(append("# A\n\n", "# B").document)).toBe("# A\n\n# B");
+    expect(joinDocumentText(append("# A\n\ntext", "# B").document)).toBe("# A\n\ntext\n\n# B");
+    expect(joinDocumentText(append("# A\r\n", "# B").document)).toBe("# A\r\n\r\n# B");
+    expect(joinDocumentText(append("# A\n\n", "# B").document)).toBe("# A\n\n# B");
   });
 
   it("closes a code fence left open by the preceding text, and says so", () => {
     const { document, notes } = append("# A\n\n```js\ncode", "# B");
-    expect(documentText(document)).toBe("# A\n\n```js\ncode\n```\n\n# B");
+    expect(joinDocumentText(document)).toBe("# A\n\n```js\ncode\n```\n\n# B");
     expect(notes).toEqual(['The text before was left open; a closing "```" was added.']);
   });
 
@@ -184,7 +184,7 @@ describe("applyUpdate: append", () => {
       fc.property(markdownText, markdownText, (text, content) => {
         const base = createDocument(text, sha256);
         const { document } = apply(base, { kind: "append", content });
-        expect(documentText(document).startsWith(text)).toBe(true);
+        expect(joinDocumentText(document).startsWith(text)).toBe(true);
         expect(withoutIds(document)).toEqual(resplit(document));
         const ids = document.sections.map(({ id }) => id);
         expect(ids.slice(0, base.sections.length)).toEqual(base.sections.map(({ id }) => id));
@@ -201,7 +201,7 @@ describe("applyUpdate: append", () => {
         const { document } = append(text, content);
         // Blank texts are replaced, and then a byte order mark of the content stays.
         fc.pre(text.trim() !== "");
-        expect(scanBlocks(documentText(document)).headings.length).toBe(count);
+        expect(scanBlocks(joinDocumentText(document)).headings.length).toBe(count);
       }),
     );
   });
@@ -227,7 +227,7 @@ describe("applyUpdate: replace", () => {
     await fc.assert(
       fc.property(markdownText, markdownText, (text, content) => {
         const { document } = apply(createDocument(text, sha256), { kind: "replace", content });
-        expect(documentText(document)).toBe(content);
+        expect(joinDocumentText(document)).toBe(content);
         expect(withoutIds(document)).toEqual(resplit(document));
         const ids = document.sections.map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);

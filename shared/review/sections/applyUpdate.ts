@@ -1,12 +1,12 @@
+import { compareSections } from "../diff/compareSections.ts";
 import { matchSteps } from "../diff/matchSections.ts";
-import { compareSections } from "../diff/sectionChanges.ts";
 import { scanSteps } from "../markdown/blockScanner.ts";
 import type { HashText, ReviewDocument, ReviewUpdate, UpdateOutcome } from "../model.ts";
 import { finish, type Steps } from "../steps.ts";
-import { chooseSection, sectionNames } from "./findSections.ts";
+import { chooseSection, nameSections } from "./findSections.ts";
 import { replaceSubtree } from "./replaceSubtree.ts";
-import { closeContent, newlineOf, trailingBlank } from "./sectionContent.ts";
-import { documentText, draftSteps } from "./sections.ts";
+import { closeContent, findNewline, getTrailingBlank } from "./sectionContent.ts";
+import { draftSteps, joinDocumentText } from "./sections.ts";
 import { blockBreak, spliceText } from "./spliceText.ts";
 
 type SectionUpdate = Extract<ReviewUpdate, { kind: "update-section" }>;
@@ -18,11 +18,10 @@ export function applyUpdate(base: ReviewDocument, update: ReviewUpdate, hash: Ha
   return finish(updateSteps(base, update, hash));
 }
 
-/** Like {@link applyUpdate}, in steps, so that a long text does not block others. */
 export function* updateSteps(base: ReviewDocument, update: ReviewUpdate, hash: HashText): Steps<UpdateOutcome> {
   switch (update.kind) {
     case "replace":
-      return applied(base, yield* replaceText(base, update.content, hash), []);
+      return makeApplied(base, yield* replaceText(base, update.content, hash), []);
     case "append":
       return yield* append(base, update.content, [], hash);
     case "update-section":
@@ -30,7 +29,7 @@ export function* updateSteps(base: ReviewDocument, update: ReviewUpdate, hash: H
   }
 }
 
-function applied(base: ReviewDocument, document: ReviewDocument, notes: readonly string[]): UpdateOutcome {
+function makeApplied(base: ReviewDocument, document: ReviewDocument, notes: readonly string[]): UpdateOutcome {
   return { kind: "applied", document, changes: compareSections(base.sections, document.sections), notes };
 }
 
@@ -44,10 +43,10 @@ function* updateSection(base: ReviewDocument, update: SectionUpdate, hash: HashT
   switch (choice.kind) {
     case "one": {
       const { document, notes } = yield* replaceSubtree(base, choice.index, content, hash);
-      return applied(base, document, notes);
+      return makeApplied(base, document, notes);
     }
     case "several":
-      return { kind: "ambiguous", section, candidates: sectionNames(base, choice.indices.slice(0, maxCandidates)) };
+      return { kind: "ambiguous", section, candidates: nameSections(base, choice.indices.slice(0, maxCandidates)) };
     case "none":
       return choice.near.length === 0 || create
         ? yield* appendSection(base, section, content, hash)
@@ -60,7 +59,7 @@ function* appendSection(base: ReviewDocument, name: string, content: string, has
     .replace(/\s+/g, " ")
     .replace(/^ ?#{1,6} /, "")
     .trim();
-  const newline = newlineOf(documentStart(base) + content);
+  const newline = findNewline(getFirstText(base) + content);
   const hasHeading = (yield* closeContent(content, newline)).heading !== undefined;
   const note = hasHeading
     ? `There is no section "${title}"; the content was added at the end under its own heading.`
@@ -70,7 +69,7 @@ function* appendSection(base: ReviewDocument, name: string, content: string, has
 }
 
 /** Returns the first section's text, which contains the first line ending unless the review has a single line. */
-function documentStart(document: ReviewDocument): string {
+function getFirstText(document: ReviewDocument): string {
   return document.sections[0]?.text ?? "";
 }
 
@@ -81,31 +80,31 @@ function* append(
   hash: HashText,
 ): Steps<UpdateOutcome> {
   const last = base.sections.at(-1)?.text ?? "";
-  if (last === "") return applied(base, yield* replaceText(base, content, hash), notes);
-  if (content.trim() === "") return applied(base, base, [...notes, "The content is blank; nothing was added."]);
+  if (last === "") return makeApplied(base, yield* replaceText(base, content, hash), notes);
+  if (content.trim() === "") return makeApplied(base, base, [...notes, "The content is blank; nothing was added."]);
   const body = content.replace(/^\ufeff/, "");
-  const newline = newlineOf(last + body);
+  const newline = findNewline(last + body);
   const { open } = yield* scanSteps(last);
-  const separator = blankLineAfter(last, newline);
-  const closing = open === undefined ? "" : `${lineEndAfter(last, newline)}${open.closing}${newline}${newline}`;
+  const separator = getMissingBlankLine(last, newline);
+  const closing = open === undefined ? "" : `${getMissingLineEnd(last, newline)}${open.closing}${newline}${newline}`;
   const end = base.sections.length;
   const leads = open === undefined ? [separator, `${separator}${blockBreak}${newline}${newline}`] : [closing];
   const spliced = yield* spliceText(base, { start: end, end, body, leads, tails: [""] }, hash);
   const openNote = open === undefined ? [] : [`The text before was left open; a closing "${open.closing}" was added.`];
   if (spliced?.previous === undefined) {
-    const whole = yield* replaceText(base, documentText(base) + (leads[0] ?? "") + body, hash);
-    return applied(base, whole, [...notes, ...openNote]);
+    const whole = yield* replaceText(base, joinDocumentText(base) + (leads[0] ?? "") + body, hash);
+    return makeApplied(base, whole, [...notes, ...openNote]);
   }
   const added = yield* matchSteps([], spliced.middle, base.nextId);
   const sections = [...base.sections.slice(0, -1), spliced.previous, ...added.sections];
-  return applied(base, { sections, nextId: added.nextId }, [...notes, ...openNote]);
+  return makeApplied(base, { sections, nextId: added.nextId }, [...notes, ...openNote]);
 }
 
-function lineEndAfter(text: string, newline: string): string {
+function getMissingLineEnd(text: string, newline: string): string {
   return /[\r\n]$/.test(text) ? "" : newline;
 }
 
-function blankLineAfter(text: string, newline: string): string {
-  const endings = trailingBlank(text).match(/\r\n|\n|\r/g)?.length ?? 0;
+function getMissingBlankLine(text: string, newline: string): string {
+  const endings = getTrailingBlank(text).match(/\r\n|\n|\r/g)?.length ?? 0;
   return newline.repeat(Math.max(0, 2 - endings));
 }

@@ -1,6 +1,5 @@
 import { scanTexts } from "../markdown/blockScanner.ts";
 
-/** The language of a fence that contains a claim. */
 const language = "check";
 
 const opening = /^(?:`+|~+)[ \t]*(\S*)/;
@@ -44,7 +43,7 @@ function mayHoldClaims(text: string): boolean {
 const nameCap = 4_000;
 
 /** Returns a claim's key: its lines without surrounding space, which containers and fences may remove or keep. */
-export function claimText(code: string): string {
+export function toClaimKey(code: string): string {
   const text = code
     .split(/\r\n?|\n/)
     .map((line) => line.trim())

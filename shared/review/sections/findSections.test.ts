@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sha256 } from "../test/hash.ts";
-import { markdownText } from "../test/markdownText.ts";
-import { chooseSection, findSections, sectionNames } from "./findSections.ts";
+import { markdownText } from "../test/markdownText.fixture.ts";
+import { sha256 } from "../test/sha256.fixture.ts";
+import { chooseSection, findSections, nameSections } from "./findSections.ts";
 import { createDocument } from "./sections.ts";
 
 const document = createDocument(
@@ -44,7 +44,7 @@ describe("chooseSection", () => {
   ])("resolves %j to the section that it names", (name, expected) => {
     const choice = chooseSection(nested, name);
     const indices = choice.kind === "one" ? [choice.index] : choice.kind === "several" ? choice.indices : [];
-    expect(sectionNames(nested, indices)).toEqual([expected].flat());
+    expect(nameSections(nested, indices)).toEqual([expected].flat());
   });
 
   it.each([
@@ -99,7 +99,7 @@ describe("findSections", () => {
       fc.property(markdownText, (text) => {
         const base = createDocument(text, sha256);
         const indices = base.sections.map((_section, index) => index);
-        expect(sectionNames(base, indices).map((name) => findSections(base, name))).toEqual(
+        expect(nameSections(base, indices).map((name) => findSections(base, name))).toEqual(
           indices.map((index) => [index]),
         );
       }),

@@ -1,10 +1,9 @@
-import { headingText } from "../markdown/headingText.ts";
+import { readHeadingText } from "../markdown/readHeadingText.ts";
 import type { ReviewDocument, Section } from "../model.ts";
-import { sectionPaths } from "./sectionPaths.ts";
-import { sectionSlugs } from "./slugs.ts";
-import { bareTitle, titleDistance, titleForms } from "./titleForms.ts";
+import { listSectionPaths } from "./sectionPaths.ts";
+import { listSectionSlugs } from "./slugs.ts";
+import { listTitleForms, measureTitleDistance, stripTitle } from "./titleForms.ts";
 
-/** The sections that a name resolves to. */
 export type SectionChoice =
   | { readonly kind: "one"; readonly index: number }
   | { readonly kind: "several"; readonly indices: readonly number[] }
@@ -20,7 +19,7 @@ const listedNear = 3;
 export function chooseSection(document: ReviewDocument, name: string): SectionChoice {
   const indices = findSections(document, name);
   const [index] = indices;
-  if (index === undefined) return { kind: "none", near: sectionNames(document, nearSections(document, name)) };
+  if (index === undefined) return { kind: "none", near: nameSections(document, findNearSections(document, name)) };
   return indices.length === 1 ? { kind: "one", index } : { kind: "several", indices };
 }
 
@@ -32,27 +31,30 @@ export function findSections(document: ReviewDocument, name: string): readonly n
   const { sections } = document;
   const byId = sections.findIndex(({ id }) => id === name.trim());
   if (byId >= 0) return [byId];
-  const wanted = spellings(name);
+  const wanted = listSpellings(name);
   const titles = sections.map(({ title }) => title);
-  const byText = firstFound([sectionPaths(sections), titles], wanted);
+  const byText = findFirst([listSectionPaths(sections), titles], wanted);
   if (byText.length > 0) return byText;
-  const byPath = firstFitting(sections, wanted);
+  const byPath = findFirstFitting(sections, wanted);
   if (byPath.length > 0) return byPath;
   const slug = name.trim().replace(/^#/, "").toLowerCase();
-  return indicesOf(sectionSlugs(sections), new Set([slug]));
+  return findIndices(listSectionSlugs(sections), new Set([slug]));
 }
 
 /** Returns the spellings of a name, the literal one first: a title may contain characters that look like markup. */
-function spellings(name: string): readonly ReadonlySet<string>[] {
+function listSpellings(name: string): readonly ReadonlySet<string>[] {
   const bare = name.replace(/(^|>)\s*#{1,6}\s+/g, "$1 ");
-  return [new Set([comparable(name)]), new Set([comparable(headingText(name)), comparable(headingText(bare))])];
+  return [
+    new Set([toComparable(name)]),
+    new Set([toComparable(readHeadingText(name)), toComparable(readHeadingText(bare))]),
+  ];
 }
 
-function firstFound(names: readonly (readonly string[])[], wanted: readonly ReadonlySet<string>[]): readonly number[] {
+function findFirst(names: readonly (readonly string[])[], wanted: readonly ReadonlySet<string>[]): readonly number[] {
   for (const kind of names) {
-    const comparables = kind.map(comparable);
+    const comparables = kind.map(toComparable);
     for (const spelling of wanted) {
-      const found = indicesOf(comparables, spelling);
+      const found = findIndices(comparables, spelling);
       if (found.length > 0) return found;
     }
   }
@@ -60,13 +62,13 @@ function firstFound(names: readonly (readonly string[])[], wanted: readonly Read
 }
 
 /** Returns sections whose path contains all parts of the wanted one in order, with the last part as the title. */
-function firstFitting(sections: readonly Section[], wanted: readonly ReadonlySet<string>[]): readonly number[] {
-  const parts = wanted.flatMap((spelling) => [...spelling].map(partsOf)).filter(({ length }) => length > 0);
+function findFirstFitting(sections: readonly Section[], wanted: readonly ReadonlySet<string>[]): readonly number[] {
+  const parts = wanted.flatMap((spelling) => [...spelling].map(splitPath)).filter(({ length }) => length > 0);
   const whole = sections.map(({ title }) => [title]);
-  for (const forms of [whole, sections.map(titleForms)]) {
-    const lines = ancestorLines(sections, forms);
+  for (const forms of [whole, sections.map(listTitleForms)]) {
+    const lines = listAncestors(sections, forms);
     const found = sections.flatMap((_, index) => {
-      const titles = (forms[index] ?? []).map(partsOf);
+      const titles = (forms[index] ?? []).map(splitPath);
       return parts.some((path) => fits(path, titles, lines[index] ?? [])) ? [index] : [];
     });
     if (found.length > 0) return found;
@@ -74,7 +76,7 @@ function firstFitting(sections: readonly Section[], wanted: readonly ReadonlySet
   return [];
 }
 
-function ancestorLines(sections: readonly Section[], forms: readonly (readonly string[])[]) {
+function listAncestors(sections: readonly Section[], forms: readonly (readonly string[])[]) {
   const open: { readonly level: number; readonly titles: readonly string[] }[] = [];
   return sections.map(({ level }, index): readonly (readonly string[])[] => {
     while ((open.at(-1)?.level ?? 0) >= level && open.length > 0) open.pop();
@@ -91,27 +93,26 @@ function fits(path: readonly string[], titles: readonly (readonly string[])[], l
     let next = 0;
     for (const ancestor of line) {
       const rest = before.slice(next);
-      const taken = ancestor.map(partsOf).find((own) => own.length > 0 && own.every((part, at) => part === rest[at]));
+      const taken = ancestor.map(splitPath).find((own) => own.length > 0 && own.every((part, at) => part === rest[at]));
       next += taken?.length ?? 0;
     }
     return next === before.length;
   });
 }
 
-function partsOf(path: string): readonly string[] {
-  return comparable(path)
+function splitPath(path: string): readonly string[] {
+  return toComparable(path)
     .split(/\s*>\s*/)
     .filter((part) => part !== "");
 }
 
-/** Returns the sections whose titles are nearest to the last part of a name, nearest first. */
-function nearSections({ sections }: ReviewDocument, name: string): readonly number[] {
+function findNearSections({ sections }: ReviewDocument, name: string): readonly number[] {
   const written = [...new Set([name, ...name.split(">").slice(-1)])].map((part) => part.replace(/^\s*#{1,6}\s+/, ""));
   const found = sections.flatMap((section, index) => {
     if (section.level === 0) return [];
     const distances = written.flatMap((part) => [
-      ...titleForms(section).map((title) => titleDistance(headingText(part), title)),
-      titleDistance(bareTitle(part), section.title),
+      ...listTitleForms(section).map((title) => measureTitleDistance(readHeadingText(part), title)),
+      measureTitleDistance(stripTitle(part), section.title),
     ]);
     const known = distances.filter((distance) => distance !== undefined);
     return known.length === 0 ? [] : [{ index, distance: Math.min(...known) }];
@@ -120,7 +121,7 @@ function nearSections({ sections }: ReviewDocument, name: string): readonly numb
   return nearest.slice(0, listedNear).map(({ index }) => index);
 }
 
-function indicesOf(names: readonly string[], wanted: ReadonlySet<string>): readonly number[] {
+function findIndices(names: readonly string[], wanted: ReadonlySet<string>): readonly number[] {
   const found: number[] = [];
   names.forEach((name, index) => {
     if (name !== "" && wanted.has(name)) found.push(index);
@@ -128,18 +129,18 @@ function indicesOf(names: readonly string[], wanted: ReadonlySet<string>): reado
   return found;
 }
 
-function comparable(name: string): string {
+function toComparable(name: string): string {
   return name.replace(/\s+/g, " ").trim().toLowerCase();
 }
 
 /** Returns names that each identify exactly one of these sections: their paths, or ids for ambiguous paths. */
-export function sectionNames(document: ReviewDocument, indices: readonly number[]): readonly string[] {
-  const paths = sectionPaths(document.sections);
+export function nameSections(document: ReviewDocument, indices: readonly number[]): readonly string[] {
+  const paths = listSectionPaths(document.sections);
   const uses = new Map<string, number>(document.sections.map(({ id }) => [id, 1]));
-  for (const path of paths) uses.set(comparable(path), (uses.get(comparable(path)) ?? 0) + 1);
+  for (const path of paths) uses.set(toComparable(path), (uses.get(toComparable(path)) ?? 0) + 1);
   return indices.map((index) => {
     const path = paths[index] ?? "";
-    const isOnly = uses.get(comparable(path)) === 1 && comparable(path) !== "";
+    const isOnly = uses.get(toComparable(path)) === 1 && toComparable(path) !== "";
     return isOnly ? path : (document.sections[index]?.id ?? path);
   });
 }

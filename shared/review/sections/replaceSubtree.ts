@@ -2,13 +2,12 @@ import { matchSteps } from "../diff/matchSections.ts";
 import { scanBlocks } from "../markdown/blockScanner.ts";
 import type { HashText, ReviewDocument, Section } from "../model.ts";
 import type { Steps } from "../steps.ts";
-import { joinTexts } from "./outline.ts";
-import { type ClosedContent, closeContent, newlineOf, trailingBlank } from "./sectionContent.ts";
-import { subtreeEnd } from "./sectionPaths.ts";
+import { joinTexts } from "./documentOutline.ts";
+import { type ClosedContent, closeContent, findNewline, getTrailingBlank } from "./sectionContent.ts";
+import { findSubtreeEnd } from "./sectionPaths.ts";
 import { draftSteps, type SectionDraft } from "./sections.ts";
 import { blockBreak, spliceText } from "./spliceText.ts";
 
-/** A review with one subtree replaced, and remarks about it. */
 export interface ReplacedSubtree {
   readonly document: ReviewDocument;
   readonly notes: readonly string[];
@@ -24,21 +23,21 @@ export function* replaceSubtree(
   content: string,
   hash: HashText,
 ): Steps<ReplacedSubtree> {
-  const end = subtreeEnd(base.sections, index);
+  const end = findSubtreeEnd(base.sections, index);
   const old = base.sections.slice(index, end);
   const oldText = joinTexts(old);
-  const newline = newlineOf(oldText);
+  const newline = findNewline(oldText);
   const closed = yield* closeContent(content, newline);
-  const body = closed.heading === undefined ? keptHeading(old[0], newline) + closed.text : closed.text;
+  const body = closed.heading === undefined ? keepHeading(old[0], newline) + closed.text : closed.text;
   const isLast = end === base.sections.length;
   const splice = {
     start: index,
     end,
     body: body.trimEnd(),
     leads: ["", newline, newline + blockBreak + newline + newline],
-    tails: tailsOf(trailingBlank(oldText), newline, isLast),
+    tails: listTails(getTrailingBlank(oldText), newline, isLast),
   };
-  const notes = [...closed.notes, ...levelNotes(closed, old[0])];
+  const notes = [...closed.notes, ...describeLevelChange(closed, old[0])];
   const spliced = yield* spliceText(base, splice, hash);
   if (spliced === undefined) return { document: yield* resplit(base, splice, hash), notes };
   const middle = yield* keepIds(old, spliced.middle, base.nextId);
@@ -52,8 +51,7 @@ export function* replaceSubtree(
   return { document: { sections, nextId: middle.nextId }, notes };
 }
 
-/** Returns the heading with the gap between it and its text. */
-function keptHeading(section: Section | undefined, newline: string): string {
+function keepHeading(section: Section | undefined, newline: string): string {
   if (section === undefined || section.level === 0) return "";
   const end = scanBlocks(section.text).headings[0]?.end ?? 0;
   const rest = section.text.slice(end);
@@ -64,13 +62,13 @@ function keptHeading(section: Section | undefined, newline: string): string {
 }
 
 /** Returns endings to try, the previous one first; the end of the review needs none. */
-function tailsOf(trailing: string, newline: string, isLast: boolean): readonly string[] {
+function listTails(trailing: string, newline: string, isLast: boolean): readonly string[] {
   if (isLast) return [trailing];
   const blankLine = newline + newline;
   return [trailing === "" ? blankLine : trailing, blankLine, blankLine + blockBreak + blankLine];
 }
 
-function levelNotes({ heading }: ClosedContent, section: Section | undefined): readonly string[] {
+function describeLevelChange({ heading }: ClosedContent, section: Section | undefined): readonly string[] {
   if (heading === undefined || section === undefined || heading.level >= section.level) return [];
   return [
     `The content begins with a heading of level ${heading.level} where one of level ${section.level} stood: ` +

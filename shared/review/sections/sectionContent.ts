@@ -5,7 +5,6 @@ import type { Steps } from "../steps.ts";
 /** Content that cannot swallow the following text. */
 export interface ClosedContent {
   readonly text: string;
-  /** The heading that it begins with, if any. */
   readonly heading: ScannedHeading | undefined;
   readonly notes: readonly string[];
 }
@@ -21,11 +20,11 @@ export function* closeContent(content: string, newline: string): Steps<ClosedCon
   return { text: bare + newline + open.closing, heading, notes: [note] };
 }
 
-export function newlineOf(text: string): string {
+export function findNewline(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
 }
 
-export function trailingBlank(text: string): string {
+export function getTrailingBlank(text: string): string {
   return text.slice(text.trimEnd().length);
 }
 

@@ -2,11 +2,9 @@ import type { Section } from "../model.ts";
 
 export const pathSeparator = " > ";
 
-/** The path of the preamble. */
 export const preamblePath = "(before the first heading)";
 
-/** Returns the heading paths (`Parent > Child`) of all sections, in order. */
-export function sectionPaths(sections: readonly Pick<Section, "level" | "title">[]): readonly string[] {
+export function listSectionPaths(sections: readonly Pick<Section, "level" | "title">[]): readonly string[] {
   const parents: { readonly level: number; readonly path: string }[] = [];
   return sections.map(({ level, title }) => {
     if (level === 0) return preamblePath;
@@ -19,7 +17,7 @@ export function sectionPaths(sections: readonly Pick<Section, "level" | "title">
 }
 
 /** Returns the index after the last section of the subtree that begins at this one; the preamble has no subsections. */
-export function subtreeEnd(sections: readonly Pick<Section, "level">[], index: number): number {
+export function findSubtreeEnd(sections: readonly Pick<Section, "level">[], index: number): number {
   const level = sections[index]?.level ?? 0;
   if (level === 0) return Math.min(index + 1, sections.length);
   let end = index + 1;

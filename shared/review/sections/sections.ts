@@ -1,23 +1,21 @@
 import type { HashText, ReviewDocument, Section, SectionId } from "../model.ts";
 import { finish, type Steps } from "../steps.ts";
-import { joinTexts } from "./outline.ts";
+import { joinTexts } from "./documentOutline.ts";
 import { chunkSteps, sectionsOfStep } from "./splitMarkdown.ts";
 
 export type SectionDraft = Omit<Section, "id">;
 
 export const emptyDocument: ReviewDocument = { sections: [], nextId: 1 };
 
-export function sectionId(number: number): SectionId {
+export function toSectionId(number: number): SectionId {
   // The brand only marks ids from this function.
   return `s${number}` as SectionId;
 }
 
-/** Splits a text into sections without identities. */
 export function draftSections(text: string, hash: HashText): readonly SectionDraft[] {
   return finish(draftSteps(text, hash));
 }
 
-/** Like {@link draftSections}, in steps. */
 export function* draftSteps(text: string, hash: HashText): Steps<readonly SectionDraft[]> {
   const drafts: SectionDraft[] = [];
   for (const { level, title, start, end, defines } of yield* chunkSteps(text)) {
@@ -28,12 +26,11 @@ export function* draftSteps(text: string, hash: HashText): Steps<readonly Sectio
   return drafts;
 }
 
-/** Returns a review with its first text; every section is new. */
 export function createDocument(text: string, hash: HashText): ReviewDocument {
-  const sections = draftSections(text, hash).map((draft, index) => ({ id: sectionId(index + 1), ...draft }));
+  const sections = draftSections(text, hash).map((draft, index) => ({ id: toSectionId(index + 1), ...draft }));
   return { sections, nextId: sections.length + 1 };
 }
 
-export function documentText(document: ReviewDocument): string {
+export function joinDocumentText(document: ReviewDocument): string {
   return joinTexts(document.sections);
 }

@@ -1,11 +1,11 @@
 import type { Section } from "../model.ts";
 
 /** Returns the headings' anchors as on GitHub; duplicates are numbered in order. */
-export function sectionSlugs(sections: readonly Pick<Section, "level" | "title">[]): readonly string[] {
+export function listSectionSlugs(sections: readonly Pick<Section, "level" | "title">[]): readonly string[] {
   const uses = new Map<string, number>();
   return sections.map(({ level, title }) => {
     if (level === 0) return "";
-    const slug = slugOf(title);
+    const slug = toSlug(title);
     const use = uses.get(slug) ?? 0;
     uses.set(slug, use + 1);
     return use === 0 ? slug : `${slug}-${use}`;
@@ -13,7 +13,7 @@ export function sectionSlugs(sections: readonly Pick<Section, "level" | "title">
 }
 
 /** Returns the anchor of a heading as on GitHub, before duplicates are numbered. */
-export function slugOf(title: string): string {
+export function toSlug(title: string): string {
   return title
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, "")

@@ -5,7 +5,6 @@ import type { Steps } from "../steps.ts";
 import { draftSteps, type SectionDraft } from "./sections.ts";
 import { mostSections } from "./splitMarkdown.ts";
 
-/** New text for a run of sections, with candidates for its surroundings. */
 export interface TextSplice {
   /** Indices of the first replaced section, and after the last one. */
   readonly start: number;
@@ -16,7 +15,6 @@ export interface TextSplice {
   readonly tails: readonly string[];
 }
 
-/** The sections around a splice, and the new text between them. */
 export interface SplicedSections {
   readonly previous: Section | undefined;
   readonly middle: readonly SectionDraft[];
@@ -47,11 +45,11 @@ export function* spliceText(
     for (const lead of splice.leads) {
       const text = before + lead + splice.body + tail + after;
       const expected = [
-        ...(previous === undefined || previous.level === 0 ? [] : [place(0, previous.level)]),
-        ...headingPlaces(body, before.length + lead.length),
-        ...(next === undefined ? [] : [place(text.length - after.length, next.level)]),
+        ...(previous === undefined || previous.level === 0 ? [] : [formatPlace(0, previous.level)]),
+        ...listHeadingPlaces(body, before.length + lead.length),
+        ...(next === undefined ? [] : [formatPlace(text.length - after.length, next.level)]),
       ];
-      const found = headingPlaces(yield* scanSteps(text), 0);
+      const found = listHeadingPlaces(yield* scanSteps(text), 0);
       if (found.length === expected.length && found.every((heading, index) => heading === expected[index])) {
         return divide(previous, next, yield* draftSteps(text, hash));
       }
@@ -60,11 +58,11 @@ export function* spliceText(
   return undefined;
 }
 
-function headingPlaces({ headings }: BlockScan, offset: number): readonly string[] {
-  return headings.map(({ start, level }) => place(start + offset, level));
+function listHeadingPlaces({ headings }: BlockScan, offset: number): readonly string[] {
+  return headings.map(({ start, level }) => formatPlace(start + offset, level));
 }
 
-function place(start: number, level: number): string {
+function formatPlace(start: number, level: number): string {
   return `${start}:${level}`;
 }
 
@@ -76,14 +74,14 @@ function divide(
   const first = previous === undefined ? 0 : 1;
   const last = drafts.length - (next === undefined ? 0 : 1);
   return {
-    previous: renewed(previous, drafts[0]),
+    previous: renewSection(previous, drafts[0]),
     middle: drafts.slice(first, last),
-    next: renewed(next, drafts[last]),
+    next: renewSection(next, drafts[last]),
   };
 }
 
 /** Returns the same object when nothing changed, so that unchanged sections are cheap to detect. */
-function renewed(section: Section | undefined, draft: SectionDraft | undefined): Section | undefined {
+function renewSection(section: Section | undefined, draft: SectionDraft | undefined): Section | undefined {
   if (section === undefined || draft === undefined || section.text === draft.text) return section;
   return { id: section.id, ...draft };
 }

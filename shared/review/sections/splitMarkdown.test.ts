@@ -5,9 +5,9 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
 import { scanBlocks } from "../markdown/blockScanner.ts";
-import { specificationExamples } from "../test/corpus.ts";
-import { markdownText } from "../test/markdownText.ts";
-import { processorSeconds } from "../test/processorSeconds.ts";
+import { specificationExamples } from "../test/corpus.fixture.ts";
+import { markdownText } from "../test/markdownText.fixture.ts";
+import { processorSeconds } from "../test/processorSeconds.fixture.ts";
 import { splitMarkdown } from "./splitMarkdown.ts";
 
 const gfmSyntax = [gfm()];

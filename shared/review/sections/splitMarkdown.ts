@@ -1,6 +1,6 @@
 import { scanSteps } from "../markdown/blockScanner.ts";
 import { code } from "../markdown/characters.ts";
-import { headingText } from "../markdown/headingText.ts";
+import { readHeadingText } from "../markdown/readHeadingText.ts";
 import { finish, type Steps } from "../steps.ts";
 
 /**
@@ -11,9 +11,7 @@ export const mostSections = 20_000;
 
 /** A heading with its own text, or the text before the first heading, as offsets in the text. */
 export interface MarkdownChunk {
-  /** 1 to 6, or 0 for the preamble. */
   readonly level: number;
-  /** The heading as rendered, without markup. */
   readonly title: string;
   readonly start: number;
   readonly end: number;
@@ -29,10 +27,8 @@ export function splitMarkdown(text: string): readonly MarkdownChunk[] {
   return finish(chunkSteps(text));
 }
 
-/** Sections per step. */
 export const sectionsOfStep = 500;
 
-/** Like {@link splitMarkdown}, in steps. */
 export function* chunkSteps(text: string): Steps<readonly MarkdownChunk[]> {
   const scan = yield* scanSteps(text);
   yield;
@@ -47,7 +43,7 @@ export function* chunkSteps(text: string): Steps<readonly MarkdownChunk[]> {
   for (const [index, { level, textStart, textEnd, start }] of headings.entries()) {
     if (index % sectionsOfStep === 0) yield;
     const end = starts[index + 1] ?? text.length;
-    const title = headingText(text.slice(textStart, textEnd));
+    const title = readHeadingText(text.slice(textStart, textEnd));
     chunks.push({ level, title, start: starts[index] ?? start, end, defines: definitions.reach(end) });
   }
   return chunks;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { sha256 } from "../test/hash.ts";
+import { sha256 } from "../test/sha256.fixture.ts";
 import { createDocument } from "./sections.ts";
-import { titleDistance, titleForms } from "./titleForms.ts";
+import { listTitleForms, measureTitleDistance } from "./titleForms.ts";
 
-describe("titleDistance", () => {
+describe("measureTitleDistance", () => {
   it.each([
     ["Summary", "summary"],
     ["The Summary", "Summary"],
@@ -26,7 +26,10 @@ describe("titleDistance", () => {
     ["Phase 1", "Phase 2"],
     ["3) Error handling", "4) Error handling"],
   ])("finds %j and %j near", (one, other) => {
-    expect([titleDistance(one, other), titleDistance(other, one)]).toEqual([expect.any(Number), expect.any(Number)]);
+    expect([measureTitleDistance(one, other), measureTitleDistance(other, one)]).toEqual([
+      expect.any(Number),
+      expect.any(Number),
+    ]);
   });
 
   it.each([
@@ -51,11 +54,11 @@ describe("titleDistance", () => {
     ["Why", "How"],
     ["Before", "After"],
   ])("does not find %j and %j near", (one, other) => {
-    expect([titleDistance(one, other), titleDistance(other, one)]).toEqual([undefined, undefined]);
+    expect([measureTitleDistance(one, other), measureTitleDistance(other, one)]).toEqual([undefined, undefined]);
   });
 });
 
-describe("titleForms", () => {
+describe("listTitleForms", () => {
   it.each([
     ["### Flow ([`src/auth.ts:23`][])", ["Flow (src/auth.ts:23)", "Flow"]],
     ["## Flow [`src/auth.ts:23`][] ##", ["Flow src/auth.ts:23", "Flow"]],
@@ -70,6 +73,6 @@ describe("titleForms", () => {
     ["# [`src/a.ts:1`][]", ["src/a.ts:1"]],
     ["# Flow (one) of two", ["Flow (one) of two"]],
   ])("returns the title of %j with and without additions", (markdown, forms) => {
-    expect(createDocument(markdown, sha256).sections.map(titleForms)).toEqual([forms]);
+    expect(createDocument(markdown, sha256).sections.map(listTitleForms)).toEqual([forms]);
   });
 });

@@ -1,4 +1,4 @@
-import { headingText } from "../markdown/headingText.ts";
+import { readHeadingText } from "../markdown/readHeadingText.ts";
 import type { Section } from "../model.ts";
 
 /** Additions after a title in a heading: a reference, a link, or text in brackets. */
@@ -11,45 +11,44 @@ const article = /\b(?:the|an|a)\b/g;
  * Returns a heading's title in the forms that names are compared with: as written, and without a trailing reference or
  * text in brackets.
  */
-export function titleForms({ title, text }: Pick<Section, "title" | "text">): readonly string[] {
+export function listTitleForms({ title, text }: Pick<Section, "title" | "text">): readonly string[] {
   const line = heading.exec(text.trimStart().split(/[\r\n]/, 1)[0] ?? "")?.[1] ?? "";
   // A heading of several lines is underlined; only its title is known.
-  const bare = bareTitle(headingText(line) === title ? line : title);
+  const bare = stripTitle(readHeadingText(line) === title ? line : title);
   return bare === "" || bare === title ? [title] : [title, bare];
 }
 
-/** Returns a line of Markdown without additions after the title; blank when it has nothing else. */
-export function bareTitle(line: string): string {
+export function stripTitle(line: string): string {
   let rest = line.trim();
   for (let found = addition.exec(rest); found !== null; found = addition.exec(rest)) rest = rest.slice(0, found.index);
-  return headingText(rest);
+  return readHeadingText(rest);
 }
 
 /** Returns the distance of two titles, from 0 to a quarter; undefined when they are not near. */
-export function titleDistance(one: string, other: string): number | undefined {
-  const [left, right] = [essence(one), essence(other)];
+export function measureTitleDistance(one: string, other: string): number | undefined {
+  const [left, right] = [extractEssence(one), extractEssence(other)];
   const longest = Math.max(left.length, right.length);
   const most = Math.floor(longest / 4);
   if (longest === 0 || Math.abs(left.length - right.length) > most) return undefined;
-  const edits = left === right ? 0 : editDistance(left, right);
+  const edits = left === right ? 0 : measureEditDistance(left, right);
   return edits <= most ? edits / longest : undefined;
 }
 
 /** Returns a title without case, articles, punctuation and a leading number, unless nothing else remains. */
-function essence(title: string): string {
-  const words = wordsOf(title.toLowerCase());
-  const bare = wordsOf(words.replace(/^(?:\d+ )+/, "").replace(article, " "));
+function extractEssence(title: string): string {
+  const words = normaliseWords(title.toLowerCase());
+  const bare = normaliseWords(words.replace(/^(?:\d+ )+/, "").replace(article, " "));
   return bare === "" || /^\d+$/.test(bare) ? words : bare;
 }
 
-function wordsOf(text: string): string {
+function normaliseWords(text: string): string {
   return text
     .replace(/['’]/g, "")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
     .trim();
 }
 
-function editDistance(left: string, right: string): number {
+function measureEditDistance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let at = 1; at <= left.length; at++) {
     const next = [at];

@@ -54,7 +54,6 @@ function Lines({ from, lines, className }: LinesProps) {
         <th scope="row">{number}</th>
         <td>
           {line.map(({ text, className }, place) =>
-            // Parts have no identity of their own.
             className === "" ? (
               text
             ) : (

@@ -4,7 +4,6 @@ import { type CodePart, codeLines, type RenderQueue } from "../markdown/index.ts
 
 type ColouredText = Pick<CodeExcerpt, "language" | "text">;
 
-/** Lines of an excerpt as coloured parts. */
 export type ColouredLines = readonly (readonly CodePart[])[];
 
 /** Colours the lines of an excerpt. Resolves to undefined for code that cannot be coloured. */

@@ -3,7 +3,6 @@ import { useStore } from "zustand";
 import type { PanelActions } from "../state/panelActions.ts";
 import type { PanelState, PanelStore } from "../state/panelStore.ts";
 
-/** Dependencies of every feature. */
 export interface Panel {
   readonly store: PanelStore;
   readonly actions: PanelActions;
@@ -13,7 +12,6 @@ export interface Panel {
 
 export const PanelContext = createContext<Panel | undefined>(undefined);
 
-/** Returns the panel. Must be called inside a provider. */
 export function usePanel(): Panel {
   const panel = use(PanelContext);
   if (panel === undefined) throw new Error("The component is outside the panel");

@@ -38,7 +38,6 @@ export const SlotsContext = createContext<Slots>({
   LineComments: nothing,
 });
 
-/** Returns the components for the slots. */
 export function useSlots(): Slots {
   return use(SlotsContext);
 }

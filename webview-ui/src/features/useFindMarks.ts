@@ -1,13 +1,12 @@
 import { type RefObject, useEffect } from "react";
-import { type SearchedPlace, searchedPlace } from "../state/search/searchedPlace.ts";
+import { getSearchedPlace, type SearchedPlace } from "../state/search/searchedPlace.ts";
 import { usePanelState } from "./panelContext.ts";
 
 /** Marks hits in a scrolling element until the returned function is called. */
 export type MarkHits = (view: HTMLElement) => () => void;
 
-/** Marks hits in the scrolling element of a view, while the reader searches there. */
 export function useFindMarks(view: RefObject<HTMLElement | null>, place: SearchedPlace, markHits: MarkHits): void {
-  const isSearched = usePanelState((state) => state.search.isOpen && searchedPlace(state) === place);
+  const isSearched = usePanelState((state) => state.search.isOpen && getSearchedPlace(state) === place);
 
   useEffect(() => {
     if (!isSearched || view.current === null) return undefined;

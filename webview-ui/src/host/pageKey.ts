@@ -1,4 +1,4 @@
-import { keyGiven, pageProofText, serverProof, serverProofText } from "@dialectic/shared/protocol";
+import { buildPageProofText, buildServerProofText, keyGiven, serverProof } from "@dialectic/shared/protocol";
 
 /** Milliseconds after which a request to the server fails, so that it is tried again. */
 const patience = 10_000;
@@ -20,27 +20,27 @@ export type Greeting =
  * key.
  */
 export async function greetServer(): Promise<Greeting> {
-  const key = await keptKey();
+  const key = await readKey();
   if (key === undefined) return { kind: "no-key" };
   const nonce = crypto.randomUUID();
   const response = await post("prove", { nonce });
   const answer = serverProof.safeParse(await response.json().catch(() => undefined));
-  if (!answer.success || (await sign(key, serverProofText(nonce, answer.data.nonce))) !== answer.data.proof)
+  if (!answer.success || (await sign(key, buildServerProofText(nonce, answer.data.nonce))) !== answer.data.proof)
     return { kind: "stranger" };
-  return { kind: "proved", authorization: `Bearer ${await sign(key, pageProofText(answer.data.nonce))}` };
+  return { kind: "proved", authorization: `Bearer ${await sign(key, buildPageProofText(answer.data.nonce))}` };
 }
 
 /**
  * Exchanges a code from the address for the key, which this browser keeps. Rejects when the server cannot be reached.
  */
-export async function enterWith(code: string): Promise<void> {
+export async function exchangeCode(code: string): Promise<void> {
   const response = await post("enter", { code });
   // The code was already used, perhaps by this browser, which then has the key.
   if (response.status === 403) return;
   const { key } = keyGiven.parse(await response.json());
   heldKey = await crypto.subtle.importKey("raw", new TextEncoder().encode(key), hmac, false, ["sign"]);
   const held = heldKey;
-  await inStore("readwrite", (keys) => keys.put(held, keyName)).catch(() => undefined);
+  await requestInStore("readwrite", (keys) => keys.put(held, keyName)).catch(() => undefined);
 }
 
 /** Key of a browser that does not store it. */
@@ -50,12 +50,12 @@ let heldKey: CryptoKey | undefined;
  * Returns the stored key. It is not extractable: a program that takes over the port can serve a page of this origin
  * too.
  */
-async function keptKey(): Promise<CryptoKey | undefined> {
-  const kept: unknown = await inStore("readonly", (keys) => keys.get(keyName)).catch(() => undefined);
+async function readKey(): Promise<CryptoKey | undefined> {
+  const kept: unknown = await requestInStore("readonly", (keys) => keys.get(keyName)).catch(() => undefined);
   return kept instanceof CryptoKey ? kept : heldKey;
 }
 
-function inStore<T>(mode: IDBTransactionMode, use: (keys: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+function requestInStore<T>(mode: IDBTransactionMode, use: (keys: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open("dialectic");
     opening.onupgradeneeded = () => opening.result.createObjectStore(storeName);

@@ -1,4 +1,3 @@
-/** Started, opened or registered resource that must be disposed. */
 export interface Disposable {
   dispose(): void;
 }
@@ -26,7 +25,6 @@ export interface PanelMemory {
   write(value: unknown): void;
 }
 
-/** Surroundings of a page: an editor's webview or a browser. */
 export interface PanelSurroundings {
   readonly kind: "editor" | "browser";
   readonly port: PanelPort;

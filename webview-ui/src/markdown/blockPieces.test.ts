@@ -1,7 +1,7 @@
 import type { ElementContent } from "hast";
 import { describe, expect, it } from "vitest";
-import { chunksOf } from "./chunks.ts";
-import { htmlOf } from "./test/plainHtml.ts";
+import { toChunks } from "./chunks.ts";
+import { toPlainHtml } from "./test/plainHtml.fixture.ts";
 import { renderSection } from "./toHast.ts";
 
 /** Number of elements that one frame can lay out. */
@@ -10,7 +10,7 @@ const mostElements = 1_500;
 function blocksOf(markdown: string): readonly ElementContent[] {
   const section = renderSection(markdown, "s1-");
   if (section.kind !== "tree") throw new Error("The text is nested too deeply");
-  return chunksOf(section.root).flatMap((chunk) => JSON.parse(chunk) as ElementContent[]);
+  return toChunks(section.root).flatMap((chunk) => JSON.parse(chunk) as ElementContent[]);
 }
 
 function elementsIn(node: ElementContent): number {
@@ -54,7 +54,7 @@ describe("piecesOf", () => {
 
   it("does not count the rest of a cut item as an item", () => {
     const starts = blocksOf(`1. ${"`a` ".repeat(3_000)}\n2. b`)
-      .map((block) => htmlOf({ type: "root", children: [block] }))
+      .map((block) => toPlainHtml({ type: "root", children: [block] }))
       .map((html) => [/<ol[^>]*start="(\d+)"/.exec(html)?.[1], html.includes('<li class="continues')]);
     expect(starts[0]).toEqual(["1", false]);
     expect(new Set(starts.slice(1).map(([start]) => start))).toEqual(new Set(["2"]));
@@ -74,14 +74,14 @@ describe("piecesOf", () => {
 
   it("counts the frames of code blocks: few of them fit into one chunk", () => {
     const section = renderSection("```\na\n```\n".repeat(200), "s1-");
-    const chunks = section.kind === "tree" ? chunksOf(section.root) : [];
+    const chunks = section.kind === "tree" ? toChunks(section.root) : [];
     expect(Math.max(...chunks.map((chunk) => (JSON.parse(chunk) as unknown[]).length))).toBeLessThan(30);
   });
 
   it("shows a wide table as its text", () => {
     const [block] = blocksOf(`${"|a".repeat(3_000)}|\n${"|-".repeat(3_000)}|\n|b|\n`);
     const rows = `${"a | ".repeat(3_000)}\nb | ${" | ".repeat(2_999)}\n`;
-    expect(block === undefined ? "" : htmlOf({ type: "root", children: [block] })).toBe(
+    expect(block === undefined ? "" : toPlainHtml({ type: "root", children: [block] })).toBe(
       `<div><p class="section-reason">This block has too many parts to be laid out. This is its text.</p><pre>${rows}</pre></div>`,
     );
   });

@@ -19,30 +19,28 @@ const seamless = new Set(["ul", "ol", "blockquote"]);
 /** Elements whose parts are meaningless on their own. */
 const solid = new Set(["pre", "details", "table", "thead", "tbody", "tfoot", "tr", "svg"]);
 
-/** Cuts a block into consecutive ones that are light enough to be laid out one at a time. */
-export function piecesOf<Content extends ElementContent>(block: Content): readonly (Content | ElementContent)[] {
+export function cutBlock<Content extends ElementContent>(block: Content): readonly (Content | ElementContent)[] {
   if (!isElement(block)) return [block];
-  if (block.tagName === "table") return tablePieces(block);
-  const weight = weightOf(block);
+  if (block.tagName === "table") return cutTable(block);
+  const weight = weighNode(block);
   if (weight <= (seamless.has(block.tagName) ? chunkWeight : mostWeight)) return [block];
-  return solid.has(block.tagName) ? [plainBlock(block)] : nestedPieces(block);
+  return solid.has(block.tagName) ? [toPlainBlock(block)] : cutNested(block);
 }
 
 /** Returns the cost of serialised hast on the page, in characters of plain blocks. */
-export function weightOfJson(json: string): number {
+export function weighJson(json: string): number {
   return json.length + codeBlockWeight * (json.split('"tagName":"pre"').length - 1);
 }
 
-function weightOf(node: ElementContent): number {
-  return weightOfJson(JSON.stringify(node));
+function weighNode(node: ElementContent): number {
+  return weighJson(JSON.stringify(node));
 }
 
-/** Cuts the children of an element, and then the element between the pieces. */
-function nestedPieces(whole: Element): readonly Element[] {
+function cutNested(whole: Element): readonly Element[] {
   const { start, reversed } = whole.properties;
   // A reversed list counts down from its length, which its pieces would not know.
-  if (reversed === true && weightOf(whole) <= mostWeight) return [whole];
-  const groups = groupByWeight(whole.children.flatMap(piecesOf));
+  if (reversed === true && weighNode(whole) <= mostWeight) return [whole];
+  const groups = groupByWeight(whole.children.flatMap(cutBlock));
   let next = typeof start === "number" ? start : 1;
   return groups.map((children, index) => {
     const cut = piece(whole, children, index, groups.length);
@@ -57,7 +55,7 @@ function groupByWeight(children: readonly ElementContent[], mostMembers = Number
   const groups: ElementContent[][] = [];
   let weight = Number.POSITIVE_INFINITY;
   for (const child of children) {
-    const added = weightOf(child);
+    const added = weighNode(child);
     if (weight + added > chunkWeight || groups.at(-1)?.length === mostMembers) {
       groups.push([]);
       weight = 0;
@@ -87,16 +85,16 @@ function continues(node: ElementContent): boolean {
 }
 
 /** Cuts a long table between its rows, and repeats its head. */
-function tablePieces(table: Element): readonly Element[] {
+function cutTable(table: Element): readonly Element[] {
   const body = table.children.find((child) => isElement(child) && child.tagName === "tbody");
   const rows = isElement(body) ? body.children : [];
-  const weight = weightOf(table);
+  const weight = weighNode(table);
   if (weight <= mostWeight && rows.length <= mostRows) return [table];
   const others = table.children.filter((child) => child !== body);
   const filled = weight > mostFilledUp ? rows.map(withoutEmptyEnd) : rows;
-  const heaviest = filled.reduce((most, row) => Math.max(most, weightOf(row)), 0);
-  const isWide = heaviest + others.reduce((sum, child) => sum + weightOf(child), 0) > mostWeight;
-  if (!isElement(body) || isWide) return [plainBlock(table)];
+  const heaviest = filled.reduce((most, row) => Math.max(most, weighNode(row)), 0);
+  const isWide = heaviest + others.reduce((sum, child) => sum + weighNode(child), 0) > mostWeight;
+  if (!isElement(body) || isWide) return [toPlainBlock(table)];
   const groups = groupByWeight(filled, mostRows);
   return groups.map((children, index) => piece(table, [...others, { ...body, children }], index, groups.length));
 }
@@ -109,8 +107,8 @@ function withoutEmptyEnd(row: ElementContent): ElementContent {
 }
 
 /** Replaces a block with too many elements for one frame by its text. */
-function plainBlock(block: Element): Element {
-  const text: ElementContent = { type: "text", value: textOf(block) };
+function toPlainBlock(block: Element): Element {
+  const text: ElementContent = { type: "text", value: getNodeText(block) };
   const plain: Element = { type: "element", tagName: "pre", properties: {}, children: [text] };
   if (block.tagName === "pre") return plain;
   const reason: Element = {
@@ -124,7 +122,7 @@ function plainBlock(block: Element): Element {
 
 const ends: Readonly<Record<string, string>> = { td: " | ", th: " | ", tr: "\n", p: "\n", li: "\n", br: "\n" };
 
-function textOf(node: ElementContent): string {
+function getNodeText(node: ElementContent): string {
   if (node.type === "text") return node.value;
-  return isElement(node) ? node.children.map(textOf).join("") + (ends[node.tagName] ?? "") : "";
+  return isElement(node) ? node.children.map(getNodeText).join("") + (ends[node.tagName] ?? "") : "";
 }

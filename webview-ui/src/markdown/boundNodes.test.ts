@@ -1,18 +1,18 @@
-import { boundLines, boundRuns, boundText, isRightToLeft, shapingWeight } from "@dialectic/shared/review";
+import { boundLines, boundRuns, boundText, isRightToLeft, measureShapingWeight } from "@dialectic/shared/review";
 import type { Element, ElementContent, RootContent } from "hast";
 import { describe, expect, it } from "vitest";
-import { heavyTexts } from "../../../shared/review/test/heavyTexts.ts";
-import { sourcePieces } from "../features/review/sourcePieces.ts";
-import { sourceRuns } from "../features/review/sourceRuns.ts";
-import { hunkLines, shownText } from "../state/changes/hunkLines.ts";
+import { heavyTexts } from "../../../shared/review/test/heavyTexts.fixture.ts";
+import { cutIntoPieces } from "../features/review/sourcePieces.ts";
+import { diffSources } from "../features/review/sourceRuns.ts";
+import { listHunkLines, toShownText } from "../state/changes/hunkLines.ts";
 import { jsx } from "../ui/jsxRuntime.ts";
-import { blocksOf, chunksOf } from "./chunks.ts";
+import { listBlocks, toChunks } from "./chunks.ts";
 import { diffRendered } from "./diff/diffRendered.ts";
-import { sidesOfDiff } from "./diff/sidesOfDiff.ts";
-import { htmlOfSection } from "./html/htmlOfSection.ts";
+import { readDiffSides } from "./diff/readDiffSides.ts";
+import { renderSectionHtml } from "./html/renderSectionHtml.ts";
+import { gatherText, readSectionText } from "./readSectionText.ts";
+import { readSourceText } from "./readSourceText.ts";
 import { TextGatherer } from "./textGatherer.ts";
-import { gatherText, textOfSection } from "./textOfSection.ts";
-import { textOfSource } from "./textOfSource.ts";
 
 const length = 100_000;
 const text = (value: string): ElementContent => ({ type: "text", value });
@@ -40,7 +40,7 @@ function excessOf(value: string): readonly string[] {
   const run = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]{31}/u;
   return [
     ...(run.test(value) ? ["more than 30 characters on one"] : []),
-    ...(shapingWeight(value) > 500 ? [`weighs ${shapingWeight(value)}`] : []),
+    ...(measureShapingWeight(value) > 500 ? [`weighs ${measureShapingWeight(value)}`] : []),
     ...(word > 4_000 ? ["a longer word"] : []),
     ...(isRightToLeft(value) && value.length > 2_000 ? ["a longer line of two directions"] : []),
   ];
@@ -67,12 +67,12 @@ describe("text on the page", () => {
   it.each(generators)("is bounded for %s, wherever it is in a section, and nothing else is omitted", (_, value) => {
     for (const write of Object.values(places)) {
       const root = { type: "root" as const, children: [write(value)] };
-      const chunks = chunksOf(root).map((chunk) => JSON.parse(chunk) as ElementContent[]);
+      const chunks = toChunks(root).map((chunk) => JSON.parse(chunk) as ElementContent[]);
       expect(chunks.flat().flatMap(textsIn).flatMap(excessOf)).toEqual([]);
     }
     const isText = ({ value: one }: { value: string }) => one.replace(/[ \t\n]+/g, " ").trim();
     const paragraph = { type: "root" as const, children: [element("p", text(value))] };
-    expect(isText({ value: readOf(blocksOf(paragraph)) })).toBe(isText({ value: boundRuns(value) }));
+    expect(isText({ value: readOf(listBlocks(paragraph)) })).toBe(isText({ value: boundRuns(value) }));
   });
 
   it.each(generators)("is bounded for %s in a diff, a source, a title, code and changes", (_, value) => {
@@ -83,14 +83,16 @@ describe("text on the page", () => {
     const diff = before && after && diffRendered(before, after);
     const title = jsx("span", { children: ["in ", value] }).props as { readonly children: readonly string[] };
     const body = `-${value.slice(0, 50_000).replaceAll("\n", " ")}\n+${value.slice(50_000).replaceAll("\n", " ")}\n`;
-    const hunk = { id: "h", oldStart: 1, newStart: 1, body } as unknown as Parameters<typeof hunkLines>[0];
+    const hunk = { id: "h", oldStart: 1, newStart: 1, body } as unknown as Parameters<typeof listHunkLines>[0];
     const shown = {
-      diff: diff ? chunksOf(diff).flatMap((chunk) => (JSON.parse(chunk) as ElementContent[]).flatMap(textsIn)) : [],
-      source: sourcePieces(value),
-      "diff of sources": sourceRuns("", value).flatMap((run) => (run.kind === "omitted" ? [] : sourcePieces(run.text))),
+      diff: diff ? toChunks(diff).flatMap((chunk) => (JSON.parse(chunk) as ElementContent[]).flatMap(textsIn)) : [],
+      source: cutIntoPieces(value),
+      "diff of sources": diffSources("", value).flatMap((run) =>
+        run.kind === "omitted" ? [] : cutIntoPieces(run.text),
+      ),
       title: title.children,
       code: boundLines([value]),
-      changes: hunkLines(hunk).map((line) => shownText(line.text)),
+      changes: listHunkLines(hunk).map((line) => toShownText(line.text)),
     };
     for (const [surface, texts] of Object.entries(shown))
       expect([surface, ...texts.flatMap(excessOf)]).toEqual([surface]);
@@ -98,7 +100,7 @@ describe("text on the page", () => {
 
   it("is shortened where many lines are heavy", () => {
     const lines = boundLines(Array.from({ length: 400 }, () => "aא".repeat(1_000)));
-    expect(shapingWeight(lines.join(""))).toBeLessThan(25_000);
+    expect(measureShapingWeight(lines.join(""))).toBeLessThan(25_000);
   });
 
   it("stays unchanged in texts that people write", () => {
@@ -122,20 +124,20 @@ describe("a section with omitted text", () => {
   const marked = `Begin a${"\u0301".repeat(500)} end.`;
 
   it("is found by its visible text, formatted and as its source", () => {
-    const read = textOfSection(marked);
+    const read = readSectionText(marked);
     const whole = { type: "root" as const, children: [element("p", text(marked))] };
-    expect(read.kind === "text" && read.text).toBe(readOf(blocksOf(whole)));
-    expect(textOfSource(marked)).toBe(sourcePieces(marked).join(""));
-    expect(textOfSource(marked)).toContain("[…470 characters not shown]  end.");
+    expect(read.kind === "text" && read.text).toBe(readOf(listBlocks(whole)));
+    expect(readSourceText(marked)).toBe(cutIntoPieces(marked).join(""));
+    expect(readSourceText(marked)).toContain("[…470 characters not shown]  end.");
   });
 
   it("is compared by its whole text, and both sides are read as they are shown", () => {
-    const sides = sidesOfDiff(marked, `${marked}\n\nNew.`);
+    const sides = readDiffSides(marked, `${marked}\n\nNew.`);
     expect(sides.kind === "sides" && sides.after).toContain("[…470 characters not shown] end.\nNew.");
   });
 
   it("is complete in an export", () => {
-    const html = htmlOfSection(marked, "s1-", "file");
+    const html = renderSectionHtml(marked, "s1-", "file");
     expect(html.kind === "html" && html.html).toContain(marked);
   });
 });

@@ -1,4 +1,4 @@
-import { boundRuns, boundText, isRightToLeft, textPieces } from "@dialectic/shared/review";
+import { boundRuns, boundText, isRightToLeft, splitTextPieces } from "@dialectic/shared/review";
 import type { ElementContent } from "hast";
 import { isElement } from "./treeWalk.ts";
 
@@ -30,7 +30,7 @@ function boundNode(node: ElementContent, isMixed: boolean): readonly ElementCont
 }
 
 function boundPieces(text: string, isMixed: boolean): readonly ElementContent[] {
-  const pieces = textPieces(text, isMixed).map((value): ElementContent => ({ type: "text", value }));
+  const pieces = splitTextPieces(text, isMixed).map((value): ElementContent => ({ type: "text", value }));
   if (pieces.length < 2) return pieces;
   return pieces.map((piece) => ({
     type: "element",

@@ -1,23 +1,23 @@
 import type { ElementContent } from "hast";
 import { describe, expect, it } from "vitest";
-import { chunksOf } from "./chunks.ts";
-import { htmlOf } from "./test/plainHtml.ts";
+import { toChunks } from "./chunks.ts";
+import { toPlainHtml } from "./test/plainHtml.fixture.ts";
 import { renderSection } from "./toHast.ts";
 import type { HastChunk } from "./types.ts";
 
 function chunks(markdown: string): readonly HastChunk[] {
   const section = renderSection(markdown, "s1-");
-  return section.kind === "tree" ? chunksOf(section.root) : [];
+  return section.kind === "tree" ? toChunks(section.root) : [];
 }
 
 function htmlOfChunk(chunk: HastChunk): string {
-  return htmlOf({ type: "root", children: JSON.parse(chunk) as ElementContent[] });
+  return toPlainHtml({ type: "root", children: JSON.parse(chunk) as ElementContent[] });
 }
 
 const lines = (count: number, write: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => write(index)).join("\n");
 
-describe("chunksOf", () => {
+describe("toChunks", () => {
   it("returns no chunk for a section that shows nothing", () => {
     expect(chunks("[a]: /x")).toEqual([]);
   });

@@ -1,6 +1,6 @@
-import { shapingWeight } from "@dialectic/shared/review";
+import { measureShapingWeight } from "@dialectic/shared/review";
 import type { Element, ElementContent, Root, RootContent, Text } from "hast";
-import { chunkWeight, piecesOf, weightOfJson } from "./blockPieces.ts";
+import { chunkWeight, cutBlock, weighJson } from "./blockPieces.ts";
 import { boundNodes } from "./boundNodes.ts";
 import { isElement } from "./treeWalk.ts";
 import type { HastChunk } from "./types.ts";
@@ -24,42 +24,42 @@ function isBlock(node: RootContent | undefined): boolean {
   return isElement(node) && blockNames.has(node.tagName);
 }
 
-/** True between blocks, or between a block and the edge of its parent. */
-function standsBesideBlocks(before: RootContent | undefined, after: RootContent | undefined): boolean {
+function isBesideBlocks(before: RootContent | undefined, after: RootContent | undefined): boolean {
   return isBlock(before) ? after === undefined || isBlock(after) : before === undefined && isBlock(after);
 }
 
 /** Drops line endings between blocks. They are invisible and would be half of all nodes. */
-function visible(children: readonly RootContent[], parentName?: string): readonly RootContent[] {
+function dropInvisible(children: readonly RootContent[], parentName?: string): readonly RootContent[] {
   const inStructure = parentName !== undefined && structureNames.has(parentName);
   return children.filter((child, index) => {
     if (!isBlank(child)) return true;
-    return !inStructure && !standsBesideBlocks(children[index - 1], children[index + 1]);
+    return !inStructure && !isBesideBlocks(children[index - 1], children[index + 1]);
   });
 }
 
 /** Reduces a node to the properties that the page reads: no positions, no data, only elements and text. */
-function compact(node: RootContent): Compact[] {
+function toCompact(node: RootContent): Compact[] {
   if (node.type === "text") return [{ type: "text", value: node.value }];
   if (!isElement(node)) return [];
-  const kept = node.tagName === "pre" || node.tagName === "code" ? node.children : visible(node.children, node.tagName);
+  const kept =
+    node.tagName === "pre" || node.tagName === "code" ? node.children : dropInvisible(node.children, node.tagName);
   // Compact nodes are elements and texts, the only children that an element may have here.
-  const children = kept.flatMap(compact) as ElementContent[];
+  const children = kept.flatMap(toCompact) as ElementContent[];
   return [{ type: "element", tagName: node.tagName, properties: node.properties, children }];
 }
 
 /** Returns the blocks of a section as the page shows and searches them. Long ones are cut into pieces. */
-export function blocksOf(root: Root): readonly ElementContent[] {
-  return boundNodes(visible(root.children).flatMap(compact).flatMap(piecesOf));
+export function listBlocks(root: Root): readonly ElementContent[] {
+  return boundNodes(dropInvisible(root.children).flatMap(toCompact).flatMap(cutBlock));
 }
 
 /** Serialises a section in chunks that can be shown one at a time. */
-export function chunksOf(root: Root): readonly HastChunk[] {
+export function toChunks(root: Root): readonly HastChunk[] {
   const chunks: string[][] = [];
   let weight = Number.POSITIVE_INFINITY;
-  for (const block of blocksOf(root)) {
+  for (const block of listBlocks(root)) {
     const json = JSON.stringify(block);
-    const added = weightOfJson(json) + shapingPrice * shapingWeight(json);
+    const added = weighJson(json) + shapingPrice * measureShapingWeight(json);
     const open = chunks.at(-1);
     if (open === undefined || weight + added > chunkWeight || open.length >= chunkBlocks) {
       chunks.push([json]);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { chunksOf } from "./chunks.ts";
+import { toChunks } from "./chunks.ts";
 import { codeLines } from "./codeLines.ts";
 import { renderSection } from "./toHast.ts";
 
 function linesOf(code: string, language: string) {
   const section = renderSection(`\`\`\`${language}\n${code}\n\`\`\`\n`, "code-");
   if (section.kind === "deep") throw new Error("Code is never deep");
-  return codeLines(chunksOf(section.root));
+  return codeLines(toChunks(section.root));
 }
 
 describe("codeLines", () => {

@@ -7,11 +7,10 @@ export interface CodePart {
   readonly className: string;
 }
 
-/** Returns the lines of code in formatted blocks. */
 export function codeLines(blocks: readonly HastChunk[]): readonly (readonly CodePart[])[] {
   const lines: CodePart[][] = [[]];
   for (const block of blocks) {
-    // Only `chunksOf` and `chunksOfDiff` make chunks, so the text is a serialised list of hast nodes.
+    // The brand guarantees a serialised list of hast nodes.
     for (const node of JSON.parse(block) as RootContent[]) addNode(lines, node, "");
   }
   // A block of code ends with a line ending.

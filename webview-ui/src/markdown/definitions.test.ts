@@ -1,7 +1,7 @@
-import { definitionsFor, definitionsOf, definitionTable } from "@dialectic/shared/review";
+import { collectDefinitions, createDefinitionTable, findDefinitions } from "@dialectic/shared/review";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { htmlOf } from "./test/plainHtml.ts";
+import { toPlainHtml } from "./test/plainHtml.fixture.ts";
 import { renderSection } from "./toHast.ts";
 
 function definition(label: string, text: string) {
@@ -21,32 +21,32 @@ describe("definitionsOf", () => {
     ["[^1]: one\n- item", [definition("^1", "[^1]: one")]],
     ["```\n[a]: /x\n```\n[b]: /y", [definition("B", "[b]: /y")]],
   ])("finds them in %j", (markdown, expected) => {
-    expect(definitionsOf(markdown)).toEqual(expected);
+    expect(findDefinitions(markdown)).toEqual(expected);
   });
 
   it.each(["text\n[a]: /x", "    [a]: /x", "[a] : /x", "[]: /x", "[a]:", '[a]: /x "t" more', "~~~\n[a]: /x"])(
     "finds none in %j",
     (markdown) => {
-      expect(definitionsOf(markdown)).toEqual([]);
+      expect(findDefinitions(markdown)).toEqual([]);
     },
   );
 });
 
 describe("definitionsFor", () => {
-  const table = definitionTable(
+  const table = createDefinitionTable(
     ["[a]: https://example.org/1\n[^n]: see [b]", "[a]: https://example.org/2\n\n[b]: https://example.org/b"].flatMap(
-      definitionsOf,
+      findDefinitions,
     ),
   );
 
   function html(markdown: string): string {
-    const section = renderSection(definitionsFor(markdown, table) + markdown, "s1-");
-    return section.kind === "tree" ? htmlOf(section.root).trim() : section.kind;
+    const section = renderSection(collectDefinitions(markdown, table) + markdown, "s1-");
+    return section.kind === "tree" ? toPlainHtml(section.root).trim() : section.kind;
   }
 
   it("returns nothing for a section without references, and never the section's own definitions", () => {
-    expect(definitionsFor("plain [text](x)", table)).toBe("");
-    expect(definitionsFor("[a]\n\n[a]: https://example.org/1", table)).toBe("");
+    expect(collectDefinitions("plain [text](x)", table)).toBe("");
+    expect(collectDefinitions("[a]\n\n[a]: https://example.org/1", table)).toBe("");
   });
 
   it("lets the first definition of the review win, as in one document", () => {
@@ -72,7 +72,7 @@ describe("definitionsFor", () => {
   it("renders a section as the whole document would", () => {
     const definitions =
       "[a]: https://example.org/a\n[b c]:\n  <https://example.org/b>\n  'title'\n\n[^n]: see [a]\nand\n\n    more[^m]\n\n[^m]: m";
-    const all = definitionTable(definitionsOf(definitions));
+    const all = createDefinitionTable(findDefinitions(definitions));
     const fragment = fc.constantFrom(
       "[a]",
       "[x][B  C]",
@@ -94,9 +94,11 @@ describe("definitionsFor", () => {
     fc.assert(
       fc.property(fc.array(fragment, { maxLength: 30 }), (fragments) => {
         const markdown = `# h\n\n${fragments.join("")}`;
-        const alone = renderSection(definitionsFor(markdown, all) + markdown, "s1-");
+        const alone = renderSection(collectDefinitions(markdown, all) + markdown, "s1-");
         const within = renderSection(`${markdown}\n\n${definitions}`, "s1-");
-        const [shown, expected] = [alone, within].map((each) => (each.kind === "tree" ? htmlOf(each.root).trim() : ""));
+        const [shown, expected] = [alone, within].map((each) =>
+          each.kind === "tree" ? toPlainHtml(each.root).trim() : "",
+        );
         expect(shown).toBe(expected);
       }),
     );

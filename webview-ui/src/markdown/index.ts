@@ -1,4 +1,4 @@
 export { type CodePart, codeLines } from "./codeLines.ts";
-export { hastToReact } from "./jsx.tsx";
+export { hastToReact } from "./hastToReact.tsx";
 export { createRenderQueue } from "./renderQueue.ts";
 export type { HastChunk, RenderQueue, WorkerLike } from "./types.ts";

@@ -1,11 +1,11 @@
-import { parseReference, writtenTarget } from "@dialectic/shared/review";
+import { decodeTarget, parseReference } from "@dialectic/shared/review";
 import type { Element, ElementContent, Root } from "hast";
 import { changeElements } from "./treeWalk.ts";
 
 function markReference(link: Element): Element {
   const { href, dataFileRef } = link.properties;
   if (typeof dataFileRef === "string" || typeof href !== "string") return link;
-  const target = writtenTarget(href);
+  const target = decodeTarget(href);
   if (parseReference(target) === undefined) return link;
   return { ...link, properties: { className: ["reference"], dataFileRef: target } };
 }

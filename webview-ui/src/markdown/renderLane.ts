@@ -5,7 +5,7 @@ export type LaneOutcome =
   | Exclude<WorkerAnswer, { readonly kind: "failed" }>
   | { readonly kind: "deep" | "failed" | "late" | "no-worker" | "stopped" };
 
-export function outcomeOf(answer: WorkerAnswer): LaneOutcome {
+export function toLaneOutcome(answer: WorkerAnswer): LaneOutcome {
   return answer.kind === "failed" ? { kind: answer.cause } : answer;
 }
 
@@ -108,7 +108,7 @@ export class RenderLane {
       this.#isReady = true;
       this.#send();
     } else if (reply.id === this.#running?.id) {
-      this.#finish(outcomeOf(reply.answer));
+      this.#finish(toLaneOutcome(reply.answer));
     }
   }
 

@@ -7,7 +7,7 @@ export interface RenderMemo {
   delete(key: string): void;
 }
 
-function bytesOf(key: string, result: RenderResult): number {
+function estimateBytes(key: string, result: RenderResult): number {
   const blocks = result.kind === "blocks" ? result.blocks : [];
   // Engines store strings with one or two bytes per character. Counting two makes the limit an upper bound.
   return 2 * blocks.reduce((total, block) => total + block.length, key.length) + 100;
@@ -21,7 +21,7 @@ export function createRenderMemo(capacity: number): RenderMemo {
     const known = entries.get(key);
     if (known === undefined) return;
     entries.delete(key);
-    size -= bytesOf(key, known);
+    size -= estimateBytes(key, known);
   }
 
   return {
@@ -36,7 +36,7 @@ export function createRenderMemo(capacity: number): RenderMemo {
     set(key, result) {
       remove(key);
       entries.set(key, result);
-      size += bytesOf(key, result);
+      size += estimateBytes(key, result);
       for (const oldest of entries.keys()) {
         if (size <= capacity || oldest === key) break;
         remove(oldest);

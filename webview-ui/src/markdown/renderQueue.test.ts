@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createRenderQueue } from "./renderQueue.ts";
-import { chunk, FakeWorker } from "./test/fakeWorker.ts";
+import { chunk, FakeWorker } from "./test/fakeWorker.fixture.ts";
 import type { RenderQueue, RenderRequest, WorkerLike } from "./types.ts";
 
 function request(markdown: string): RenderRequest {

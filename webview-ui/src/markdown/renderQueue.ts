@@ -1,18 +1,18 @@
 import {
+  collectDefinitions,
+  createDefinitionTable,
   type Definition,
   type DefinitionTable,
-  definitionsFor,
-  definitionsOf,
-  definitionTable,
+  findDefinitions,
 } from "@dialectic/shared/review";
-import { type LaneJob, type LaneOutcome, type LaneParts, outcomeOf, RenderLane } from "./renderLane.ts";
+import { type LaneJob, type LaneOutcome, type LaneParts, RenderLane, toLaneOutcome } from "./renderLane.ts";
 import { createRenderMemo, type RenderMemo } from "./renderMemo.ts";
 import type { PlainCause, RenderQueue, RenderRequest, RenderResult } from "./types.ts";
 import type { WorkerTask } from "./workerProtocol.ts";
 
 export interface RenderQueueOptions extends LaneParts {
   /** Returns the worker task for a request, with the definitions that its text uses. Formats the text by default. */
-  readonly taskOf?: (request: RenderRequest, definitions: string) => WorkerTask;
+  readonly createTask?: (request: RenderRequest, definitions: string) => WorkerTask;
   /** Milliseconds that one section may take. */
   readonly deadline?: number;
   /** Milliseconds that it may take when the reader insists. */
@@ -47,16 +47,16 @@ const reasons: Readonly<Record<PlainCause, string>> = {
   "no-worker": "Formatting is not available in this window.",
 };
 
-function plain(cause: PlainCause): RenderResult {
+function toPlainResult(cause: PlainCause): RenderResult {
   return { kind: "plain", cause, reason: reasons[cause] };
 }
 
-function resultOf(outcome: LaneOutcome): RenderResult {
+function toRenderResult(outcome: LaneOutcome): RenderResult {
   switch (outcome.kind) {
     case "rendered":
       return { kind: "blocks", blocks: outcome.blocks };
     case "late":
-      return plain("slow");
+      return toPlainResult("slow");
     case "stopped":
       return { kind: "cancelled" };
     case "text":
@@ -66,12 +66,12 @@ function resultOf(outcome: LaneOutcome): RenderResult {
     case "several":
       throw new Error("A task to render was answered as another one");
     default:
-      return plain(outcome.kind);
+      return toPlainResult(outcome.kind);
   }
 }
 
 /** Returns the key of a result. It depends on the section's text, its ids and the definitions that it uses. */
-function keyOf({ hash, prefix }: RenderRequest, definitions: string): string {
+function toResultKey({ hash, prefix }: RenderRequest, definitions: string): string {
   return `${hash} ${prefix} ${definitions}`;
 }
 
@@ -88,7 +88,7 @@ class WorkerRenderQueue implements RenderQueue {
   readonly #lane: RenderLane;
   /** Lane for sections on which a reader insists. They may take long without delaying others. */
   readonly #patientLane: RenderLane;
-  readonly #taskOf: NonNullable<RenderQueueOptions["taskOf"]>;
+  readonly #createTask: NonNullable<RenderQueueOptions["createTask"]>;
   readonly #deadline: number;
   readonly #patientDeadline: number;
   readonly #memo: RenderMemo;
@@ -101,13 +101,13 @@ class WorkerRenderQueue implements RenderQueue {
   #disposed = false;
 
   constructor({
-    taskOf = renderTask,
+    createTask = renderTask,
     deadline = 1500,
     patientDeadline = 20_000,
     memoBytes = 32_000_000,
     ...parts
   }: RenderQueueOptions) {
-    this.#taskOf = taskOf;
+    this.#createTask = createTask;
     this.#lane = new RenderLane(parts);
     this.#patientLane = new RenderLane(parts);
     this.#deadline = deadline;
@@ -118,19 +118,19 @@ class WorkerRenderQueue implements RenderQueue {
   setDefinitions(definingSections: readonly string[]): void {
     const known = this.#definitionsByText;
     this.#definitionsByText = new Map(
-      definingSections.map((markdown) => [markdown, known.get(markdown) ?? definitionsOf(markdown)]),
+      definingSections.map((markdown) => [markdown, known.get(markdown) ?? findDefinitions(markdown)]),
     );
-    this.#definitions = definitionTable([...this.#definitionsByText.values()].flat());
+    this.#definitions = createDefinitionTable([...this.#definitionsByText.values()].flat());
   }
 
   peek(request: RenderRequest): RenderResult | undefined {
-    return this.#memo.get(keyOf(request, this.#definitionsOf(request)));
+    return this.#memo.get(toResultKey(request, this.#findDefinitions(request)));
   }
 
   render(request: RenderRequest, priority: number): Promise<RenderResult> {
     if (this.#disposed) return Promise.resolve({ kind: "cancelled" });
-    const definitions = this.#definitionsOf(request);
-    const key = keyOf(request, definitions);
+    const definitions = this.#findDefinitions(request);
+    const key = toResultKey(request, definitions);
     const known = this.#memo.get(key);
     if (known !== undefined) return Promise.resolve(known);
     const running = this.#running.get(key);
@@ -143,18 +143,18 @@ class WorkerRenderQueue implements RenderQueue {
   }
 
   renderAnyway(request: RenderRequest): Promise<RenderResult> {
-    const definitions = this.#definitionsOf(request);
-    const job: LaneJob = { task: this.#taskOf(request, definitions), deadline: this.#patientDeadline };
+    const definitions = this.#findDefinitions(request);
+    const job: LaneJob = { task: this.#createTask(request, definitions), deadline: this.#patientDeadline };
     const result = this.#patientTail.then(async () => {
-      const outcome = resultOf(await this.#patientLane.run(job));
-      return this.#keep(keyOf(request, definitions), outcome);
+      const outcome = toRenderResult(await this.#patientLane.run(job));
+      return this.#keep(toResultKey(request, definitions), outcome);
     });
     this.#patientTail = result;
     return result;
   }
 
   cancel(request: RenderRequest): void {
-    const key = keyOf(request, this.#definitionsOf(request));
+    const key = toResultKey(request, this.#findDefinitions(request));
     this.#waiting.get(key)?.settle({ kind: "cancelled" });
     this.#waiting.delete(key);
   }
@@ -167,8 +167,8 @@ class WorkerRenderQueue implements RenderQueue {
     this.#patientLane.dispose();
   }
 
-  #definitionsOf(request: RenderRequest): string {
-    return definitionsFor(request.markdown, this.#definitions);
+  #findDefinitions(request: RenderRequest): string {
+    return collectDefinitions(request.markdown, this.#definitions);
   }
 
   #enqueue(key: string, request: RenderRequest, definitions: string): Waiting {
@@ -183,9 +183,9 @@ class WorkerRenderQueue implements RenderQueue {
     const [first, ...others] = [...this.#waiting.values()].sort((one, other) => one.priority - other.priority);
     if (first === undefined) return [];
     const next = [first];
-    let length = lengthOf(first);
+    let length = getLength(first);
     for (const waiting of others) {
-      length += lengthOf(waiting);
+      length += getLength(waiting);
       if (length > togetherLength || first.isAlone || waiting.isAlone) break;
       next.push(waiting);
     }
@@ -194,7 +194,7 @@ class WorkerRenderQueue implements RenderQueue {
 
   #startNext(): void {
     const next = this.#isBusy ? [] : this.#next();
-    const tasks = next.map(({ request, definitions }) => this.#taskOf(request, definitions));
+    const tasks = next.map(({ request, definitions }) => this.#createTask(request, definitions));
     const [only] = tasks;
     if (only === undefined) return;
     this.#isBusy = true;
@@ -209,7 +209,7 @@ class WorkerRenderQueue implements RenderQueue {
       for (const [place, waiting] of next.entries()) {
         this.#running.delete(waiting.key);
         if (isAnybodys) this.#waiting.set(waiting.key, { ...waiting, isAlone: true });
-        else waiting.settle(this.#keep(waiting.key, resultOf(outcomeAt(outcome, place))));
+        else waiting.settle(this.#keep(waiting.key, toRenderResult(getOutcomeAt(outcome, place))));
       }
       this.#startNext();
     });
@@ -223,15 +223,14 @@ class WorkerRenderQueue implements RenderQueue {
   }
 }
 
-function lengthOf({ request, definitions }: Waiting): number {
+function getLength({ request, definitions }: Waiting): number {
   return request.markdown.length + definitions.length;
 }
 
-/** Returns the outcome of one of several tasks, or of the only one. */
-function outcomeAt(outcome: LaneOutcome, place: number): LaneOutcome {
+function getOutcomeAt(outcome: LaneOutcome, place: number): LaneOutcome {
   if (outcome.kind !== "several") return outcome;
   const answer = outcome.answers[place];
-  return answer === undefined ? { kind: "failed" } : outcomeOf(answer);
+  return answer === undefined ? { kind: "failed" } : toLaneOutcome(answer);
 }
 
 function openPromise<T>(): { readonly promise: Promise<T>; readonly settle: (value: T) => void } {

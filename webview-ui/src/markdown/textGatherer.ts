@@ -21,7 +21,6 @@ const space = /^[ \t\n\r\f]/;
 const spaces = /[\t\n\r\f]/g;
 const doubleSpace = /[ \t\n\r\f]{2}/;
 
-/** Element as seen by the rules, both in the worker's tree and on the page. */
 export interface TextElement {
   /** In lower case. */
   readonly name: string;

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { htmlOf } from "./test/plainHtml.ts";
+import { toPlainHtml } from "./test/plainHtml.fixture.ts";
 import { renderSection } from "./toHast.ts";
 
 function html(markdown: string, prefix = "s1-"): string {
   const section = renderSection(markdown, prefix);
-  return section.kind === "tree" ? htmlOf(section.root) : section.kind;
+  return section.kind === "tree" ? toPlainHtml(section.root) : section.kind;
 }
 
 const notALink = 'class="invalid-link" title="Dialectic does not open this link"';

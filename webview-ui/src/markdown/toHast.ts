@@ -5,11 +5,11 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
-import { remarkAlerts } from "./alerts.ts";
+import { applyLinkRules } from "./applyLinkRules.ts";
 import { highlightCode } from "./highlightCode.ts";
-import { applyLinkRules } from "./linkRules.ts";
 import { markReferences } from "./markReferences.ts";
-import { remarkReferences } from "./referenceSyntax.ts";
+import { remarkAlerts } from "./remarkAlerts.ts";
+import { remarkReferences } from "./remarkReferences.ts";
 import { sanitizeSchema } from "./sanitizeSchema.ts";
 import { deepestTree, surveyTree } from "./treeWalk.ts";
 
@@ -32,7 +32,6 @@ export function parseSection(markdown: string): Root {
   return processor.runSync(processor.parse(markdown));
 }
 
-/** Renders a section: parses and sanitises it, marks its references and highlights its code. */
 export function renderSection(markdown: string, prefix: string): SectionTree {
   const parsed = parseSection(markdown);
   const { depth, hasRaw } = surveyTree(parsed);

@@ -1,8 +1,6 @@
-/** Section to be shown as formatted text. */
 export interface RenderRequest {
   /** Hash of the text: equal texts have equal hashes. */
   readonly hash: string;
-  /** The section's own text. */
   readonly markdown: string;
   /** Prefix of every id in the section (`s12-`), so that the ids of two sections never collide. */
   readonly prefix: string;
@@ -14,7 +12,6 @@ export interface RenderRequest {
  */
 export type HastChunk = string & { readonly brand: "HastChunk" };
 
-/** Reason why a section is shown as plain text. */
 export type PlainCause = "slow" | "deep" | "failed" | "no-worker";
 
 export type RenderResult =
@@ -24,7 +21,6 @@ export type RenderResult =
   /** The request was withdrawn: `cancel` or `dispose` was called. */
   | { readonly kind: "cancelled" };
 
-/** Part of a `Worker` that the queue uses. */
 export interface WorkerLike {
   postMessage(message: unknown): void;
   onMessage(listener: (data: unknown) => void): void;

@@ -1,10 +1,10 @@
-import { matchesIn } from "@dialectic/shared/review";
-import { chunksOf } from "./chunks.ts";
+import { findMatches } from "@dialectic/shared/review";
+import { toChunks } from "./chunks.ts";
+import { readDiffSides } from "./diff/readDiffSides.ts";
 import { renderDiff } from "./diff/renderDiff.ts";
-import { chunksOfDiff } from "./diff/rowChunks.ts";
-import { sidesOfDiff } from "./diff/sidesOfDiff.ts";
-import { htmlOfSection } from "./html/htmlOfSection.ts";
-import { textOfSection } from "./textOfSection.ts";
+import { toDiffChunks } from "./diff/toDiffChunks.ts";
+import { renderSectionHtml } from "./html/renderSectionHtml.ts";
+import { readSectionText } from "./readSectionText.ts";
 import { renderSection } from "./toHast.ts";
 import type { WorkerAnswer, WorkerReply, WorkerRequest, WorkerTask } from "./workerProtocol.ts";
 
@@ -18,27 +18,27 @@ function serve(task: WorkerTask): WorkerAnswer {
   switch (task.kind) {
     case "render": {
       const section = renderSection(task.markdown, task.prefix);
-      return section.kind === "deep" ? deep : { kind: "rendered", blocks: chunksOf(section.root) };
+      return section.kind === "deep" ? deep : { kind: "rendered", blocks: toChunks(section.root) };
     }
     case "diff": {
       const diff = renderDiff(task);
-      return diff.kind === "deep" ? deep : { kind: "rendered", blocks: chunksOfDiff(diff) };
+      return diff.kind === "deep" ? deep : { kind: "rendered", blocks: toDiffChunks(diff) };
     }
     case "text": {
-      const section = textOfSection(task.markdown);
+      const section = readSectionText(task.markdown);
       return section.kind === "deep" ? deep : section;
     }
     case "sides": {
-      const sides = sidesOfDiff(task.before, task.after);
+      const sides = readDiffSides(task.before, task.after);
       return sides.kind === "deep" ? deep : sides;
     }
     case "html": {
-      const section = htmlOfSection(task.markdown, task.prefix, task.target);
+      const section = renderSectionHtml(task.markdown, task.prefix, task.target);
       return section.kind === "deep" ? deep : section;
     }
     case "match": {
       const expression = new RegExp(task.source, task.flags);
-      return { kind: "matched", matches: task.texts.map((text) => matchesIn(text, expression)) };
+      return { kind: "matched", matches: task.texts.map((text) => findMatches(text, expression)) };
     }
     case "several":
       return { kind: "several", answers: task.tasks.map(answer) };

@@ -1,4 +1,4 @@
-import type { SideTexts } from "./diff/sidesOfDiff.ts";
+import type { SideTexts } from "./diff/readDiffSides.ts";
 import type { HtmlTarget } from "./html/exportTree.ts";
 import type { HastChunk } from "./types.ts";
 
@@ -17,14 +17,11 @@ export type WorkerTask =
   | { readonly kind: "text"; readonly markdown: string }
   /** Returns that text for two states of a section, as their diff shows them. */
   | { readonly kind: "sides"; readonly before: string; readonly after: string }
-  /** Returns HTML for a place outside the panel. */
   | { readonly kind: "html"; readonly markdown: string; readonly prefix: string; readonly target: HtmlTarget }
-  /** Returns the matches of an expression in each of the texts. */
   | { readonly kind: "match"; readonly source: string; readonly flags: string; readonly texts: readonly string[] }
   /** Runs short tasks in order, because sending them singly costs more than running them. */
   | { readonly kind: "several"; readonly tasks: readonly WorkerTask[] };
 
-/** Task with the number of its answer. */
 export interface WorkerRequest {
   readonly id: number;
   readonly task: WorkerTask;

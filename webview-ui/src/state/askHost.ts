@@ -1,10 +1,9 @@
-import type { Host } from "../host/connection.ts";
+import type { Host } from "../host/linkToHost.ts";
 import type { PanelActions } from "./panelActions.ts";
 
 /** Runs a request of the reader on the host; `what` names it in the notice of a failure. */
 export type AskHost = (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
 
-/** Creates the function that calls the current host. */
 export function createAskHost(currentHost: () => Host | undefined, notify: PanelActions["notify"]): AskHost {
   return async (question, what) => {
     const host = currentHost();

@@ -25,7 +25,6 @@ export class BodyLoader {
     this.#schedule = schedule;
   }
 
-  /** Returns the text if it is cached. */
   peek(hash: string): string | undefined {
     return this.#cache.get(hash);
   }

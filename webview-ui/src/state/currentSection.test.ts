@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { currentAmong } from "./currentSection.ts";
+import { chooseCurrent } from "./currentSection.ts";
 
 const screen = [
   { id: "a", offset: -400 },
@@ -7,13 +7,13 @@ const screen = [
   { id: "c", offset: 300 },
 ];
 
-describe("currentAmong", () => {
+describe("chooseCurrent", () => {
   it("keeps the section that was jumped to, wherever in the view it is", () => {
-    expect(["a", "b", "c"].map((id) => currentAmong(id, screen))).toEqual(["a", "b", "c"]);
+    expect(["a", "b", "c"].map((id) => chooseCurrent(id, screen))).toEqual(["a", "b", "c"]);
   });
 
   it("takes the first section in view when the current one has left it", () => {
-    expect([currentAmong("z", screen), currentAmong(undefined, screen), currentAmong("a", [])]).toEqual([
+    expect([chooseCurrent("z", screen), chooseCurrent(undefined, screen), chooseCurrent("a", [])]).toEqual([
       "a",
       "a",
       undefined,
@@ -26,7 +26,7 @@ describe("currentAmong", () => {
       { id: "b", offset: 40 },
       { id: "c", offset: 300 },
     ];
-    expect([currentAmong("a", scrolled), currentAmong("c", scrolled), currentAmong("z", scrolled)]).toEqual([
+    expect([chooseCurrent("a", scrolled), chooseCurrent("c", scrolled), chooseCurrent("z", scrolled)]).toEqual([
       "b",
       "c",
       "b",
@@ -38,6 +38,6 @@ describe("currentAmong", () => {
       { id: "a", offset: 0 },
       { id: "b", offset: 40 },
     ];
-    expect(currentAmong("a", short)).toBe("a");
+    expect(chooseCurrent("a", short)).toBe("a");
   });
 });

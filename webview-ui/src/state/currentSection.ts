@@ -13,7 +13,7 @@ const readingLine = 60;
  * Returns the current section among those in view, listed from the top down. The previous one stays current while it is
  * in view, even after a jump to a section that cannot reach the top of the view.
  */
-export function currentAmong(current: string | undefined, visible: readonly SectionInView[]): string | undefined {
+export function chooseCurrent(current: string | undefined, visible: readonly SectionInView[]): string | undefined {
   const [first, second] = visible;
   const isRead = first !== undefined && first.offset < 0 && second !== undefined && second.offset < readingLine;
   const unread = isRead ? visible.slice(1) : visible;

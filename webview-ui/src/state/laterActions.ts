@@ -1,11 +1,11 @@
-import type { Host } from "../host/connection.ts";
+import type { Host } from "../host/linkToHost.ts";
 import type { AskHost } from "./askHost.ts";
 import { createContextActions } from "./changes/contextActions.ts";
 import { createClaimActions } from "./claims/claimActions.ts";
 import { createCommitActions } from "./commit/commitActions.ts";
 import { createCompareActions } from "./compare/compareActions.ts";
 import { createCoverageActions } from "./coverage/coverageActions.ts";
-import type { LaterActions } from "./deferredActions.ts";
+import type { LaterActions } from "./deferActions.ts";
 import { createExportActions } from "./export/exportActions.ts";
 import { pageSurroundings } from "./export/exportSurroundings.ts";
 import { createGoneEditActions } from "./feedback/goneEditActions.ts";
@@ -19,7 +19,6 @@ export interface LaterActionParts {
   readonly notify: PanelActions["notify"];
 }
 
-/** Binds the actions in the later part of the page. */
 export function createLaterActions({ store, currentHost, ask, notify }: LaterActionParts): LaterActions {
   return {
     ...createExportActions({ store, currentHost, notify, surroundings: pageSurroundings }),

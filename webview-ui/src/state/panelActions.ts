@@ -1,20 +1,20 @@
 import type { PanelState as HostState, Offer, OpenOutcome } from "@dialectic/shared/protocol";
-import type { Host } from "../host/connection.ts";
+import type { Host } from "../host/linkToHost.ts";
 import { type AskHost, createAskHost } from "./askHost.ts";
 import type { DiffLines } from "./changes/changeLines.ts";
 import { type ChangesActions, createChangesActions } from "./changes/changesActions.ts";
 import { type CodeMarkActions, createCodeMarkActions } from "./changes/codeMarkActions.ts";
 import type { Compare } from "./compare/comparisonState.ts";
-import type { LaterActions } from "./deferredActions.ts";
+import type { LaterActions } from "./deferActions.ts";
 import type { FeedbackActions } from "./feedback/feedbackActions.ts";
 import { createThreadCodeActions, type ThreadCodeActions } from "./feedback/threadCodeActions.ts";
 import { createHistoryActions, type HistoryActions } from "./history/historyActions.ts";
 import {
+  getShownReview,
   type Notice,
   type PanelStore,
   type ReferenceQuestion,
   type Sheet,
-  shownReview,
   withNotice,
 } from "./panelStore.ts";
 import { createPreviewActions, type PreviewActions } from "./references/previewActions.ts";
@@ -24,7 +24,6 @@ import { createSearchActions, type SearchActions } from "./search/searchActions.
 import { createSeenActions, type SeenActions } from "./seen/seenActions.ts";
 import { createTrustActions, type TrustActions } from "./trust/trustActions.ts";
 
-/** All actions of the reader, by name. */
 export interface PanelActions
   extends HistoryActions,
     SearchActions,
@@ -41,7 +40,6 @@ export interface PanelActions
   /** Starts a comment on the selection, on the current place, or on `lines` while changes are shown. */
   commentHere(lines?: DiffLines): void;
   jumpTo(sectionId: string): void;
-  /** Moves forward by `step` sections, or back when it is negative. */
   jumpBy(step: number): void;
   toggleOutline(): void;
   /** Closes the sheet, or else an outline that covers the review. */
@@ -55,14 +53,11 @@ export interface PanelActions
   closeSheet(): void;
   notify(level: Notice["level"], text: string): void;
   dismissNotice(id: number): void;
-  /** Toggles whether comments are included when the review is exported. */
   toggleWithComments(): void;
   reportSelection(sectionId: string, text: string): void;
 }
 
-/** Actions that are bound elsewhere. */
 interface BoundApart {
-  /** Binds the comment actions. */
   readonly feedback: (notify: PanelActions["notify"]) => FeedbackActions;
   readonly later: (notify: PanelActions["notify"], ask: AskHost) => LaterActions;
 }
@@ -89,7 +84,7 @@ export function createPanelActions(
     ...{ store, currentHost, ask, notify, isNarrow },
     beginComment: said.beginComment,
   });
-  const navigation = navigationActions(store, isNarrow);
+  const navigation = createNavigationActions(store, isNarrow);
   const isAmongChanges = () => store.getState().changes.open !== undefined;
   return {
     ...navigation,
@@ -131,20 +126,20 @@ export function createPanelActions(
         if (lines !== undefined) store.setState({ sheet: { kind: "log", lines } });
       }, "Showing the log"),
     reportSelection: (sectionId, text) => {
-      const reviewId = shownReview(store.getState())?.meta.reviewId;
+      const reviewId = getShownReview(store.getState())?.meta.reviewId;
       if (reviewId !== undefined) currentHost()?.["selection/changed"]({ reviewId, sectionId, text });
     },
   };
 }
 
-function navigationActions(store: PanelStore, isNarrow: () => boolean) {
+function createNavigationActions(store: PanelStore, isNarrow: () => boolean) {
   const jumpTo = (sectionId: string) =>
     store.setState(({ isOutlineOpen }) => ({ jump: { sectionId }, isOutlineOpen: isOutlineOpen && !isNarrow() }));
   return {
     jumpTo,
     jumpBy(step: number) {
       const { activeId, comparison, search, view } = store.getState();
-      const all = comparison?.comparison.ids ?? shownReview({ view })?.sections.ids ?? [];
+      const all = comparison?.comparison.ids ?? getShownReview({ view })?.sections.ids ?? [];
       const ids = search.matching === undefined ? all : all.filter((id) => search.matching?.has(id));
       const active = activeId === undefined ? 0 : ids.indexOf(activeId);
       const target = ids[Math.min(Math.max(active + step, 0), ids.length - 1)];

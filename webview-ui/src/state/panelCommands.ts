@@ -1,13 +1,12 @@
 import type { PanelCommand } from "@dialectic/shared/protocol";
-import { selectedDiffLines } from "./changes/selectedDiffLines.ts";
-import { selectedLine } from "./changes/selectedLine.ts";
+import { readSelectedDiffLines } from "./changes/readSelectedDiffLines.ts";
+import { readSelectedLine } from "./changes/readSelectedLine.ts";
 import type { PanelActions } from "./panelActions.ts";
 
 /** An action that a person can run in the page with a key or an editor command. */
 export interface PageCommand {
   /** A single key, as in `KeyboardEvent.key`. */
   readonly key?: string;
-  /** Its description in the list of keys. */
   readonly label: string;
   readonly run: (actions: PanelActions) => void;
 }
@@ -24,7 +23,7 @@ export const panelCommands: Readonly<Record<PanelCommand, PageCommand>> = {
   find: {
     key: "/",
     label: "Find in the review (also Ctrl+F)",
-    run: (actions) => actions.openSearch(selectedLine(document.getSelection())),
+    run: (actions) => actions.openSearch(readSelectedLine(document.getSelection())),
   },
   "show-iterations": { key: "t", label: "Iterations of this review", run: (actions) => void actions.showTimeline() },
   "show-reviews": { key: "r", label: "Reviews of this workspace", run: (actions) => void actions.showReviews() },
@@ -76,7 +75,7 @@ export const panelCommands: Readonly<Record<PanelCommand, PageCommand>> = {
   "search-history": {
     key: "s",
     label: "Search all iterations and reviews",
-    run: (actions) => actions.openHistorySearch(selectedLine(document.getSelection())),
+    run: (actions) => actions.openHistorySearch(readSelectedLine(document.getSelection())),
   },
   "preview-reference": {
     key: "v",
@@ -97,7 +96,7 @@ export const panelCommands: Readonly<Record<PanelCommand, PageCommand>> = {
   comment: {
     key: "c",
     label: "Comment on what is selected, or on the section or the changed line at hand",
-    run: (actions) => actions.commentHere(selectedDiffLines(document, document.getSelection())),
+    run: (actions) => actions.commentHere(readSelectedDiffLines(document, document.getSelection())),
   },
   "comment-on-review": { label: "Comment on the whole review", run: (actions) => actions.commentOnReview() },
   "finish-review": { key: "f", label: "Finish the review with a verdict", run: (actions) => actions.finishReview() },

@@ -1,7 +1,7 @@
 import {
   type Client,
-  clientOf,
-  connectionOver,
+  createClient,
+  createPipeConnection,
   type HostToPanel,
   hostToPanel,
   type PanelState,
@@ -11,10 +11,10 @@ import {
 import { describe, expect, it, vi } from "vitest";
 import "vscode-jsonrpc/node";
 import type { PanelPort, PortState } from "../host/panelPort.ts";
-import { isOldIteration, latestIteration } from "./history/historyState.ts";
+import { getLatestIteration, isOldIteration } from "./history/historyState.ts";
 import { PanelSession } from "./panelSession.ts";
-import { createPanelStore, type PanelState as StoreState, shownReview } from "./panelStore.ts";
-import { manifestOf, metaOf, tableOf } from "./testSections.ts";
+import { createPanelStore, getShownReview, type PanelState as StoreState } from "./panelStore.ts";
+import { createManifest, createMeta, createTable } from "./testSections.fixture.ts";
 
 /** Creates two ports, each of which receives the messages of the other. */
 function linkedPorts(): readonly [PanelPort, PanelPort] {
@@ -104,7 +104,7 @@ function startSession(state: () => PanelState, initial: Partial<StoreState> = {}
       return { dispose: () => undefined };
     },
   };
-  const connection = connectionOver(hostPort);
+  const connection = createPipeConnection(hostPort);
   const asked: string[] = [];
   serve(
     connection,
@@ -120,7 +120,7 @@ function startSession(state: () => PanelState, initial: Partial<StoreState> = {}
       "view/open": ({ reviewId = "", iteration = 1 }) => {
         asked.push(`open ${reviewId} ${iteration}`);
         if (iteration === 99) return { kind: "refused", message: "It is gone." };
-        const manifest = manifestOf(1, ["old"], reviewId);
+        const manifest = createManifest(1, ["old"], reviewId);
         const meta = { ...manifest.meta, iteration, iterations: 5 };
         return { kind: "viewing", follows: false, state: { kind: "review", manifest: { ...manifest, meta } } };
       },
@@ -129,69 +129,69 @@ function startSession(state: () => PanelState, initial: Partial<StoreState> = {}
     () => undefined,
   );
   connection.listen();
-  const host: Client<HostToPanel> = clientOf(connection, hostToPanel);
+  const host: Client<HostToPanel> = createClient(connection, hostToPanel);
   const store = createPanelStore(initial);
   const session = new PanelSession(port, store, (send) => queueMicrotask(send));
-  const shown = () => shownReview(store.getState());
+  const shown = () => getShownReview(store.getState());
   return { host, store, session, shown, asked, changeState: (next: PortState) => changeState(next) };
 }
 
 describe("PanelSession", () => {
   it("requests the state when the connection opens and shows it", async () => {
-    const { shown } = startSession(() => ({ kind: "review", manifest: manifestOf(1, ["1", "2"]) }));
+    const { shown } = startSession(() => ({ kind: "review", manifest: createManifest(1, ["1", "2"]) }));
     await expect.poll(() => shown()?.sections.hashes).toEqual(["1", "2"]);
   });
 
   it("applies patches, and tells which sections look as before", async () => {
     const { host, shown, store, session } = startSession(() => ({
       kind: "review",
-      manifest: manifestOf(1, ["1", "2"]),
+      manifest: createManifest(1, ["1", "2"]),
     }));
     await expect.poll(() => shown()?.revision).toBe(1);
-    const splices = [{ start: 1, removed: 1, sections: tableOf([{ id: "b", hash: "9" }]) }];
+    const splices = [{ start: 1, removed: 1, sections: createTable([{ id: "b", hash: "9" }]) }];
     const told: unknown[] = [];
     session.onShow = (mirror, respaced) => {
       told.push([mirror.sections.hashes, respaced]);
       return { activeId: "b" };
     };
-    host["review/patch"]({ meta: metaOf(), base: 1, revision: 2, splices, respaced: ["b"], bodies: {} });
+    host["review/patch"]({ meta: createMeta(), base: 1, revision: 2, splices, respaced: ["b"], bodies: {} });
     await expect.poll(() => shown()?.sections.hashes).toEqual(["1", "9"]);
     expect([told, store.getState().activeId]).toEqual([[[["1", "9"], ["b"]]], "b"]);
   });
 
   it("requests the whole state when a patch does not start from the shown one", async () => {
     let revision = 1;
-    const { host, shown, asked } = startSession(() => ({ kind: "review", manifest: manifestOf(revision, ["1"]) }));
+    const { host, shown, asked } = startSession(() => ({ kind: "review", manifest: createManifest(revision, ["1"]) }));
     await expect.poll(() => shown()?.revision).toBe(1);
     revision = 6;
-    host["review/patch"]({ meta: metaOf(), base: 5, revision: 6, splices: [], bodies: {} });
+    host["review/patch"]({ meta: createMeta(), base: 5, revision: 6, splices: [], bodies: {} });
     await expect.poll(() => shown()?.revision).toBe(6);
     expect(asked).toEqual(["ready", "ready"]);
   });
 
   it("ignores an older state that is pushed", async () => {
-    const { host, shown } = startSession(() => ({ kind: "review", manifest: manifestOf(5, ["1"]) }));
+    const { host, shown } = startSession(() => ({ kind: "review", manifest: createManifest(5, ["1"]) }));
     await expect.poll(() => shown()?.revision).toBe(5);
-    host["panel/state"]({ kind: "review", manifest: manifestOf(4, ["0"]) });
-    host["panel/state"]({ kind: "review", manifest: manifestOf(6, ["6"]) });
+    host["panel/state"]({ kind: "review", manifest: createManifest(4, ["0"]) });
+    host["panel/state"]({ kind: "review", manifest: createManifest(6, ["6"]) });
     await expect.poll(() => shown()?.revision).toBe(6);
     expect(shown()?.sections.hashes).toEqual(["6"]);
   });
 
   it("reports a lost connection, and requests the state again when it is back, even from a host with new revision numbers", async () => {
-    let manifest = manifestOf(9, ["1"]);
+    let manifest = createManifest(9, ["1"]);
     const { store, shown, changeState } = startSession(() => ({ kind: "review", manifest }));
     await expect.poll(() => shown()?.revision).toBe(9);
     changeState("lost");
     expect(store.getState().isConnected).toBe(false);
-    manifest = manifestOf(1, ["2"]);
+    manifest = createManifest(1, ["2"]);
     changeState("open");
     await expect.poll(() => shown()?.sections.hashes).toEqual(["2"]);
     expect(store.getState().isConnected).toBe(true);
   });
 
   it("loads texts of the current review", async () => {
-    const { session, shown } = startSession(() => ({ kind: "review", manifest: manifestOf(1, ["1"]) }));
+    const { session, shown } = startSession(() => ({ kind: "review", manifest: createManifest(1, ["1"]) }));
     await expect.poll(() => shown()).toBeDefined();
     expect(await session.bodies.load("1")).toBe("text of 1");
   });
@@ -209,24 +209,24 @@ describe("PanelSession", () => {
   });
 
   it("shows the iteration that the reader had opened before a reload, and is notified of later ones", async () => {
-    const latest = (): PanelState => ({ kind: "review", manifest: manifestOf(7, ["1"]) });
+    const latest = (): PanelState => ({ kind: "review", manifest: createManifest(7, ["1"]) });
     const { host, store, shown, asked } = startSession(latest, { opened: { reviewId: "r1", iteration: 2 } });
     await expect.poll(() => shown()?.meta).toMatchObject({ iteration: 2, iterations: 5 });
     expect(asked).toEqual(["ready", "open r1 2"]);
-    host["view/behind"]({ latest: { ...metaOf(), iteration: 6, iterations: 6 } });
-    await expect.poll(() => latestIteration(store.getState())).toBe(6);
+    host["view/behind"]({ latest: { ...createMeta(), iteration: 6, iterations: 6 } });
+    await expect.poll(() => getLatestIteration(store.getState())).toBe(6);
     expect(isOldIteration(store.getState())).toBe(true);
   });
 
   it("shows the latest when the iteration that the reader had opened is gone", async () => {
-    const latest = (): PanelState => ({ kind: "review", manifest: manifestOf(7, ["1"]) });
+    const latest = (): PanelState => ({ kind: "review", manifest: createManifest(7, ["1"]) });
     const { store, shown } = startSession(latest, { opened: { reviewId: "r1", iteration: 99 } });
     await expect.poll(() => shown()?.meta.iteration).toBe(1);
     expect([store.getState().opened, isOldIteration(store.getState())]).toEqual([undefined, false]);
   });
 
   it("applies the mark of the commit made from the current review, and of no other", async () => {
-    const { host, shown } = startSession(() => ({ kind: "review", manifest: manifestOf(1, ["1"]) }));
+    const { host, shown } = startSession(() => ({ kind: "review", manifest: createManifest(1, ["1"]) }));
     await expect.poll(() => shown()).toBeDefined();
     const before = shown();
     const committed = { commit: "c0ffee", subject: "S", at: 1 };
@@ -239,7 +239,7 @@ describe("PanelSession", () => {
   });
 
   it("runs a command of the editor", async () => {
-    const { host, session } = startSession(() => ({ kind: "review", manifest: manifestOf(1, ["1"]) }));
+    const { host, session } = startSession(() => ({ kind: "review", manifest: createManifest(1, ["1"]) }));
     const commands: string[] = [];
     session.onCommand = (command) => commands.push(command);
     host["panel/command"]({ command: "find" });
@@ -247,7 +247,7 @@ describe("PanelSession", () => {
   });
 
   it("shows a section that was requested outside the page", async () => {
-    const { host, session } = startSession(() => ({ kind: "review", manifest: manifestOf(1, ["1"]) }));
+    const { host, session } = startSession(() => ({ kind: "review", manifest: createManifest(1, ["1"]) }));
     const places: unknown[] = [];
     session.onShowSection = (place) => places.push(place);
     const place = { reviewId: "r2", iteration: 3, sectionId: "s4" };

@@ -7,12 +7,12 @@ import type {
   ReviewMeta,
   SectionPlace,
 } from "@dialectic/shared/protocol";
-import { type Host, linkToHost } from "../host/connection.ts";
+import { type Host, linkToHost } from "../host/linkToHost.ts";
 import type { Disposable, PanelPort } from "../host/panelPort.ts";
 import { BodyCache } from "./bodyCache.ts";
 import { BodyLoader } from "./bodyLoader.ts";
 import { withFeedback } from "./feedback/feedbackState.ts";
-import { type PanelState, type PanelStore, shownReview } from "./panelStore.ts";
+import { getShownReview, type PanelState, type PanelStore } from "./panelStore.ts";
 import { withNews } from "./references/referenceState.ts";
 import {
   adoptManifest,
@@ -26,7 +26,6 @@ import {
 /** Limit on the texts kept in the page, in UTF-16 code units. */
 const bodyBound = 8_000_000;
 
-/** A changed section of an update, with its new hash. */
 interface Change {
   readonly id: string;
   readonly hash: string;
@@ -48,16 +47,12 @@ export class PanelSession implements Disposable {
   /** The last iteration for which everything in view has its final form. */
   settled: { readonly reviewId: string; readonly iteration: number } | undefined;
 
-  /** Runs a command of the editor. */
   onCommand: (command: PanelCommand) => void = () => undefined;
 
-  /** Called with news about the rounds of a review. */
   onChanges: (news: ChangesNews) => void = () => undefined;
 
-  /** Shows a section that a person asked for outside the page. */
   onShowSection: (place: SectionPlace) => void = () => undefined;
 
-  /** Called when the coverage of the changed code is out of date. */
   onCoverageStale: () => void = () => undefined;
 
   /** Returns the changes of the state that belong to a review that is about to be shown. */
@@ -97,7 +92,6 @@ export class PanelSession implements Disposable {
     this.#obstacles = port.onObstacle?.((obstacle) => store.setState({ obstacle }));
   }
 
-  /** The host, once connected. */
   get host(): Host | undefined {
     return this.#host;
   }
@@ -110,7 +104,6 @@ export class PanelSession implements Disposable {
     return this.#refresh;
   }
 
-  /** Shows the state that the host returns when the reader opens something else. */
   adopt(state: HostState): void {
     if (state.kind === "review") this.#takeWhole(state.manifest, adoptManifest(state.manifest));
     else this.#showOther(state);
@@ -137,7 +130,7 @@ export class PanelSession implements Disposable {
     const host = this.#host;
     if (host === undefined) return;
     try {
-      const state = await this.#stateOf(host);
+      const state = await this.#readState(host);
       this.adopt(state);
     } catch (problem) {
       if (host !== this.#host || !this.#store.getState().isConnected) return;
@@ -147,7 +140,7 @@ export class PanelSession implements Disposable {
   }
 
   /** Returns the iteration that the reader has opened, or else the latest; also after a reconnection. */
-  async #stateOf(host: Host): Promise<HostState> {
+  async #readState(host: Host): Promise<HostState> {
     const latest = await host["panel/ready"]({});
     const { opened } = this.#store.getState();
     const outcome = opened === undefined ? undefined : await host["view/open"](opened);
@@ -222,7 +215,7 @@ export class PanelSession implements Disposable {
   }
 
   async #askForBodies(hashes: readonly string[]): Promise<Readonly<Record<string, string>>> {
-    const reviewId = shownReview(this.#store.getState())?.meta.reviewId;
+    const reviewId = getShownReview(this.#store.getState())?.meta.reviewId;
     if (reviewId === undefined || this.#host === undefined) return {};
     const { bodies } = await this.#host["review/bodies"]({ reviewId, hashes: [...hashes] });
     return bodies;

@@ -41,7 +41,6 @@ export interface Jump {
   readonly sectionId: string;
 }
 
-/** A short message that disappears by itself. */
 export interface Notice {
   readonly id: number;
   readonly level: "info" | "warning";
@@ -64,7 +63,6 @@ export interface ViewPlace {
   readonly bottom: number;
 }
 
-/** A preview of the code of a reference, beside its link. */
 export interface ReferencePreview {
   readonly question: ReferenceQuestion;
   readonly place: ViewPlace;
@@ -102,7 +100,6 @@ export type Sheet =
   | { readonly kind: "coverage" }
   | { readonly kind: "help" };
 
-/** The state from which components select. */
 export interface PanelState {
   readonly view: PanelView;
   readonly isConnected: boolean;
@@ -133,7 +130,6 @@ export interface PanelState {
   readonly isSideBySide: boolean;
   readonly sheet: Sheet | undefined;
   readonly preview: ReferencePreview | undefined;
-  /** The copy, save or print in progress. */
   readonly exporting: ExportState | undefined;
   /** *Navigation*: true when comments are included in exports. */
   readonly withComments: boolean;
@@ -155,7 +151,6 @@ export type PanelStore = StoreApi<PanelState>;
 /** Most notices shown; beyond this the oldest are dropped. */
 const noticeCount = 3;
 
-/** Creates the store of a page that waits for its host. */
 export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore {
   return createStore<PanelState>(() => ({
     view: { kind: "loading" },
@@ -192,8 +187,7 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
   }));
 }
 
-/** Returns the current review, if there is one. */
-export function shownReview({ view }: Pick<PanelState, "view">): ReviewMirror | undefined {
+export function getShownReview({ view }: Pick<PanelState, "view">): ReviewMirror | undefined {
   return view.kind === "review" ? view.review : undefined;
 }
 

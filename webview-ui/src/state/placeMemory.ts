@@ -19,7 +19,6 @@ const rememberedPlace = z.object({
   unkept: z.optional(z.array(unkeptDraft)),
   /** An iteration that the reader has opened, while the page does not follow the latest. */
   opened: z.optional(z.object({ reviewId: z.string(), iteration: z.int() })),
-  /** The comparison that is open over the review, and the place in it. */
   comparison: z.optional(
     z.object({
       reviewId: z.string(),
@@ -29,7 +28,6 @@ const rememberedPlace = z.object({
       offset: z.number(),
     }),
   ),
-  /** The changes that are open over the review, and the place in them. */
   changes: z.optional(
     z.object({
       reviewId: z.string(),

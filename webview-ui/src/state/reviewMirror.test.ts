@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { adoptManifest, applyManifest, applyPatch, type ReviewMirror } from "./reviewMirror.ts";
-import { manifestOf, metaOf, tableOf } from "./testSections.ts";
+import { createManifest, createMeta, createTable } from "./testSections.fixture.ts";
 
 function mirrorOf(revision: number, hashes: readonly string[]): ReviewMirror {
-  const { meta, sections } = manifestOf(revision, hashes);
+  const { meta, sections } = createManifest(revision, hashes);
   return { meta, revision, sections };
 }
 
 describe("applyManifest", () => {
   it("applies the first manifest, with no changes", () => {
-    const manifest = manifestOf(3, ["1", "2"]);
+    const manifest = createManifest(3, ["1", "2"]);
     expect(applyManifest(undefined, manifest)).toEqual({
       kind: "applied",
       mirror: mirrorOf(3, ["1", "2"]),
@@ -19,7 +19,7 @@ describe("applyManifest", () => {
 
   it("ignores a manifest that is older than the current one, or equal to it", () => {
     const mirror = mirrorOf(3, ["1"]);
-    expect([applyManifest(mirror, manifestOf(2, ["0"])), applyManifest(mirror, manifestOf(3, ["0"]))]).toEqual([
+    expect([applyManifest(mirror, createManifest(2, ["0"])), applyManifest(mirror, createManifest(3, ["0"]))]).toEqual([
       { kind: "stale" },
       { kind: "stale" },
     ]);
@@ -28,13 +28,13 @@ describe("applyManifest", () => {
 
 describe("adoptManifest", () => {
   it("accepts an older revision, because a restarted host counts from the beginning", () => {
-    expect(applyManifest(mirrorOf(30, ["1"]), manifestOf(1, ["1"]))).toEqual({ kind: "stale" });
-    const outcome = adoptManifest(manifestOf(1, ["1"]));
+    expect(applyManifest(mirrorOf(30, ["1"]), createManifest(1, ["1"]))).toEqual({ kind: "stale" });
+    const outcome = adoptManifest(createManifest(1, ["1"]));
     expect(outcome).toEqual({ kind: "applied", mirror: mirrorOf(1, ["1"]), respaced: undefined });
   });
 
   it("rejects columns of different lengths", () => {
-    const manifest = manifestOf(1, ["1"]);
+    const manifest = createManifest(1, ["1"]);
     expect(adoptManifest({ ...manifest, sections: { ...manifest.sections, ids: [] } })).toEqual({
       kind: "lost-place",
     });
@@ -43,8 +43,8 @@ describe("adoptManifest", () => {
 
 describe("applyPatch", () => {
   const mirror = mirrorOf(3, ["1", "2", "3"]);
-  const splices = [{ start: 1, removed: 1, sections: tableOf([{ id: "new", hash: "n" }]) }];
-  const patch = { meta: metaOf(), base: 3, revision: 4, splices, bodies: {} };
+  const splices = [{ start: 1, removed: 1, sections: createTable([{ id: "new", hash: "n" }]) }];
+  const patch = { meta: createMeta(), base: 3, revision: 4, splices, bodies: {} };
 
   it("has the same result as the whole manifest", () => {
     const outcome = applyPatch(mirror, patch);
@@ -54,11 +54,11 @@ describe("applyPatch", () => {
   });
 
   it("reports a lost place when the patch starts from another revision or review, or does not fit", () => {
-    const outside = [{ start: 3, removed: 1, sections: tableOf([]) }];
+    const outside = [{ start: 3, removed: 1, sections: createTable([]) }];
     expect([
       applyPatch(undefined, patch),
       applyPatch(mirror, { ...patch, base: 2 }),
-      applyPatch(mirror, { ...patch, meta: metaOf("other") }),
+      applyPatch(mirror, { ...patch, meta: createMeta("other") }),
       applyPatch(mirror, { ...patch, splices: outside }),
     ]).toEqual(Array.from({ length: 4 }, () => ({ kind: "lost-place" })));
   });

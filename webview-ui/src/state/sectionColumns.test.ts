@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { areColumnsEven, areSplicesValid, spliceColumns } from "./sectionColumns.ts";
-import { type TestSection, tableOf } from "./testSections.ts";
+import { createTable, type TestSection } from "./testSections.fixture.ts";
 
 const sections = fc.array(
   fc.record({ id: fc.string({ maxLength: 4 }), hash: fc.string({ maxLength: 4 }), isDefining: fc.boolean() }),
@@ -29,13 +29,13 @@ describe("spliceColumns", () => {
           const stop = cuts[place + 1] ?? 0;
           const insert = added[place / 2] ?? [];
           expected.push(...base.slice(end, start), ...insert);
-          splices.push({ start, removed: stop - start, sections: tableOf(insert) });
+          splices.push({ start, removed: stop - start, sections: createTable(insert) });
           end = stop;
         }
         expected.push(...base.slice(end));
         expect(areSplicesValid(splices, base.length)).toBe(true);
-        const { levels: _, ...spliced } = spliceColumns(tableOf(base), splices);
-        const { levels: __, ...whole } = tableOf(expected);
+        const { levels: _, ...spliced } = spliceColumns(createTable(base), splices);
+        const { levels: __, ...whole } = createTable(expected);
         expect(spliced).toEqual(whole);
       }),
     );
@@ -43,7 +43,7 @@ describe("spliceColumns", () => {
 });
 
 describe("areSplicesValid", () => {
-  const none = tableOf([]);
+  const none = createTable([]);
 
   it("rejects splices that are out of order, overlap or reach past the end", () => {
     const at = (start: number, removed: number) => ({ start, removed, sections: none });
@@ -59,7 +59,7 @@ describe("areSplicesValid", () => {
 
 describe("areColumnsEven", () => {
   it("rejects columns of different lengths and ordinals that point nowhere", () => {
-    const table = tableOf([{ id: "a", hash: "1" }]);
+    const table = createTable([{ id: "a", hash: "1" }]);
     expect([
       areColumnsEven(table),
       areColumnsEven({ ...table, titles: [] }),

@@ -45,14 +45,14 @@ export function spliceColumns(base: SectionColumns, splices: readonly SectionSpl
 function spliceColumn<Value>(
   base: SectionColumns,
   splices: readonly SectionSplice[],
-  columnOf: (sections: SectionColumns) => readonly Value[],
+  getColumn: (sections: SectionColumns) => readonly Value[],
 ): readonly Value[] {
-  const column = columnOf(base);
-  if (splices.every((splice) => isWithoutEffect(column, splice, columnOf(splice.sections)))) return column;
+  const column = getColumn(base);
+  if (splices.every((splice) => isWithoutEffect(column, splice, getColumn(splice.sections)))) return column;
   const pieces: (readonly Value[])[] = [];
   let end = 0;
   for (const { start, removed, sections } of splices) {
-    pieces.push(column.slice(end, start), columnOf(sections));
+    pieces.push(column.slice(end, start), getColumn(sections));
     end = start + removed;
   }
   pieces.push(column.slice(end));

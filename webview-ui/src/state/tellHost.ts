@@ -1,5 +1,5 @@
 import type { FeedbackOutcome } from "@dialectic/shared/protocol";
-import type { Host } from "../host/connection.ts";
+import type { Host } from "../host/linkToHost.ts";
 import type { FeedbackParts } from "./feedback/feedbackParts.ts";
 
 /** Sends the host something about the current review, and shows the reader the reason when it is refused. */

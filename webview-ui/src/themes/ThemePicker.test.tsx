@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { completeDom } from "../testPanel.tsx";
+import { completeDom } from "../renderInPanel.fixture.tsx";
 import { ThemePicker } from "./ThemePicker.tsx";
 
 beforeEach(() => completeDom(1_200, (query) => query.includes("dark")));

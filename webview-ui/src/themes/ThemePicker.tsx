@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Icon } from "../ui/Icon.tsx";
-import { applyTheme, storeChoice, storedChoice, systemTheme, type ThemeChoice, themes } from "./theme.ts";
+import { applyTheme, detectSystemTheme, readChoice, storeChoice, type ThemeChoice, themes } from "./theme.ts";
 
 const labels: Readonly<Record<ThemeChoice, string>> = {
   auto: "As the system",
@@ -10,13 +10,13 @@ const labels: Readonly<Record<ThemeChoice, string>> = {
   "hc-light": "High contrast, light",
 };
 
-/** Lets the reader choose the palette of the browser panel. */
 export function ThemePicker() {
-  const [choice, setChoice] = useState(storedChoice);
+  const [choice, setChoice] = useState(readChoice);
 
   useEffect(() => {
     const query = matchMedia("(prefers-color-scheme: dark)");
-    const apply = () => applyTheme(choice === "auto" ? systemTheme((media) => matchMedia(media).matches) : choice);
+    const apply = () =>
+      applyTheme(choice === "auto" ? detectSystemTheme((media) => matchMedia(media).matches) : choice);
     apply();
     query.addEventListener("change", apply);
     return () => query.removeEventListener("change", apply);

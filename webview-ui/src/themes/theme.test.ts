@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { systemTheme } from "./theme.ts";
+import { detectSystemTheme } from "./theme.ts";
 
-describe("systemTheme", () => {
+describe("detectSystemTheme", () => {
   const themeFor = (...wishes: readonly string[]) =>
-    systemTheme((query) => wishes.some((wish) => query.includes(wish)));
+    detectSystemTheme((query) => wishes.some((wish) => query.includes(wish)));
 
   it("follows the system's preference for darkness and contrast", () => {
     expect([

@@ -16,16 +16,14 @@ const bodyClasses: Readonly<Record<Theme, string>> = {
   "hc-light": "vscode-high-contrast-light",
 };
 
-/** Returns the palette that the system prefers. */
-export function systemTheme(matches: (query: string) => boolean): Theme {
+export function detectSystemTheme(matches: (query: string) => boolean): Theme {
   const isDark = matches("(prefers-color-scheme: dark)");
   const isContrast = matches("(prefers-contrast: more)") || matches("(forced-colors: active)");
   if (isContrast) return isDark ? "hc-black" : "hc-light";
   return isDark ? "dark" : "light";
 }
 
-/** Returns the reader's stored choice, or the system's preference. */
-export function storedChoice(): ThemeChoice {
+export function readChoice(): ThemeChoice {
   try {
     return themes.find((theme) => theme === localStorage.getItem(storageKey)) ?? "auto";
   } catch {
@@ -34,7 +32,6 @@ export function storedChoice(): ThemeChoice {
   }
 }
 
-/** Stores the choice for the next page. */
 export function storeChoice(choice: ThemeChoice): void {
   try {
     localStorage.setItem(storageKey, choice);

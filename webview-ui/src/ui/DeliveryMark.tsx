@@ -1,8 +1,7 @@
 import type { ThreadEntry } from "@dialectic/shared/protocol";
-import { describeDelivery } from "./delivery.ts";
+import { describeDelivery } from "./describeDelivery.ts";
 import { Icon } from "./Icon.tsx";
 
-/** Shows the delivery state of an entry that the person wrote. */
 export function DeliveryMark({ delivery }: { readonly delivery: NonNullable<ThreadEntry["delivery"]> }) {
   const { icon, word, whole } = describeDelivery(delivery);
   return (

@@ -14,7 +14,6 @@ export interface MenuEntry {
 interface MenuProps {
   readonly label: string;
   readonly icon: string;
-  /** Groups of entries, separated by lines. */
   readonly groups: readonly (readonly MenuEntry[])[];
 }
 
@@ -31,7 +30,7 @@ export function Menu({ label, icon, groups }: MenuProps) {
   const isOpen = opened !== undefined;
 
   useLayoutEffect(() => {
-    const entries = entriesOf(menu.current);
+    const entries = listEntries(menu.current);
     (opened === "last" ? entries.at(-1) : entries[0])?.focus();
   }, [opened]);
 
@@ -111,7 +110,7 @@ function MenuGroup({ entries, onChosen }: MenuGroupProps) {
         <button
           key={label}
           type="button"
-          {...roleOf(isChosen)}
+          {...chooseRole(isChosen)}
           className="menu-entry"
           tabIndex={-1}
           aria-keyshortcuts={hint}
@@ -135,27 +134,27 @@ function MenuGroup({ entries, onChosen }: MenuGroupProps) {
 }
 
 /** Returns the role of an entry. The one for lasting choices exposes their value. */
-function roleOf(isChosen: boolean | undefined) {
+function chooseRole(isChosen: boolean | undefined) {
   return isChosen === undefined
     ? ({ role: "menuitem" } as const)
     : ({ role: "menuitemcheckbox", "aria-checked": isChosen } as const);
 }
 
-function entriesOf(menu: HTMLElement | null): readonly HTMLElement[] {
+function listEntries(menu: HTMLElement | null): readonly HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])];
 }
 
 /** Moves the focus: arrows wrap around, letters go to the next entry that begins with them. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
-  const entries = entriesOf(event.currentTarget);
+  const entries = listEntries(event.currentTarget);
   const focused = entries.findIndex((entry) => entry.matches(":focus"));
-  const target = targetOf(event, entries, focused);
+  const target = findTarget(event, entries, focused);
   if (target === undefined) return;
   event.preventDefault();
   target.focus();
 }
 
-function targetOf(
+function findTarget(
   { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
   entries: readonly HTMLElement[],
   focused: number,

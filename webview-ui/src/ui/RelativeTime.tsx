@@ -1,10 +1,9 @@
 import { useEffect, useState } from "react";
-import { localTime, relativeTime } from "./relativeTime.ts";
+import { formatLocalTime, formatRelativeTime } from "./formatTime.ts";
 
 /** Milliseconds between two updates of the text. */
 const pace = 20_000;
 
-/** Shows the time since a moment, and keeps it up to date. */
 export function RelativeTime({ time }: { readonly time: number }) {
   const [now, setNow] = useState(Date.now);
 
@@ -14,9 +13,9 @@ export function RelativeTime({ time }: { readonly time: number }) {
   }, []);
 
   // An update may be newer than the last reading of the clock.
-  const text = relativeTime(time, Math.max(now, time));
+  const text = formatRelativeTime(time, Math.max(now, time));
   return (
-    <time dateTime={new Date(time).toISOString()} title={localTime(time)}>
+    <time dateTime={new Date(time).toISOString()} title={formatLocalTime(time)}>
       {text}
     </time>
   );

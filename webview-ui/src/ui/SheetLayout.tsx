@@ -2,7 +2,6 @@ import { type ReactNode, type Ref, useId } from "react";
 import { IconButton } from "./IconButton.tsx";
 import { scrollable } from "./scrollable.ts";
 
-/** Parts that every sheet has, wherever it opens. */
 export interface SheetProps {
   readonly title: ReactNode;
   /** Name of the sheet for screen readers. */
@@ -14,7 +13,7 @@ export interface SheetProps {
   readonly children: ReactNode;
 }
 
-const readable = (label: string, describedBy: string) => ({
+const makeScrollAreaProps = (label: string, describedBy: string) => ({
   role: "group",
   ...scrollable,
   "aria-label": label,
@@ -25,7 +24,6 @@ interface SheetLayoutProps extends SheetProps {
   readonly content?: Ref<HTMLDivElement>;
 }
 
-/** Lays out the header, notice and scrolling content of a sheet. */
 export function SheetLayout({ title, label, notice, tools, content, onClose, children }: SheetLayoutProps) {
   const noticeId = useId();
   return (
@@ -39,7 +37,7 @@ export function SheetLayout({ title, label, notice, tools, content, onClose, chi
       <p className="sheet-notice" id={noticeId} role="status">
         {notice}
       </p>
-      <div ref={content} className="sheet-content" {...readable(label, noticeId)}>
+      <div ref={content} className="sheet-content" {...makeScrollAreaProps(label, noticeId)}>
         {children}
       </div>
     </div>

@@ -2,11 +2,11 @@ import { oneRunIn } from "@dialectic/shared/test";
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { sidesText } from "../features/search/sidesText.ts";
+import { joinSides } from "../features/search/joinSides.ts";
+import { readDiffSides } from "../markdown/diff/readDiffSides.ts";
 import { renderDiff } from "../markdown/diff/renderDiff.ts";
-import { chunksOfDiff } from "../markdown/diff/rowChunks.ts";
-import { sidesOfDiff } from "../markdown/diff/sidesOfDiff.ts";
-import { hastToReact } from "../markdown/jsx.tsx";
+import { toDiffChunks } from "../markdown/diff/toDiffChunks.ts";
+import { hastToReact } from "../markdown/hastToReact.tsx";
 import { readBothSides, readLaterSide } from "./comparedText.ts";
 
 const blocks = fc.constantFrom(
@@ -31,7 +31,7 @@ function shown(before: string, after: string, layout: "inline" | "side-by-side")
   const diff = renderDiff({ before, after, prefix: "d-", layout });
   if (diff.kind === "deep") throw new Error("too deep");
   const body = document.createElement("div");
-  body.innerHTML = chunksOfDiff(diff)
+  body.innerHTML = toDiffChunks(diff)
     .map((chunk) => renderToStaticMarkup(hastToReact(chunk, {})))
     .join("");
   return body;
@@ -41,9 +41,9 @@ describe("readBothSides", () => {
   it("reads the same text of both states as the worker, in one column and in two", () => {
     fc.assert(
       fc.property(section, section, (before, after) => {
-        const sides = sidesOfDiff(before, after);
+        const sides = readDiffSides(before, after);
         if (sides.kind === "deep") return;
-        const { text } = sidesText(sides);
+        const { text } = joinSides(sides);
         for (const layout of ["inline", "side-by-side"] as const) {
           const body = shown(before, after, layout);
           expect([layout, readBothSides(body).text, readLaterSide(body).text]).toEqual([layout, text, sides.after]);

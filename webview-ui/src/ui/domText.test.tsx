@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { chunksOf } from "../markdown/chunks.ts";
-import { hastToReact } from "../markdown/jsx.tsx";
-import { readCorpus } from "../markdown/test/corpora.ts";
-import { textOfSection } from "../markdown/textOfSection.ts";
+import { toChunks } from "../markdown/chunks.ts";
+import { hastToReact } from "../markdown/hastToReact.tsx";
+import { readSectionText } from "../markdown/readSectionText.ts";
+import { readCorpus } from "../markdown/test/corpora.fixture.ts";
 import { renderSection } from "../markdown/toHast.ts";
-import { rangeBetween, readDomText } from "./domText.ts";
+import { findRange, readDomText } from "./domText.ts";
 
 const ownExamples = [
   "## A\n\nsee [t](https://e.org) note.[^1]\n\n> [!NOTE]\n> q\n\n[^1]: Counted `a`.\n",
@@ -17,10 +17,10 @@ const ownExamples = [
 /** Renders a section as the page shows it, and reads its text as the worker does. */
 function shown(markdown: string): { readonly section: HTMLElement; readonly text: string } | undefined {
   const tree = renderSection(markdown, "s1-");
-  const read = textOfSection(markdown);
+  const read = readSectionText(markdown);
   if (tree.kind === "deep" || read.kind === "deep") return undefined;
   const section = document.createElement("section");
-  section.innerHTML = chunksOf(tree.root)
+  section.innerHTML = toChunks(tree.root)
     .map((chunk) => renderToStaticMarkup(hastToReact(chunk, {})))
     .join("");
   return { section, text: read.text };
@@ -39,11 +39,11 @@ describe("readDomText", () => {
   });
 });
 
-describe("rangeBetween", () => {
+describe("findRange", () => {
   it("finds the nodes of a hit across inline markup", () => {
     const both = shown("A nee**dle** and\nmore");
     if (both === undefined) throw new Error("The text is not deep");
-    const places = rangeBetween(readDomText(both.section), 2, 8);
+    const places = findRange(readDomText(both.section), 2, 8);
     const range = document.createRange();
     range.setStart(places?.startContainer ?? document, places?.startOffset ?? 0);
     range.setEnd(places?.endContainer ?? document, places?.endOffset ?? 0);

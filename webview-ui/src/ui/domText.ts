@@ -30,9 +30,9 @@ export function readDomText(root: Element, skips: (element: Element) => boolean 
 }
 
 /** Returns the nodes and offsets for a range of the text. */
-export function rangeBetween({ runs }: DomText, start: number, end: number): StaticRangeInit | undefined {
-  const first = runAt(runs, start);
-  const last = runAt(runs, end - 1);
+export function findRange({ runs }: DomText, start: number, end: number): StaticRangeInit | undefined {
+  const first = findRunAt(runs, start);
+  const last = findRunAt(runs, end - 1);
   if (first === undefined || last === undefined) return undefined;
   return {
     startContainer: first.node,
@@ -43,7 +43,7 @@ export function rangeBetween({ runs }: DomText, start: number, end: number): Sta
 }
 
 /** Returns the last run that begins at this place or before it. */
-function runAt(runs: readonly Run[], place: number): Run | undefined {
+function findRunAt(runs: readonly Run[], place: number): Run | undefined {
   let low = 0;
   let high = runs.length;
   while (low < high) {

@@ -1,6 +1,6 @@
 import type { ElementType, Key, ReactElement } from "react";
 import { type JSXSource, jsxDEV as reactJsxDEV } from "react/jsx-dev-runtime";
-import { boundedProps } from "./jsxRuntime.ts";
+import { boundProps } from "./jsxRuntime.ts";
 
 export { Fragment, type JSX } from "react";
 
@@ -13,5 +13,5 @@ export function jsxDEV(
   source?: JSXSource,
   self?: unknown,
 ): ReactElement {
-  return reactJsxDEV(type, boundedProps(type, props), key, isStatic, source, self);
+  return reactJsxDEV(type, boundProps(type, props), key, isStatic, source, self);
 }

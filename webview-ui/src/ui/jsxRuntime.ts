@@ -9,15 +9,15 @@ export { Fragment, type JSX };
  * names, comments and code come from outside; bounding them here covers all of them.
  */
 export function jsx(type: ElementType, props: unknown, key?: Key): ReactElement {
-  return react.jsx(type, boundedProps(type, props), key);
+  return react.jsx(type, boundProps(type, props), key);
 }
 
 export function jsxs(type: ElementType, props: unknown, key?: Key): ReactElement {
-  return react.jsxs(type, boundedProps(type, props), key);
+  return react.jsxs(type, boundProps(type, props), key);
 }
 
 /** Bounds the texts of elements. Components pass their texts on to elements, so theirs are bounded there. */
-export function boundedProps(type: ElementType, props: unknown): unknown {
+export function boundProps(type: ElementType, props: unknown): unknown {
   const isNode = typeof type === "string" || type === Fragment;
   if (!isNode || typeof props !== "object" || props === null || !("children" in props)) return props;
   const { children } = props;

@@ -12,14 +12,14 @@ export interface OutlineWindow {
   readonly below: number;
 }
 
-export function outlineWindow(count: number, scrollTop: number, height: number): OutlineWindow {
+export function computeOutlineWindow(count: number, scrollTop: number, height: number): OutlineWindow {
   const first = Math.min(Math.max(0, Math.floor(scrollTop / rowHeight) - spare), Math.max(0, count - 1));
   const last = Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + spare);
   return { first, last: Math.max(first, last), above: first * rowHeight, below: Math.max(0, count - last) * rowHeight };
 }
 
 /** Returns the scroll position that shows a row: the current one if the row is already in view. */
-export function scrollTopFor(row: number, scrollTop: number, height: number): number {
+export function findScrollTop(row: number, scrollTop: number, height: number): number {
   const top = row * rowHeight;
   if (top < scrollTop) return Math.max(0, top - rowHeight);
   return top + rowHeight > scrollTop + height ? top + 2 * rowHeight - height : scrollTop;

@@ -2,9 +2,8 @@ import { useEffect, useState } from "react";
 import { copyText } from "./copyText.ts";
 
 /** Milliseconds for which a button shows the outcome of a copy. */
-const thanks = 1_600;
+const outcomeTime = 1_600;
 
-/** State of a copy button: the copy function, and the outcome to show for a moment. */
 export interface Copying {
   readonly outcome: "Copied" | "Not copied" | undefined;
   readonly copy: (text: string) => Promise<void>;
@@ -15,7 +14,7 @@ export function useCopying(): Copying {
 
   useEffect(() => {
     if (outcome === undefined) return;
-    const timer = setTimeout(() => setOutcome(undefined), thanks);
+    const timer = setTimeout(() => setOutcome(undefined), outcomeTime);
     return () => clearTimeout(timer);
   }, [outcome]);
 

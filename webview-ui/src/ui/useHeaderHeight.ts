@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 
-/** Takes the header of a view that covers the review, so that the find bar is placed below it, whatever its height. */
+/** Returns a ref for the header of a view that covers the review, so that the find bar is placed below it. */
 export function useHeaderHeight(): (header: HTMLElement) => () => void {
   return useCallback((header) => {
     const around = header.closest<HTMLElement>(".panel-body");

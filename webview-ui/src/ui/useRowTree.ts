@@ -37,7 +37,7 @@ export function useRowTree({ ids, activeId, onChoose }: RowTreeParts): RowTree {
   }, [active]);
 
   function onKeyDown(event: KeyboardEvent): void {
-    const target = cursorTarget(event.key, cursor, ids.length);
+    const target = findCursorTarget(event.key, cursor, ids.length);
     const id = ids[target ?? cursor];
     if (id === undefined) return;
     if (event.key === "Enter" || event.key === " ") onChoose(id);
@@ -50,7 +50,7 @@ export function useRowTree({ ids, activeId, onChoose }: RowTreeParts): RowTree {
   return { tree, cursor, ...shown, onKeyDown, onBlur: () => setCursorId(undefined) };
 }
 
-function cursorTarget(key: string, cursor: number, count: number): number | undefined {
+function findCursorTarget(key: string, cursor: number, count: number): number | undefined {
   switch (key) {
     case "ArrowDown":
       return Math.min(cursor + 1, count - 1);

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { type OutlineWindow, outlineWindow, scrollTopFor } from "./outlineWindow.ts";
+import { computeOutlineWindow, findScrollTop, type OutlineWindow } from "./outlineWindow.ts";
 
 interface ScrollWindow extends OutlineWindow {
   /** Scrolls no more than necessary. Does not ask the document, because that could force a layout. */
@@ -24,9 +24,9 @@ export function useScrollWindow(element: RefObject<HTMLElement | null>, count: n
   }, [element]);
 
   function reveal(row: number): void {
-    const top = scrollTopFor(row, view.top, view.height);
+    const top = findScrollTop(row, view.top, view.height);
     if (top !== view.top && element.current !== null) element.current.scrollTop = top;
   }
 
-  return { ...outlineWindow(count, view.top, view.height), reveal };
+  return { ...computeOutlineWindow(count, view.top, view.height), reveal };
 }

@@ -2,27 +2,24 @@ import { join } from "node:path";
 import type { RunningHost, ShownChange, ShowOutcome } from "@dialectic/host";
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
-import { type ChangeSide, type ShownSide, shownSideOf, sideUri } from "./changeDocuments.ts";
-import type { ReviewMirror } from "./reviewMirror.ts";
+import { type ChangeSide, parseShownSide, type ShownSide, toSideUri } from "./changeDocuments.ts";
+import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import type { ChangesPlace, FileList } from "./shownChanges.ts";
 
-/** The two documents of a changed file. */
 interface Sides {
   readonly before: vscode.Uri;
   readonly after: vscode.Uri;
 }
 
-/** Diff editors of changed files, with their two sides next to each other. */
 export class ChangeDiffs {
-  readonly #mirror: ReviewMirror;
+  readonly #mirror: CodeReviewMirror;
   readonly #host: () => Promise<RunningHost | undefined>;
 
-  constructor(mirror: ReviewMirror, host: () => Promise<RunningHost | undefined>) {
+  constructor(mirror: CodeReviewMirror, host: () => Promise<RunningHost | undefined>) {
     this.#mirror = mirror;
     this.#host = host;
   }
 
-  /** Opens a changed file by its id, on a request of the page. */
   async show({ reviewId, round, since, file, line }: ShownChange): Promise<ShowOutcome> {
     const place = { reviewId, round, ...(since === undefined ? {} : { since }) };
     const found = await this.#fileIn(place, file);
@@ -62,13 +59,12 @@ export class ChangeDiffs {
       return;
     }
     const at = line === undefined ? undefined : new vscode.Range(line - 1, 0, line - 1, 0);
-    await vscode.commands.executeCommand("vscode.diff", before, after, `${file.path} (${placeTitle(place)})`, {
+    await vscode.commands.executeCommand("vscode.diff", before, after, `${file.path} (${formatPlaceTitle(place)})`, {
       preview: true,
       ...(at === undefined ? {} : { selection: at }),
     });
   }
 
-  /** Opens all changed files in one editor. */
   async openAll({ place, files }: FileList, title: string): Promise<void> {
     const rows: [vscode.Uri, vscode.Uri | undefined, vscode.Uri | undefined][] = [];
     const resolve = await this.#resolver(place);
@@ -76,7 +72,7 @@ export class ChangeDiffs {
       const { before, after } = resolve(file);
       rows.push([after, file.status === "A" ? undefined : before, file.status === "D" ? undefined : after]);
     }
-    await vscode.commands.executeCommand("vscode.changes", `${title} (${placeTitle(place)})`, rows);
+    await vscode.commands.executeCommand("vscode.changes", `${title} (${formatPlaceTitle(place)})`, rows);
   }
 
   async #fileIn(place: ChangesPlace, id: string): Promise<ChangedFile | undefined> {
@@ -93,8 +89,8 @@ export class ChangeDiffs {
    * did not change it.
    */
   async #resolver({ reviewId, round, since }: ChangesPlace): Promise<(file: ChangedFile) => Sides> {
-    const root = (await this.#host())?.changes.rootOf({ reviewId, round }) ?? "";
-    const named = (path: string, side: ChangeSide) => sideUri(join(root, path), side);
+    const root = (await this.#host())?.changes.getRoot({ reviewId, round }) ?? "";
+    const named = (path: string, side: ChangeSide) => toSideUri(join(root, path), side);
     if (since === undefined) {
       return ({ id: file, path, from = path, ...lines }) => ({
         before: named(from, { reviewId, round, file, side: "before", ...wholeness(lines) }),
@@ -130,18 +126,17 @@ function wholeness({ additions }: Pick<ChangedFile, "additions">): { readonly is
   return additions === undefined ? { isWhole: true } : {};
 }
 
-/** Names a round for a person. */
-export function placeTitle({ round, since }: ChangesPlace): string {
+export function formatPlaceTitle({ round, since }: ChangesPlace): string {
   return since === undefined ? `Round ${round}` : `Round ${since} ↔ Round ${round}`;
 }
 
 /** Returns the changed file of the active editor, and the pane that has the cursor. */
-export function sideInFront(): ShownSide | undefined {
+export function findSideInFront(): ShownSide | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   const active = vscode.window.activeTextEditor?.document.uri;
-  if (input instanceof vscode.TabInputText) return shownSideOf(input.uri);
+  if (input instanceof vscode.TabInputText) return parseShownSide(input.uri);
   // An editor of all changes does not expose its parts; the part that has the cursor does.
-  if (!(input instanceof vscode.TabInputTextDiff)) return active && shownSideOf(active);
+  if (!(input instanceof vscode.TabInputTextDiff)) return active && parseShownSide(active);
   const isBefore = active?.toString() === input.original.toString();
-  return shownSideOf(isBefore ? input.original : input.modified);
+  return parseShownSide(isBefore ? input.original : input.modified);
 }

@@ -1,13 +1,12 @@
 import { join } from "node:path";
 import type { RunningHost } from "@dialectic/host";
 import * as vscode from "vscode";
-import { registerReadOnlyFiles } from "./readOnlyFiles.ts";
+import { registerReadOnlyFiles } from "./registerReadOnlyFiles.ts";
 import type { ChangesPlace } from "./shownChanges.ts";
 
 /** The scheme of documents that are sides of changed files; the manifest's menus refer to it. */
 export const changeScheme = "dialectic-change";
 
-/** One side of a changed file in a round. */
 export interface ChangeSide {
   readonly reviewId: string;
   /** 1-based. */
@@ -15,13 +14,11 @@ export interface ChangeSide {
   /** The file's id in the list of changes. */
   readonly file: string;
   readonly side: "before" | "after";
-  /** The part of the comparison, where two rounds are compared. */
   readonly compared?: Compared;
   /** Set when the document represents a file without lines, such as a picture. */
   readonly isWhole?: true;
 }
 
-/** One pane of the comparison of two rounds. */
 interface Compared {
   readonly since: number;
   readonly round: number;
@@ -30,14 +27,12 @@ interface Compared {
   readonly pane: "before" | "after";
 }
 
-/** The part of a list of changes that a document shows: a file, and one of its two panes. */
 export interface ShownSide {
   readonly place: ChangesPlace;
   readonly file: string;
   readonly pane: "before" | "after";
 }
 
-/** The text of a side, and the file to which it belongs. */
 export interface SideText {
   readonly absolutePath: string;
   readonly text: string;
@@ -57,7 +52,7 @@ export class ChangeDocuments implements vscode.Disposable {
 
   /** Reads the text of a side; undefined where the file is not on that side or has no text. */
   async read(uri: vscode.Uri): Promise<SideText | undefined> {
-    const place = sideOf(uri);
+    const place = parseSideUri(uri);
     const host = place && (await this.#host());
     const found = place && (await host?.changes.side(place, place.file, place.side));
     if (found?.text === undefined) return undefined;
@@ -73,7 +68,7 @@ export class ChangeDocuments implements vscode.Disposable {
  * Returns the address of a side as a document. Its path is that of the file: VS Code derives language and title from
  * it, and offers every open document by its path among the workspace's files.
  */
-export function sideUri(
+export function toSideUri(
   absolutePath: string,
   { reviewId, round, file, side, compared, isWhole }: ChangeSide,
 ): vscode.Uri {
@@ -87,26 +82,23 @@ export function sideUri(
   return vscode.Uri.from({ scheme: changeScheme, path: vscode.Uri.file(absolutePath).path, query: query.toString() });
 }
 
-/** Returns the side that a document shows; undefined for other documents. */
-export function sideOf(uri: vscode.Uri): ChangeSide | undefined {
+export function parseSideUri(uri: vscode.Uri): ChangeSide | undefined {
   if (uri.scheme !== changeScheme) return undefined;
   const query = new URLSearchParams(uri.query);
   const [reviewId, file, round] = [query.get("review"), query.get("file"), Number(query.get("round"))];
   if (reviewId === null || file === null || !Number.isInteger(round)) return undefined;
-  const own: ChangeSide = { reviewId, round, file, side: paneOf(query.get("side")) };
+  const own: ChangeSide = { reviewId, round, file, side: parsePane(query.get("side")) };
   const [since, until, as] = [Number(query.get("since")), Number(query.get("until")), query.get("as")];
   if (as === null || !Number.isInteger(since) || !Number.isInteger(until)) return own;
-  return { ...own, compared: { since, round: until, file: as, pane: paneOf(query.get("pane")) } };
+  return { ...own, compared: { since, round: until, file: as, pane: parsePane(query.get("pane")) } };
 }
 
-/** True when a document represents a file without lines. */
 export function isWholeFile(uri: vscode.Uri): boolean {
   return new URLSearchParams(uri.query).has("whole");
 }
 
-/** Returns a document's position in a list of changes; undefined for other documents. */
-export function shownSideOf(uri: vscode.Uri): ShownSide | undefined {
-  const side = sideOf(uri);
+export function parseShownSide(uri: vscode.Uri): ShownSide | undefined {
+  const side = parseSideUri(uri);
   if (side === undefined) return undefined;
   const { reviewId, round, file, side: pane, compared } = side;
   if (compared === undefined) return { place: { reviewId, round }, file, pane };
@@ -114,6 +106,6 @@ export function shownSideOf(uri: vscode.Uri): ShownSide | undefined {
   return { place: { reviewId, round: until, since }, file: compared.file, pane: compared.pane };
 }
 
-function paneOf(text: string | null): "before" | "after" {
+function parsePane(text: string | null): "before" | "after" {
   return text === "before" ? "before" : "after";
 }

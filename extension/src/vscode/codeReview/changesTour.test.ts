@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
-import { changesRow, changesTexts } from "../../../test/changesRows.ts";
-import { reviewedChanges, reviewWindow } from "../../../test/reviewWindow.ts";
-import { fakeVsCode } from "../../../test/vscode/fakeVsCode.ts";
+import { changesRow, changesTexts } from "../../../test/changesRows.fixture.ts";
+import { reviewedChanges, reviewWindow } from "../../../test/reviewWindow.fixture.ts";
+import { fakeVsCode } from "../../../test/vscode/fakeVsCode.fixture.ts";
 
 const lines = Array.from({ length: 40 }, (_, at) => `line ${at + 1}`);
 /** Three files: two hunks in the first, one in the second, and no lines in the third. */

@@ -1,21 +1,20 @@
 import type { ChangedFile, Thread } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
-import { type ChangeDiffs, placeTitle, sideInFront } from "./changeDiffs.ts";
+import { type ChangeDiffs, findSideInFront, formatPlaceTitle } from "./changeDiffs.ts";
 import type { ChangesNode } from "./changesTree.ts";
+import type { CodeReviewMirror } from "./codeReviewMirror.ts";
+import { isAbout, listFileThreads, listOtherThreads } from "./fileThreads.ts";
 import type { ReviewComments } from "./reviewComments.ts";
-import type { ReviewMirror } from "./reviewMirror.ts";
 import type { ShownChanges } from "./shownChanges.ts";
-import { isAbout, otherThreads, threadsOf } from "./threadsOf.ts";
-import { threadQuote } from "./threadWords.ts";
+import { formatThreadQuote } from "./threadWords.ts";
 
 interface TourParts {
-  readonly mirror: ReviewMirror;
+  readonly mirror: CodeReviewMirror;
   readonly changes: ShownChanges;
   readonly diffs: ChangeDiffs;
-  readonly comments: Pick<ReviewComments, "placeOf">;
+  readonly comments: Pick<ReviewComments, "findPlace">;
 }
 
-/** A tour through the changes: from file to file, from thread to thread, from round to round. */
 export class ChangesTour {
   readonly #parts: TourParts;
   #lastThread: string | undefined;
@@ -24,7 +23,6 @@ export class ChangesTour {
     this.#parts = parts;
   }
 
-  /** Opens the subject of a row of the tree. */
   async open(node: ChangesNode | undefined): Promise<void> {
     const { changes, diffs } = this.#parts;
     const { list } = changes;
@@ -44,13 +42,13 @@ export class ChangesTour {
   async nextUnviewed(): Promise<void> {
     const { changes, diffs } = this.#parts;
     const { list } = changes;
-    const front = sideInFront();
+    const front = findSideInFront();
     let isFrontLeft = false;
-    for (const file of list === undefined ? [] : afterOf(list.files, front?.file)) {
-      const hunks = list === undefined ? [] : await changes.hunksOf(list.place, file.id);
+    for (const file of list === undefined ? [] : listFilesAfter(list.files, front?.file)) {
+      const hunks = list === undefined ? [] : await changes.loadHunks(list.place, file.id);
       const [first] = hunks.filter((hunk) => !changes.hasSeen(hunk));
       if (first === undefined || list === undefined) continue;
-      isFrontLeft = file.id === front?.file && placeTitle(list.place) === placeTitle(front.place);
+      isFrontLeft = file.id === front?.file && formatPlaceTitle(list.place) === formatPlaceTitle(front.place);
       if (!isFrontLeft) return diffs.open(list.place, file, first === hunks[0] ? undefined : first.after.changed);
     }
     const words = isFrontLeft ? "No other file of this round is left." : "Every file of this round was looked at.";
@@ -60,8 +58,8 @@ export class ChangesTour {
   /** Marks the active file as viewed, in the version shown there, and opens the next unviewed one. */
   async viewedAndNext(): Promise<void> {
     const { changes } = this.#parts;
-    const front = sideInFront();
-    const hunks = front === undefined ? [] : await changes.hunksOf(front.place, front.file);
+    const front = findSideInFront();
+    const hunks = front === undefined ? [] : await changes.loadHunks(front.place, front.file);
     const problem = front && (await changes.markHunks(front.place.reviewId, hunks, true));
     if (problem !== undefined) return void vscode.window.showWarningMessage(problem);
     await this.nextUnviewed();
@@ -72,11 +70,11 @@ export class ChangesTour {
     const { mirror, changes } = this.#parts;
     const files = changes.list?.files ?? [];
     const byLine = (file: ChangedFile) =>
-      threadsOf(file, mirror.review).sort((one, other) => lineOf(one) - lineOf(other));
+      listFileThreads(file, mirror.review).sort((one, other) => getThreadLine(one) - getThreadLine(other));
     const placed = files.flatMap((file, at) => byLine(file).map((thread) => ({ thread, at })));
-    const others = otherThreads(files, mirror.review).map((thread) => ({ thread, at: files.length }));
+    const others = listOtherThreads(files, mirror.review).map((thread) => ({ thread, at: files.length }));
     const all = [...placed, ...others];
-    const front = files.findIndex(({ id }) => id === sideInFront()?.file);
+    const front = files.findIndex(({ id }) => id === findSideInFront()?.file);
     const last = all.findIndex(({ thread }) => thread.id === this.#lastThread);
     const isAtLast = last >= 0 && (front < 0 || all[last]?.at === front || all[last]?.at === files.length);
     const start = isAtLast ? last + 1 : all.findIndex(({ at }) => at >= front);
@@ -95,12 +93,12 @@ export class ChangesTour {
     const rounds = [...review.rounds].reverse();
     const items = rounds.flatMap(({ number: round, title, range, files, additions, deletions, at }) => {
       const detail = `${title} · ${new Date(at).toLocaleString()}`;
-      const whole = { label: placeTitle({ reviewId, round }), detail, place: { reviewId, round } };
+      const whole = { label: formatPlaceTitle({ reviewId, round }), detail, place: { reviewId, round } };
       const description = `${range} · ${files} files, +${additions} −${deletions}`;
       const since = { reviewId, round, since: round - 1 };
       return [
         { ...whole, description },
-        ...(round === 1 ? [] : [{ label: placeTitle(since), description: "what came since", place: since }]),
+        ...(round === 1 ? [] : [{ label: formatPlaceTitle(since), description: "what came since", place: since }]),
       ];
     });
     const picked = await vscode.window.showQuickPick(items, { title: "Show the changes of which round?" });
@@ -122,22 +120,21 @@ export class ChangesTour {
     if (file !== undefined && isNow && list.round === mirror.review?.rounds.length)
       return diffs.open(list, file, place.line);
     if (change !== undefined) return diffs.openIn({ reviewId, ...change });
-    const shown = isNow ? this.#parts.comments.placeOf(thread.id) : undefined;
+    const shown = isNow ? this.#parts.comments.findPlace(thread.id) : undefined;
     if (shown === undefined) return tellQuote(thread);
     await vscode.window.showTextDocument(shown.uri, { selection: shown.range });
   }
 }
 
-/** Returns the files, starting after the active one. */
-function afterOf(files: readonly ChangedFile[], front: string | undefined): readonly ChangedFile[] {
+function listFilesAfter(files: readonly ChangedFile[], front: string | undefined): readonly ChangedFile[] {
   const at = files.findIndex(({ id }) => id === front);
   return [...files.slice(at + 1), ...files.slice(0, at + 1)];
 }
 
 function tellQuote(thread: Thread): void {
-  void vscode.window.showInformationMessage(threadQuote(thread) ?? "This thread stands in the review.");
+  void vscode.window.showInformationMessage(formatThreadQuote(thread) ?? "This thread stands in the review.");
 }
 
-function lineOf({ place }: Thread): number {
+function getThreadLine({ place }: Thread): number {
   return place.kind === "code" ? place.line : 0;
 }

@@ -2,8 +2,8 @@ import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
-import { changesRow, changesRows, changesTexts } from "../../../test/changesRows.ts";
-import { reviewedChanges } from "../../../test/reviewWindow.ts";
+import { changesRow, changesRows, changesTexts } from "../../../test/changesRows.fixture.ts";
+import { reviewedChanges } from "../../../test/reviewWindow.fixture.ts";
 
 const cart = "export function total(items) {\n  return items.length;\n}\n";
 const changedCart = cart.replace("items.length", "sum(items)");

@@ -1,24 +1,22 @@
 import { posix } from "node:path";
 import type { ChangedFile, ChangeStatus, CodeNote, Thread } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
-import { placeTitle } from "./changeDiffs.ts";
+import { formatPlaceTitle } from "./changeDiffs.ts";
 import { changeScheme } from "./changeDocuments.ts";
-import type { MirroredReview, ReviewMirror } from "./reviewMirror.ts";
+import type { CodeReviewMirror, MirroredReview } from "./codeReviewMirror.ts";
+import { isAbout, listFileThreads, listOtherThreads } from "./fileThreads.ts";
 import type { ShownChanges } from "./shownChanges.ts";
-import { isAbout, otherThreads, threadsOf } from "./threadsOf.ts";
 import {
-  judgementWords,
+  buildThreadContext,
+  describeJudgement,
+  describeThreadPlace,
+  describeThreadState,
+  formatThreadQuote,
   statusWords,
-  threadContext,
-  threadPlaceWords,
-  threadQuote,
-  threadWords,
 } from "./threadWords.ts";
 
-/** The id of the view, as in the manifest. */
 const changesViewId = "dialectic.changes";
 
-/** A row of the tree. */
 export type ChangesNode =
   | { readonly kind: "file"; readonly file: ChangedFile }
   | { readonly kind: "thread"; readonly thread: Thread }
@@ -26,20 +24,18 @@ export type ChangesNode =
   /** Comments on code that is in none of the files. */
   | { readonly kind: "others" };
 
-/** The files of a round with their comments. */
 export class ChangesTree
   implements vscode.TreeDataProvider<ChangesNode>, vscode.FileDecorationProvider, vscode.Disposable
 {
-  readonly #mirror: ReviewMirror;
+  readonly #mirror: CodeReviewMirror;
   readonly #changes: ShownChanges;
   readonly #refreshed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#refreshed.event;
   readonly #view: vscode.TreeView<ChangesNode>;
   readonly #parts: readonly vscode.Disposable[];
-  /** The rows as the view has them. */
   #rows = "";
 
-  constructor(mirror: ReviewMirror, changes: ShownChanges) {
+  constructor(mirror: CodeReviewMirror, changes: ShownChanges) {
     this.#mirror = mirror;
     this.#changes = changes;
     const options = { treeDataProvider: this, manageCheckboxStateManually: true, showCollapseAll: true };
@@ -60,23 +56,23 @@ export class ChangesTree
     const { review } = this.#mirror;
     if (node === undefined) {
       const files = list?.files.map((file) => ({ kind: "file" as const, file })) ?? [];
-      return otherThreads(list?.files ?? [], review).length === 0 ? files : [...files, { kind: "others" }];
+      return listOtherThreads(list?.files ?? [], review).length === 0 ? files : [...files, { kind: "others" }];
     }
     if (node.kind === "others") {
-      return otherThreads(list?.files ?? [], review).map((thread) => ({ kind: "thread", thread }));
+      return listOtherThreads(list?.files ?? [], review).map((thread) => ({ kind: "thread", thread }));
     }
     if (node.kind !== "file") return [];
-    const said = threadsOf(node.file, review).map((thread) => ({ kind: "thread" as const, thread }));
+    const said = listFileThreads(node.file, review).map((thread) => ({ kind: "thread" as const, thread }));
     // A note that has a comment is shown as a thread.
     const notes =
       list?.notes.filter(({ file, thread }) => file === node.file.id && review?.threads.has(thread) !== true) ?? [];
     return [...said, ...notes.map((note) => ({ kind: "note" as const, note }))].sort(
-      (one, other) => lineOf(one) - lineOf(other),
+      (one, other) => getNodeLine(one) - getNodeLine(other),
     );
   }
 
   getTreeItem(node: ChangesNode): vscode.TreeItem {
-    if (node.kind === "others") return othersItem();
+    if (node.kind === "others") return createOthersItem();
     const item =
       node.kind === "file"
         ? this.#fileItem(node.file)
@@ -104,7 +100,7 @@ export class ChangesTree
     const folded = children === 0 ? vscode.TreeItemCollapsibleState.None : vscode.TreeItemCollapsibleState.Expanded;
     const item = new vscode.TreeItem(posix.basename(path), folded);
     const folder = posix.dirname(path);
-    const counts = countsOf(file);
+    const counts = describeCounts(file);
     // A row without children stays collapsed when it gets some, unless it has another id.
     item.id = `file ${file.id}${children === 0 ? "" : " said"}`;
     // A separate scheme: git's decorations describe the working tree, these describe the review.
@@ -131,14 +127,14 @@ export class ChangesTree
 
   #threadItem({ thread }: { readonly thread: Thread }): vscode.TreeItem {
     const [first] = thread.entries;
-    const item = new vscode.TreeItem(oneLine(first?.text ?? ""));
+    const item = new vscode.TreeItem(toOneLine(first?.text ?? ""));
     const isHere = this.#changes.list?.files.some((file) => isAbout(thread, file)) === true;
     item.id = `thread ${thread.id}`;
     item.iconPath = new vscode.ThemeIcon(thread.state === "resolved" ? "pass" : "comment");
-    item.description = `${threadPlaceWords(thread, isHere)} · ${threadWords(thread)}`;
+    item.description = `${describeThreadPlace(thread, isHere)} · ${describeThreadState(thread)}`;
     const said = thread.entries.map(({ by, text }) => `${by.kind === "person" ? "You" : by.name}: ${text}`);
-    item.tooltip = [threadQuote(thread) ?? "", ...said].filter((text) => text !== "").join("\n\n");
-    item.contextValue = `thread-${threadContext(thread)}`;
+    item.tooltip = [formatThreadQuote(thread) ?? "", ...said].filter((text) => text !== "").join("\n\n");
+    item.contextValue = `thread-${buildThreadContext(thread)}`;
     return item;
   }
 
@@ -161,16 +157,16 @@ export class ChangesTree
     const [message, description] = list && review ? this.#summary(review) : ["", ""];
     this.#view.message = message;
     this.#view.description = description;
-    const rows = JSON.stringify(this.getChildren().map((node) => this.#rowOf(node)));
+    const rows = JSON.stringify(this.getChildren().map((node) => this.#snapshotRow(node)));
     // While VS Code asks for the rows again, a click on a button of a row comes without its row.
     if (rows === this.#rows) return;
     this.#rows = rows;
     this.#refreshed.fire();
   }
 
-  #rowOf(node: ChangesNode): readonly unknown[] {
+  #snapshotRow(node: ChangesNode): readonly unknown[] {
     const { id, label, description, tooltip, contextValue, checkboxState, collapsibleState } = this.getTreeItem(node);
-    const children = this.getChildren(node).map((child) => this.#rowOf(child));
+    const children = this.getChildren(node).map((child) => this.#snapshotRow(child));
     // Commands get the node, so a row with another node is another row.
     return [node, id, label, description, tooltip, contextValue, checkboxState, collapsibleState, children];
   }
@@ -185,7 +181,7 @@ export class ChangesTree
     const removed = files.reduce((sum, { deletions = 0 }) => sum + deletions, 0);
     const viewed = files.filter((file) => this.#changes.isViewed(file) === true).length;
     const count = files.length === 1 ? "1 file" : `${files.length} files`;
-    const words = `${placeTitle(list.place)} of ${range}: ${count}, +${added} −${removed}, ${viewed} viewed`;
+    const words = `${formatPlaceTitle(list.place)} of ${range}: ${count}, +${added} −${removed}, ${viewed} viewed`;
     return [words, statusWords[status]];
   }
 }
@@ -207,14 +203,14 @@ function isStatus(text: string): text is ChangeStatus {
   return Object.hasOwn(decorations, text);
 }
 
-function countsOf({ additions, deletions, isSubmodule, mode }: ChangedFile): string {
+function describeCounts({ additions, deletions, isSubmodule, mode }: ChangedFile): string {
   if (isSubmodule === true) return "submodule";
   if (additions === undefined) return "binary";
   const isModeAlone = mode !== undefined && additions === 0 && deletions === 0;
   return isModeAlone ? `mode ${mode.before} → ${mode.after}` : `+${additions} −${deletions ?? 0}`;
 }
 
-function othersItem(): vscode.TreeItem {
+function createOthersItem(): vscode.TreeItem {
   const item = new vscode.TreeItem("Threads Elsewhere", vscode.TreeItemCollapsibleState.Expanded);
   item.id = "others";
   item.iconPath = new vscode.ThemeIcon("comment-discussion");
@@ -231,21 +227,21 @@ const noteIcons: Readonly<Record<CodeNote["type"], string>> = {
 
 function noteItem({ note }: { readonly note: CodeNote }): vscode.TreeItem {
   const { judgement } = note;
-  const item = new vscode.TreeItem(oneLine(note.text));
+  const item = new vscode.TreeItem(toOneLine(note.text));
   item.id = `note ${note.file} ${note.line}`;
   item.iconPath = new vscode.ThemeIcon(noteIcons[note.type]);
-  item.description = judgement === undefined ? String(note.line) : `${note.line} · ${judgementWords(judgement)}`;
+  item.description = judgement === undefined ? String(note.line) : `${note.line} · ${describeJudgement(judgement)}`;
   if (judgement?.kind !== "rejected") item.contextValue = "note";
   item.tooltip = `${note.type} in ${note.path}:${note.line}: ${note.text}`;
   return item;
 }
 
-function lineOf(node: ChangesNode): number {
+function getNodeLine(node: ChangesNode): number {
   if (node.kind === "note") return node.note.line;
   return node.kind === "thread" && node.thread.place.kind === "code" ? node.thread.place.line : 0;
 }
 
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   const line = text.trim().replace(/\s+/g, " ");
   return line.length > 80 ? `${line.slice(0, 79)}…` : line;
 }

@@ -5,9 +5,9 @@ import { ChangeDiffs } from "./changeDiffs.ts";
 import { ChangeDocuments } from "./changeDocuments.ts";
 import { ChangesTour } from "./changesTour.ts";
 import { type ChangesNode, ChangesTree } from "./changesTree.ts";
+import { CodeReviewMirror } from "./codeReviewMirror.ts";
 import type { EntryComment } from "./entryComment.ts";
 import { ReviewComments } from "./reviewComments.ts";
-import { ReviewMirror } from "./reviewMirror.ts";
 import { ReviewStatusItem } from "./reviewStatusItem.ts";
 import { ShownChanges } from "./shownChanges.ts";
 import { chooseVerdict, giveVerdict } from "./verdicts.ts";
@@ -15,7 +15,7 @@ import { ViewedHunks } from "./viewedHunks.ts";
 
 /** The review in VS Code's own views: changes as a tree and as diffs, threads next to the code, the verdict. */
 export class CodeReview implements vscode.Disposable {
-  readonly #mirror: ReviewMirror;
+  readonly #mirror: CodeReviewMirror;
   readonly #changes: ShownChanges;
   readonly #diffs: ChangeDiffs;
   readonly #comments: ReviewComments;
@@ -28,7 +28,7 @@ export class CodeReview implements vscode.Disposable {
     const report = (problem: unknown) =>
       log(problem instanceof Error ? (problem.stack ?? problem.message) : String(problem));
     this.#report = report;
-    this.#mirror = new ReviewMirror((method, problem) => report(new Error(method, { cause: problem })));
+    this.#mirror = new CodeReviewMirror((method, problem) => report(new Error(method, { cause: problem })));
     this.#changes = new ShownChanges(this.#mirror, report);
     this.#diffs = new ChangeDiffs(this.#mirror, started);
     // VS Code reopens earlier editors before the host is running.
@@ -46,17 +46,14 @@ export class CodeReview implements vscode.Disposable {
     ];
   }
 
-  /** Follows a host that has started; undefined when there is none any more. */
   async connect(host: RunningHost | undefined): Promise<void> {
     await this.#mirror.connect(host).catch(this.#report);
   }
 
-  /** Shows the change to a file, on a request of the page. */
   show(change: ShownChange): Promise<ShowOutcome> {
     return this.#diffs.show(change);
   }
 
-  /** Returns the document of the comment in progress, by the name that it has for this purpose. */
   document(name: string): OpenDocument | undefined {
     return this.#comments.document(name);
   }

@@ -1,8 +1,7 @@
 import type { ThreadEntry } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
-import { entryWords } from "./threadWords.ts";
+import { describeDelivery } from "./threadWords.ts";
 
-/** A comment or a reply as VS Code shows it. */
 export interface EntryComment extends vscode.Comment {
   readonly thread: vscode.CommentThread;
   /** The text as it was written. */
@@ -11,15 +10,14 @@ export interface EntryComment extends vscode.Comment {
   readonly entry?: string;
 }
 
-/** Shows an entry of a thread. */
-export function entryComment(thread: vscode.CommentThread, entry: ThreadEntry): EntryComment {
+export function toEntryComment(thread: vscode.CommentThread, entry: ThreadEntry): EntryComment {
   const { id, by, text, at } = entry;
-  const words = entryWords(entry);
+  const words = describeDelivery(entry);
   return {
     thread,
     text,
     entry: id,
-    body: markdownOf(text),
+    body: toSafeMarkdown(text),
     mode: vscode.CommentMode.Preview,
     author: { name: by.kind === "person" ? "You" : by.name },
     timestamp: new Date(at),
@@ -29,7 +27,7 @@ export function entryComment(thread: vscode.CommentThread, entry: ThreadEntry): 
 }
 
 /** Shows text that could not be sent in a box, so that it can be sent again. */
-export function unsentComment(thread: vscode.CommentThread, text: string): EntryComment {
+export function createUnsentComment(thread: vscode.CommentThread, text: string): EntryComment {
   return {
     thread,
     text,
@@ -42,7 +40,7 @@ export function unsentComment(thread: vscode.CommentThread, text: string): Entry
 }
 
 /** Renders links and code, but no commands, no HTML and no remote pictures. */
-function markdownOf(text: string): vscode.MarkdownString {
+function toSafeMarkdown(text: string): vscode.MarkdownString {
   const markdown = new vscode.MarkdownString(text.replaceAll("![", "!\\["));
   markdown.isTrusted = false;
   markdown.supportHtml = false;

@@ -2,16 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { OpenDocument } from "@dialectic/host";
 import type { CommentSubject, FeedbackOutcome, FindingJudgement, SendMode, Thread } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
-import { type ChangeDocuments, changeScheme, isWholeFile, sideOf } from "./changeDocuments.ts";
-import { type EntryComment, entryComment, unsentComment } from "./entryComment.ts";
-import type { ReviewMirror } from "./reviewMirror.ts";
+import { type ChangeDocuments, changeScheme, isWholeFile, parseSideUri } from "./changeDocuments.ts";
+import type { CodeReviewMirror } from "./codeReviewMirror.ts";
+import { createUnsentComment, type EntryComment, toEntryComment } from "./entryComment.ts";
 import { ThreadPlacement } from "./threadPlacement.ts";
-import { threadContext, threadLabel } from "./threadWords.ts";
+import { buildThreadContext, formatThreadLabel } from "./threadWords.ts";
 
 const noReview =
   "There is no review to comment on: the assistant has to present one, or to ask for a review of changes.";
 
-/** A thread of the review in one document. */
 interface ShownThread {
   readonly id: string;
   readonly shown: vscode.CommentThread;
@@ -21,7 +20,7 @@ interface ShownThread {
 
 /** Threads of the review, in files and in both sides of diffs. The host decides their content and place. */
 export class ReviewComments implements vscode.Disposable {
-  readonly #mirror: ReviewMirror;
+  readonly #mirror: CodeReviewMirror;
   readonly #controller = vscode.comments.createCommentController("dialectic", "Dialectic");
   readonly #placement: ThreadPlacement;
   readonly #threads = new Map<string, ShownThread>();
@@ -29,7 +28,7 @@ export class ReviewComments implements vscode.Disposable {
   readonly #parts: readonly vscode.Disposable[];
   #offeredFor: string | undefined;
 
-  constructor(mirror: ReviewMirror, sides: ChangeDocuments, report: (problem: unknown) => void) {
+  constructor(mirror: CodeReviewMirror, sides: ChangeDocuments, report: (problem: unknown) => void) {
     this.#mirror = mirror;
     this.#placement = new ThreadPlacement(mirror, sides);
     this.#controller.options = { prompt: "Comment", placeHolder: "Comment, as Markdown" };
@@ -49,9 +48,8 @@ export class ReviewComments implements vscode.Disposable {
     return this.#documents.get(name);
   }
 
-  /** Sends the text typed below a thread, or starts a thread with it. */
   async say({ thread, text }: vscode.CommentReply, mode: SendMode): Promise<void> {
-    const id = this.#idOf(thread);
+    const id = this.#findThreadId(thread);
     const { review, host } = this.#mirror;
     if (review === undefined || host === undefined) return this.#keepUnsent(thread, text, noReview);
     const { reviewId, iteration } = review.meta;
@@ -63,34 +61,32 @@ export class ReviewComments implements vscode.Disposable {
     const outcome = await this.#on(thread, (subject) =>
       host["feedback/comment"]({ reviewId, iteration, subject, text, mode, id: call }),
     );
-    if (outcome.kind === "kept") this.#threads.set(keyOf(call, thread.uri), { id: call, shown: thread, given: "" });
+    if (outcome.kind === "kept")
+      this.#threads.set(toThreadKey(call, thread.uri), { id: call, shown: thread, given: "" });
     this.#answered(thread, text, outcome);
     await this.#show();
   }
 
-  /** Sends again a comment that could not be sent. */
   async sayAgain(comment: EntryComment, mode: SendMode): Promise<void> {
     const { thread } = comment;
     thread.comments = thread.comments.filter((each) => each !== comment);
-    await this.say({ thread, text: textOf(comment) }, mode);
+    await this.say({ thread, text: getCommentText(comment) }, mode);
   }
 
-  /** Returns a thread's place in a file, or in the side of an open diff. */
-  placeOf(id: string): { readonly uri: vscode.Uri; readonly range: vscode.Range } | undefined {
+  findPlace(id: string): { readonly uri: vscode.Uri; readonly range: vscode.Range } | undefined {
     const shown = [...this.#threads.values()].find((each) => each.id === id)?.shown;
     return shown?.range && { uri: shown.uri, range: shown.range };
   }
 
-  /** Resolves a thread, or opens it again. */
   async resolve(thread: vscode.CommentThread, isResolved: boolean): Promise<void> {
-    const id = this.#idOf(thread);
+    const id = this.#findThreadId(thread);
     if (id === undefined) return;
     await this.resolveById(id, isResolved);
   }
 
   /** Records the person's judgement of an assistant's finding; asks for a reason when they reject it. */
   async judge(at: vscode.CommentThread | string, judgement: FindingJudgement["kind"]): Promise<void> {
-    const thread = typeof at === "string" ? at : this.#idOf(at);
+    const thread = typeof at === "string" ? at : this.#findThreadId(at);
     const { review, host } = this.#mirror;
     if (thread === undefined || review === undefined) return;
     const reason = judgement === "agreed" ? "" : await askReason();
@@ -106,7 +102,6 @@ export class ReviewComments implements vscode.Disposable {
     warn(await host?.["feedback/resolve"]({ reviewId, thread: id, isResolved }));
   }
 
-  /** Lets the person reword a comment that was not sent yet. */
   edit(comment: EntryComment): void {
     comment.thread.comments = comment.thread.comments.map((each) =>
       each === comment ? Object.assign(each, { mode: vscode.CommentMode.Editing, body: comment.text }) : each,
@@ -114,7 +109,7 @@ export class ReviewComments implements vscode.Disposable {
   }
 
   /** Saves the new text; an empty one takes the comment back. */
-  async reword(comment: EntryComment, text = textOf(comment)): Promise<void> {
+  async reword(comment: EntryComment, text = getCommentText(comment)): Promise<void> {
     const { review, host } = this.#mirror;
     if (review === undefined || comment.entry === undefined) return;
     const { reviewId } = review.meta;
@@ -125,7 +120,7 @@ export class ReviewComments implements vscode.Disposable {
   /** Cancels editing, or drops a comment that could not be sent. */
   leave(comment: EntryComment): void {
     const { thread } = comment;
-    const id = this.#idOf(thread);
+    const id = this.#findThreadId(thread);
     const known = id === undefined ? undefined : this.#mirror.review?.threads.get(id);
     thread.comments = thread.comments.filter((each) => each !== comment);
     if (known !== undefined) fill(thread, known);
@@ -137,7 +132,6 @@ export class ReviewComments implements vscode.Disposable {
     this.#threads.clear();
   }
 
-  /** True when a document can have threads. */
   #concerns({ scheme }: vscode.Uri): boolean {
     return (this.#mirror.review?.threads.size ?? 0) > 0 && (scheme === changeScheme || scheme === "file");
   }
@@ -156,11 +150,11 @@ export class ReviewComments implements vscode.Disposable {
   #canComment(uri: vscode.Uri): boolean {
     const { review } = this.#mirror;
     if (review === undefined) return false;
-    if (uri.scheme === changeScheme) return sideOf(uri)?.reviewId === review.meta.reviewId && !isWholeFile(uri);
+    if (uri.scheme === changeScheme) return parseSideUri(uri)?.reviewId === review.meta.reviewId && !isWholeFile(uri);
     return uri.scheme === "file" && vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   }
 
-  #idOf(thread: vscode.CommentThread): string | undefined {
+  #findThreadId(thread: vscode.CommentThread): string | undefined {
     return [...this.#threads.values()].find(({ shown }) => shown === thread)?.id;
   }
 
@@ -170,7 +164,7 @@ export class ReviewComments implements vscode.Disposable {
     call: (subject: CommentSubject) => Promise<FeedbackOutcome>,
   ): Promise<FeedbackOutcome> {
     const lines = { line: (range?.start.line ?? 0) + 1, endLine: (range?.end.line ?? 0) + 1 };
-    const side = sideOf(uri);
+    const side = parseSideUri(uri);
     if (side !== undefined) {
       const { round, file } = side;
       return call({ kind: "change", round, file, side: side.side, ...lines });
@@ -194,7 +188,7 @@ export class ReviewComments implements vscode.Disposable {
    * Puts text that was not stored back where it can be sent again: VS Code empties the box when it hands over the text.
    */
   #keepUnsent(thread: vscode.CommentThread, text: string, message: string): void {
-    thread.comments = [...thread.comments, unsentComment(thread, text)];
+    thread.comments = [...thread.comments, createUnsentComment(thread, text)];
     void vscode.window.showWarningMessage(message);
   }
 
@@ -213,7 +207,7 @@ export class ReviewComments implements vscode.Disposable {
     if (placed === undefined) return;
     const wanted = new Set<string>();
     for (const { thread, uri, range } of placed) {
-      const key = keyOf(thread.id, uri);
+      const key = toThreadKey(thread.id, uri);
       wanted.add(key);
       const known = this.#threads.get(key);
       const shown = known?.shown ?? this.#open(thread, uri, range);
@@ -245,20 +239,20 @@ function askReason(): Thenable<string | undefined> {
 function fill(shown: vscode.CommentThread, thread: Thread): void {
   const inWork = shown.comments.filter(({ mode }) => mode === vscode.CommentMode.Editing);
   const said = thread.entries.map(
-    (entry) => inWork.find((each) => "entry" in each && each.entry === entry.id) ?? entryComment(shown, entry),
+    (entry) => inWork.find((each) => "entry" in each && each.entry === entry.id) ?? toEntryComment(shown, entry),
   );
   shown.comments = [...said, ...inWork.filter(({ contextValue }) => contextValue === "unsent")];
-  shown.label = threadLabel(thread);
-  shown.contextValue = threadContext(thread);
+  shown.label = formatThreadLabel(thread);
+  shown.contextValue = buildThreadContext(thread);
   shown.canReply = true;
   shown.state = thread.state === "resolved" ? vscode.CommentThreadState.Resolved : vscode.CommentThreadState.Unresolved;
 }
 
-function keyOf(id: string, uri: vscode.Uri): string {
+function toThreadKey(id: string, uri: vscode.Uri): string {
   return `${id} ${uri.toString()}`;
 }
 
-function textOf({ body }: vscode.Comment): string {
+function getCommentText({ body }: vscode.Comment): string {
   return typeof body === "string" ? body : body.value;
 }
 

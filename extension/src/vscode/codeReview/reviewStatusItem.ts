@@ -1,6 +1,6 @@
 import type { ReviewStatus } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
-import type { ReviewMirror } from "./reviewMirror.ts";
+import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import { statusWords } from "./threadWords.ts";
 
 const icons: Readonly<Record<ReviewStatus, string>> = {
@@ -16,7 +16,7 @@ export class ReviewStatusItem implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem("dialectic.reviewStatus", vscode.StatusBarAlignment.Right, 49);
   readonly #following: vscode.Disposable;
 
-  constructor(mirror: ReviewMirror) {
+  constructor(mirror: CodeReviewMirror) {
     this.#item.name = "Dialectic: Status of the Review";
     this.#item.command = "dialectic.decide";
     this.#following = mirror.onChanged(() => this.#show(mirror));
@@ -27,7 +27,7 @@ export class ReviewStatusItem implements vscode.Disposable {
     this.#item.dispose();
   }
 
-  #show({ review }: ReviewMirror): void {
+  #show({ review }: CodeReviewMirror): void {
     if (review === undefined || (review.rounds.length === 0 && review.threads.size + review.verdicts.length === 0)) {
       this.#item.hide();
       return;

@@ -1,6 +1,6 @@
 import type { ChangedFile, ChangeHunk, CodeNote } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
-import type { ReviewMirror } from "./reviewMirror.ts";
+import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 
 /** A round of a review, and the earlier one with which it is compared. */
 export interface ChangesPlace {
@@ -16,12 +16,10 @@ interface ChosenPlace {
   readonly latest: number;
 }
 
-/** The changed files of a round. */
 export interface FileList {
   readonly place: ChangesPlace;
   readonly files: readonly ChangedFile[];
   readonly notes: readonly CodeNote[];
-  /** The reason why there are none. */
   readonly problem?: string;
 }
 
@@ -44,7 +42,6 @@ interface LineSpan {
   readonly changed: number;
 }
 
-/** The viewed part of a file. */
 export interface Progress {
   readonly seen: number;
   readonly total: number;
@@ -55,9 +52,8 @@ const batch = 32;
 
 /** The changes that the person views in VS Code: the latest round, or a chosen one. */
 export class ShownChanges implements vscode.Disposable {
-  readonly #mirror: ReviewMirror;
+  readonly #mirror: CodeReviewMirror;
   readonly #changed = new vscode.EventEmitter<void>();
-  /** Fires when other files are shown, or their viewed marks have changed. */
   readonly onChanged = this.#changed.event;
   readonly #following: readonly vscode.Disposable[];
   readonly #hunks = new Map<string, readonly HunkPlace[]>();
@@ -66,7 +62,7 @@ export class ShownChanges implements vscode.Disposable {
   #list: FileList | undefined;
   #wanted = "";
 
-  constructor(mirror: ReviewMirror, report: (problem: unknown) => void) {
+  constructor(mirror: CodeReviewMirror, report: (problem: unknown) => void) {
     this.#mirror = mirror;
     const follow = () => void this.#follow().catch(report);
     const lookAgain = () => void this.#readViewed().catch(report);
@@ -91,7 +87,6 @@ export class ShownChanges implements vscode.Disposable {
     return { seen: hunks.filter(({ hash }) => this.#viewed.has(hash)).length, total: hunks.length };
   }
 
-  /** True when the whole file was viewed; undefined until its hunks are known. */
   isViewed(file: ChangedFile): boolean | undefined {
     const progress = this.progress(file);
     return progress && progress.seen === progress.total;
@@ -102,23 +97,22 @@ export class ShownChanges implements vscode.Disposable {
   }
 
   /** Returns the hunks of a file, requesting unknown ones. */
-  async hunksOf(place: ChangesPlace, file: string): Promise<readonly HunkPlace[]> {
+  async loadHunks(place: ChangesPlace, file: string): Promise<readonly HunkPlace[]> {
     const known = isSame(place, this.#list?.place) ? this.#hunks.get(file) : undefined;
     if (known !== undefined) return known;
     const answer = await this.#mirror.host?.["changes/hunks"]({ ...place, files: [file] });
     const found = answer?.files.find(({ id }) => id === file);
-    return found === undefined ? [] : hunkPlaces(found);
+    return found === undefined ? [] : toHunkPlaces(found);
   }
 
   /** Marks files as viewed or unviewed; returns the reason when it could not. */
   async mark(files: readonly ChangedFile[], isViewed: boolean): Promise<string | undefined> {
     const { list } = this;
     if (list === undefined) return undefined;
-    const hunks = await Promise.all(files.map(({ id }) => this.hunksOf(list.place, id)));
+    const hunks = await Promise.all(files.map(({ id }) => this.loadHunks(list.place, id)));
     return this.markHunks(list.place.reviewId, hunks.flat(), isViewed);
   }
 
-  /** Marks hunks as viewed or unviewed; returns the reason when it could not. */
   async markHunks(reviewId: string, hunks: readonly HunkPlace[], isViewed: boolean): Promise<string | undefined> {
     const { host } = this.#mirror;
     if (host === undefined) return undefined;
@@ -165,7 +159,7 @@ export class ShownChanges implements vscode.Disposable {
       const ids = files.slice(at, at + batch).map(({ id }) => id);
       const answer = await this.#mirror.host?.["changes/hunks"]({ ...place, files: ids });
       if (wanted !== this.#wanted || answer === undefined) return;
-      for (const found of answer.files) this.#hunks.set(found.id, hunkPlaces(found));
+      for (const found of answer.files) this.#hunks.set(found.id, toHunkPlaces(found));
       this.#changed.fire();
     }
   }
@@ -190,13 +184,13 @@ function isSame(one: ChangesPlace, other: ChangesPlace | undefined): boolean {
 }
 
 /** Returns the parts of a file to view: its hunks, or the whole file when it has none. */
-function hunkPlaces({ hunks, mark }: { readonly hunks: readonly ChangeHunk[]; readonly mark?: string | undefined }) {
-  if (hunks.length > 0 || mark === undefined) return hunks.map(hunkPlace);
+function toHunkPlaces({ hunks, mark }: { readonly hunks: readonly ChangeHunk[]; readonly mark?: string | undefined }) {
+  if (hunks.length > 0 || mark === undefined) return hunks.map(toHunkPlace);
   const nowhere = { first: 1, last: 0, changed: 1 };
   return [{ hash: mark, before: nowhere, after: nowhere, yours: [], isWhole: true }];
 }
 
-function hunkPlace({ hash, oldStart, oldLines, newStart, newLines, body, yours = [] }: ChangeHunk): HunkPlace {
+function toHunkPlace({ hash, oldStart, oldLines, newStart, newLines, body, yours = [] }: ChangeHunk): HunkPlace {
   const around = body.split("\n").findIndex((line) => !line.startsWith(" "));
   const span = (start: number, lines: number) => {
     const first = Math.max(1, start);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
-import { changesRow, changesTexts } from "../../../test/changesRows.ts";
-import { reviewedChanges } from "../../../test/reviewWindow.ts";
-import { fakeVsCode } from "../../../test/vscode/fakeVsCode.ts";
+import { changesRow, changesTexts } from "../../../test/changesRows.fixture.ts";
+import { reviewedChanges } from "../../../test/reviewWindow.fixture.ts";
+import { fakeVsCode } from "../../../test/vscode/fakeVsCode.fixture.ts";
 
 const cart = "export function total(items) {\n  return items.length;\n}\n";
 const changedCart = cart.replace("items.length", "sum(items)");
@@ -25,7 +25,6 @@ function places(): readonly string[] {
 
 const openDiff = async () => run("openChange", (await changesRow("cart.ts")).node);
 
-/** Closes the tabs whose labels begin with a text. */
 function closeTabs(label: string): void {
   const editor = fakeVsCode();
   for (const tab of editor.tabs()) if (tab.label.startsWith(label)) editor.closeTab(tab);

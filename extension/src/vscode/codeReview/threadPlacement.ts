@@ -2,10 +2,9 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Thread } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
-import { type ChangeDocuments, type ChangeSide, changeScheme, type SideText, sideOf } from "./changeDocuments.ts";
-import type { MirroredReview, ReviewMirror } from "./reviewMirror.ts";
+import { type ChangeDocuments, type ChangeSide, changeScheme, parseSideUri, type SideText } from "./changeDocuments.ts";
+import type { CodeReviewMirror, MirroredReview } from "./codeReviewMirror.ts";
 
-/** A thread in a document. */
 export interface PlacedThread {
   readonly thread: Thread;
   readonly uri: vscode.Uri;
@@ -22,13 +21,12 @@ interface OpenSide {
 
 type CodePlace = Extract<Thread["place"], { kind: "code" }>;
 
-/** The places of threads on code in documents: the current file, and the sides of open diffs. */
 export class ThreadPlacement {
-  readonly #mirror: ReviewMirror;
+  readonly #mirror: CodeReviewMirror;
   readonly #sides: ChangeDocuments;
   #asked = 0;
 
-  constructor(mirror: ReviewMirror, sides: ChangeDocuments) {
+  constructor(mirror: CodeReviewMirror, sides: ChangeDocuments) {
     this.#mirror = mirror;
     this.#sides = sides;
   }
@@ -42,7 +40,7 @@ export class ThreadPlacement {
     const placed: PlacedThread[] = [];
     for (const thread of review?.threads.values() ?? []) {
       if (review === undefined || thread.entries.length === 0 || thread.place.kind !== "code") continue;
-      placed.push(...(await placesOf(thread, thread.place, review, sides)));
+      placed.push(...(await findPlaces(thread, thread.place, review, sides)));
     }
     return mine === this.#asked ? placed : undefined;
   }
@@ -51,12 +49,12 @@ export class ThreadPlacement {
     const latest = rounds.at(-1)?.number;
     const found: OpenSide[] = [];
     for (const uri of openSides()) {
-      const side = sideOf(uri);
+      const side = parseSideUri(uri);
       if (side?.reviewId !== meta.reviewId) continue;
       const text = await this.#sides.read(uri);
       if (text === undefined) continue;
       const mayBeNow = side.side === "after" && side.round === latest;
-      found.push({ uri, side, text, isNow: mayBeNow && (await textNow(text.absolutePath)) === text.text });
+      found.push({ uri, side, text, isNow: mayBeNow && (await readCurrentText(text.absolutePath)) === text.text });
     }
     return found;
   }
@@ -64,7 +62,7 @@ export class ThreadPlacement {
 
 /** Returns the shown documents: VS Code keeps closed ones for a while. */
 function openSides(): readonly vscode.Uri[] {
-  const inputs = tabInputs();
+  const inputs = listTabInputs();
   // An editor of many changes does not expose its documents.
   const isOtherOpen = inputs.some((input) => input === undefined);
   return vscode.workspace.textDocuments
@@ -72,7 +70,7 @@ function openSides(): readonly vscode.Uri[] {
     .filter((uri) => uri.scheme === changeScheme && (isOtherOpen || inputs.some((input) => isShownIn(input, uri))));
 }
 
-function tabInputs(): readonly unknown[] {
+function listTabInputs(): readonly unknown[] {
   return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
 }
 
@@ -90,33 +88,33 @@ function isOtherPane({ compared: one }: ChangeSide, { compared: other }: ChangeS
   return isSame && one.pane === "before" && other.pane === "after";
 }
 
-async function placesOf(
+async function findPlaces(
   thread: Thread,
   place: CodePlace,
   { meta }: MirroredReview,
   sides: readonly OpenSide[],
 ): Promise<readonly PlacedThread[]> {
   const { change } = place;
-  const file = await fileOf(place, meta.baseUri);
-  const now = rangeOf(place);
+  const file = await findFile(place, meta.baseUri);
+  const now = toRange(place);
   const isNowIn = (open: OpenSide) => open.isNow && file !== undefined && open.text.absolutePath === file;
   const beside = sides.flatMap((open) => {
     const { uri, side } = open;
     // Lines that two rounds share are in both panes: the later one gets the thread.
     if (sides.some((other) => isOtherPane(side, other.side) && isNowIn(other))) return [];
     if (change?.round === side.round && change.side === side.side && change.file === side.file)
-      return [{ thread, uri, range: rangeOf(change) }];
+      return [{ thread, uri, range: toRange(change) }];
     return isNowIn(open) ? [{ thread, uri, range: now }] : [];
   });
   if (file === undefined) return beside;
   const uri = vscode.Uri.file(file);
   // A thread that is visible in a diff is not listed for the file as well, unless the file also has a tab.
-  const isBesideOnly = beside.length > 0 && !tabInputs().some((input) => isShownIn(input, uri));
+  const isBesideOnly = beside.length > 0 && !listTabInputs().some((input) => isShownIn(input, uri));
   return isBesideOnly ? beside : [{ thread, uri, range: now }, ...beside];
 }
 
 /** Returns the file that contains the lines now; the side before is in none. */
-async function fileOf({ path, state, change }: CodePlace, base: string): Promise<string | undefined> {
+async function findFile({ path, state, change }: CodePlace, base: string): Promise<string | undefined> {
   if (state === "gone" || change?.side === "before") return undefined;
   const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
   for (const root of new Set([base, ...folders])) {
@@ -127,13 +125,13 @@ async function fileOf({ path, state, change }: CodePlace, base: string): Promise
   return undefined;
 }
 
-async function textNow(path: string): Promise<string | undefined> {
+async function readCurrentText(path: string): Promise<string | undefined> {
   const open = vscode.workspace.textDocuments.find(
     ({ uri: { scheme, fsPath } }) => scheme === "file" && fsPath === path,
   );
   return open?.getText() ?? readFile(path, "utf8").catch(() => undefined);
 }
 
-function rangeOf({ line, endLine }: { readonly line: number; readonly endLine: number }): vscode.Range {
+function toRange({ line, endLine }: { readonly line: number; readonly endLine: number }): vscode.Range {
   return new vscode.Range(line - 1, 0, Math.max(line, endLine) - 1, 0);
 }

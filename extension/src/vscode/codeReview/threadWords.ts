@@ -1,6 +1,5 @@
 import type { DeliveryState, FindingJudgement, ReviewStatus, Thread, ThreadEntry } from "@dialectic/shared/protocol";
 
-/** The state of a review, in words for a person. */
 export const statusWords: Readonly<Record<ReviewStatus, string>> = {
   Pending: "Waiting for review",
   ChangesRequested: "Changes requested",
@@ -17,28 +16,27 @@ const deliveryWords: Readonly<Record<DeliveryState, string>> = {
 };
 
 /** Returns the delivery state of the person's own entry; undefined for entries of assistants. */
-export function entryWords({ delivery }: ThreadEntry): string | undefined {
+export function describeDelivery({ delivery }: ThreadEntry): string | undefined {
   if (delivery === undefined) return undefined;
   const names = delivery.to.map(({ name }) => name).join(", ");
   return names === "" ? deliveryWords[delivery.state] : `${deliveryWords[delivery.state]} to ${names}`;
 }
 
 /** Returns the state of a thread: the assistant's claim, and the result of checking it. */
-export function threadWords({ state, addressed, entries, judgement }: Thread): string {
-  if (judgement !== undefined && state !== "addressed") return judgementWords(judgement);
+export function describeThreadState({ state, addressed, entries, judgement }: Thread): string {
+  if (judgement !== undefined && state !== "addressed") return describeJudgement(judgement);
   if (state === "resolved") return "resolved";
   if (state === "addressed" && addressed !== undefined) {
     return `addressed by ${addressed.by}${addressed.isVerified ? "" : ", not verified"}`;
   }
   const last = entries.findLast(({ by }) => by.kind === "person");
-  return (last && entryWords(last)) ?? "open";
+  return (last && describeDelivery(last)) ?? "open";
 }
 
-/** Returns the heading of a thread in an editor. */
-export function threadLabel(thread: Thread): string {
+export function formatThreadLabel(thread: Thread): string {
   const { state, addressed, judgement } = thread;
   if (judgement?.kind === "rejected") {
-    const words = `You ${judgementWords(judgement)}`;
+    const words = `You ${describeJudgement(judgement)}`;
     return judgement.reason === "" ? words : `${words}: “${judgement.reason}”`;
   }
   if (state === "resolved") return "Resolved";
@@ -47,8 +45,7 @@ export function threadLabel(thread: Thread): string {
   return `Addressed by ${addressed.by}.${note} ${addressed.finding}`;
 }
 
-/** Returns the person's judgement of an assistant's finding, in words. */
-export function judgementWords({ kind, before }: FindingJudgement): string {
+export function describeJudgement({ kind, before }: FindingJudgement): string {
   if (before === undefined) return kind;
   return before.round === undefined ? `${kind} in iteration ${before.iteration}` : `${kind} in round ${before.round}`;
 }
@@ -56,13 +53,13 @@ export function judgementWords({ kind, before }: FindingJudgement): string {
 /**
  * Returns the state of a thread for the `when` clauses of menus, including whether it can be agreed with or rejected.
  */
-export function threadContext({ state, entries, judgement }: Thread): string {
+export function buildThreadContext({ state, entries, judgement }: Thread): string {
   if (entries[0]?.by.kind !== "assistant") return state;
   return `${state}-${judgement?.kind ?? "finding"}`;
 }
 
 /** Returns the place of a thread for a row of the tree; without the file when the row is below it. */
-export function threadPlaceWords({ place }: Thread, isBelowFile: boolean): string {
+export function describeThreadPlace({ place }: Thread, isBelowFile: boolean): string {
   if (place.kind === "orphaned") return place.title;
   if (place.kind !== "code") return "";
   const line = place.state === "gone" ? "code is gone" : String(place.line);
@@ -70,8 +67,7 @@ export function threadPlaceWords({ place }: Thread, isBelowFile: boolean): strin
   return place.state === "gone" ? `${place.path} · ${line}` : `${place.path}:${line}`;
 }
 
-/** Returns the code of a thread whose code is gone, with the reason. */
-export function threadQuote({ place }: Thread): string | undefined {
+export function formatThreadQuote({ place }: Thread): string | undefined {
   if (place.kind === "orphaned") return [place.reason, place.quote].filter((text) => text !== "").join(":\n");
   if (place.kind !== "code" || place.state !== "gone") return undefined;
   return [place.reason ?? "The code is not there any more", place.quote ?? ""]

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Verdict } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
-import type { ReviewMirror } from "./reviewMirror.ts";
+import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 
 const questions: Readonly<Record<Verdict, { readonly title: string; readonly prompt: string }>> = {
   approve: { title: "Approve", prompt: "What you want to say with it, or nothing" },
@@ -10,7 +10,7 @@ const questions: Readonly<Record<Verdict, { readonly title: string; readonly pro
 };
 
 /** Gives a verdict on the review, with all collected comments. */
-export async function giveVerdict(mirror: ReviewMirror, verdict: Verdict): Promise<void> {
+export async function giveVerdict(mirror: CodeReviewMirror, verdict: Verdict): Promise<void> {
   const { review } = mirror;
   if (review === undefined) return void vscode.window.showInformationMessage("There is no review to decide on yet.");
   const text = await vscode.window.showInputBox({ ...questions[verdict], ignoreFocusOut: true });
@@ -21,7 +21,7 @@ export async function giveVerdict(mirror: ReviewMirror, verdict: Verdict): Promi
   else if (outcome?.notice !== undefined) void vscode.window.showInformationMessage(outcome.notice);
 }
 
-export async function chooseVerdict(mirror: ReviewMirror): Promise<void> {
+export async function chooseVerdict(mirror: CodeReviewMirror): Promise<void> {
   const picked = await vscode.window.showQuickPick(
     [
       { label: "$(pass) Approve", verdict: "approve" as const },

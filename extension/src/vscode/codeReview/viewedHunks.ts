@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { sideInFront } from "./changeDiffs.ts";
-import { changeScheme, type ShownSide, shownSideOf } from "./changeDocuments.ts";
+import { findSideInFront } from "./changeDiffs.ts";
+import { changeScheme, parseShownSide, type ShownSide } from "./changeDocuments.ts";
 import type { HunkPlace, ShownChanges } from "./shownChanges.ts";
 
 /** Marks for viewed hunks and for the person's own lines, in the diffs themselves. */
@@ -26,11 +26,11 @@ export class ViewedHunks implements vscode.Disposable {
   /** Marks the hunk at the cursor and moves to the next unviewed one of the file; or removes the mark. */
   async toggle(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
-    const side = sideInFront();
+    const side = findSideInFront();
     if (editor === undefined || side === undefined) return void tell("Open a changed file to mark what you have seen.");
-    const hunks = await this.#changes.hunksOf(side.place, side.file);
+    const hunks = await this.#changes.loadHunks(side.place, side.file);
     const line = editor.selection.active.line + 1;
-    const hunk = hunkAt(hunks, side.pane, line);
+    const hunk = findHunkAt(hunks, side.pane, line);
     if (hunk === undefined) return void tell("The cursor is in no changed code.");
     const isViewed = !this.#changes.hasSeen(hunk);
     const problem = await this.#changes.markHunks(side.place.reviewId, [hunk], isViewed);
@@ -50,11 +50,11 @@ export class ViewedHunks implements vscode.Disposable {
     this.#asked += 1;
     const mine = this.#asked;
     const shown = vscode.window.visibleTextEditors.flatMap((editor) => {
-      const side = shownSideOf(editor.document.uri);
+      const side = parseShownSide(editor.document.uri);
       return side === undefined ? [] : [{ editor, side }];
     });
     for (const { editor, side } of shown) {
-      const hunks = isMarked(editor, side) ? await this.#changes.hunksOf(side.place, side.file) : [];
+      const hunks = isMarked(editor, side) ? await this.#changes.loadHunks(side.place, side.file) : [];
       if (mine !== this.#asked) return;
       const rangeAt = (line: number) => editor.document.lineAt(Math.min(line, editor.document.lineCount) - 1).range;
       const seen = hunks.filter((hunk) => hunk.isWhole !== true && this.#changes.hasSeen(hunk));
@@ -75,12 +75,12 @@ export class ViewedHunks implements vscode.Disposable {
 function isMarked({ document }: vscode.TextEditor, { pane, place, file }: ShownSide): boolean {
   if (document.uri.scheme !== changeScheme || pane === "after") return pane === "after";
   return !vscode.window.visibleTextEditors.some((editor) => {
-    const side = shownSideOf(editor.document.uri);
+    const side = parseShownSide(editor.document.uri);
     return side?.pane === "after" && side.file === file && side.place.round === place.round;
   });
 }
 
-function hunkAt(hunks: readonly HunkPlace[], pane: "before" | "after", line: number): HunkPlace | undefined {
+function findHunkAt(hunks: readonly HunkPlace[], pane: "before" | "after", line: number): HunkPlace | undefined {
   const [first] = hunks;
   if (first?.isWhole === true) return first;
   return hunks.find((hunk) => {

@@ -7,11 +7,11 @@ import type {
 } from "@dialectic/shared/protocol";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Host } from "../../host/connection.ts";
+import type { Host } from "../../host/linkToHost.ts";
 import { OpenSheet } from "../../OpenSheet.tsx";
-import { requestText } from "../../state/coverage/coverageState.ts";
-import { manifestOf } from "../../state/testSections.ts";
-import { renderInPanel, testExcerpt } from "../../testPanel.tsx";
+import { renderInPanel, testExcerpt } from "../../renderInPanel.fixture.tsx";
+import { formatRequest } from "../../state/coverage/coverageState.ts";
+import { createManifest } from "../../state/testSections.fixture.ts";
 
 const change = (id: string, path: string, line: number, more: Partial<UnexplainedChange> = {}): UnexplainedChange => ({
   ...{ id, path, line, endLine: line, kind: "lines", language: "" },
@@ -95,7 +95,7 @@ describe("CoverageSheet", () => {
   it("asks for everything at first, and then for the entries that are still ticked", async () => {
     const { sheet, user, store } = await shown(measured);
     const asked = () =>
-      requestText(store.getState().coverage)
+      formatRequest(store.getState().coverage)
         ?.split("\n")
         .filter((line) => line.startsWith("- "));
     const all = [
@@ -119,8 +119,8 @@ describe("CoverageSheet", () => {
     const { sheet, user, store, asked } = await shown(measured, {
       "feedback/comment": async () => outcomes.shift() ?? { kind: "kept" },
     });
-    act(() => store.setState({ view: { kind: "review", review: manifestOf(1, ["x"]) } }));
-    const text = requestText(store.getState().coverage) ?? "";
+    act(() => store.setState({ view: { kind: "review", review: createManifest(1, ["x"]) } }));
+    const text = formatRequest(store.getState().coverage) ?? "";
     const ask = () => user.click(within(sheet).getByText("Ask for sections"));
     const notice = () => sheet.querySelector(".sheet-notice")?.textContent;
     await ask();

@@ -1,6 +1,11 @@
 import type { CoverageOutcome } from "@dialectic/shared/protocol";
 import { type RefObject, useEffect, useRef } from "react";
-import { copiedRequest, describeCoverage, requestText, requestThread } from "../../state/coverage/coverageState.ts";
+import {
+  describeCoverage,
+  findRequestThread,
+  formatCopiedRequest,
+  formatRequest,
+} from "../../state/coverage/coverageState.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DeliveryMark } from "../../ui/DeliveryMark.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -37,16 +42,16 @@ function Request() {
   const coverage = usePanelState((state) => state.coverage);
   const threads = usePanelState(({ feedback }) => feedback.threads);
   const { outcome, copy } = useCopying();
-  const text = requestText(coverage);
+  const text = formatRequest(coverage);
   if (text === undefined) return null;
-  const asked = requestThread(threads, text);
+  const asked = findRequestThread(threads, text);
   const delivery = asked?.entries[0]?.delivery;
   return (
     <>
       <span className="sheet-outcome" role="status">
         {outcome ?? (delivery && <DeliveryMark delivery={delivery} />)}
       </span>
-      <Button kind="secondary" onClick={() => void copy(copiedRequest(coverage))}>
+      <Button kind="secondary" onClick={() => void copy(formatCopiedRequest(coverage))}>
         Copy request
       </Button>
       {asked === undefined && <Button onClick={() => void actions.askForSections()}>Ask for sections</Button>}

@@ -5,7 +5,6 @@ import { TickBox } from "./TickBox.tsx";
 
 type Outdated = Extract<CoverageOutcome, { kind: "measured" }>["outdated"];
 
-/** Lists sections whose code changed after they were written. */
 export function OutdatedSections({ sections }: { readonly sections: Outdated }) {
   const { actions } = usePanel();
   const id = useId();

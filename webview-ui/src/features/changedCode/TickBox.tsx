@@ -1,6 +1,5 @@
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** Shows a check box that includes an entry in the request to the assistant. */
 export function TickBox({ id, label }: { readonly id: string; readonly label: string }) {
   const { actions } = usePanel();
   const isTicked = usePanelState(({ coverage }) => !coverage.unticked.has(id));

@@ -11,7 +11,6 @@ interface UnexplainedChangesProps {
   readonly count: number;
 }
 
-/** Lists changes that no section explains, by file. */
 export function UnexplainedChanges({ changes, count }: UnexplainedChangesProps) {
   const id = useId();
   const files = new Map<string, UnexplainedChange[]>();
@@ -49,7 +48,7 @@ function FileName({ path }: { readonly path: string }) {
 
 function Change({ change }: { readonly change: UnexplainedChange }) {
   const { actions } = usePanel();
-  const place = placeOf(change);
+  const place = describePlace(change);
   return (
     <li className="coverage-change">
       <TickBox id={change.id} label={`Ask for ${change.path}, ${place}`} />
@@ -66,7 +65,7 @@ function Change({ change }: { readonly change: UnexplainedChange }) {
   );
 }
 
-function placeOf({ kind, line, endLine }: UnexplainedChange): string {
+function describePlace({ kind, line, endLine }: UnexplainedChange): string {
   if (kind === "deleted-file") return "deleted file";
   if (kind === "removed-lines") return line === 0 ? "removed at the top" : `removed after line ${line}`;
   return line === endLine ? `line ${line}` : `lines ${line} to ${endLine}`;
@@ -77,7 +76,6 @@ interface DiffLinesProps {
   readonly place: string;
 }
 
-/** Shows the first removed and added lines, in the colours of their language. */
 function DiffLines({ change, place }: DiffLinesProps) {
   const { language, removed, added } = change;
   const text = [...removed.lines, ...added.lines].join("\n");
@@ -107,7 +105,6 @@ function Side({ kind, lines }: SideProps) {
   return (
     <span className="coverage-side" data-side={kind}>
       {lines.map((line, at) => (
-        // Lines and their parts have no identity of their own.
         <span key={`line-${String(at)}`} className="coverage-line">
           <span>{kind === "removed" ? "−" : "+"}</span>
           <span>

@@ -13,9 +13,9 @@ interface ChangeRowProps {
 
 /** Shows a row of the changes: the name of a file, some lines of a hunk, or a message in their place. */
 export const ChangeRowView = memo(function ChangeRowView({ id, hash, isBrowser }: ChangeRowProps) {
-  const { scroller, rowOf } = useChangesParts();
+  const { scroller, findRow } = useChangesParts();
   const mount = useCallback((element: HTMLElement) => scroller.mount(id, element), [scroller, id]);
-  const placed = rowOf(id);
+  const placed = findRow(id);
   if (placed === undefined) return null;
   const { row, height } = placed;
   return (

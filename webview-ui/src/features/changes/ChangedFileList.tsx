@@ -1,6 +1,6 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { useMemo } from "react";
-import { changedFiles, folderOf } from "../../state/changes/changesState.ts";
+import { listChangedFiles, splitPath } from "../../state/changes/changesState.ts";
 import { useRowTree } from "../../ui/useRowTree.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { ChangedFileRow } from "./ChangedFileRow.tsx";
@@ -20,7 +20,7 @@ export function ChangedFileList() {
 
 function FileTree() {
   const { actions } = usePanel();
-  const files = usePanelState(({ changes }) => changedFiles(changes.open));
+  const files = usePanelState(({ changes }) => listChangedFiles(changes.open));
   const rows = useMemo(() => listRows(files), [files]);
   const current = usePanelState(({ changes: { open } }) => (open?.goal ?? open?.top)?.file);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
@@ -28,7 +28,7 @@ function FileTree() {
 
   function choose(id: string): void {
     const row = rows.find((each) => each.id === id);
-    const file = row?.kind === "folder" ? files.find(({ path }) => folderOf(path).folder === row.folder) : row?.file;
+    const file = row?.kind === "folder" ? files.find(({ path }) => splitPath(path).folder === row.folder) : row?.file;
     if (file !== undefined) actions.goToChange({ file: file.id });
   }
 
@@ -64,7 +64,7 @@ function listRows(files: readonly ChangedFile[]): readonly ListRow[] {
   const rows: ListRow[] = [];
   let last = "";
   for (const file of files) {
-    const { folder } = folderOf(file.path);
+    const { folder } = splitPath(file.path);
     if (folder !== last) rows.push({ kind: "folder", folder, id: `folder ${folder}` });
     rows.push({ kind: "file", file, id: file.id });
     last = folder;

@@ -1,5 +1,5 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
-import { describeFile, folderOf, isFileViewed } from "../../state/changes/changesState.ts";
+import { describeFile, isFileViewed, splitPath } from "../../state/changes/changesState.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanelState } from "../panelContext.ts";
 import { LineCounts } from "./LineCounts.tsx";
@@ -27,7 +27,7 @@ export function ChangedFileRow({ id, folder, file, isActive, isCursor, onChoose 
       className="outline-row changed-row"
       role="treeitem"
       tabIndex={-1}
-      aria-level={file === undefined || folderOf(file.path).folder === "" ? 1 : 2}
+      aria-level={file === undefined || splitPath(file.path).folder === "" ? 1 : 2}
       aria-selected={isActive}
       data-cursor={isCursor}
       data-level={file === undefined ? 3 : 2}
@@ -47,7 +47,7 @@ export function ChangedFileRow({ id, folder, file, isActive, isCursor, onChoose 
             <span className="visually-hidden">{describeFile(file)}: </span>
           </span>
           <span className="changed-name">
-            <bdi>{folderOf(file.path).name}</bdi>
+            <bdi>{splitPath(file.path).name}</bdi>
           </span>
           {notes > 0 && (
             <span className="changed-notes" title={notes === 1 ? "1 note in the code" : `${notes} notes in the code`}>

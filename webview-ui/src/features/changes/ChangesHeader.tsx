@@ -1,9 +1,8 @@
-import { changedFiles, countFiles, seenCount } from "../../state/changes/changesState.ts";
+import { countFiles, countSeen, listChangedFiles } from "../../state/changes/changesState.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useHeaderHeight } from "../../ui/useHeaderHeight.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** Shows the range of the changes, the count of viewed ones, and the choice of layout. */
 export function ChangesHeader() {
   const { actions } = usePanel();
   const isSideBySide = usePanelState((state) => state.isSideBySide);
@@ -80,8 +79,8 @@ function RoundChoice() {
 
 function SeenCount() {
   const changes = usePanelState((state) => state.changes);
-  const files = changedFiles(changes.open).length;
-  const { seen, total, isWhole } = seenCount(changes);
+  const files = listChangedFiles(changes.open).length;
+  const { seen, total, isWhole } = countSeen(changes);
   if (files === 0) return null;
   const hunks = isWhole ? `${seen} of ${total} changes seen` : `${seen} changes seen`;
   return (
@@ -95,7 +94,7 @@ function SeenCount() {
 /** Names the file at the top of the view. Its own row may be far above. */
 function TopFile() {
   const path = usePanelState(
-    ({ changes: { open } }) => changedFiles(open).find(({ id }) => id === open?.top?.file)?.path,
+    ({ changes: { open } }) => listChangedFiles(open).find(({ id }) => id === open?.top?.file)?.path,
   );
   return (
     <p className="changes-top">

@@ -3,7 +3,6 @@ import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { LineCounts } from "./LineCounts.tsx";
 
-/** Shows in the title how much code the review covers, and leads to it. */
 export function ChangesSummary() {
   const { actions } = usePanel();
   const round = usePanelState(({ changes }) => changes.rounds.at(-1));

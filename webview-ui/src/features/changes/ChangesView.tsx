@@ -1,10 +1,10 @@
 import { useCallback, useRef } from "react";
-import { isTwoColumns } from "../../state/changes/shownChanges.ts";
+import { isTwoColumns } from "../../state/changes/findShownChanges.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { RevealContext } from "../../ui/reveal.ts";
 import { scrollable } from "../../ui/scrollable.ts";
-import { useFocusOf } from "../../ui/useFocusOf.ts";
 import { useMountedWindow } from "../../ui/useMountedWindow.ts";
+import { useOverlayFocus } from "../../ui/useOverlayFocus.ts";
 import { useWidth } from "../../ui/useWidth.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useFindMarks } from "../useFindMarks.ts";
@@ -28,7 +28,7 @@ function OpenedChanges({ isBrowser }: { readonly isBrowser: boolean }) {
   const place = usePanelState(({ changes }) => `${changes.open?.round} ${changes.open?.since}`);
   const isSideBySide = usePanelState(isTwoColumns);
   const { markHits, scroller: rows } = useChangesParts();
-  useFocusOf(scroller);
+  useOverlayFocus(scroller);
   useFindMarks(scroller, "changes", markHits);
 
   useWidth(

@@ -32,12 +32,12 @@ export function CodeNoteMark({ note }: { readonly note: CodeNote }) {
       onClick={() => actions.toggleNote(note)}
     >
       <Icon name={judgement === undefined ? icon : judgement === "agreed" ? "check" : "close"} /> {word}
-      {judgement !== undefined && ` ${judgementWord(judgement, note)}`}
+      {judgement !== undefined && ` ${describeJudgement(judgement, note)}`}
     </button>
   );
 }
 
-function judgementWord(judgement: "agreed" | "rejected", { judgement: earlier }: CodeNote): string {
+function describeJudgement(judgement: "agreed" | "rejected", { judgement: earlier }: CodeNote): string {
   const before = earlier?.kind === judgement ? earlier.before : undefined;
   if (before === undefined) return judgement;
   return before.round === undefined

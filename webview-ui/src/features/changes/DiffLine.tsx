@@ -1,10 +1,10 @@
 import type { CodeNote } from "@dialectic/shared/protocol";
 import { memo } from "react";
 import type { CodePart } from "../../markdown/index.ts";
+import { findWordMarks } from "../../state/changes/findWordMarks.ts";
 import type { DiffRow, HunkLine } from "../../state/changes/hunkLines.ts";
-import { wordMarks } from "../../state/changes/wordMarks.ts";
 import { CodeNoteMark } from "./CodeNoteMark.tsx";
-import { markedParts } from "./markedParts.ts";
+import { splitAtMarks } from "./splitAtMarks.ts";
 
 interface DiffLineProps {
   readonly row: DiffRow;
@@ -88,8 +88,8 @@ const signs = { same: " ", added: "+", removed: "−" } as const;
 function LineText({ line, partner, parts, note }: LineTextProps) {
   if (line === undefined) return <td className="diff-text diff-nothing" />;
   const Tag = tags[line.kind];
-  const marks = partner === undefined ? [] : wordMarks(line.text, partner.text);
-  const shown = markedParts(line.text, parts, marks);
+  const marks = partner === undefined ? [] : findWordMarks(line.text, partner.text);
+  const shown = splitAtMarks(line.text, parts, marks);
   return (
     <td className="diff-text" data-kind={line.kind}>
       <span className="diff-sign" aria-hidden="true">
@@ -97,7 +97,6 @@ function LineText({ line, partner, parts, note }: LineTextProps) {
       </span>
       <Tag>
         {shown.parts.map(({ text, className, isMarked }, place) => (
-          // Parts have no identity of their own.
           <span key={`part-${String(place)}`} className={isMarked ? `${className} diff-word`.trim() : className}>
             {text}
           </span>

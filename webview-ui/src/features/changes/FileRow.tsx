@@ -1,17 +1,16 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
-import { describeFile, folderOf, isFileViewed } from "../../state/changes/changesState.ts";
+import { describeFile, isFileViewed, splitPath } from "../../state/changes/changesState.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { LineCounts } from "./LineCounts.tsx";
 import { ViewedBox } from "./ViewedBox.tsx";
 
-/** Shows the name of a changed file above its hunks. */
 export function FileRow({ file, isBrowser }: { readonly file: ChangedFile; readonly isBrowser: boolean }) {
   const { actions } = usePanel();
   const isFolded = usePanelState(({ changes }) => changes.open?.folded.has(file.id) === true);
   const isViewed = usePanelState(({ changes }) => isFileViewed(changes, file.id));
   const isCursor = usePanelState(({ changes: { open } }) => open?.cursor?.file === file.id && !open.cursor.hunk);
-  const { folder, name } = folderOf(file.path);
+  const { folder, name } = splitPath(file.path);
   return (
     <header className="change-file" data-cursor={isCursor}>
       <IconButton

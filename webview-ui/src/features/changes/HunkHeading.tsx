@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { ChangeRow, HunkRow } from "../../state/changes/changeRows.ts";
-import { type HunkGap, isStep, type WantedContext, wantedOf } from "../../state/changes/hunkContext.ts";
+import { chooseContext, type HunkGap, isStep, type WantedContext } from "../../state/changes/hunkContext.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { ViewedBox } from "./ViewedBox.tsx";
@@ -29,7 +29,6 @@ export function HunkHeading({ row: { file, hunk, gap, previous } }: { readonly r
   );
 }
 
-/** Notes that the reader wrote some of the lines. */
 function OwnLines({ lines }: { readonly lines: readonly (readonly [number, number])[] }) {
   const named = lines.map(([line, endLine]) => (line === endLine ? `${line}` : `${line}–${endLine}`)).join(", ");
   return (
@@ -39,7 +38,6 @@ function OwnLines({ lines }: { readonly lines: readonly (readonly [number, numbe
   );
 }
 
-/** Shows buttons for the hidden lines at the end of a file. */
 export function FileRest({ row: { file, hunk, gap } }: { readonly row: RestRow }) {
   return (
     <div className="hunk-heading" tabIndex={-1}>
@@ -58,7 +56,6 @@ interface GapButtonsProps {
   readonly below?: string | undefined;
 }
 
-/** Shows buttons for the lines of a gap: some next to the hunk on either side, or all. */
 function GapButtons({ file, gap, above, below }: GapButtonsProps) {
   const { actions } = usePanel();
   const area = useRef<HTMLSpanElement>(null);
@@ -66,7 +63,7 @@ function GapButtons({ file, gap, above, below }: GapButtonsProps) {
   const show = (hunk: string, side: WantedContext["side"], isWhole: boolean) => {
     // The button disappears with its gap. The heading takes the focus, so that keys still act here.
     area.current?.closest<HTMLElement>(".hunk-heading")?.focus({ preventScroll: true });
-    void actions.showContext(file, [wantedOf(gap, { hunk, side, isWhole })]);
+    void actions.showContext(file, [chooseContext(gap, { hunk, side, isWhole })]);
   };
   const [whole, side] = above === undefined ? ([below, "below"] as const) : ([above, "above"] as const);
   return (

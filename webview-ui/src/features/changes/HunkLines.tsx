@@ -1,8 +1,8 @@
 import type { CodeNote } from "@dialectic/shared/protocol";
 import { Fragment, useMemo } from "react";
 import type { LinesRow } from "../../state/changes/changeRows.ts";
+import { findShownChanges, isTwoColumns } from "../../state/changes/findShownChanges.ts";
 import type { DiffRow, HunkLine } from "../../state/changes/hunkLines.ts";
-import { isTwoColumns, shownChanges } from "../../state/changes/shownChanges.ts";
 import type { PanelState } from "../../state/panelStore.ts";
 import { type ColouredLines, useCodeColours } from "../codeColours.ts";
 import { usePanelState } from "../panelContext.ts";
@@ -15,7 +15,7 @@ const sideBySideColumns = ["diff-number-column", undefined, "diff-number-column"
 export function HunkLines({ row }: { readonly row: LinesRow }) {
   const { rows, file, isFirst, language } = row;
   const isSideBySide = usePanelState(isTwoColumns);
-  const allNotes = usePanelState(notesOf);
+  const allNotes = usePanelState(listShownNotes);
   const notes = useMemo(
     () => new Map<number, CodeNote>(allNotes.flatMap((note) => (note.file === file.id ? [[note.line, note]] : []))),
     [allNotes, file],
@@ -27,7 +27,6 @@ export function HunkLines({ row }: { readonly row: LinesRow }) {
       <caption className="visually-hidden">Lines of {file.path}</caption>
       <colgroup>
         {(isSideBySide ? sideBySideColumns : inlineColumns).map((name, place) => (
-          // Columns have no identity of their own.
           <col key={`column-${String(place)}`} className={name} />
         ))}
       </colgroup>
@@ -53,8 +52,8 @@ export function HunkLines({ row }: { readonly row: LinesRow }) {
 
 const noNotes: readonly CodeNote[] = [];
 
-function notesOf(state: PanelState): readonly CodeNote[] {
-  const list = shownChanges(state)?.list;
+function listShownNotes(state: PanelState): readonly CodeNote[] {
+  const list = findShownChanges(state)?.list;
   return list?.kind === "files" ? list.notes : noNotes;
 }
 

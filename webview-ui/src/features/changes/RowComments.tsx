@@ -1,8 +1,8 @@
 import { memo } from "react";
-import { commentedLines, isNoteOpen } from "../../state/changes/changeComments.ts";
-import { roundOf } from "../../state/changes/changeLines.ts";
+import { isNoteOpen, listCommentedLines } from "../../state/changes/changeComments.ts";
+import { findRoundAndSide } from "../../state/changes/changeLines.ts";
+import { findShownChanges } from "../../state/changes/findShownChanges.ts";
 import type { DiffRow } from "../../state/changes/hunkLines.ts";
-import { shownChanges } from "../../state/changes/shownChanges.ts";
 import type { FeedbackState } from "../../state/feedback/feedbackState.ts";
 import type { PanelState } from "../../state/panelStore.ts";
 import { usePanelState } from "../panelContext.ts";
@@ -14,10 +14,9 @@ interface RowCommentsProps {
   readonly columns: number;
 }
 
-/** Shows comments on the lines of a row, below it. */
 export const RowComments = memo(function RowComments({ row, file, columns }: RowCommentsProps) {
   const { LineComments } = useSlots();
-  const names = usePanelState((state) => commentedSides(state, file, row));
+  const names = usePanelState((state) => listCommentedSides(state, file, row));
   if (names === "") return null;
   return (
     <tr>
@@ -40,9 +39,9 @@ export const RowComments = memo(function RowComments({ row, file, columns }: Row
 });
 
 /** Names the sides of a row that have comments or an open note: `2 after 12`. */
-function commentedSides(state: PanelState, file: string, { left, right }: DiffRow): string {
+function listCommentedSides(state: PanelState, file: string, { left, right }: DiffRow): string {
   const { feedback } = state;
-  const open = shownChanges(state);
+  const open = findShownChanges(state);
   if (open === undefined) return "";
   const sides = [
     { side: "before", line: left?.before },
@@ -50,9 +49,9 @@ function commentedSides(state: PanelState, file: string, { left, right }: DiffRo
   ] as const;
   return sides
     .flatMap(({ side, line }) => {
-      const place = roundOf(open, side);
+      const place = findRoundAndSide(open, side);
       if (line === undefined) return [];
-      const isCommented = linesOf(feedback, place.round, file).has(`${place.side} ${line}`);
+      const isCommented = getCommentedLines(feedback, place.round, file).has(`${place.side} ${line}`);
       return isCommented || isNoteOpen(feedback, { ...place, file, line })
         ? [`${place.round} ${place.side} ${line}`]
         : [];
@@ -66,13 +65,13 @@ const known = new WeakMap<
 >();
 
 /** Returns the commented lines of a file. Cached per file, because every line on the screen asks for them. */
-function linesOf({ threads, boxes }: FeedbackState, round: number, file: string): ReadonlySet<string> {
+function getCommentedLines({ threads, boxes }: FeedbackState, round: number, file: string): ReadonlySet<string> {
   const byBoxes = known.get(threads) ?? new WeakMap<FeedbackState["boxes"], Map<string, ReadonlySet<string>>>();
   known.set(threads, byBoxes);
   const byFile = byBoxes.get(boxes) ?? new Map<string, ReadonlySet<string>>();
   byBoxes.set(boxes, byFile);
   const name = `${round} ${file}`;
-  const lines = byFile.get(name) ?? commentedLines({ threads, boxes }, round, file);
+  const lines = byFile.get(name) ?? listCommentedLines({ threads, boxes }, round, file);
   byFile.set(name, lines);
   return lines;
 }

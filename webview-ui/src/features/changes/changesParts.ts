@@ -10,27 +10,24 @@ interface MountedRows {
   readonly below: number;
 }
 
-/** Keeps a window of rows mounted around the reader. */
 interface RowScroller {
   readonly window: () => MountedRows | undefined;
   readonly subscribe: (listener: () => void) => () => void;
   attach(list: HTMLElement, scroller: HTMLElement): () => void;
   mount(id: string, element: HTMLElement): () => void;
   commit(): void;
-  /** Brings an element inside a row into view. */
   readonly reveal: (element: HTMLElement) => void;
 }
 
 /** Working parts of the changes, made once by `main.tsx`. */
 export interface ChangesParts {
   readonly scroller: RowScroller;
-  readonly rowOf: (id: string) => PlacedRow | undefined;
+  readonly findRow: (id: string) => PlacedRow | undefined;
   readonly markHits: MarkHits;
 }
 
 export const ChangesPartsContext = createContext<ChangesParts | undefined>(undefined);
 
-/** Returns the parts. Must be called inside a provider. */
 export function useChangesParts(): ChangesParts {
   const parts = use(ChangesPartsContext);
   if (parts === undefined) throw new Error("The changes are outside their provider");

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { lineAt } from "../../state/changes/selectedDiffLines.ts";
+import { findLineAt } from "../../state/changes/readSelectedDiffLines.ts";
 import { usePanel } from "../panelContext.ts";
 
 /** Begins a comment on a click on a line number. Arrow keys go from number to number. */
@@ -11,7 +11,7 @@ export function useDiffLines(area: { readonly current: HTMLElement | null }): vo
     if (element === null) return;
     const onClick = ({ target }: MouseEvent) => {
       const number = target instanceof Element ? target.closest(".diff-line") : null;
-      const line = number === null ? undefined : lineAt(number);
+      const line = number === null ? undefined : findLineAt(number);
       if (line !== undefined) actions.commentOnLines(line);
     };
     const onKeyDown = (event: KeyboardEvent) => {

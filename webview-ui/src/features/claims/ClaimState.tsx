@@ -1,9 +1,15 @@
 import type { ClaimRow } from "@dialectic/shared/protocol";
 import { useEffect, useId, useRef, useState } from "react";
-import { claimName, claimsShown, describeClaim, isAskedFor, timeShown } from "../../state/claims/claimState.ts";
+import {
+  describeClaim,
+  formatCheckTime,
+  getShownClaims,
+  isAskedFor,
+  toClaimName,
+} from "../../state/claims/claimState.ts";
+import { formatLocalTime } from "../../ui/formatTime.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { localTime } from "../../ui/relativeTime.ts";
 import type { ShownClaim } from "../claimContext.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
@@ -22,9 +28,9 @@ const notRun: Stated = { state: "unknown", reason: "Only a fence with the langua
 /** Shows the state of a claim below its fence: the result, the details, and a button that checks it again. */
 export function ClaimState({ hash, text }: ShownClaim) {
   const { actions } = usePanel();
-  const name = claimName({ hash, text });
-  const row = usePanelState((state) => claimsShown(state)?.get(name));
-  const isKnown = usePanelState((state) => claimsShown(state) !== undefined);
+  const name = toClaimName({ hash, text });
+  const row = usePanelState((state) => getShownClaims(state)?.get(name));
+  const isKnown = usePanelState((state) => getShownClaims(state) !== undefined);
   const isGoal = usePanelState(({ claimGoal }) => claimGoal === name);
   const isAsked = usePanelState((state) => row !== undefined && isAskedFor(state, row));
   const [isOpen, setOpen] = useState(false);
@@ -40,7 +46,7 @@ export function ClaimState({ hash, text }: ShownClaim) {
   const detail = row === undefined || isAsked ? (shown.reason ?? "") : describeClaim(row);
   const isRunning = shown.state === "pending" && row !== undefined;
   const isLong = detail.length > shortDetail || detail.includes("\n");
-  const time = shown.at === undefined ? "" : `Checked ${localTime(shown.at)}`;
+  const time = shown.at === undefined ? "" : `Checked ${formatLocalTime(shown.at)}`;
   return (
     <>
       <div className="claim-line" data-state={shown.state} title={time}>
@@ -48,7 +54,7 @@ export function ClaimState({ hash, text }: ShownClaim) {
         <strong>{words[shown.state]}</strong>
         <span className="claim-detail">{detail.split("\n", 1)[0]}</span>
         {isLong && <UnfoldButton isOpen={isOpen} detailId={detailId} onClick={() => setOpen(!isOpen)} />}
-        {shown.at !== undefined && <time className="claim-time">{timeShown(shown.at, Date.now())}</time>}
+        {shown.at !== undefined && <time className="claim-time">{formatCheckTime(shown.at, Date.now())}</time>}
         {row !== undefined && row.isOld === undefined && (isRunning || row.at !== undefined) && (
           // One button for both, so that the focus stays on it.
           <IconButton

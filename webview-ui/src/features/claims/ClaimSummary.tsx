@@ -1,6 +1,6 @@
 import type { ClaimRow } from "@dialectic/shared/protocol";
 import { useEffect, useRef, useState } from "react";
-import { claimsShown, describeClaim, describeClaims, isAskedFor } from "../../state/claims/claimState.ts";
+import { describeClaim, describeClaims, getShownClaims, isAskedFor } from "../../state/claims/claimState.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -12,9 +12,9 @@ const icons = { holds: "pass", fails: "error", unknown: "question", pending: "lo
 /** Counts the claims that hold, and leads to those that do not. */
 export function ClaimSummary() {
   const { actions } = usePanel();
-  const rows = usePanelState(claimsShown);
+  const rows = usePanelState(getShownClaims);
   const isAsked = usePanelState((state) => [...(rows?.values() ?? [])].some((row) => isAskedFor(state, row)));
-  const broken = useBroken(rows);
+  const broken = useBrokenAnnouncement(rows);
   const words = describeClaims([...(rows?.values() ?? [])]);
   if (words === undefined) return null;
   const content = (
@@ -55,7 +55,7 @@ export function ClaimSummary() {
 }
 
 /** Returns an announcement of claims that have just stopped holding. Other changes are not announced. */
-function useBroken(rows: Rows | undefined): string {
+function useBrokenAnnouncement(rows: Rows | undefined): string {
   const before = useRef<Rows>(undefined);
   const [said, setSaid] = useState("");
   useEffect(() => {
@@ -64,12 +64,12 @@ function useBroken(rows: Rows | undefined): string {
     );
     before.current = rows;
     if (broken.length > 0)
-      setSaid(broken.map(([, row]) => `A check does not hold any more: ${wordsOf(row)}`).join(". "));
+      setSaid(broken.map(([, row]) => `A check does not hold any more: ${describeBrokenClaim(row)}`).join(". "));
   }, [rows]);
   return said;
 }
 
-function wordsOf(row: ClaimRow): string {
+function describeBrokenClaim(row: ClaimRow): string {
   const [first = ""] = row.text.split("\n", 1);
   return `${first.replace(/^(?:\/\/|#)\s*/, "").slice(0, 100)}, ${describeClaim(row)}`;
 }

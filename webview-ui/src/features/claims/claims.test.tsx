@@ -2,20 +2,20 @@ import type { ClaimRow } from "@dialectic/shared/protocol";
 import { act, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
-import { hastToReact } from "../../markdown/jsx.tsx";
+import { clearPage } from "../../clearPage.fixture.ts";
+import { hastToReact } from "../../markdown/hastToReact.tsx";
 import type { HastChunk } from "../../markdown/types.ts";
+import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { panelCommands } from "../../state/panelCommands.ts";
 import { adoptManifest } from "../../state/reviewMirror.ts";
-import { manifestOf } from "../../state/testSections.ts";
-import { clearPage } from "../../testPage.ts";
-import { renderInPanel } from "../../testPanel.tsx";
+import { createManifest } from "../../state/testSections.fixture.ts";
 import { ClaimContext } from "../claimContext.ts";
 import { FollowedSection } from "../review/FollowedReference.tsx";
 import { markdownComponents } from "../review/markdownComponents.tsx";
 import { ClaimState } from "./ClaimState.tsx";
 import { ClaimSummary } from "./ClaimSummary.tsx";
 
-const outcome = adoptManifest(manifestOf(1, ["h1", "h2"]));
+const outcome = adoptManifest(createManifest(1, ["h1", "h2"]));
 if (outcome.kind === "stale" || outcome.kind === "lost-place") throw new Error(outcome.kind);
 const view = { kind: "review", review: outcome.mirror } as const;
 

@@ -1,9 +1,9 @@
 import type { CommentSubject } from "@dialectic/shared/protocol";
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from "react";
-import { shortened } from "../../state/feedback/describeThread.ts";
+import { shortenText } from "../../state/feedback/describeThread.ts";
 import { type CommentBox, nothingTyped } from "../../state/feedback/feedbackBoxes.ts";
 import { isOldIteration } from "../../state/history/historyState.ts";
-import { shownReview } from "../../state/panelStore.ts";
+import { getShownReview } from "../../state/panelStore.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useReveal } from "../../ui/reveal.ts";
@@ -23,10 +23,10 @@ function ClosedBox({ box: { key, subject, place } }: { readonly box: CommentBox 
       <button
         type="button"
         className="comment-draft-open"
-        title={`Draft: ${nameOf(subject, place.kind)}. Go on writing`}
+        title={`Draft: ${describeBox(subject, place.kind)}. Go on writing`}
         onClick={() => actions.openBox(key)}
       >
-        <span className="comment-draft-word">Draft</span> {shortened(text, 120)}
+        <span className="comment-draft-word">Draft</span> {shortenText(text, 120)}
       </button>
       <IconButton icon="trash" label="Discard the draft" onClick={() => actions.discardBox(key)} />
     </div>
@@ -45,7 +45,7 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
   );
   const isGoal = usePanelState(({ feedback }) => feedback.goal === key);
   const oldIteration = usePanelState((state) =>
-    isOldIteration(state) ? shownReview(state)?.meta.iteration : undefined,
+    isOldIteration(state) ? getShownReview(state)?.meta.iteration : undefined,
   );
   const isEdit = place.kind === "entry";
   const isRejection = place.kind === "rejection";
@@ -88,15 +88,15 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
     <form
       ref={frame}
       className="comment-box"
-      aria-label={nameOf(subject, place.kind)}
+      aria-label={describeBox(subject, place.kind)}
       onSubmit={(event) => event.preventDefault()}
     >
       <p className="comment-box-about" id={`${id}-about`}>
-        {nameOf(subject, place.kind)}
+        {describeBox(subject, place.kind)}
         {oldIteration !== undefined && ` on iteration ${oldIteration}`}
       </p>
       {subject?.kind === "text" && (
-        <blockquote className="comment-quote">{shortened(subject.quote.exact, 280)}</blockquote>
+        <blockquote className="comment-quote">{shortenText(subject.quote.exact, 280)}</blockquote>
       )}
       <textarea
         ref={area}
@@ -105,7 +105,7 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
         rows={3}
         maxLength={50_000}
         placeholder={isRejection ? "Markdown; it may stay empty" : "Markdown"}
-        aria-label={nameOf(subject, place.kind)}
+        aria-label={describeBox(subject, place.kind)}
         aria-describedby={`${id}-problem`}
         onChange={({ currentTarget }) => actions.typeInBox(key, currentTarget.value)}
         onBlur={actions.keepDrafts}
@@ -167,8 +167,7 @@ const titles: typeof words = {
   rejection: "Goes to the assistant at once, with the reason (Ctrl+Enter)",
 };
 
-/** Describes the text of a box, for its label. */
-function nameOf(subject: CommentSubject | undefined, place: CommentBox["place"]["kind"]): string {
+function describeBox(subject: CommentSubject | undefined, place: CommentBox["place"]["kind"]): string {
   if (place === "rejection") return "Why you reject it";
   if (place === "entry") return "Another text for the comment";
   switch (subject?.kind) {

@@ -1,6 +1,6 @@
 import { createContext, memo, use, useEffect, useState } from "react";
 import { type HastChunk, hastToReact, type RenderQueue } from "../../markdown/index.ts";
-import { shortDigest } from "../../state/shortDigest.ts";
+import { toShortDigest } from "../../state/toShortDigest.ts";
 import { commentComponents } from "./commentComponents.tsx";
 
 /** Formats comments in the same way as sections. `known` answers at once for text that was formatted before. */
@@ -14,19 +14,18 @@ export const FormatCommentContext = createContext<FormatComment | undefined>(und
 /** Comments come after visible sections of the review. */
 const priority = 1_000;
 
-/** Returns a formatter that uses the worker of the review. */
 export function createFormatComment(queue: RenderQueue): FormatComment {
-  const requestOf = (text: string) => {
-    const digest = shortDigest(text);
+  const makeRequest = (text: string) => {
+    const digest = toShortDigest(text);
     return { hash: `comment ${digest} ${text.length}`, markdown: text, prefix: `comment-${digest}-` };
   };
   return {
     known(text) {
-      const result = queue.peek(requestOf(text));
+      const result = queue.peek(makeRequest(text));
       return result?.kind === "blocks" ? result.blocks : undefined;
     },
     async format(text) {
-      const result = await queue.render(requestOf(text), priority);
+      const result = await queue.render(makeRequest(text), priority);
       return result.kind === "blocks" ? result.blocks : undefined;
     },
   };
@@ -51,7 +50,6 @@ export const CommentMarkdown = memo(function CommentMarkdown({ text }: { readonl
   }, [formatter, text, isMissing]);
 
   if (blocks === undefined) return <p className="comment-source">{text}</p>;
-  // Blocks have no identity of their own.
   return (
     <div className="comment-text">
       {blocks.map((chunk, place) => (

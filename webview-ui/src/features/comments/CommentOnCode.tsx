@@ -1,4 +1,4 @@
-import { type ReferenceQuestion, shownReview } from "../../state/panelStore.ts";
+import { getShownReview, type ReferenceQuestion } from "../../state/panelStore.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel } from "../panelContext.ts";
 
@@ -13,13 +13,13 @@ export function CommentOnCode({ question: { hash, text }, onBegin }: CommentOnCo
   const { store, actions } = usePanel();
 
   function begin(): void {
-    const sections = shownReview(store.getState())?.sections;
+    const sections = getShownReview(store.getState())?.sections;
     const sectionId = sections?.ids[sections.hashes.indexOf(hash)];
     if (sectionId === undefined) {
       actions.notify("warning", "The section of this reference was changed meanwhile.");
       return;
     }
-    const lines = selectedLines(document.getSelection());
+    const lines = readSelectedLines(document.getSelection());
     onBegin?.();
     actions.beginComment({ kind: "reference", hash, text, ...lines }, sectionId);
   }
@@ -38,14 +38,16 @@ export function CommentOnCode({ question: { hash, text }, onBegin }: CommentOnCo
   );
 }
 
-function selectedLines(selection: Selection | null): { readonly line: number; readonly endLine: number } | undefined {
+function readSelectedLines(
+  selection: Selection | null,
+): { readonly line: number; readonly endLine: number } | undefined {
   if (selection === null || selection.isCollapsed) return undefined;
   const range = selection.getRangeAt(0);
-  const [line, endLine] = [lineAt(range.startContainer), lineAt(range.endContainer)];
+  const [line, endLine] = [readLineNumber(range.startContainer), readLineNumber(range.endContainer)];
   return line === undefined || endLine === undefined ? undefined : { line, endLine };
 }
 
-function lineAt(node: Node): number | undefined {
+function readLineNumber(node: Node): number | undefined {
   const element = node instanceof Element ? node : node.parentElement;
   const number = element?.closest(".sheet-content .excerpt tr, .preview .excerpt tr")?.querySelector("th")?.textContent;
   return number === undefined || number === null ? undefined : Number(number);

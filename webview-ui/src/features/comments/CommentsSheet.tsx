@@ -1,27 +1,27 @@
 import type { Thread } from "@dialectic/shared/protocol";
 import { useMemo, useState } from "react";
-import { authorName, beginningOf, countEntries, whereIs } from "../../state/feedback/describeThread.ts";
-import { inReadingOrder } from "../../state/feedback/feedbackBoxes.ts";
-import { passes, type ThreadFilter, threadFilters } from "../../state/feedback/feedbackState.ts";
-import { shownReview } from "../../state/panelStore.ts";
+import { countEntries, describeThreadPlace, getAuthorName, getBeginning } from "../../state/feedback/describeThread.ts";
+import { sortInReadingOrder } from "../../state/feedback/feedbackBoxes.ts";
+import { passesFilter, type ThreadFilter, threadFilters } from "../../state/feedback/feedbackState.ts";
+import { getShownReview } from "../../state/panelStore.ts";
 import { DockFrame } from "../../ui/DockFrame.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { useTitleOf } from "./useTitleOf.ts";
+import { useTitleLookup } from "./useTitleLookup.ts";
 
 /** Lists all threads of the review: beside it where both fit, otherwise over it. */
 export function CommentsSheet({ isTyping }: { readonly isTyping: () => boolean }) {
   const { actions } = usePanel();
   const isWide = useMediaQuery("(width >= 1000px)");
   const threads = usePanelState(({ feedback }) => feedback.threads);
-  const ids = usePanelState((state) => shownReview(state)?.sections.ids);
+  const ids = usePanelState((state) => getShownReview(state)?.sections.ids);
   const [filter, setFilter] = useState<ThreadFilter>("all");
-  const titleOf = useTitleOf();
-  const ordered = useMemo(() => inReadingOrder(threads, ids ?? []), [threads, ids]);
-  const shown = ordered.filter((thread) => passes(thread, filter));
+  const findTitle = useTitleLookup();
+  const ordered = useMemo(() => sortInReadingOrder(threads, ids ?? []), [threads, ids]);
+  const shown = ordered.filter((thread) => passesFilter(thread, filter));
   const sheet = {
     title: "Comments",
     label: "Comments of this review",
@@ -37,7 +37,7 @@ export function CommentsSheet({ isTyping }: { readonly isTyping: () => boolean }
               aria-pressed={filter === each}
               onClick={() => setFilter(each)}
             >
-              {each} <span>{threads.filter((thread) => passes(thread, each)).length}</span>
+              {each} <span>{threads.filter((thread) => passesFilter(thread, each)).length}</span>
             </button>
           ))}
         </fieldset>
@@ -47,7 +47,7 @@ export function CommentsSheet({ isTyping }: { readonly isTyping: () => boolean }
             <ThreadRow
               key={thread.id}
               thread={thread}
-              where={whereIs(thread, titleOf)}
+              where={describeThreadPlace(thread, findTitle)}
               onOpen={() => {
                 if (!isWide) actions.closeSheet();
                 actions.goToThread(thread.id);
@@ -103,10 +103,10 @@ function ThreadRow({ thread, where, onOpen }: ThreadRowProps) {
             <span className="visually-hidden">{state}: </span>
             {where}
           </span>
-          <span>{beginningOf(entries[0]?.text ?? "", 140)}</span>
+          <span>{getBeginning(entries[0]?.text ?? "", 140)}</span>
           {entries.length > 1 && last !== undefined && (
             <span className="comments-row-more">
-              {countEntries(thread)}, the last by {authorName(last.by)}
+              {countEntries(thread)}, the last by {getAuthorName(last.by)}
             </span>
           )}
         </span>

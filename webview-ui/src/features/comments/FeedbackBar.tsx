@@ -1,11 +1,11 @@
-import { collectedCount } from "../../state/feedback/feedbackState.ts";
+import { countCollected } from "../../state/feedback/feedbackState.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
 /** Shows the collected comments and waiting assistants at the lower edge, and leads to the verdict. */
 export function FeedbackBar() {
   const { actions } = usePanel();
-  const collected = usePanelState(({ feedback }) => collectedCount(feedback));
+  const collected = usePanelState(({ feedback }) => countCollected(feedback));
   const waiting = usePanelState(({ feedback }) => feedback.waiting.map((name) => name || "An assistant").join(", "));
   const isReview = usePanelState((state) => state.view.kind === "review");
   const isOpen = isReview && (collected > 0 || waiting !== "");

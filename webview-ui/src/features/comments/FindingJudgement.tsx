@@ -1,24 +1,23 @@
 import type { FindingJudgement, Thread } from "@dialectic/shared/protocol";
-import { judgementWords } from "../../state/feedback/describeThread.ts";
+import { describeJudgement } from "../../state/feedback/describeThread.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { usePanel } from "../panelContext.ts";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
 
-/** Shows the person's judgement of a finding of the assistant. */
 export function JudgementNote({ judgement }: { readonly judgement: FindingJudgement }) {
   const { kind, reason, at } = judgement;
   return (
     <div className="addressed">
       <p>
-        <Icon name={kind === "agreed" ? "check" : "close"} /> {judgementWords(judgement)} · <RelativeTime time={at} />
+        <Icon name={kind === "agreed" ? "check" : "close"} /> {describeJudgement(judgement)} ·{" "}
+        <RelativeTime time={at} />
       </p>
       {reason !== "" && <CommentMarkdown text={reason} />}
     </div>
   );
 }
 
-/** Shows buttons to agree with a finding of the assistant, or to reject it. */
 export function FindingButtons({ thread: { id, judgement } }: { readonly thread: Thread }) {
   const { actions } = usePanel();
   return (

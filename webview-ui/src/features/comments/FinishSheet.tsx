@@ -1,15 +1,15 @@
 import type { Verdict } from "@dialectic/shared/protocol";
 import { type KeyboardEvent, useId, useMemo, useState } from "react";
-import { whereIs } from "../../state/feedback/describeThread.ts";
-import { editKey, nothingTyped, verdictKey } from "../../state/feedback/feedbackBoxes.ts";
-import { type CollectedEntry, collectedEntries } from "../../state/feedback/feedbackState.ts";
-import { shownReview } from "../../state/panelStore.ts";
+import { describeThreadPlace } from "../../state/feedback/describeThread.ts";
+import { nothingTyped, toEditKey, verdictKey } from "../../state/feedback/feedbackBoxes.ts";
+import { type CollectedEntry, listCollectedEntries } from "../../state/feedback/feedbackState.ts";
+import { getShownReview } from "../../state/panelStore.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
-import { useTitleOf } from "./useTitleOf.ts";
+import { useTitleLookup } from "./useTitleLookup.ts";
 
 const choices: readonly { readonly verdict: Verdict; readonly label: string; readonly hint: string }[] = [
   { verdict: "comment", label: "Comment", hint: "Say something without a decision." },
@@ -25,8 +25,8 @@ export function FinishSheet() {
   const { text, isSending, refused, unsaved } = usePanelState(
     ({ feedback }) => feedback.typed.get(verdictKey) ?? nothingTyped,
   );
-  const iteration = usePanelState((state) => shownReview(state)?.meta.iteration);
-  const collected = useMemo(() => collectedEntries(threads), [threads]);
+  const iteration = usePanelState((state) => getShownReview(state)?.meta.iteration);
+  const collected = useMemo(() => listCollectedEntries(threads), [threads]);
   const id = useId();
   const isEmpty = verdict === "comment" && text.trim() === "" && collected.length === 0;
 
@@ -106,12 +106,12 @@ export function FinishSheet() {
 
 function FinishEntry({ collected: { thread, entry } }: { readonly collected: CollectedEntry }) {
   const { actions } = usePanel();
-  const titleOf = useTitleOf();
-  const box = usePanelState(({ feedback }) => feedback.boxes.get(editKey(entry.id)));
+  const findTitle = useTitleLookup();
+  const box = usePanelState(({ feedback }) => feedback.boxes.get(toEditKey(entry.id)));
   return (
     <li className="thread-entry">
       <div className="thread-entry-head">
-        <span className="finish-where">{whereIs(thread, titleOf)}</span>
+        <span className="finish-where">{describeThreadPlace(thread, findTitle)}</span>
         {box === undefined && (
           <span className="thread-entry-tools">
             <IconButton icon="edit" label="Edit the comment" onClick={() => actions.editEntry(entry.id, entry.text)} />

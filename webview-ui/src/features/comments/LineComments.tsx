@@ -1,4 +1,4 @@
-import { commentsOnLine } from "../../state/changes/changeComments.ts";
+import { findCommentsOnLine } from "../../state/changes/changeComments.ts";
 import { usePanelState } from "../panelContext.ts";
 import type { ChangedLine } from "../slots.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
@@ -9,7 +9,7 @@ export function LineComments(line: ChangedLine) {
   const threads = usePanelState(({ feedback }) => feedback.threads);
   const notes = usePanelState(({ feedback }) => feedback.notes);
   const boxes = usePanelState(({ feedback }) => feedback.boxes);
-  const here = commentsOnLine({ threads: notes.length === 0 ? threads : [...threads, ...notes], boxes }, line);
+  const here = findCommentsOnLine({ threads: notes.length === 0 ? threads : [...threads, ...notes], boxes }, line);
   if (here.threads.length + here.boxes.length === 0) return null;
   return (
     <div className="section-comments line-comments">

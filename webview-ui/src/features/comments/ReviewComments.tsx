@@ -1,7 +1,7 @@
 import type { GivenVerdict } from "@dialectic/shared/protocol";
 import { useMemo } from "react";
-import { authorName } from "../../state/feedback/describeThread.ts";
-import { shownReview } from "../../state/panelStore.ts";
+import { getAuthorName } from "../../state/feedback/describeThread.ts";
+import { getShownReview } from "../../state/panelStore.ts";
 import { DeliveryMark } from "../../ui/DeliveryMark.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
@@ -18,7 +18,7 @@ export function ReviewComments() {
   const boxes = usePanelState(({ feedback }) => feedback.boxes);
   // Selecting the ids only while a box exists avoids a render with every update.
   const ids = usePanelState((state) =>
-    state.feedback.boxes.size === 0 ? undefined : shownReview(state)?.sections.ids,
+    state.feedback.boxes.size === 0 ? undefined : getShownReview(state)?.sections.ids,
   );
   const stranded = useMemo(() => {
     const there = new Set(ids);
@@ -64,7 +64,7 @@ function VerdictLine({ given }: { readonly given: GivenVerdict }) {
     <div className="verdict" data-verdict={verdict} data-verdict-id={id}>
       <p className="thread-entry-head">
         <span>
-          <Icon name={words.icon} /> <strong>{authorName(by)}</strong> {words[by.kind]} on iteration {iteration}
+          <Icon name={words.icon} /> <strong>{getAuthorName(by)}</strong> {words[by.kind]} on iteration {iteration}
           {comments > 0 && ` with ${count}`}
         </span>
         <RelativeTime time={at} />

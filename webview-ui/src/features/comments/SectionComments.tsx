@@ -4,7 +4,6 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { ThreadCard } from "./ThreadCard.tsx";
 
-/** Shows the threads and open boxes of a section. */
 export const SectionComments = memo(function SectionComments({ id }: { readonly id: string }) {
   const threads = usePanelState(({ feedback }) => feedback.bySection.get(id));
   const boxes = usePanelState(({ feedback }) => feedback.boxesBySection.get(id));
@@ -21,7 +20,6 @@ export const SectionComments = memo(function SectionComments({ id }: { readonly 
   );
 });
 
-/** Shows an unobtrusive button beside a heading that begins a comment on the section. */
 export const CommentAction = memo(function CommentAction({ id }: { readonly id: string }) {
   const { actions } = usePanel();
   return (

@@ -2,12 +2,11 @@ import { useEffect, useRef, useState } from "react";
 import type { ViewPlace } from "../../state/panelStore.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel } from "../panelContext.ts";
-import { sectionAround } from "./selectedQuote.ts";
+import { findSectionAround } from "./selectedQuote.ts";
 
 /** Milliseconds without a change before the button appears beside a selection. */
 const rest = 200;
 
-/** Shows a small button beside a selection in the review. */
 export function SelectionComment() {
   const { actions } = usePanel();
   const [place, setPlace] = useState<ViewPlace>();
@@ -15,7 +14,7 @@ export function SelectionComment() {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => setPlace(placeOfSelection(document.getSelection()));
+    const look = () => setPlace(findSelectionPlace(document.getSelection()));
     const onChange = () => {
       setPlace(undefined);
       clearTimeout(timer);
@@ -57,10 +56,10 @@ export function SelectionComment() {
   );
 }
 
-function placeOfSelection(selection: Selection | null): ViewPlace | undefined {
+function findSelectionPlace(selection: Selection | null): ViewPlace | undefined {
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return undefined;
   const range = selection.getRangeAt(0);
-  if (sectionAround(range.startContainer) === undefined || selection.toString().trim() === "") return undefined;
+  if (findSectionAround(range.startContainer) === undefined || selection.toString().trim() === "") return undefined;
   const box = [...range.getClientRects()].findLast(({ width }) => width > 0);
   if (box === undefined || box.bottom < 0 || box.top > window.innerHeight) return undefined;
   return { left: box.right - 40, top: box.top, bottom: box.bottom };

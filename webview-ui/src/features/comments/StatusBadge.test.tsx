@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { nothingSaid } from "../../state/feedback/feedbackState.ts";
-import { renderInPanel } from "../../testPanel.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
 
 describe("StatusBadge", () => {

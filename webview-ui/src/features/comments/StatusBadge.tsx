@@ -10,7 +10,6 @@ const words: Readonly<Record<ReviewStatus, { readonly icon: string; readonly wor
   Merged: { icon: "git-merge", word: "Merged" },
 };
 
-/** Shows the state of the review, and leads to all comments on it. */
 export function StatusBadge() {
   const { actions } = usePanel();
   const status = usePanelState(({ feedback }) => feedback.status);

@@ -1,7 +1,7 @@
 import type { Thread } from "@dialectic/shared/protocol";
 import { memo, useEffect, useRef } from "react";
-import { beginningOf, countEntries, judgementWords } from "../../state/feedback/describeThread.ts";
-import { rejectionKey, replyKey } from "../../state/feedback/feedbackBoxes.ts";
+import { countEntries, describeJudgement, getBeginning } from "../../state/feedback/describeThread.ts";
+import { toRejectionKey, toReplyKey } from "../../state/feedback/feedbackBoxes.ts";
 import { isFinding } from "../../state/feedback/noteThreads.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { useReveal } from "../../ui/reveal.ts";
@@ -40,7 +40,7 @@ export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread
       data-state={state}
       data-current={isCurrent}
       tabIndex={-1}
-      aria-label={labelOf(thread)}
+      aria-label={makeThreadLabel(thread)}
       onFocus={() => actions.noteThread(id)}
     >
       {state === "resolved" && (
@@ -53,8 +53,8 @@ export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread
           <Icon name={isFolded ? "chevron-right" : "chevron-down"} />
           <Icon name={thread.judgement?.kind === "rejected" ? "close" : "check"} />
           <span className="thread-folded-text">
-            {thread.judgement?.kind === "rejected" ? judgementWords(thread.judgement) : "Resolved"}:{" "}
-            {beginningOf(thread.entries[0]?.text ?? "", 100)} · {countEntries(thread)}
+            {thread.judgement?.kind === "rejected" ? describeJudgement(thread.judgement) : "Resolved"}:{" "}
+            {getBeginning(thread.entries[0]?.text ?? "", 100)} · {countEntries(thread)}
           </span>
         </button>
       )}
@@ -75,17 +75,17 @@ export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread
   );
 });
 
-function labelOf({ state, entries }: Thread): string {
+function makeThreadLabel({ state, entries }: Thread): string {
   const by = entries[0]?.by;
   const who = by === undefined || by.kind === "person" ? "Your comment" : `Comment by ${by.name}`;
-  return `${who}, ${state}: ${beginningOf(entries[0]?.text ?? "", 80)}`;
+  return `${who}, ${state}: ${getBeginning(entries[0]?.text ?? "", 80)}`;
 }
 
 function ThreadReply({ thread }: { readonly thread: Thread }) {
   const { actions } = usePanel();
   const { id, state } = thread;
-  const box = usePanelState(({ feedback }) => feedback.boxes.get(replyKey(id)));
-  const rejection = usePanelState(({ feedback }) => feedback.boxes.get(rejectionKey(id)));
+  const box = usePanelState(({ feedback }) => feedback.boxes.get(toReplyKey(id)));
+  const rejection = usePanelState(({ feedback }) => feedback.boxes.get(toRejectionKey(id)));
   const isWriting = box?.isOpen === true || rejection?.isOpen === true;
   const isResolved = state === "resolved";
   return (

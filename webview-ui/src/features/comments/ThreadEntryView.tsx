@@ -1,7 +1,7 @@
 import type { ThreadEntry } from "@dialectic/shared/protocol";
 import { memo } from "react";
-import { authorName } from "../../state/feedback/describeThread.ts";
-import { editKey } from "../../state/feedback/feedbackBoxes.ts";
+import { getAuthorName } from "../../state/feedback/describeThread.ts";
+import { toEditKey } from "../../state/feedback/feedbackBoxes.ts";
 import { DeliveryMark } from "../../ui/DeliveryMark.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -10,17 +10,16 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
 
-/** Shows a comment or reply: author, time, delivery and text. */
 export const ThreadEntryView = memo(function ThreadEntryView({ entry }: { readonly entry: ThreadEntry }) {
   const { actions } = usePanel();
   const { id, by, at, text, mode, delivery } = entry;
-  const box = usePanelState(({ feedback }) => feedback.boxes.get(editKey(id)));
+  const box = usePanelState(({ feedback }) => feedback.boxes.get(toEditKey(id)));
   const isCollected = delivery?.state === "collected";
   return (
     <li className="thread-entry" data-by={by.kind}>
       <div className="thread-entry-head">
         <Icon name={by.kind === "person" ? "account" : "sparkle"} />
-        <strong>{authorName(by)}</strong>
+        <strong>{getAuthorName(by)}</strong>
         <RelativeTime time={at} />
         {by.kind === "person" && mode !== "review" && (
           <span className="thread-entry-mode">{mode === "ask" ? "asked now" : "asked for sections"}</span>

@@ -1,7 +1,7 @@
 import type { CodeExcerpt, ThreadPlace } from "@dialectic/shared/protocol";
 import { useMemo } from "react";
-import { codeStateOf, linesOf, shortened } from "../../state/feedback/describeThread.ts";
-import { shownReview } from "../../state/panelStore.ts";
+import { describeCodeState, formatCodePlace, shortenText } from "../../state/feedback/describeThread.ts";
+import { getShownReview } from "../../state/panelStore.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { scrollable } from "../../ui/scrollable.ts";
 import { Excerpt } from "../Excerpt.tsx";
@@ -16,10 +16,12 @@ interface ThreadSubjectProps {
 
 /** Shows the subject of a thread, unless its place on the page already does. */
 export function ThreadSubject({ thread, place, iteration }: ThreadSubjectProps) {
-  const isEarlier = usePanelState((state) => shownReview(state)?.meta.iteration !== iteration);
+  const isEarlier = usePanelState((state) => getShownReview(state)?.meta.iteration !== iteration);
   return (
     <>
-      {place.kind === "text" && <blockquote className="comment-quote">{shortened(place.quote.exact, 280)}</blockquote>}
+      {place.kind === "text" && (
+        <blockquote className="comment-quote">{shortenText(place.quote.exact, 280)}</blockquote>
+      )}
       {place.kind === "orphaned" && <OrphanedSubject place={place} />}
       {place.kind === "code" && <CodeSubject thread={thread} place={place} />}
       {isEarlier && <p className="thread-iteration">On iteration {iteration}</p>}
@@ -32,16 +34,15 @@ function OrphanedSubject({ place }: { readonly place: Extract<ThreadPlace, { kin
   return (
     <div className="thread-orphaned">
       <p>
-        <Icon name="warning" /> {capitalised(reason)}.
+        <Icon name="warning" /> {capitalise(reason)}.
       </p>
       {quote === "" ? title !== "" && <p>It was about “{title}”.</p> : null}
-      {quote !== "" && <blockquote className="comment-quote">{shortened(quote, 280)}</blockquote>}
+      {quote !== "" && <blockquote className="comment-quote">{shortenText(quote, 280)}</blockquote>}
     </div>
   );
 }
 
-/** Makes an area that scrolls sideways reachable with the keyboard. */
-const readable = (label: string) => ({ role: "group", ...scrollable, "aria-label": label });
+const makeScrollAreaProps = (label: string) => ({ role: "group", ...scrollable, "aria-label": label });
 
 /** Shows the lines as they were when they were commented on, and their present state. */
 function CodeSubject({
@@ -53,8 +54,8 @@ function CodeSubject({
 }) {
   const { actions } = usePanel();
   const { path, line, quote = "", language = "", state } = place;
-  const excerpt = useMemo(() => quotedLines({ path, line, quote, language }), [path, line, quote, language]);
-  const said = codeStateOf(place);
+  const excerpt = useMemo(() => toExcerpt({ path, line, quote, language }), [path, line, quote, language]);
+  const said = describeCodeState(place);
   return (
     <div className="thread-code" data-reference={state}>
       <p>
@@ -65,12 +66,12 @@ function CodeSubject({
           title="Open the code"
           onClick={() => void actions.openThreadCode(thread)}
         >
-          <code>{linesOf(place)}</code>
+          <code>{formatCodePlace(place)}</code>
         </button>
         {said !== undefined && <span className="thread-code-state">{said}</span>}
       </p>
       {quote !== "" && (
-        <div className="thread-code-lines" {...readable(`Code of ${linesOf(place)}`)}>
+        <div className="thread-code-lines" {...makeScrollAreaProps(`Code of ${formatCodePlace(place)}`)}>
           <Excerpt excerpt={excerpt} />
         </div>
       )}
@@ -78,7 +79,7 @@ function CodeSubject({
   );
 }
 
-function quotedLines({
+function toExcerpt({
   path,
   line,
   quote,
@@ -89,6 +90,6 @@ function quotedLines({
   return { path, language, firstLine: line, text: quote, markFrom: last + 1, markTo: last, totalLines: last };
 }
 
-function capitalised(text: string): string {
+function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

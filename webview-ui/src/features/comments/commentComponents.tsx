@@ -1,7 +1,7 @@
 import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import { scrollable } from "../../ui/scrollable.ts";
 import { usePanel } from "../panelContext.ts";
-import { isWrittenReference } from "./writtenReference.ts";
+import { isWrittenReference } from "./isWrittenReference.ts";
 
 type WithNode<Props> = Props & { readonly node?: unknown; readonly "data-file-ref"?: string };
 
@@ -14,7 +14,7 @@ export const commentComponents = {
   input: CommentTask,
 };
 
-const readable = (label: string) => ({ role: "group", ...scrollable, "aria-label": label });
+const makeScrollAreaProps = (label: string) => ({ role: "group", ...scrollable, "aria-label": label });
 
 /** Thread whose comments are shown. Without a thread, references cannot be opened. */
 export const CommentThreadContext = createContext<string | undefined>(undefined);
@@ -50,12 +50,12 @@ function CommentLink({ node: _, ...link }: WithNode<ComponentProps<"a">>) {
 }
 
 function CommentCode({ node: _, ...block }: WithNode<ComponentProps<"pre">>) {
-  return <pre {...readable("Code")} {...block} />;
+  return <pre {...makeScrollAreaProps("Code")} {...block} />;
 }
 
 function CommentTable({ node: _, ...table }: WithNode<ComponentProps<"table">>) {
   return (
-    <div className="table-scroller" {...readable("Table")}>
+    <div className="table-scroller" {...makeScrollAreaProps("Table")}>
       <table {...table} />
     </div>
   );

@@ -4,37 +4,37 @@ import type { TextQuote } from "@dialectic/shared/protocol";
  * Returns the range of a quote in a text: of several matches, the one whose context fits best. White space may differ.
  */
 export function findQuote(text: string, quote: TextQuote): readonly [number, number] | undefined {
-  const words = quote.exact.trim().split(/\s+/).map(escaped);
+  const words = quote.exact.trim().split(/\s+/).map(escapePattern);
   if (words.join("") === "") return undefined;
-  const prefix = folded(quote.prefix).trimEnd();
-  const suffix = folded(quote.suffix).trimStart();
+  const prefix = foldSpaces(quote.prefix).trimEnd();
+  const suffix = foldSpaces(quote.suffix).trimStart();
   let best: { readonly span: readonly [number, number]; readonly context: number } | undefined;
   // A lookahead finds overlapping matches too: in `) ) )`, the last `) )` is one of them.
   for (const { 1: found = "", index } of text.matchAll(new RegExp(`(?=(${words.join("\\s+")}))`, "g"))) {
     const end = index + found.length;
-    const before = folded(text.slice(Math.max(0, index - 2 * quote.prefix.length - 8), index)).trimEnd();
-    const after = folded(text.slice(end, end + 2 * quote.suffix.length + 8)).trimStart();
-    const context = commonEnd(before, prefix) + commonStart(after, suffix);
+    const before = foldSpaces(text.slice(Math.max(0, index - 2 * quote.prefix.length - 8), index)).trimEnd();
+    const after = foldSpaces(text.slice(end, end + 2 * quote.suffix.length + 8)).trimStart();
+    const context = countCommonEnd(before, prefix) + countCommonStart(after, suffix);
     if (best === undefined || context > best.context) best = { span: [index, end], context };
   }
   return best?.span;
 }
 
-function escaped(word: string): string {
+function escapePattern(word: string): string {
   return word.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
-function folded(text: string): string {
+function foldSpaces(text: string): string {
   return text.replace(/\s+/g, " ");
 }
 
-function commonStart(one: string, other: string): number {
+function countCommonStart(one: string, other: string): number {
   let length = 0;
   while (length < one.length && length < other.length && one[length] === other[length]) length += 1;
   return length;
 }
 
-function commonEnd(one: string, other: string): number {
+function countCommonEnd(one: string, other: string): number {
   let length = 0;
   while (length < one.length && length < other.length && one.at(-1 - length) === other.at(-1 - length)) length += 1;
   return length;

@@ -2,7 +2,7 @@ import type { TextQuote } from "@dialectic/shared/protocol";
 import type { FeedbackState } from "../../state/feedback/feedbackState.ts";
 import type { PanelStore } from "../../state/panelStore.ts";
 import { readLaterSide } from "../../ui/comparedText.ts";
-import { rangeBetween, readDomText } from "../../ui/domText.ts";
+import { findRange, readDomText } from "../../ui/domText.ts";
 import { findQuote } from "./findQuote.ts";
 
 const quoteName = "dialectic-comment";
@@ -50,8 +50,7 @@ export class QuoteHighlights {
     this.#schedule();
   }
 
-  /** Returns the thread whose quote is at this position in the document. */
-  threadAt(node: Node, offset: number): string | undefined {
+  findThreadAt(node: Node, offset: number): string | undefined {
     return this.#painted.find(({ range }) => range.isPointInRange(node, offset))?.thread;
   }
 
@@ -79,13 +78,13 @@ export class QuoteHighlights {
     current.priority = 1;
     const painted: Painted[] = [];
     for (const section of this.#view.querySelectorAll<HTMLElement>(sectionsInReach)) {
-      const quotes = quotesOf(feedback, section.dataset["sectionId"] ?? "");
+      const quotes = listQuotes(feedback, section.dataset["sectionId"] ?? "");
       if (quotes.length === 0) continue;
       const body = section.querySelector(":scope > .compare-body");
       const text = body === null ? readDomText(section) : readLaterSide(body);
       for (const { thread, quote } of quotes) {
         const span = findQuote(text.text, quote);
-        const ends = span && rangeBetween(text, ...span);
+        const ends = span && findRange(text, ...span);
         if (ends === undefined) continue;
         const range = document.createRange();
         range.setStart(ends.startContainer, ends.startOffset);
@@ -101,7 +100,7 @@ export class QuoteHighlights {
 }
 
 /** Returns the quotes in a section: those of unresolved threads and of open boxes. */
-function quotesOf({ bySection, boxesBySection }: FeedbackState, sectionId: string): readonly Quoted[] {
+function listQuotes({ bySection, boxesBySection }: FeedbackState, sectionId: string): readonly Quoted[] {
   const quotes: Quoted[] = [];
   for (const { id, place, state } of bySection.get(sectionId) ?? [])
     if (place.kind === "text" && state !== "resolved") quotes.push({ thread: id, quote: place.quote });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { selectedQuote } from "./selectedQuote.ts";
+import { readSelectedQuote } from "./selectedQuote.ts";
 
 const page = `<div class="review"><section data-section-id="s1"><button>Comment</button><h2>Title</h2><p id="one">One
   <em>two</em> three.</p><ul><li id="item">Item</li></ul><div class="section-comments"><p id="said">Said</p></div></section>
@@ -14,10 +14,10 @@ function select(from: string, fromOffset: number, to: string, toOffset: number):
   document.getSelection()?.addRange(range);
 }
 
-describe("selectedQuote", () => {
+describe("readSelectedQuote", () => {
   it("reads the selection as the page shows it, with its context", () => {
     select("#one", 0, "#one", 6);
-    expect(selectedQuote(document.getSelection())).toEqual({
+    expect(readSelectedQuote(document.getSelection())).toEqual({
       sectionId: "s1",
       quote: { exact: "One two three", prefix: "Title\n", suffix: ".\nItem" },
     });
@@ -25,7 +25,7 @@ describe("selectedQuote", () => {
 
   it("ends with the section in which it begins", () => {
     select("#item", 2, "#other", 5);
-    expect(selectedQuote(document.getSelection())).toEqual({
+    expect(readSelectedQuote(document.getSelection())).toEqual({
       sectionId: "s1",
       quote: { exact: "em", prefix: "Title\nOne two three.\nIt", suffix: "" },
     });
@@ -33,8 +33,8 @@ describe("selectedQuote", () => {
 
   it("returns no quote for comments, nor for an empty selection", () => {
     select("#said", 0, "#said", 4);
-    expect(selectedQuote(document.getSelection())).toBeUndefined();
+    expect(readSelectedQuote(document.getSelection())).toBeUndefined();
     document.getSelection()?.removeAllRanges();
-    expect(selectedQuote(document.getSelection())).toBeUndefined();
+    expect(readSelectedQuote(document.getSelection())).toBeUndefined();
   });
 });

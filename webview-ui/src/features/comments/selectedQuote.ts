@@ -9,17 +9,17 @@ const contextLength = 64;
 const longestQuote = 10_000;
 
 /** Returns the selected text of a section with its context. Of several sections, only the first counts. */
-export function selectedQuote(selection: Selection | null): SelectedQuote | undefined {
+export function readSelectedQuote(selection: Selection | null): SelectedQuote | undefined {
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return undefined;
   const range = selection.getRangeAt(0);
-  const section = sectionAround(range.startContainer);
+  const section = findSectionAround(range.startContainer);
   const sectionId = section?.dataset["sectionId"];
   if (section === undefined || sectionId === undefined) return undefined;
   // In a comparison, only the later state can be commented on.
   const body = section.querySelector(":scope > .compare-body");
   const text = body === null ? readDomText(section) : readLaterSide(body);
-  const span = selectedSpan(text, range);
-  const quote = span && quoteOf(text.text, ...span);
+  const span = findSelectedSpan(text, range);
+  const quote = span && makeQuote(text.text, ...span);
   return quote === undefined ? undefined : { sectionId, quote };
 }
 
@@ -28,7 +28,7 @@ const notCommented = ".section-comments, .compare-code, .source-diff, textarea, 
 /**
  * Returns the section whose text contains a node. Comments, changed code and source diffs are not part of that text.
  */
-export function sectionAround(node: Node): HTMLElement | undefined {
+export function findSectionAround(node: Node): HTMLElement | undefined {
   const element = node instanceof Element ? node : node.parentElement;
   if (element === null || element.closest(notCommented) !== null) return undefined;
   const section = element.closest<HTMLElement>(".review section[data-section-id]") ?? undefined;
@@ -37,7 +37,7 @@ export function sectionAround(node: Node): HTMLElement | undefined {
 }
 
 /** Returns start and end of a range within a text. */
-export function selectedSpan({ runs, text }: DomText, range: Range): readonly [number, number] | undefined {
+export function findSelectedSpan({ runs, text }: DomText, range: Range): readonly [number, number] | undefined {
   let start: number | undefined;
   let end = 0;
   for (const [place, { node, nodeStart, start: runStart }] of runs.entries()) {
@@ -52,7 +52,7 @@ export function selectedSpan({ runs, text }: DomText, range: Range): readonly [n
   return start === undefined ? undefined : [start, end];
 }
 
-function quoteOf(text: string, from: number, to: number): TextQuote | undefined {
+function makeQuote(text: string, from: number, to: number): TextQuote | undefined {
   const selected = text.slice(from, to);
   const start = from + selected.length - selected.trimStart().length;
   const exact = selected.trim().slice(0, longestQuote);

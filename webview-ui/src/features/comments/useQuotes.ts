@@ -15,7 +15,7 @@ export function useQuotes(view: RefObject<HTMLElement | null>): void {
       const isOther = !(target instanceof Element) || target.closest("a, button, summary, .section-comments") !== null;
       if (isOther || document.getSelection()?.isCollapsed === false) return;
       const place = document.caretPositionFromPoint(clientX, clientY);
-      const thread = place === null ? undefined : highlights.threadAt(place.offsetNode, place.offset);
+      const thread = place === null ? undefined : highlights.findThreadAt(place.offsetNode, place.offset);
       if (thread !== undefined) actions.goToThread(thread);
     };
     element.addEventListener("click", onClick);

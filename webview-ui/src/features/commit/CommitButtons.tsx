@@ -1,5 +1,5 @@
 import type { CommitRepository } from "@dialectic/shared/protocol";
-import { type CommitState, messageOf } from "../../state/commit/commitState.ts";
+import { type CommitState, getCommitMessage } from "../../state/commit/commitState.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -20,11 +20,11 @@ export function CommitButtons({ commit, repository }: CommitButtonsProps) {
       isRunning={isRunning}
       status={isRunning ? "Committing: hooks and signing can take a while." : outcome}
     >
-      <Button kind="secondary" onClick={() => void copy(messageOf(commit, drafts))}>
+      <Button kind="secondary" onClick={() => void copy(getCommitMessage(commit, drafts))}>
         Copy message
       </Button>
       {repository.obstacle === undefined ? (
-        <Button onClick={() => void actions.commitStaged()}>{commitLabel(repository)}</Button>
+        <Button onClick={() => void actions.commitStaged()}>{makeCommitLabel(repository)}</Button>
       ) : (
         <Button onClick={() => void actions.createCommit()}>Look again</Button>
       )}
@@ -32,6 +32,6 @@ export function CommitButtons({ commit, repository }: CommitButtonsProps) {
   );
 }
 
-function commitLabel({ stagedCount }: CommitRepository): string {
+function makeCommitLabel({ stagedCount }: CommitRepository): string {
   return stagedCount === 1 ? "Commit 1 file" : `Commit ${stagedCount} files`;
 }

@@ -1,6 +1,6 @@
 import { useId, useRef } from "react";
-import { type CommitState, messageOf } from "../../state/commit/commitState.ts";
-import { shownReview } from "../../state/panelStore.ts";
+import { type CommitState, getCommitMessage } from "../../state/commit/commitState.ts";
+import { getShownReview } from "../../state/panelStore.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { replaceText } from "./replaceText.ts";
 
@@ -13,10 +13,10 @@ export function CommitMessage({ commit }: { readonly commit: CommitState }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const { proposal, phase } = commit;
-  const message = messageOf(commit, drafts);
-  const length = titleOf(message).length;
+  const message = getCommitMessage(commit, drafts);
+  const length = readCommitTitle(message).length;
   const latest = usePanelState((state) => {
-    const meta = shownReview(state)?.meta;
+    const meta = getShownReview(state)?.meta;
     return meta?.reviewId === proposal.reviewId && meta.iteration !== proposal.iteration ? meta.iteration : undefined;
   });
   return (
@@ -59,6 +59,6 @@ export function CommitMessage({ commit }: { readonly commit: CommitState }) {
   );
 }
 
-function titleOf(message: string): string {
+function readCommitTitle(message: string): string {
   return message.trimStart().split("\n", 1)[0]?.trimEnd() ?? "";
 }

@@ -1,12 +1,12 @@
 import type { CommitOutcome, CommitProposal, CommitRepository } from "@dialectic/shared/protocol";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Host } from "../../host/connection.ts";
+import { clearPage } from "../../clearPage.fixture.ts";
+import type { Host } from "../../host/linkToHost.ts";
 import { OpenSheet } from "../../OpenSheet.tsx";
+import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import type { PanelState } from "../../state/panelStore.ts";
-import { manifestOf } from "../../state/testSections.ts";
-import { clearPage } from "../../testPage.ts";
-import { renderInPanel } from "../../testPanel.tsx";
+import { createManifest } from "../../state/testSections.fixture.ts";
 
 const shop: CommitRepository = {
   id: "1",
@@ -47,7 +47,7 @@ async function openSheet(
   proposed: CommitProposal = proposal,
   state: Partial<PanelState> = {},
 ) {
-  const { meta, sections } = manifestOf(1, ["1"]);
+  const { meta, sections } = createManifest(1, ["1"]);
   const page = renderInPanel(<OpenSheet isTyping={() => false} />, {
     state: { view: { kind: "review", review: { meta, sections, revision: 1 } }, ...state },
     host: { "commit/prepare": async () => proposed, "commit/create": async () => created, ...host },
@@ -237,7 +237,7 @@ describe("CommitSheet", () => {
 
   it("notes that the page shows a later iteration, and that the review was committed before", async () => {
     const { store, sheet } = await openSheet();
-    const { meta, sections } = manifestOf(2, ["2"]);
+    const { meta, sections } = createManifest(2, ["2"]);
     const committed = { commit: "c0ffee1".padEnd(40, "0"), subject: "S", at: 1 };
     const review = { meta: { ...meta, iteration: 2, iterations: 2, committed }, sections, revision: 2 };
     store.setState({ view: { kind: "review", review } });

@@ -1,8 +1,8 @@
 import type { CommitRepository } from "@dialectic/shared/protocol";
 import { type KeyboardEvent, useId } from "react";
-import { type CommitState, chosenRepository } from "../../state/commit/commitState.ts";
-import { shownReview } from "../../state/panelStore.ts";
-import { shortHash } from "../../state/shortHash.ts";
+import { type CommitState, getChosenRepository } from "../../state/commit/commitState.ts";
+import { getShownReview } from "../../state/panelStore.ts";
+import { toShortHash } from "../../state/toShortHash.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -16,9 +16,9 @@ import { StagedFiles } from "./StagedFiles.tsx";
 
 export function CommitSheet({ commit }: { readonly commit: CommitState }) {
   const { actions } = usePanel();
-  const repository = chosenRepository(commit);
+  const repository = getChosenRepository(commit);
   const committed = usePanelState((state) => {
-    const meta = shownReview(state)?.meta;
+    const meta = getShownReview(state)?.meta;
     return meta?.reviewId === commit.proposal.reviewId ? meta.committed : undefined;
   });
   if (repository === undefined) return null;
@@ -36,7 +36,9 @@ export function CommitSheet({ commit }: { readonly commit: CommitState }) {
     <SheetFrame
       title="Create Commit"
       label="Create Commit"
-      notice={committed && !isMade ? `This review was committed before, as ${shortHash(committed.commit)}.` : undefined}
+      notice={
+        committed && !isMade ? `This review was committed before, as ${toShortHash(committed.commit)}.` : undefined
+      }
       onClose={actions.closeSheet}
     >
       <form className="commit" aria-label="Commit" onKeyDown={onKeyDown} onSubmit={(event) => event.preventDefault()}>

@@ -7,7 +7,6 @@ const ways = [
   { way: "sections", label: "One commit per section" },
 ] as const;
 
-/** Offers one commit of all staged changes, or one per section. */
 export function CommitWay({ commit: { way, phase } }: { readonly commit: CommitState }) {
   const { actions } = usePanel();
   const name = useId();

@@ -26,7 +26,7 @@ function FileRow({ file }: { readonly file: DividedFile }) {
     <li title={from === undefined ? path : `${from} → ${path}`}>
       <span className="commit-path">
         <span className="commit-name">{path.slice(end)}</span>
-        <span className="commit-folder">{placeOf(file, path.slice(0, end).replace(/\/$/, ""))}</span>
+        <span className="commit-folder">{describePlace(file, path.slice(0, end).replace(/\/$/, ""))}</span>
       </span>
       {hunks.length > 0 && (
         <span className="commit-counts">
@@ -42,7 +42,7 @@ function FileRow({ file }: { readonly file: DividedFile }) {
 }
 
 /** Describes the folder of a file, and the part of it that this commit takes if it does not take all. */
-function placeOf({ from, hunks, hunkCount }: DividedFile, folder: string): string {
+function describePlace({ from, hunks, hunkCount }: DividedFile, folder: string): string {
   const place = from === undefined ? folder : `from ${from}`;
   if (hunks.length === hunkCount) return place;
   const lines = hunks.map(({ line }) => Math.max(line, 1)).join(", ");

@@ -1,5 +1,5 @@
-import { seriesMessages } from "../../state/commit/commitSeries.ts";
 import type { CommitState } from "../../state/commit/commitState.ts";
+import { listSeriesMessages } from "../../state/commit/seriesDraft.ts";
 import { Button } from "../../ui/Button.tsx";
 import { usePanel } from "../panelContext.ts";
 import { CommitFooter } from "./CommitFooter.tsx";
@@ -8,7 +8,7 @@ export function SectionCommitButtons({ commit }: { readonly commit: CommitState 
   const { actions } = usePanel();
   const { series, phase, seriesDraft } = commit;
   const isRunning = phase.kind === "running";
-  const count = series?.kind === "planned" ? seriesMessages(series.plan, seriesDraft).length : 0;
+  const count = series?.kind === "planned" ? listSeriesMessages(series.plan, seriesDraft).length : 0;
   return (
     <CommitFooter isRunning={isRunning} status={isRunning ? "At work: hooks and signing can take a while." : ""}>
       {series?.kind === "made" ? (

@@ -1,11 +1,11 @@
 import type { CommitProposal, MadeCommits, SectionPlan, SectionPlanOutcome } from "@dialectic/shared/protocol";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Host } from "../../host/connection.ts";
+import { clearPage } from "../../clearPage.fixture.ts";
+import type { Host } from "../../host/linkToHost.ts";
 import { OpenSheet } from "../../OpenSheet.tsx";
-import { manifestOf } from "../../state/testSections.ts";
-import { clearPage } from "../../testPage.ts";
-import { renderInPanel } from "../../testPanel.tsx";
+import { renderInPanel } from "../../renderInPanel.fixture.tsx";
+import { createManifest } from "../../state/testSections.fixture.ts";
 
 const repository = {
   ...{ id: "1", name: "shop", place: "shop", branch: "main", staged: [], stagedCount: 0, unstagedCount: 2 },
@@ -55,7 +55,7 @@ const made: MadeCommits = {
 };
 
 async function openSheet(host: Partial<Host> = {}, proposed = proposal) {
-  const { meta, sections } = manifestOf(1, ["1"]);
+  const { meta, sections } = createManifest(1, ["1"]);
   const page = renderInPanel(<OpenSheet isTyping={() => false} />, {
     state: { view: { kind: "review", review: { meta, sections, revision: 1 } } },
     host: {

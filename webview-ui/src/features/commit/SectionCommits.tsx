@@ -1,15 +1,14 @@
 import type { DividedFile, SectionPlan, UndoableCommits } from "@dialectic/shared/protocol";
 import { useEffect, useRef } from "react";
-import { leftoverKey } from "../../state/commit/commitSeries.ts";
 import type { CommitState } from "../../state/commit/commitState.ts";
-import { shortHash } from "../../state/shortHash.ts";
+import { leftoverKey } from "../../state/commit/seriesDraft.ts";
+import { toShortHash } from "../../state/toShortHash.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { ProgressRing } from "../../ui/ProgressRing.tsx";
 import { usePanel } from "../panelContext.ts";
 import { DividedFiles } from "./DividedFiles.tsx";
 import { SectionMessage } from "./SectionMessage.tsx";
 
-/** Lists the planned commits section by section, or the ones that were made. */
 export function SectionCommits({ commit }: { readonly commit: CommitState }) {
   const { series } = commit;
   switch (series?.kind) {
@@ -40,7 +39,7 @@ function Planned({ commit, plan }: { readonly commit: CommitState; readonly plan
 
   return (
     <div ref={place} className="commit-series">
-      <p className="commit-source">{sourceOf(plan)}</p>
+      <p className="commit-source">{describeSource(plan)}</p>
       {plan.commits.length === 0 && <p>No section of this review refers to what has changed.</p>}
       <ol aria-label="Commits by section">
         {plan.commits.map(({ section, title, message, files, fileCount }, at) => (
@@ -75,7 +74,7 @@ function Leftover({ commit: { seriesDraft, phase }, leftover: { message, files, 
   const isRunning = phase.kind === "running";
   return (
     <section className="commit-step" aria-label="Without a section">
-      <h3>{leftoverTitle(files)}</h3>
+      <h3>{describeLeftover(files)}</h3>
       <label className="commit-leftover">
         <input
           type="checkbox"
@@ -109,7 +108,7 @@ function Made({ made: { commits, branch } }: { readonly made: UndoableCommits })
       <ol className="commit-made">
         {commits.map(({ commit, subject }) => (
           <li key={commit}>
-            <code>{shortHash(commit)}</code> <span>{subject}</span>
+            <code>{toShortHash(commit)}</code> <span>{subject}</span>
           </li>
         ))}
       </ol>
@@ -117,7 +116,7 @@ function Made({ made: { commits, branch } }: { readonly made: UndoableCommits })
   );
 }
 
-function sourceOf({ source, skippedCount }: SectionPlan): string {
+function describeSource({ source, skippedCount }: SectionPlan): string {
   const from =
     source === "staged"
       ? "Of what is staged; what is not staged stays as it is."
@@ -126,7 +125,7 @@ function sourceOf({ source, skippedCount }: SectionPlan): string {
   return `${from} ${skippedCount === 1 ? "1 file is" : `${skippedCount} files are`} too large to be taken.`;
 }
 
-function leftoverTitle(files: readonly DividedFile[]): string {
+function describeLeftover(files: readonly DividedFile[]): string {
   const count = files.reduce((sum, { hunks }) => sum + Math.max(hunks.length, 1), 0);
   return count === 1 ? "1 change no section explains" : `${count} changes no section explains`;
 }

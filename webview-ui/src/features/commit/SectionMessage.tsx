@@ -1,4 +1,4 @@
-import { type SeriesDraft, seriesMessage } from "../../state/commit/commitSeries.ts";
+import { getSeriesMessage, type SeriesDraft } from "../../state/commit/seriesDraft.ts";
 import { usePanel } from "../panelContext.ts";
 
 /** Minimum and maximum number of rows in the field of a message. */
@@ -13,10 +13,9 @@ interface SectionMessageProps {
   readonly isReadOnly: boolean;
 }
 
-/** Shows a field for the message of one commit of a series. */
 export function SectionMessage({ id, label, planned, draft, isReadOnly }: SectionMessageProps) {
   const { actions } = usePanel();
-  const message = seriesMessage(draft, id, planned);
+  const message = getSeriesMessage(draft, id, planned);
   const count = message.trimEnd().split("\n").length;
   return (
     <textarea

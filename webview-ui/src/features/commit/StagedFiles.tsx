@@ -9,15 +9,14 @@ export const statusNames: Readonly<Record<StagedFile["status"], string>> = {
   T: "type changed",
 };
 
-/** Lists the files in a commit, and the changes that it leaves out. */
 export function StagedFiles({ repository }: { readonly repository: CommitRepository }) {
   const { staged, stagedCount, obstacle } = repository;
   const more = stagedCount - staged.length;
-  const left = leftOf(repository);
+  const left = describeLeftOut(repository);
   return (
     <section className="commit-files" aria-label="Staged files">
       <h3>{stagedCount === 0 ? "Nothing staged" : `${stagedCount} staged ${stagedCount === 1 ? "file" : "files"}`}</h3>
-      {obstacle !== undefined && <p className="commit-obstacle">{withCode(obstacle)}</p>}
+      {obstacle !== undefined && <p className="commit-obstacle">{renderCode(obstacle)}</p>}
       {staged.length > 0 && (
         <ul>
           {staged.map((file) => (
@@ -50,15 +49,14 @@ function FileRow({ file: { status, path, from } }: { readonly file: StagedFile }
 }
 
 /** Describes the changes that stay behind because they are not staged. */
-function leftOf({ unstagedCount, untrackedCount }: CommitRepository): string {
+function describeLeftOut({ unstagedCount, untrackedCount }: CommitRepository): string {
   const files = unstagedCount === 1 ? "1 file" : `${unstagedCount} files`;
   const changed = unstagedCount === 0 ? "" : `${files} with unstaged changes`;
   const parts = [changed, untrackedCount === 0 ? "" : `${untrackedCount} untracked`].filter((part) => part !== "");
   return parts.length === 0 ? "" : `Not in the commit: ${parts.join(", ")}.`;
 }
 
-/** Renders text between backticks as code. */
-function withCode(text: string) {
+function renderCode(text: string) {
   // Every second piece was between two backticks. The pieces never change their order.
   return text.split("`").map((piece, place) => (place % 2 === 1 ? <code key={piece}>{piece}</code> : piece));
 }

@@ -2,7 +2,7 @@
 export function replaceText(area: HTMLTextAreaElement, text: string): void {
   area.focus();
   area.select();
-  // Deprecated, but the only way that the browser can undo.
+  // Deprecated, but nothing else keeps the browser's undo.
   document.execCommand("insertText", false, text);
   area.setSelectionRange(0, 0);
   area.scrollTop = 0;

@@ -1,9 +1,9 @@
 import type { GoneEdit } from "@dialectic/shared/protocol";
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { nothingSaid } from "../../state/feedback/feedbackState.ts";
-import { metaOf, tableOf } from "../../state/testSections.ts";
-import { renderInPanel } from "../../testPanel.tsx";
+import { createMeta, createTable } from "../../state/testSections.fixture.ts";
 import { GoneEdits } from "./GoneEdits.tsx";
 
 const edit: GoneEdit = {
@@ -13,7 +13,7 @@ const edit: GoneEdit = {
 const overwritten: GoneEdit = { ...edit, id: "e2", line: 40, how: "overwritten" };
 
 function renderGone(gone: readonly GoneEdit[], host: Parameters<typeof renderInPanel>[1] = {}) {
-  const review = { meta: metaOf(), revision: 1, sections: tableOf([{ id: "a", hash: "1" }]) };
+  const review = { meta: createMeta(), revision: 1, sections: createTable([{ id: "a", hash: "1" }]) };
   const feedback = { ...nothingSaid, reviewId: "r1", gone };
   return renderInPanel(<GoneEdits />, { ...host, state: { view: { kind: "review", review }, feedback } });
 }

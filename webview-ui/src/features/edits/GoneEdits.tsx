@@ -12,7 +12,7 @@ export function GoneEdits() {
   const [isOpen, setOpen] = useState(false);
   const list = useId();
   const shown = isReview ? gone : [];
-  const summary = summaryOf(shown);
+  const summary = describeGoneEdits(shown);
   return (
     <>
       <span className="visually-hidden" role="status">
@@ -43,7 +43,7 @@ export function GoneEdits() {
   );
 }
 
-function summaryOf(gone: readonly GoneEdit[]): string {
+function describeGoneEdits(gone: readonly GoneEdit[]): string {
   const [first, ...others] = gone;
   if (first === undefined) return "";
   return others.length > 0
@@ -64,7 +64,6 @@ function GoneEditItem({ edit }: { readonly edit: GoneEdit }) {
       <section className="gone-edit-diff" aria-label={`What stands at ${place} now, and your edit`} {...scrollable}>
         <pre>
           {patch.split("\n").map((text, at) => (
-            // Lines have no identity of their own.
             <PatchLine key={`line-${String(at)}`} text={text} />
           ))}
         </pre>

@@ -4,7 +4,7 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 export function SelectionStatus() {
   const { actions } = usePanel();
   const selection = usePanelState((state) => state.wholeSelection);
-  const words = selection?.words === undefined ? "" : `: ${countOf(selection.words)}`;
+  const words = selection?.words === undefined ? "" : `: ${formatWordCount(selection.words)}`;
   return (
     <div role="status">
       {selection !== undefined && (
@@ -23,7 +23,7 @@ export function SelectionStatus() {
  * Groups digits with commas, like the English text around. Formatting by locale would cost milliseconds at the first
  * use.
  */
-function countOf(words: number): string {
+function formatWordCount(words: number): string {
   const grouped = String(words).replace(/\B(?=(?:\d{3})+$)/g, ",");
   return `${grouped} ${words === 1 ? "word" : "words"}`;
 }

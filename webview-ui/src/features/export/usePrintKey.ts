@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { usePanel } from "../panelContext.ts";
 
-/** Prints the whole review on the browser's print key. An editor's webview cannot print, and uses the key otherwise. */
+/** Prints the whole review on the browser's print key. An editor's webview cannot print; the editor uses the key. */
 export function usePrintKey(isBrowser: boolean): void {
   const { store, actions } = usePanel();
 

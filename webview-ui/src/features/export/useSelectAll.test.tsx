@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { manifestOf } from "../../state/testSections.ts";
-import { renderInPanel } from "../../testPanel.tsx";
+import { renderInPanel } from "../../renderInPanel.fixture.tsx";
+import { createManifest } from "../../state/testSections.fixture.ts";
 import { SelectionStatus } from "./SelectionStatus.tsx";
 import { useSelectAll } from "./useSelectAll.ts";
 
@@ -21,7 +21,7 @@ function Panel() {
 }
 
 function show() {
-  const { meta, revision, sections } = manifestOf(1, ["1"]);
+  const { meta, revision, sections } = createManifest(1, ["1"]);
   const page = renderInPanel(<Panel />, {
     state: { view: { kind: "review", review: { meta, revision, sections } } },
     host: {

@@ -19,11 +19,11 @@ export function useSelectAll(): void {
       document.getSelection()?.removeAllRanges();
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (selectsAll(event) && mayTake(event, store)) {
+      if (isSelectAllKey(event) && canHandleKey(event, store)) {
         event.preventDefault();
         void actions.selectAll();
         selectMounted();
-      } else if (!modifiers.has(event.key) && !copies(event)) end();
+      } else if (!modifiers.has(event.key) && !isCopyKey(event)) end();
     };
     const onPointerDown = ({ target }: Event) => {
       if (!(target instanceof Element && target.closest("[data-keeps-selection]"))) end();
@@ -56,16 +56,16 @@ function isWithControl({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): b
   return (ctrlKey || metaKey) && !altKey && !shiftKey;
 }
 
-function selectsAll(event: KeyboardEvent): boolean {
+function isSelectAllKey(event: KeyboardEvent): boolean {
   return event.key.toLowerCase() === "a" && isWithControl(event);
 }
 
-function copies(event: KeyboardEvent): boolean {
+function isCopyKey(event: KeyboardEvent): boolean {
   return ["c", "insert"].includes(event.key.toLowerCase()) && isWithControl(event);
 }
 
 /** True unless the key belongs to a text field or to a view that covers the review. */
-function mayTake({ target, defaultPrevented }: KeyboardEvent, store: PanelStore): boolean {
+function canHandleKey({ target, defaultPrevented }: KeyboardEvent, store: PanelStore): boolean {
   const { view, comparison } = store.getState();
   const isElsewhere =
     target instanceof Element &&
@@ -73,14 +73,14 @@ function mayTake({ target, defaultPrevented }: KeyboardEvent, store: PanelStore)
   return !defaultPrevented && !isElsewhere && view.kind === "review" && comparison === undefined;
 }
 
-const mountedReview = () => document.querySelector("main > .review");
+const findMountedReview = () => document.querySelector("main > .review");
 
 function observe(arrivals: MutationObserver): void {
-  const review = mountedReview();
+  const review = findMountedReview();
   if (review !== null) arrivals.observe(review, { childList: true });
 }
 
 function selectMounted(): void {
-  const review = mountedReview();
+  const review = findMountedReview();
   if (review !== null) document.getSelection()?.selectAllChildren(review);
 }

@@ -1,7 +1,6 @@
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { shortcuts } from "./shortcuts.ts";
 
-/** Lists the panel's keys. */
 export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <SheetFrame title="Keys" label="Keyboard help" onClose={onClose}>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { shortcutFor, shortcuts } from "./shortcuts.ts";
+import { findShortcut, shortcuts } from "./shortcuts.ts";
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, defaultPrevented: false, target: document.body };
 
-describe("shortcutFor", () => {
+describe("findShortcut", () => {
   it("finds the shortcut of a key", () => {
-    expect(["j", "k", "o", "?", "1"].map((key) => shortcutFor({ ...plain, key })?.label)).toEqual([
+    expect(["j", "k", "o", "?", "1"].map((key) => findShortcut({ ...plain, key })?.label)).toEqual([
       "Next section, or next changed file",
       "Previous section, or changed file before",
       "Show or hide the outline",
@@ -24,11 +24,11 @@ describe("shortcutFor", () => {
     const sheet = document.createElement("dialog");
     const button = sheet.appendChild(document.createElement("button"));
     expect([
-      shortcutFor({ ...plain, key: "j", ctrlKey: true }),
-      shortcutFor({ ...plain, key: "j", metaKey: true }),
-      shortcutFor({ ...plain, key: "j", target: input }),
-      shortcutFor({ ...plain, key: "Escape", target: button }),
-      shortcutFor({ ...plain, key: "j", defaultPrevented: true }),
+      findShortcut({ ...plain, key: "j", ctrlKey: true }),
+      findShortcut({ ...plain, key: "j", metaKey: true }),
+      findShortcut({ ...plain, key: "j", target: input }),
+      findShortcut({ ...plain, key: "Escape", target: button }),
+      findShortcut({ ...plain, key: "j", defaultPrevented: true }),
     ]).toEqual([undefined, undefined, undefined, undefined, undefined]);
   });
 });

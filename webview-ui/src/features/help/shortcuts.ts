@@ -2,7 +2,6 @@ import { type PageCommand, panelCommands } from "../../state/panelCommands.ts";
 
 export type Shortcut = PageCommand & { readonly key: string };
 
-/** All single keys of the panel. */
 export const shortcuts: readonly Shortcut[] = [
   ...Object.values(panelCommands).flatMap(({ key, ...command }) => (key === undefined ? [] : [{ key, ...command }])),
   // The editor has commands of its own for these two.
@@ -19,7 +18,7 @@ export const shortcuts: readonly Shortcut[] = [
  * Returns the shortcut for a key press. There is none while the reader is writing or in a sheet, nor for a command of
  * the editor.
  */
-export function shortcutFor(
+export function findShortcut(
   event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "defaultPrevented" | "target">,
 ): Shortcut | undefined {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return undefined;

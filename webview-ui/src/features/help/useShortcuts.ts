@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 import { usePanel } from "../panelContext.ts";
-import { shortcutFor } from "./shortcuts.ts";
+import { findShortcut } from "./shortcuts.ts";
 
-/** Handles the single keys of the panel. */
 export function useShortcuts(): void {
   const { actions } = usePanel();
 
@@ -13,7 +12,7 @@ export function useShortcuts(): void {
         event.preventDefault();
         return;
       }
-      const shortcut = shortcutFor(event);
+      const shortcut = findShortcut(event);
       if (shortcut === undefined) return;
       event.preventDefault();
       shortcut.run(actions);

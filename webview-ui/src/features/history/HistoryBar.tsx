@@ -1,15 +1,15 @@
-import { isOldIteration, latestIteration } from "../../state/history/historyState.ts";
-import { shownReview } from "../../state/panelStore.ts";
+import { getLatestIteration, isOldIteration } from "../../state/history/historyState.ts";
+import { getShownReview } from "../../state/panelStore.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
 /** Notes that the shown iteration is not the latest, and leads back. Hidden on a page that follows the latest. */
 export function HistoryBar() {
   const isOld = usePanelState(isOldIteration);
-  const latest = usePanelState(latestIteration);
-  const iteration = usePanelState((state) => shownReview(state)?.meta.iteration);
+  const latest = usePanelState(getLatestIteration);
+  const iteration = usePanelState((state) => getShownReview(state)?.meta.iteration);
   const behind = usePanelState((state) => state.behind);
-  const reviewId = usePanelState((state) => shownReview(state)?.meta.reviewId);
+  const reviewId = usePanelState((state) => getShownReview(state)?.meta.reviewId);
   const isElsewhere = behind !== undefined && behind.reviewId !== reviewId;
   return (
     <div role="status" aria-live="polite">

@@ -1,5 +1,5 @@
 import type { ReviewEntry } from "@dialectic/shared/protocol";
-import { shortHash } from "../../state/shortHash.ts";
+import { toShortHash } from "../../state/toShortHash.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
@@ -29,7 +29,7 @@ export function ReviewsSheet({ reviews, shown }: ReviewsSheetProps) {
                 <strong>{review.title || "Review"}</strong>
               </span>
               <span className="history-who">
-                {stateOf(review)} · <RelativeTime time={review.updatedAt} />
+                {describeState(review)} · <RelativeTime time={review.updatedAt} />
               </span>
             </button>
           </li>
@@ -39,8 +39,8 @@ export function ReviewsSheet({ reviews, shown }: ReviewsSheetProps) {
   );
 }
 
-function stateOf({ committed, applied, isOpen }: ReviewEntry): string {
-  if (committed !== undefined) return `committed ${shortHash(committed.commit)}`;
+function describeState({ committed, applied, isOpen }: ReviewEntry): string {
+  if (committed !== undefined) return `committed ${toShortHash(committed.commit)}`;
   if (applied !== undefined) return "applied";
   return isOpen ? "open" : "closed";
 }

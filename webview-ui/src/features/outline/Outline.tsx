@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { markOf } from "../../state/compare/comparisonMark.ts";
-import { shownMarks } from "../../state/compare/shownMarks.ts";
-import { type PanelState, shownReview } from "../../state/panelStore.ts";
+import { getChangeMark } from "../../state/compare/comparisonMark.ts";
+import { getShownMarks } from "../../state/compare/shownMarks.ts";
+import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import { useRowTree } from "../../ui/useRowTree.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { OutlineRow } from "./OutlineRow.tsx";
@@ -10,9 +10,9 @@ import { type OutlineColumns, useMatching } from "./useMatching.ts";
 /** Shows the sections of the review as a tree. Only the rows in view exist. */
 export function Outline() {
   // Selected one by one: an update of a text changes none of the three.
-  const ids = usePanelState((state) => outlined(state)?.ids);
-  const titles = usePanelState((state) => outlined(state)?.titles);
-  const levels = usePanelState((state) => outlined(state)?.levels);
+  const ids = usePanelState((state) => findOutlineColumns(state)?.ids);
+  const titles = usePanelState((state) => findOutlineColumns(state)?.titles);
+  const levels = usePanelState((state) => findOutlineColumns(state)?.levels);
   const isReview = ids !== undefined && titles !== undefined && levels !== undefined;
   return (
     <nav className="outline" aria-label="Outline">
@@ -21,8 +21,8 @@ export function Outline() {
   );
 }
 
-function outlined(state: PanelState): OutlineColumns | undefined {
-  return state.comparison?.comparison ?? shownReview(state)?.sections;
+function findOutlineColumns(state: PanelState): OutlineColumns | undefined {
+  return state.comparison?.comparison ?? getShownReview(state)?.sections;
 }
 
 function OutlineTree(columns: OutlineColumns) {
@@ -30,7 +30,7 @@ function OutlineTree(columns: OutlineColumns) {
   const { actions } = usePanel();
   const activeId = usePanelState((state) => state.activeId);
   const comparison = usePanelState((state) => state.comparison);
-  const marks = usePanelState(shownMarks);
+  const marks = usePanelState(getShownMarks);
   const marked = useMemo(() => [...marks.values()].filter(({ kind }) => kind !== "removed").length, [marks]);
   const { tree, cursor, first, last, above, below, ...keys } = useRowTree({ ids, activeId, onChoose: actions.jumpTo });
 
@@ -56,7 +56,7 @@ function OutlineTree(columns: OutlineColumns) {
             position={first + place + 1}
             count={ids.length}
             hits={hits?.[first + place] ?? 0}
-            mark={comparison && markOf(comparison, first + place)}
+            mark={comparison && getChangeMark(comparison, first + place)}
             unseen={comparison === undefined ? marks.get(id)?.kind : undefined}
             isActive={id === activeId}
             isCursor={first + place === cursor}

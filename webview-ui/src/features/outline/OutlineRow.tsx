@@ -10,7 +10,7 @@ interface OutlineRowProps {
   /** 1-based. */
   readonly position: number;
   readonly count: number;
-  /** Number of search hits; undefined without a search. */
+  /** Number of search hits; 0 without a search. */
   readonly hits: number;
   /** Kind of change between the compared iterations. */
   readonly mark: MarkKind | undefined;

@@ -2,7 +2,6 @@ import { useMemo } from "react";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 import { usePanelState } from "../panelContext.ts";
 
-/** Columns of the sections that the outline shows. */
 export type OutlineColumns = Pick<SectionColumns, "ids" | "titles" | "levels">;
 
 /** Returns the sections that match the search, with their numbers of hits while there is a search. */

@@ -9,7 +9,6 @@ interface ChoiceSheetProps {
   readonly onClose: () => void;
 }
 
-/** Lets the reader pick one of several files. */
 export function ChoiceSheet({ title, message, options, onChoose, onClose }: ChoiceSheetProps) {
   return (
     <SheetFrame title={<code>{title}</code>} label={`Choose a file for ${title}`} notice={message} onClose={onClose}>

@@ -6,9 +6,9 @@ import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { Excerpt } from "../Excerpt.tsx";
 import { useSlots } from "../slots.ts";
-import { AsOf } from "./AsOf.tsx";
 import { CopyPlaceButton } from "./CopyPlaceButton.tsx";
-import { placeName } from "./placeName.ts";
+import { formatPlace } from "./formatPlace.ts";
+import { IterationMark } from "./IterationMark.tsx";
 
 interface CodeSheetProps {
   readonly excerpt: CodeExcerpt;
@@ -23,15 +23,15 @@ interface CodeSheetProps {
 /** Shows referenced code: beside the review where both fit, otherwise over its lower part. */
 export function CodeSheet({ excerpt, notice, question, isTyping, onOpenNow, onClose }: CodeSheetProps) {
   const isWide = useMediaQuery("(width >= 1000px)");
-  const turn = useTurn(excerpt);
+  const turn = useChangeCount(excerpt);
   const { CodeAction } = useSlots();
   const { asOf } = excerpt;
-  const place = excerpt.title ?? placeName(excerpt);
+  const place = excerpt.title ?? formatPlace(excerpt);
   const sheet = {
     title: (
       <>
         <code>{place}</code>
-        <AsOf iteration={asOf} />
+        <IterationMark iteration={asOf} />
       </>
     ),
     label: asOf === undefined ? `Code at ${place}` : `Code at ${place} as of iteration ${asOf}`,
@@ -50,14 +50,14 @@ export function CodeSheet({ excerpt, notice, question, isTyping, onOpenNow, onCl
       </>
     ),
     onClose,
-    // Each opening, even of the same lines, starts at its own beginning.
+    // Remounts at each opening, even of the same lines, so that the marked lines are scrolled into view again.
     children: <Excerpt key={turn} excerpt={excerpt} />,
   };
   return isWide ? <DockFrame {...sheet} shown={excerpt} isTyping={isTyping} /> : <SheetFrame {...sheet} />;
 }
 
 /** Counts the changes of a value. */
-function useTurn(value: unknown): number {
+function useChangeCount(value: unknown): number {
   const [current, setCurrent] = useState({ value, turn: 0 });
   if (current.value === value) return current.turn;
   const next = { value, turn: current.turn + 1 };

@@ -1,7 +1,6 @@
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 
-/** Copies the place of the shown code, as `path:line`. */
 export function CopyPlaceButton({ place }: { readonly place: string }) {
   const { outcome, copy } = useCopying();
   return (

@@ -5,13 +5,12 @@ import { Icon } from "../../ui/Icon.tsx";
 import { Excerpt } from "../Excerpt.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
-import { AsOf } from "./AsOf.tsx";
-import { placeName } from "./placeName.ts";
+import { formatPlace } from "./formatPlace.ts";
+import { IterationMark } from "./IterationMark.tsx";
 
 /** Pixels between a link and its preview, and between the preview and the edges of the view. */
 const gap = 6;
 
-/** Shows a preview of the reference that the reader points at. */
 export function ReferencePreview() {
   const preview = usePanelState((state) => state.preview);
   return (
@@ -26,7 +25,7 @@ function OpenPreview({ preview }: { readonly preview: Preview }) {
   const { outcome, place, question } = preview;
 
   useLayoutEffect(() => {
-    if (card.current !== null) putBeside(card.current, place);
+    if (card.current !== null) placeBeside(card.current, place);
   }, [place]);
 
   return (
@@ -39,8 +38,8 @@ function OpenPreview({ preview }: { readonly preview: Preview }) {
         <>
           <header className="preview-header">
             <span className="preview-place">
-              <code>{outcome.excerpt.title ?? placeName(outcome.excerpt)}</code>
-              <AsOf iteration={outcome.excerpt.asOf} />
+              <code>{outcome.excerpt.title ?? formatPlace(outcome.excerpt)}</code>
+              <IterationMark iteration={outcome.excerpt.asOf} />
             </span>
             <PreviewButtons preview={preview} outcome={outcome} />
           </header>
@@ -90,8 +89,7 @@ function PreviewButtons({ preview: { question }, outcome: { excerpt, canPeek, ca
   );
 }
 
-/** Places the card below the link, or above it if there is no room below. */
-function putBeside(card: HTMLElement, { left, top, bottom }: ViewPlace): void {
+function placeBeside(card: HTMLElement, { left, top, bottom }: ViewPlace): void {
   const { offsetWidth, offsetHeight } = card;
   const isBelow = bottom + gap + offsetHeight <= window.innerHeight || top < offsetHeight + gap;
   card.style.insetInlineStart = `${Math.max(gap, Math.min(left, window.innerWidth - offsetWidth - gap))}px`;

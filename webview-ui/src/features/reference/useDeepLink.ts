@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { shownReview } from "../../state/panelStore.ts";
+import { getShownReview } from "../../state/panelStore.ts";
 import { usePanel } from "../panelContext.ts";
-import { sectionWithSlug } from "./sectionSlug.ts";
+import { findSectionWithSlug } from "./sectionSlug.ts";
 
 /** Goes to the section named in the page's address, when the page opens and whenever the address changes. */
 export function useDeepLink(isBrowser: boolean): void {
@@ -10,17 +10,17 @@ export function useDeepLink(isBrowser: boolean): void {
   useEffect(() => {
     if (!isBrowser) return;
     const goThere = () => {
-      const review = shownReview(store.getState());
-      const slug = slugInAddress();
+      const review = getShownReview(store.getState());
+      const slug = readSlugInAddress();
       if (review === undefined || slug === "") return;
-      const section = sectionWithSlug(review.sections, slug);
+      const section = findSectionWithSlug(review.sections, slug);
       if (section === undefined) actions.notify("info", `This review has no section “${slug}”.`);
       else actions.jumpTo(section);
     };
     // After a reload the reader's own place wins.
-    let isDue = slugInAddress() !== "" && !isReload();
+    let isDue = readSlugInAddress() !== "" && !isReload();
     const open = () => {
-      if (!isDue || shownReview(store.getState()) === undefined) return;
+      if (!isDue || getShownReview(store.getState()) === undefined) return;
       isDue = false;
       goThere();
     };
@@ -34,7 +34,7 @@ export function useDeepLink(isBrowser: boolean): void {
   }, [isBrowser, store, actions]);
 }
 
-function slugInAddress(): string {
+function readSlugInAddress(): string {
   const name = location.hash.slice(1);
   try {
     return decodeURIComponent(name);

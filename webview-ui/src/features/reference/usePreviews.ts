@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { referenceLinkAt } from "../../state/references/referenceLink.ts";
+import { findReferenceLink } from "../../state/references/referenceLink.ts";
 import { usePanel } from "../panelContext.ts";
 
 /**
@@ -32,7 +32,7 @@ export function usePreviews(container: RefObject<HTMLElement | null>): void {
       }
       later(() => {
         // Uses the current position, because the page may have been scrolled in the meantime.
-        const found = link.isConnected ? referenceLinkAt(link) : undefined;
+        const found = link.isConnected ? findReferenceLink(link) : undefined;
         if (found !== undefined) void actions.previewReference(found);
       }, restTime);
     };

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from "react";
 import type { PanelActions } from "../../state/panelActions.ts";
-import { type PanelStore, shownReview } from "../../state/panelStore.ts";
-import { referenceLinkAt, rememberFocus } from "../../state/references/referenceLink.ts";
+import { getShownReview, type PanelStore } from "../../state/panelStore.ts";
+import { findReferenceLink, rememberFocus } from "../../state/references/referenceLink.ts";
 import { usePanel } from "../panelContext.ts";
-import { sectionWithSlug } from "./sectionSlug.ts";
+import { findSectionWithSlug } from "./sectionSlug.ts";
 
 /** Handles every click on a link of a review with one listener on the element around all sections. */
 export function useReviewClicks(container: RefObject<HTMLElement | null>): void {
@@ -49,16 +49,16 @@ function isRefusedBySpelling(link: HTMLAnchorElement): boolean {
 
 function follow(link: HTMLAnchorElement, store: PanelStore, actions: PanelActions): void {
   const section = link.closest<HTMLElement>("[data-section-id]");
-  const reference = referenceLinkAt(link);
+  const reference = findReferenceLink(link);
   const href = link.getAttribute("href") ?? "";
-  const review = shownReview(store.getState());
+  const review = getShownReview(store.getState());
   if (review === undefined || section === null) return;
   if (reference !== undefined) {
     void actions.openReference({ reviewId: review.meta.reviewId, ...reference.question });
   } else if (href.startsWith("#")) {
     const name = decodeAnchor(href.slice(1));
     if (goToAnchor(name, section)) return;
-    const target = sectionWithSlug(review.sections, name);
+    const target = findSectionWithSlug(review.sections, name);
     if (target === undefined) actions.notify("warning", `This review has no section “${name}”.`);
     else actions.jumpTo(target);
   } else {

@@ -1,4 +1,4 @@
-import { claimText } from "@dialectic/shared/review";
+import { toClaimKey } from "@dialectic/shared/review";
 import { isValidElement, type ReactNode, use } from "react";
 import { ClaimContext } from "../claimContext.ts";
 import { FollowedSection } from "./FollowedReference.tsx";
@@ -7,12 +7,12 @@ import { FollowedSection } from "./FollowedReference.tsx";
 export function ClaimPlace({ code }: { readonly code: ReactNode }) {
   const hash = use(FollowedSection);
   const ClaimState = use(ClaimContext);
-  const source = hash === undefined ? undefined : claimIn(code);
+  const source = hash === undefined ? undefined : findClaim(code);
   if (hash === undefined || source === undefined) return null;
-  return <div className="claim-state">{ClaimState && <ClaimState hash={hash} text={claimText(source)} />}</div>;
+  return <div className="claim-state">{ClaimState && <ClaimState hash={hash} text={toClaimKey(source)} />}</div>;
 }
 
-function claimIn(code: ReactNode): string | undefined {
+function findClaim(code: ReactNode): string | undefined {
   if (!isValidElement<{ readonly className?: string; readonly children?: unknown }>(code)) return undefined;
   const { className = "", children } = code.props;
   return typeof children === "string" && className.split(" ").includes("language-check") ? children : undefined;

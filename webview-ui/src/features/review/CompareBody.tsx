@@ -10,7 +10,6 @@ interface CompareBodyProps {
   readonly content: SectionContent;
 }
 
-/** Shows the formatted diff of a section, or the diff of its source with the reason for that. */
 export function CompareBody({ rowKey, content }: CompareBodyProps) {
   switch (content.kind) {
     case "waiting":
@@ -27,7 +26,6 @@ export function CompareBody({ rowKey, content }: CompareBodyProps) {
         </>
       );
     case "blocks":
-      // Blocks have no identity of their own.
       return content.blocks.map((chunk, place) => <Block key={`block-${String(place)}`} chunk={chunk} />);
   }
 }

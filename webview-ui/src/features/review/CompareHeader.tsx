@@ -1,10 +1,9 @@
 import { describeComparison } from "../../state/compare/comparisonMark.ts";
-import { latestIteration } from "../../state/history/historyState.ts";
+import { getLatestIteration } from "../../state/history/historyState.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useHeaderHeight } from "../../ui/useHeaderHeight.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** Shows the compared iterations, the counts of changes, and the choice of layout. */
 export function CompareHeader() {
   const { actions } = usePanel();
   const state = usePanelState(({ comparison }) => comparison);
@@ -36,15 +35,15 @@ export function CompareHeader() {
         )}
         <IconButton icon="close" label="Leave the comparison (d)" onClick={actions.leaveComparison} />
       </span>
-      <Meanwhile to={to} />
+      <NewIterationNotice to={to} />
     </header>
   );
 }
 
 /** Announces updates that arrive while the reader compares. The comparison itself does not change. */
-function Meanwhile({ to }: { readonly to: number }) {
+function NewIterationNotice({ to }: { readonly to: number }) {
   const { actions } = usePanel();
-  const latest = usePanelState(latestIteration);
+  const latest = usePanelState(getLatestIteration);
   const atOpening = usePanelState(({ comparison }) => comparison?.latest ?? 0);
   return (
     <div className="compare-meanwhile" role="status" aria-live="polite">

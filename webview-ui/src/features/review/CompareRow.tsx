@@ -1,8 +1,14 @@
 import { memo, useCallback, useState, useSyncExternalStore } from "react";
-import { describeFlip, describeSection, flipsOf, markIcons, markOf } from "../../state/compare/comparisonMark.ts";
+import {
+  describeFlip,
+  describeSection,
+  getChangeMark,
+  listFlips,
+  markIcons,
+} from "../../state/compare/comparisonMark.ts";
 import type { ComparedRow } from "../../state/compare/comparisonState.ts";
-import { shownMarks } from "../../state/compare/shownMarks.ts";
-import { shownReview } from "../../state/panelStore.ts";
+import { getShownMarks } from "../../state/compare/shownMarks.ts";
+import { getShownReview } from "../../state/panelStore.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { SectionBoundary } from "../../ui/SectionBoundary.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -21,7 +27,7 @@ interface CompareRowProps {
 
 /** Shows a row of a comparison: a section, a fold of unchanged sections, or code. */
 export const CompareRow = memo(function CompareRow({ id, hash }: CompareRowProps) {
-  const row = useCompareParts().codeRow(id);
+  const row = useCompareParts().findCodeRow(id);
   return row === undefined ? <TextRow id={id} hash={hash} /> : <ComparedCodeRow hash={hash} row={row} />;
 });
 
@@ -36,7 +42,7 @@ function TextRow({ id, hash }: CompareRowProps) {
     row?.kind === "section" ? comparison?.comparison.after[row.ordinal] : undefined,
   );
   const mount = useCallback((element: HTMLElement) => scroller.mount(id, element), [scroller, id]);
-  const [reserved] = useState(() => `${scroller.heightOf(id)}px`);
+  const [reserved] = useState(() => `${scroller.getReservedHeight(id)}px`);
   return (
     <section
       ref={mount}
@@ -74,16 +80,17 @@ function ComparedSection({ id, hash, row: { ordinal }, reserved }: ComparedSecti
   const { contents } = useReviewParts();
   const subscribe = useCallback((listener: () => void) => contents.subscribe(id, listener), [contents, id]);
   const content = useSyncExternalStore(subscribe, () => contents.content(id));
-  const mark = usePanelState(({ comparison }) => comparison && markOf(comparison, ordinal));
+  const mark = usePanelState(({ comparison }) => comparison && getChangeMark(comparison, ordinal));
   const said = usePanelState(({ comparison }) =>
     comparison === undefined ? "" : describeSection(comparison, ordinal),
   );
   const comparison = usePanelState((state) => state.comparison?.comparison);
-  const flips = comparison === undefined ? [] : flipsOf(comparison, ordinal);
+  const flips = comparison === undefined ? [] : listFlips(comparison, ordinal);
   const stands = usePanelState(({ comparison }) => comparison?.comparison.after[ordinal] !== "");
   const isSource = usePanelState(({ comparison }) => comparison?.asSource.has(id) === true);
   const isUnseen = usePanelState(
-    (state) => state.comparison?.comparison.to === shownReview(state)?.meta.iteration && shownMarks(state).has(id),
+    (state) =>
+      state.comparison?.comparison.to === getShownReview(state)?.meta.iteration && getShownMarks(state).has(id),
   );
   const label = useSight<HTMLParagraphElement>(id, isUnseen && mark !== undefined);
   return (

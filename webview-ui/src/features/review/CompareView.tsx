@@ -1,8 +1,8 @@
 import { useCallback, useRef } from "react";
-import { isTwoColumns } from "../../state/changes/shownChanges.ts";
+import { isTwoColumns } from "../../state/changes/findShownChanges.ts";
 import { RevealContext } from "../../ui/reveal.ts";
 import { scrollable } from "../../ui/scrollable.ts";
-import { useFocusOf } from "../../ui/useFocusOf.ts";
+import { useOverlayFocus } from "../../ui/useOverlayFocus.ts";
 import { useWidth } from "../../ui/useWidth.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useFindMarks } from "../useFindMarks.ts";
@@ -27,7 +27,7 @@ function OpenComparison() {
   const scroller = useRef<HTMLElement>(null);
   const isSideBySide = usePanelState(isTwoColumns);
   const from = usePanelState((state) => `${state.comparison?.comparison.from} ${state.comparison?.comparison.to}`);
-  useFocusOf(scroller);
+  useOverlayFocus(scroller);
   useFindMarks(scroller, "comparison", parts.markHits);
 
   useWidth(

@@ -1,12 +1,11 @@
 import { memo, useCallback } from "react";
-import { describeFile, folderOf } from "../../state/changes/changesState.ts";
+import { describeFile, splitPath } from "../../state/changes/changesState.ts";
 import type { CodeRow, LinkedHunk } from "../../state/compare/comparedCode.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
 import { useReviewParts } from "./reviewParts.ts";
 
-/** Shows a row of changed code below its section. */
 export const ComparedCodeRow = memo(function ComparedCodeRow({
   hash,
   row,
@@ -35,7 +34,7 @@ function Change({ row }: { readonly row: Extract<CodeRow, { kind: "change" }>["r
   const { HunkLines } = useSlots();
   switch (row.kind) {
     case "file": {
-      const { folder, name } = folderOf(row.file.path);
+      const { folder, name } = splitPath(row.file.path);
       return (
         <header className="change-file">
           <h3 title={row.file.path}>

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { renderInPanel } from "../../testPanel.tsx";
+import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 
 const block = (

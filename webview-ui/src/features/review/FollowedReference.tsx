@@ -1,5 +1,5 @@
 import { type ComponentProps, createContext, use, useEffect, useRef } from "react";
-import { referenceName } from "../../state/references/referenceState.ts";
+import { toReferenceName } from "../../state/references/referenceState.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
@@ -20,7 +20,7 @@ export function FollowedReference(props: FollowedReferenceProps) {
 
 function MarkedReference({ text, hash, ...link }: FollowedReferenceProps & { readonly hash: string }) {
   const { actions } = usePanel();
-  const name = referenceName(hash, text);
+  const name = toReferenceName(hash, text);
   const row = usePanelState(({ references }) => references.rows.get(name));
   const isGoal = usePanelState(({ references }) => references.goal === name);
   const isChanged = usePanelState(({ changes }) => changes.marked?.references.has(name) === true);

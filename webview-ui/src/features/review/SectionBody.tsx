@@ -11,7 +11,6 @@ interface SectionBodyProps {
   readonly onRenderAnyway: () => void;
 }
 
-/** Shows the content of a section: formatted blocks, or the source with the reason why it is not formatted. */
 export function SectionBody({ content, onRenderAnyway }: SectionBodyProps) {
   switch (content.kind) {
     case "waiting":
@@ -40,10 +39,10 @@ export function SectionBody({ content, onRenderAnyway }: SectionBodyProps) {
   }
 }
 
-/** Number of chunks of a section that are always laid out; further chunks of a long section are laid out near the view only. */
+/** Number of chunks of a section that are always laid out. Further chunks are laid out only near the view. */
 const mostInFlow = 4;
 
-/** Shows a chunk that is laid out near the view only, once it has been laid out: the browser remembers its height then. */
+/** Shows a chunk that, after its first layout, is laid out only near the view. The browser remembers its height. */
 function FarBlocks({ chunk }: { readonly chunk: HastChunk }) {
   const [isMeasured, setMeasured] = useState(false);
   const measure = useCallback((element: HTMLElement | null) => {

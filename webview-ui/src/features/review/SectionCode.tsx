@@ -2,7 +2,6 @@ import { memo } from "react";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** Counts the changed code of a section beside its heading, and leads to it. */
 export const SectionCode = memo(function SectionCode({ id }: { readonly id: string }) {
   const { actions } = usePanel();
   const count = usePanelState(({ changes }) => changes.marked?.sections.get(id)?.length ?? 0);

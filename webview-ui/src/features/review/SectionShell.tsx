@@ -1,5 +1,5 @@
 import { memo, useCallback, useState, useSyncExternalStore } from "react";
-import { shownMarks } from "../../state/compare/shownMarks.ts";
+import { getShownMarks } from "../../state/compare/shownMarks.ts";
 import { SectionBoundary } from "../../ui/SectionBoundary.tsx";
 import { usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
@@ -21,11 +21,11 @@ export const SectionShell = memo(function SectionShell({ id, hash }: SectionShel
   const subscribe = useCallback((listener: () => void) => contents.subscribe(id, listener), [contents, id]);
   const content = useSyncExternalStore(subscribe, () => contents.content(id));
   const mount = useCallback((element: HTMLElement) => scroller.mount(id, element), [scroller, id]);
-  const mark = usePanelState((state) => shownMarks(state).get(id)?.kind);
+  const mark = usePanelState((state) => getShownMarks(state).get(id)?.kind);
   const flash = usePanelState(({ seen }) =>
     seen.flash?.ids.has(id) ? (seen.flash.isFading ? "fading" : "on") : undefined,
   );
-  const [reserved] = useState(() => `${scroller.heightOf(id)}px`);
+  const [reserved] = useState(() => `${scroller.getReservedHeight(id)}px`);
   return (
     <section
       ref={mount}

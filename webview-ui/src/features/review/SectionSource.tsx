@@ -1,4 +1,4 @@
-import { rowsOf, sourcePieces } from "./sourcePieces.ts";
+import { cutIntoPieces, estimateRows } from "./sourcePieces.ts";
 
 /** Line height of the style sheet, in em. */
 const rowHeight = 1.5;
@@ -7,11 +7,10 @@ const rowHeight = 1.5;
 export function SectionSource({ text }: { readonly text: string }) {
   return (
     <div className="section-source">
-      {sourcePieces(text).map((piece, place) => (
-        // Pieces have no identity of their own.
+      {cutIntoPieces(text).map((piece, place) => (
         <div
           key={`piece-${String(place)}`}
-          style={{ containIntrinsicBlockSize: `auto ${String(rowsOf(piece) * rowHeight)}em` }}
+          style={{ containIntrinsicBlockSize: `auto ${String(estimateRows(piece) * rowHeight)}em` }}
         >
           {piece}
         </div>

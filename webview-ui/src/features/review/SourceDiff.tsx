@@ -1,18 +1,17 @@
 import { useMemo } from "react";
 import { useCompareParts } from "./compareParts.ts";
 import { SectionSource } from "./SectionSource.tsx";
-import { type SourceRun, sourceRuns } from "./sourceRuns.ts";
+import { diffSources, type SourceRun } from "./sourceRuns.ts";
 
 /** Shows the line diff of a section's Markdown, removed lines before added ones. */
 export function SourceDiff({ rowKey }: { readonly rowKey: string }) {
   const { texts } = useCompareParts();
   const pair = texts.pair(rowKey);
   const [before, after] = [pair?.before, pair?.after];
-  const runs = useMemo(() => sourceRuns(before ?? "", after ?? ""), [before, after]);
+  const runs = useMemo(() => diffSources(before ?? "", after ?? ""), [before, after]);
   return (
     <div className="source-diff">
       {runs.map((run, place) => (
-        // Runs have no identity of their own.
         <Run key={`run-${String(place)}`} run={run} />
       ))}
     </div>

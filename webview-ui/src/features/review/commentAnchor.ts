@@ -20,13 +20,13 @@ export function captureComment(
     const box = element.getBoundingClientRect();
     return box.bottom > top && box.top < bottom;
   };
-  const anchored = (element: Element) => ({ element, offset: element.getBoundingClientRect().top - top });
+  const toAnchor = (element: Element) => ({ element, offset: element.getBoundingClientRect().top - top });
   const focused = document.activeElement?.closest(comments);
-  if (focused && scroller.contains(focused) && isInView(focused)) return anchored(focused);
+  if (focused && scroller.contains(focused) && isInView(focused)) return toAnchor(focused);
   const holder = topmost === undefined ? list?.nextElementSibling : topmost.querySelector(":scope > .section-comments");
   if (!holder || holder.getBoundingClientRect().top > top) return undefined;
   const first = [...holder.querySelectorAll(comments)].find(isInView);
-  return first === undefined ? undefined : anchored(first);
+  return first === undefined ? undefined : toAnchor(first);
 }
 
 /** Scrolls the comment back to its place. Returns false when the comment is gone. */

@@ -7,13 +7,12 @@ import type { ReviewParts } from "./reviewParts.ts";
 /** Working parts of the comparison, made once by `main.tsx`. */
 export interface CompareParts extends ReviewParts {
   readonly texts: ComparedTexts;
-  readonly codeRow: (id: string) => CodeRow | undefined;
+  readonly findCodeRow: (id: string) => CodeRow | undefined;
   readonly markHits: MarkHits;
 }
 
 export const ComparePartsContext = createContext<CompareParts | undefined>(undefined);
 
-/** Returns the parts. Must be called inside a provider. */
 export function useCompareParts(): CompareParts {
   const parts = use(ComparePartsContext);
   if (parts === undefined) throw new Error("The comparison is outside its provider");

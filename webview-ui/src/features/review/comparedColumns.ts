@@ -1,12 +1,12 @@
 import type { ReviewMeta } from "@dialectic/shared/protocol";
-import { type CodeRow, type CodeRows, codeRows } from "../../state/compare/comparedCode.ts";
+import { buildCodeRows, type CodeRow, type CodeRows } from "../../state/compare/comparedCode.ts";
 import type { ComparedRow, ComparisonState } from "../../state/compare/comparisonState.ts";
 import type { ReviewMirror } from "../../state/reviewMirror.ts";
-import { type DiffLayout, rowKey } from "./comparedTexts.ts";
+import { type DiffLayout, makeRowKey } from "./comparedTexts.ts";
 import { estimateHeight, type SectionShape } from "./estimateHeight.ts";
 
 /** Returns the rows of a comparison in the shape of a review, so that the same scroller can show them. */
-export function comparedColumns(
+export function toComparedColumns(
   { comparison, rows }: ComparisonState,
   meta: ReviewMeta,
   layout: DiffLayout,
@@ -24,7 +24,7 @@ export function comparedColumns(
     });
   const hashes = entries.map(({ id, row }) => {
     if (row.kind !== "section") return `||${isCode(row) ? row.key : id}|${name}`;
-    return rowKey(comparison.before[row.ordinal] ?? "", comparison.after[row.ordinal] ?? "", layout, name);
+    return makeRowKey(comparison.before[row.ordinal] ?? "", comparison.after[row.ordinal] ?? "", layout, name);
   });
   return {
     meta: { ...meta, reviewId: name },
@@ -61,6 +61,6 @@ export function estimateRow(shape: SectionShape, width: number): number {
 const noRows: CodeRows = new Map();
 
 /** Returns the rows of code of a comparison, by the row that they follow. */
-export function codeBelow({ code, comparison }: ComparisonState, layout: DiffLayout): CodeRows {
-  return code === undefined ? noRows : codeRows(code, comparison.ids, layout);
+export function listCodeBelow({ code, comparison }: ComparisonState, layout: DiffLayout): CodeRows {
+  return code === undefined ? noRows : buildCodeRows(code, comparison.ids, layout);
 }

@@ -1,10 +1,14 @@
 import type { Comparison } from "@dialectic/shared/protocol";
-import { type DefinitionTable, definitionsFor, definitionsOf, definitionTable } from "@dialectic/shared/review";
+import {
+  collectDefinitions,
+  createDefinitionTable,
+  type DefinitionTable,
+  findDefinitions,
+} from "@dialectic/shared/review";
 import type { RenderRequest } from "../../markdown/types.ts";
 import type { WorkerTask } from "../../markdown/workerProtocol.ts";
 import type { BodySource } from "./sectionContents.ts";
 
-/** Layout in which the two states of a section are shown. */
 export type DiffLayout = "inline" | "side-by-side";
 
 /** Both states of a section. A missing text is empty. */
@@ -14,7 +18,7 @@ interface TextPair {
 }
 
 /** Returns the key of a row's content. Hashes never contain the separator. */
-export function rowKey(before: string, after: string, layout: DiffLayout, comparisonName: string): string {
+export function makeRowKey(before: string, after: string, layout: DiffLayout, comparisonName: string): string {
   return [before, after, layout, comparisonName].join("|");
 }
 
@@ -51,14 +55,17 @@ export class ComparedTexts implements BodySource {
     definingBefore,
     definingAfter,
   }: Pick<Comparison, "definingBefore" | "definingAfter">): Promise<void> {
-    [this.#before, this.#after] = await Promise.all([this.#tableOf(definingBefore), this.#tableOf(definingAfter)]);
+    [this.#before, this.#after] = await Promise.all([
+      this.#buildTable(definingBefore),
+      this.#buildTable(definingAfter),
+    ]);
   }
 
   /** Returns the worker task for a row. */
-  taskOf({ hash, markdown, prefix }: RenderRequest): WorkerTask {
+  createTask({ hash, markdown, prefix }: RenderRequest): WorkerTask {
     const [oldHash, newHash, layout] = hash.split("|");
     const { before, after } = this.pair(hash) ?? { before: "", after: markdown };
-    const [old, now] = this.#withDefinitions(before, after);
+    const [old, now] = this.#addDefinitions(before, after);
     // The review itself is on the same page, so ids must differ from its ids.
     const ids = `d${prefix}`;
     if (oldHash === newHash && old === now) return { kind: "render", markdown: now, prefix: ids };
@@ -67,22 +74,22 @@ export class ComparedTexts implements BodySource {
   }
 
   /** Returns the worker task that reads both states as they are shown. */
-  sidesTask(before: string, after: string): Extract<WorkerTask, { kind: "sides" }> {
-    const [old, now] = this.#withDefinitions(before, after);
+  createSidesTask(before: string, after: string): Extract<WorkerTask, { kind: "sides" }> {
+    const [old, now] = this.#addDefinitions(before, after);
     return { kind: "sides", before: old, after: now };
   }
 
-  #withDefinitions(before: string, after: string): readonly [string, string] {
-    const old = before && definitionsFor(before, this.#before) + before;
-    return [old, after && definitionsFor(after, this.#after) + after];
+  #addDefinitions(before: string, after: string): readonly [string, string] {
+    const old = before && collectDefinitions(before, this.#before) + before;
+    return [old, after && collectDefinitions(after, this.#after) + after];
   }
 
   #peek(hash: string): string | undefined {
     return hash === "" ? "" : this.#bodies.peek(hash);
   }
 
-  async #tableOf(hashes: readonly string[]): Promise<DefinitionTable> {
+  async #buildTable(hashes: readonly string[]): Promise<DefinitionTable> {
     const texts = await Promise.all(hashes.map((hash) => this.#bodies.load(hash)));
-    return definitionTable(texts.flatMap((text) => (text === undefined ? [] : definitionsOf(text))));
+    return createDefinitionTable(texts.flatMap((text) => (text === undefined ? [] : findDefinitions(text))));
   }
 }

@@ -1,27 +1,26 @@
 import type { Comparison } from "@dialectic/shared/protocol";
-import { byFolder } from "../../state/changes/changesState.ts";
+import { sortByFolder } from "../../state/changes/changesState.ts";
 import type { DiffLayout } from "../../state/changes/hunkLines.ts";
 import { HunkLoader } from "../../state/changes/hunkLoader.ts";
-import { type CodeRow, type CodeRows, comparedCode } from "../../state/compare/comparedCode.ts";
+import { type CodeRow, type CodeRows, toComparedCode } from "../../state/compare/comparedCode.ts";
 import { type ComparisonState, withCode } from "../../state/compare/comparisonState.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { type PanelStore, withNotice } from "../../state/panelStore.ts";
-import { codeBelow } from "./comparedColumns.ts";
+import { listCodeBelow } from "./comparedColumns.ts";
 import type { AnchorPoint } from "./scrollAnchor.ts";
 
-/** Code of the open comparison. */
 interface FollowedCode {
   /** Requests the code changes between the compared iterations. */
   read(comparison: Comparison): Promise<void>;
   /** Returns the rows of code. From then on they can be found by id. */
-  rowsFor(state: ComparisonState, layout: DiffLayout): CodeRows;
-  readonly rowOf: (id: string) => CodeRow | undefined;
+  listRows(state: ComparisonState, layout: DiffLayout): CodeRows;
+  readonly findRow: (id: string) => CodeRow | undefined;
   /** Requests the lines of rows near the screen, the most urgent first. */
   want(ids: readonly string[]): void;
   /** Requests all lines, for a search. */
   wantAll(): void;
   /** Maps a row of code to the row above it, which is known before the code arrives. Returns other points unchanged. */
-  aboveCode(point: AnchorPoint): AnchorPoint;
+  findPointAbove(point: AnchorPoint): AnchorPoint;
 }
 
 /** Follows the code of a comparison: requests its changes, and the lines of rows that come near the screen. */
@@ -36,7 +35,7 @@ export function followCode(store: PanelStore, session: PanelSession): FollowedCo
   let known = new Map<string, { readonly row: CodeRow; readonly above: string }>();
   const rowOf = (id: string) => known.get(id)?.row;
   return {
-    rowOf,
+    findRow: rowOf,
     async read(comparison) {
       const { reviewId, from, to } = comparison;
       const host = session.host;
@@ -45,7 +44,7 @@ export function followCode(store: PanelStore, session: PanelSession): FollowedCo
       const list =
         answer.kind === "refused"
           ? answer
-          : await host["changes/files"](roundsOf(reviewId, answer.places)).catch(() => undefined);
+          : await host["changes/files"](makeFilesRequest(reviewId, answer.places)).catch(() => undefined);
       store.setState(({ comparison: now, notices }) => {
         if (now?.comparison !== comparison || list === undefined) return {};
         if (answer.kind === "refused" || list.kind === "refused")
@@ -56,12 +55,12 @@ export function followCode(store: PanelStore, session: PanelSession): FollowedCo
               `The code is not compared: ${"message" in list ? list.message : ""}`,
             ),
           };
-        const code = comparedCode(answer.places, { ...list, files: byFolder(list.files) });
+        const code = toComparedCode(answer.places, { ...list, files: sortByFolder(list.files) });
         return { comparison: withCode(now, code) };
       });
     },
-    rowsFor(state, layout) {
-      const rows = codeBelow(state, layout);
+    listRows(state, layout) {
+      const rows = listCodeBelow(state, layout);
       known = new Map([...rows].flatMap(([above, all]) => all.map((row) => [row.id, { row, above }] as const)));
       return rows;
     },
@@ -75,13 +74,16 @@ export function followCode(store: PanelStore, session: PanelSession): FollowedCo
         ),
       ]),
     wantAll: () => loader.wake(),
-    aboveCode(point) {
+    findPointAbove(point) {
       const above = known.get(point.id)?.above;
       return above === undefined ? point : { id: above, offset: 0 };
     },
   };
 }
 
-function roundsOf(reviewId: string, { round, since }: { readonly round: number; readonly since?: number | undefined }) {
+function makeFilesRequest(
+  reviewId: string,
+  { round, since }: { readonly round: number; readonly since?: number | undefined },
+) {
   return since === undefined ? { reviewId, round } : { reviewId, round, since };
 }

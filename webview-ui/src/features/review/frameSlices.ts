@@ -1,7 +1,6 @@
 import { flushSync } from "react-dom";
 import type { Disposable } from "../../host/panelPort.ts";
 
-/** Source of frames and of the current time. */
 export interface FrameClock {
   requestFrame(begin: () => void): number;
   cancelFrame(request: number): void;

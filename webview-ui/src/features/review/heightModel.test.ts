@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { tableOf } from "../../state/testSections.ts";
+import { createTable } from "../../state/testSections.fixture.ts";
 import { HeightModel } from "./heightModel.ts";
 
-const columnsOf = (hashes: readonly string[]) => tableOf(hashes.map((hash, index) => ({ id: `s${index}`, hash })));
+const columnsOf = (hashes: readonly string[]) => createTable(hashes.map((hash, index) => ({ id: `s${index}`, hash })));
 
 function modelOf(hashes: readonly string[]): HeightModel {
   const model = new HeightModel();
@@ -18,7 +18,9 @@ describe("HeightModel", () => {
     model.measure(0, 10);
     model.measure(1, 20);
     model.measure(2, 30);
-    expect([model.topOf(0), model.topOf(1), model.topOf(2), model.topOf(3), model.total]).toEqual([0, 10, 30, 60, 60]);
+    expect([model.getTop(0), model.getTop(1), model.getTop(2), model.getTop(3), model.total]).toEqual([
+      0, 10, 30, 60, 60,
+    ]);
   });
 
   it("finds the section at an offset, and the nearest one beyond the ends", () => {
@@ -31,10 +33,10 @@ describe("HeightModel", () => {
     const model = modelOf(["a", "b"]);
     model.measure(0, 123);
     model.setWidth(400);
-    const narrow = model.heightOf(0);
+    const narrow = model.getHeight(0);
     model.setWidth(800);
     model.setSections(columnsOf(["b", "a"]));
-    expect([narrow === 123, model.heightOf(1)]).toEqual([false, 123]);
+    expect([narrow === 123, model.getHeight(1)]).toEqual([false, 123]);
   });
 
   it("knows after any series of updates the same as a new model that starts with the last one", () => {
@@ -47,7 +49,7 @@ describe("HeightModel", () => {
           for (const [index, hash] of hashes.entries()) model.measure(index, hash.charCodeAt(0));
         }
         const last = series.at(-1) ?? [];
-        const tops = last.map((_, index) => model.topOf(index));
+        const tops = last.map((_, index) => model.getTop(index));
         expect(tops).toEqual(
           last.map((_, index) => last.slice(0, index).reduce((top, hash) => top + hash.charCodeAt(0), 0)),
         );

@@ -29,7 +29,7 @@ export class HeightModel {
   }
 
   get total(): number {
-    return this.#topsNow().at(-1) ?? 0;
+    return this.#getTops().at(-1) ?? 0;
   }
 
   setSections(sections: SectionColumns): void {
@@ -43,7 +43,7 @@ export class HeightModel {
     if (width === this.#width) return false;
     this.#width = width;
     this.#forgetOldestWidth();
-    this.#heights = this.#sections.ids.map((_, index) => this.#heightFromKnowledge(this.#sections, index));
+    this.#heights = this.#sections.ids.map((_, index) => this.#findHeight(this.#sections, index));
     this.#tops = undefined;
     return true;
   }
@@ -51,27 +51,27 @@ export class HeightModel {
   measure(index: number, height: number): void {
     const hash = this.#sections.hashes[index];
     if (hash === undefined) return;
-    this.#measured().set(hash, height);
+    this.#getMeasured().set(hash, height);
     if (this.#heights[index] === height) return;
     this.#heights[index] = height;
     this.#tops = undefined;
   }
 
-  heightOf(index: number): number {
+  getHeight(index: number): number {
     return this.#heights[index] ?? 0;
   }
 
   /**
    * Returns pixels from the top of the first section. For an index equal to the count of sections, the total height.
    */
-  topOf(index: number): number {
-    const tops = this.#topsNow();
+  getTop(index: number): number {
+    const tops = this.#getTops();
     return tops[Math.min(index, tops.length - 1)] ?? 0;
   }
 
   /** Returns the section at this many pixels from the top; beyond the ends, the first or last one. */
   indexAt(offset: number): number {
-    const tops = this.#topsNow();
+    const tops = this.#getTops();
     let low = 0;
     let high = Math.max(0, this.#heights.length - 1);
     while (low < high) {
@@ -92,18 +92,17 @@ export class HeightModel {
     let tail = 0;
     while (tail < shorter - head && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail += 1;
     const changed: number[] = [];
-    for (let index = head; index < after.length - tail; index += 1)
-      changed.push(this.#heightFromKnowledge(next, index));
+    for (let index = head; index < after.length - tail; index += 1) changed.push(this.#findHeight(next, index));
     return this.#heights.slice(0, head).concat(changed, this.#heights.slice(before.length - tail));
   }
 
-  #heightFromKnowledge({ hashes, lengths, lines, levels }: SectionColumns, index: number): number {
-    const measured = this.#measured().get(hashes[index] ?? "");
+  #findHeight({ hashes, lengths, lines, levels }: SectionColumns, index: number): number {
+    const measured = this.#getMeasured().get(hashes[index] ?? "");
     const shape = { length: lengths[index] ?? 0, lines: lines[index] ?? 0, level: levels[index] ?? 0 };
     return measured ?? this.#estimate(shape, this.#width);
   }
 
-  #measured(): Map<string, number> {
+  #getMeasured(): Map<string, number> {
     const known = this.#measuredByWidth.get(this.#width);
     if (known !== undefined) return known;
     const fresh = new Map<string, number>();
@@ -116,7 +115,7 @@ export class HeightModel {
     if (oldest !== undefined && this.#measuredByWidth.size >= rememberedWidths) this.#measuredByWidth.delete(oldest);
   }
 
-  #topsNow(): Float64Array {
+  #getTops(): Float64Array {
     if (this.#tops !== undefined) return this.#tops;
     const tops = new Float64Array(this.#heights.length + 1);
     let top = 0;

@@ -9,7 +9,7 @@ export const markdownComponents = { a: MarkdownLink, pre: CodeBlock, table: Scro
 type WithNode<Props> = Props & { readonly node?: unknown; readonly "data-file-ref"?: string };
 
 /** Makes an area that scrolls sideways reachable with the keyboard. */
-const scrollable = (label: string) => ({ role: "group", tabIndex: 0, "aria-label": label });
+const makeScrollAreaProps = (label: string) => ({ role: "group", tabIndex: 0, "aria-label": label });
 
 /** Shows a link. One listener above all sections handles its clicks: see `useReviewClicks`. */
 function MarkdownLink({ node: _, ...link }: WithNode<ComponentProps<"a">>) {
@@ -21,7 +21,7 @@ function MarkdownLink({ node: _, ...link }: WithNode<ComponentProps<"a">>) {
 function CodeBlock({ node: _, ...block }: WithNode<ComponentProps<"pre">>) {
   return (
     <div className="code-block">
-      <pre {...scrollable("Code")} {...block} />
+      <pre {...makeScrollAreaProps("Code")} {...block} />
       <CopyButton />
       <ClaimPlace code={block.children} />
     </div>
@@ -30,7 +30,7 @@ function CodeBlock({ node: _, ...block }: WithNode<ComponentProps<"pre">>) {
 
 function ScrollingTable({ node: _, ...table }: WithNode<ComponentProps<"table">>) {
   return (
-    <div className="table-scroller" {...scrollable("Table")}>
+    <div className="table-scroller" {...makeScrollAreaProps("Table")}>
       <table {...table} />
     </div>
   );

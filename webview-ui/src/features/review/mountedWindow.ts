@@ -13,14 +13,18 @@ export interface MountedWindow extends SectionRange {
 /** Difference in pixels that is not worth a frame: the space below only affects the length of the scrollbar. */
 const negligible = 500;
 
-export function windowOf(sections: SectionColumns, heights: HeightModel, { first, last }: SectionRange): MountedWindow {
+export function createMountedWindow(
+  sections: SectionColumns,
+  heights: HeightModel,
+  { first, last }: SectionRange,
+): MountedWindow {
   return {
     first,
     last,
     ids: sections.ids.slice(first, last),
     hashes: sections.hashes.slice(first, last),
-    above: heights.topOf(first),
-    below: heights.total - heights.topOf(last),
+    above: heights.getTop(first),
+    below: heights.total - heights.getTop(last),
   };
 }
 
@@ -39,7 +43,7 @@ function isSameList(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /** Yields the elements of a window that exist, in reading order. */
-export function* mountedElements(
+export function* listMountedElements(
   { ids }: MountedWindow,
   elements: ReadonlyMap<string, HTMLElement>,
 ): Iterable<readonly [string, HTMLElement]> {

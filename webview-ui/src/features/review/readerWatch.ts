@@ -6,7 +6,6 @@ interface ReaderWatchParts {
   readonly setTimer: (run: () => void, milliseconds: number) => () => void;
   /** True while the review is visible: the page is shown and nothing covers it. */
   readonly isReadable: () => boolean;
-  /** Called with sections that have been looked at. */
   readonly onLooked: (ids: readonly string[]) => void;
 }
 
@@ -60,14 +59,14 @@ export class ReaderWatch implements Disposable {
     this.#inView.clear();
   }
 
-  #dueAt(since: number): number {
+  #getDueTime(since: number): number {
     return Math.max(since, this.#presentSince) + dwell;
   }
 
   #schedule(): void {
     const now = this.#parts.now();
     if (this.#cancel !== undefined || this.#inView.size === 0 || now - this.#lastInput > presence) return;
-    const first = Math.min(...[...this.#inView.values()].map((since) => this.#dueAt(since)));
+    const first = Math.min(...[...this.#inView.values()].map((since) => this.#getDueTime(since)));
     this.#cancel = this.#parts.setTimer(() => this.#look(), Math.max(0, first - now));
   }
 
@@ -76,7 +75,7 @@ export class ReaderWatch implements Disposable {
     const now = this.#parts.now();
     // The next input starts a new look.
     if (now - this.#lastInput > presence || !this.#parts.isReadable()) return;
-    const looked = [...this.#inView].flatMap(([id, since]) => (this.#dueAt(since) <= now ? [id] : []));
+    const looked = [...this.#inView].flatMap(([id, since]) => (this.#getDueTime(since) <= now ? [id] : []));
     for (const id of looked) this.#inView.delete(id);
     if (looked.length > 0) this.#parts.onLooked(looked);
     this.#schedule();

@@ -1,18 +1,16 @@
 import type { PanelMemory } from "../../host/panelPort.ts";
-import { type PanelState, type PanelStore, shownReview } from "../../state/panelStore.ts";
+import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { type RememberedPlace, readPlace } from "../../state/placeMemory.ts";
 import type { AnchorPoint } from "./scrollAnchor.ts";
 
 /** Minimum number of milliseconds between two writes of the reader's place. */
 const rememberPace = 250;
 
-/** Receives the reader's place from the views. */
 interface PlaceNotes {
   readonly noteReview: (top: AnchorPoint | undefined) => void;
   readonly noteComparison: (top: AnchorPoint | undefined) => void;
 }
 
-/** Keeps the reader's place in the memory of the page. */
 export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNotes {
   let isWaiting = false;
   let hasUnkept = readPlace(memory).unkept !== undefined;
@@ -21,16 +19,16 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
     isWaiting = false;
     const state = store.getState();
     const place: RememberedPlace = {
-      reviewId: shownReview(state)?.meta.reviewId,
+      reviewId: getShownReview(state)?.meta.reviewId,
       sectionId: latest.review?.id,
       offset: latest.review?.offset ?? 0,
       isOutlineOpen: state.hasOutlineBeside,
       isSideBySide: state.isSideBySide,
       opened: state.opened,
       commitDrafts: state.commitDrafts,
-      comparison: comparisonOf(state, latest.comparison),
-      changes: changesOf(state),
-      unkept: unkeptOf(state),
+      comparison: toRememberedComparison(state, latest.comparison),
+      changes: toRememberedChanges(state),
+      unkept: listUnkeptDrafts(state),
     };
     hasUnkept = place.unkept !== undefined;
     memory.write(place);
@@ -55,7 +53,7 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
     if (state.commitDrafts !== before.commitDrafts || !isTopSame) writeSoon();
     // An editor may remove a page without notice. Typed text is remembered at once, and dropped once it is on disk.
     const isTyped = state.feedback.typed !== before.feedback.typed;
-    if (isTyped && (hasUnkept || unkeptOf(state) !== undefined)) write();
+    if (isTyped && (hasUnkept || listUnkeptDrafts(state) !== undefined)) write();
     if (isSame) return;
     if (state.comparison?.comparison !== before.comparison?.comparison) latest.comparison = undefined;
     // Choices are saved at once, and the place before the page goes.
@@ -69,20 +67,23 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
 }
 
 /** Returns typed text that is not on disk yet. A page that is closing cannot wait for the host. */
-function unkeptOf({ feedback }: PanelState): RememberedPlace["unkept"] {
+function listUnkeptDrafts({ feedback }: PanelState): RememberedPlace["unkept"] {
   const { reviewId, boxes } = feedback;
   const typed = [...feedback.typed].filter(([, { isKept }]) => !isKept);
   if (reviewId === undefined || typed.length === 0) return undefined;
   return typed.map(([key, { text }]) => ({ reviewId, draft: { key, text, subject: boxes.get(key)?.subject } }));
 }
 
-function comparisonOf({ comparison }: PanelState, top: AnchorPoint | undefined): RememberedPlace["comparison"] {
+function toRememberedComparison(
+  { comparison }: PanelState,
+  top: AnchorPoint | undefined,
+): RememberedPlace["comparison"] {
   if (comparison === undefined) return undefined;
   const { reviewId, from, to } = comparison.comparison;
   return { reviewId, from, to, sectionId: top?.id, offset: top?.offset ?? 0 };
 }
 
-function changesOf({ changes: { reviewId, open } }: PanelState): RememberedPlace["changes"] {
+function toRememberedChanges({ changes: { reviewId, open } }: PanelState): RememberedPlace["changes"] {
   if (reviewId === undefined || open === undefined) return undefined;
   const { round, since, top } = open;
   return { reviewId, round, since, file: top?.file, hunk: top?.hunk };

@@ -1,5 +1,5 @@
 import type { PanelActions } from "../../state/panelActions.ts";
-import { type PanelStore, shownReview } from "../../state/panelStore.ts";
+import { getShownReview, type PanelStore } from "../../state/panelStore.ts";
 import type { RememberedPlace } from "../../state/placeMemory.ts";
 
 /** Shows the comparison that was open before a reload, once the first review has arrived and if it belongs to it. */
@@ -10,7 +10,7 @@ export function reopenComparison(
 ): void {
   if (comparison === undefined) return;
   const stop = store.subscribe((state) => {
-    const shown = shownReview(state);
+    const shown = getShownReview(state);
     if (shown === undefined) return;
     stop();
     if (shown.meta.reviewId !== comparison.reviewId) return;

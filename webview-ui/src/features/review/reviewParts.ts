@@ -9,12 +9,11 @@ export interface ReviewParts {
   readonly scroller: ReviewScroller;
   readonly sight: SectionSight;
   /** Returns the section of a row. A row of code belongs to the section above it. */
-  readonly sectionOf: (rowId: string) => string;
+  readonly findSection: (rowId: string) => string;
 }
 
 export const ReviewPartsContext = createContext<ReviewParts | undefined>(undefined);
 
-/** Returns the parts. Must be called inside a provider. */
 export function useReviewParts(): ReviewParts {
   const parts = use(ReviewPartsContext);
   if (parts === undefined) throw new Error("The review view is outside its provider");

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { manifestOf, tableOf } from "../../state/testSections.ts";
+import { createManifest, createTable } from "../../state/testSections.fixture.ts";
 import { HeightModel } from "./heightModel.ts";
 import { ReviewScroller } from "./reviewScroller.ts";
 
@@ -22,11 +22,11 @@ describe("a reader in the middle", () => {
     const scroller = new ReviewScroller({ onWanted: () => {}, onPlace: () => {}, onSettled: () => {} });
     const [view, list] = [document.createElement("div"), document.createElement("div")];
     const detach = scroller.attach(list, view);
-    scroller.show(manifestOf(1, ["a", "b", "c"]));
+    scroller.show(createManifest(1, ["a", "b", "c"]));
     scroller.jumpTo("c");
     view.scrollTop = 500;
-    const sections = tableOf(ids.map((id) => ({ id, hash: id })));
-    scroller.show({ ...manifestOf(2, []), sections });
+    const sections = createTable(ids.map((id) => ({ id, hash: id })));
+    scroller.show({ ...createManifest(2, []), sections });
     expect(view.scrollTop).toBe(top);
     detach();
     scroller.dispose();
@@ -39,10 +39,10 @@ it("keeps its place once the document has the shown state, also when two states 
     { onWanted: (rows) => wanted.push(rows.map(({ hash }) => hash)), onPlace: () => {}, onSettled: () => {} },
     new HeightModel(() => 50),
   );
-  scroller.show(manifestOf(1, ["a", "b"]));
+  scroller.show(createManifest(1, ["a", "b"]));
   scroller.commit();
   // The page draws after this turn.
-  const next = manifestOf(2, ["x", "a", "b"]);
+  const next = createManifest(2, ["x", "a", "b"]);
   scroller.show(next);
   scroller.show({ ...next, revision: 3 });
   expect(wanted).toEqual([["a", "b"]]);

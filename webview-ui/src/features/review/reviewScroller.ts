@@ -2,18 +2,29 @@ import type { Disposable } from "../../host/panelPort.ts";
 import type { ReviewMirror } from "../../state/reviewMirror.ts";
 import { type CommentAnchor, captureComment, restoreComment } from "./commentAnchor.ts";
 import { HeightModel } from "./heightModel.ts";
-import { isSamePlacement, isSameWindow, type MountedWindow, mountedElements, windowOf } from "./mountedWindow.ts";
+import {
+  createMountedWindow,
+  isSamePlacement,
+  isSameWindow,
+  listMountedElements,
+  type MountedWindow,
+} from "./mountedWindow.ts";
 import { type AnchorPoint, captureAnchor, restoreAnchor, sharesSection } from "./scrollAnchor.ts";
 import type { WantedSection } from "./sectionContents.ts";
-import { narrowMargin, nextRange, rangeAround, type SectionRange, type Viewport, wideMargin } from "./sectionWindow.ts";
+import {
+  findNextRange,
+  findRangeAround,
+  narrowMargin,
+  type SectionRange,
+  type Viewport,
+  wideMargin,
+} from "./sectionWindow.ts";
 
-/** Events of the scroller. */
 export interface ScrollerEvents {
   /**
    * Called when the mounted sections or their texts changed. `wanted` lists the content to show, the most urgent first.
    */
   onWanted(wanted: readonly WantedSection[], onSettled: () => void): void;
-  /** Called with the sections in view. */
   onPlace(visible: readonly AnchorPoint[]): void;
   /** Called when all visible content of this state has its final form. */
   onSettled(review: ReviewMirror): void;
@@ -48,7 +59,6 @@ export class ReviewScroller implements Disposable {
   #visible: readonly AnchorPoint[] = [];
   #margin = narrowMargin;
 
-  /** `heights` supplies estimates until sections are measured. */
   constructor(events: ScrollerEvents, heights = new HeightModel()) {
     this.#events = events;
     this.#heights = heights;
@@ -89,9 +99,9 @@ export class ReviewScroller implements Disposable {
   }
 
   /** Returns the pixels to reserve inside a mounted section that has no content yet. */
-  heightOf(id: string): number {
+  getReservedHeight(id: string): number {
     const { ids = [], first = 0 } = this.#window ?? {};
-    return Math.max(0, this.#heights.heightOf(first + ids.indexOf(id)) - sectionPadding);
+    return Math.max(0, this.#heights.getHeight(first + ids.indexOf(id)) - sectionPadding);
   }
 
   /** Shows a state of a review. The visible content stays in place. */
@@ -141,10 +151,10 @@ export class ReviewScroller implements Disposable {
     this.#committed = this.#window;
     if (this.#isPlacementNew) {
       this.#isPlacementNew = false;
-      if (this.restore() || this.#viewport.top <= 0) this.#report(this.#expectedPoints());
+      if (this.restore() || this.#viewport.top <= 0) this.#report(this.#estimatePoints());
       else this.#capture();
     }
-    this.#events.onWanted(this.#wanted(review, this.#window), () => this.#settle(review));
+    this.#events.onWanted(this.#listWanted(review, this.#window), () => this.#settle(review));
   }
 
   /** Scrolls the visible content back to its place after a height around it changed. */
@@ -185,7 +195,7 @@ export class ReviewScroller implements Disposable {
     this.#look();
     // Our own scrolling must not count as the reader's, or every rounding would add a step.
     if (this.#viewport.top !== this.#ownTop) this.#capture();
-    else this.#report(this.#points());
+    else this.#report(this.#capturePoints());
     this.#move();
   }
 
@@ -196,7 +206,7 @@ export class ReviewScroller implements Disposable {
   }
 
   #capture(): void {
-    const points = this.#points();
+    const points = this.#capturePoints();
     // At the very top the reader stays at the top, even if sections are inserted there.
     this.#anchor = this.#viewport.top <= 0 ? [] : points;
     this.#comment =
@@ -204,19 +214,19 @@ export class ReviewScroller implements Disposable {
     this.#report(points);
   }
 
-  #points(): readonly AnchorPoint[] {
+  #capturePoints(): readonly AnchorPoint[] {
     if (this.#scroller === undefined || this.#window === undefined) return [];
-    return captureAnchor(this.#scroller, mountedElements(this.#window, this.#elements));
+    return captureAnchor(this.#scroller, listMountedElements(this.#window, this.#elements));
   }
 
   /**
    * Returns the sections that should be in view by the known heights. Asking the document would force an early layout.
    */
-  #expectedPoints(): readonly AnchorPoint[] {
+  #estimatePoints(): readonly AnchorPoint[] {
     const { top, height } = this.#viewport;
     const first = this.#heights.indexAt(top);
     const ids = this.#review?.sections.ids.slice(first, this.#heights.indexAt(top + height) + 1) ?? [];
-    const points = ids.map((id, place) => ({ id, offset: this.#heights.topOf(first + place) - top }));
+    const points = ids.map((id, place) => ({ id, offset: this.#heights.getTop(first + place) - top }));
     // The target of a jump is in view, whatever the estimates say.
     return [...points, ...this.#anchor.slice(0, 1).filter(({ id }) => !ids.includes(id))];
   }
@@ -231,19 +241,19 @@ export class ReviewScroller implements Disposable {
   #move(): void {
     if (this.#review === undefined || this.#window === undefined) return;
     const { sections } = this.#review;
-    const range = nextRange(this.#heights, sections.ids.length, this.#viewport, this.#margin, this.#window);
+    const range = findNextRange(this.#heights, sections.ids.length, this.#viewport, this.#margin, this.#window);
     if (range !== undefined) this.#mountRange(this.#review, range);
   }
 
   #mountAround(review: ReviewMirror, isJump = false): void {
     const { ids } = review.sections;
-    const range = rangeAround(this.#heights, ids.length, this.#anchoredViewport(ids), this.#margin);
+    const range = findRangeAround(this.#heights, ids.length, this.#findAnchoredViewport(ids), this.#margin);
     this.#mountRange(review, range, isJump);
   }
 
   #mountRange(review: ReviewMirror, range: SectionRange, isJump = false): void {
     const before = this.#window;
-    const next = windowOf(review.sections, this.#heights, range);
+    const next = createMountedWindow(review.sections, this.#heights, range);
     this.#isPlacementNew ||= isJump || before === undefined || !isSamePlacement(before, next);
     if (before === undefined || isJump || !isSameWindow(before, next)) {
       this.#window = next;
@@ -258,18 +268,18 @@ export class ReviewScroller implements Disposable {
   }
 
   /** Returns the viewport after the anchor is restored. Sections may have been added or removed above it. */
-  #anchoredViewport(ids: readonly string[]): Viewport {
+  #findAnchoredViewport(ids: readonly string[]): Viewport {
     const { top, height } = this.#viewport;
     for (const { id, offset } of this.#anchor) {
       const index = ids.indexOf(id);
-      if (index >= 0) return { top: this.#heights.topOf(index) - offset, height };
+      if (index >= 0) return { top: this.#heights.getTop(index) - offset, height };
     }
     return { top: Math.min(top, this.#heights.total), height };
   }
 
   /** Returns the sections in view from the top down, then those below, then those above. */
-  #wanted({ sections }: ReviewMirror, { first, ids, hashes }: MountedWindow): readonly WantedSection[] {
-    const { top, height } = this.#anchoredViewport(sections.ids);
+  #listWanted({ sections }: ReviewMirror, { first, ids, hashes }: MountedWindow): readonly WantedSection[] {
+    const { top, height } = this.#findAnchoredViewport(sections.ids);
     const firstVisible = this.#heights.indexAt(top) - first;
     const lastVisible = this.#heights.indexAt(top + height) - first;
     const wanted = ids.map((id, place) => ({

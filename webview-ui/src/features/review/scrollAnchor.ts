@@ -7,7 +7,7 @@ export interface AnchorPoint {
 }
 
 /**
- * Returns the visible ones of the mounted sections, in reading order. If an update removes the first ones, a later one
+ * Returns the mounted sections that are visible, in reading order. If an update removes the first of them, a later one
  * still serves as anchor.
  */
 export function captureAnchor(
@@ -30,10 +30,10 @@ export function captureAnchor(
 export function restoreAnchor(
   scroller: HTMLElement,
   points: readonly AnchorPoint[],
-  elementOf: (id: string) => HTMLElement | undefined,
+  findElement: (id: string) => HTMLElement | undefined,
 ): boolean {
   for (const { id, offset } of points) {
-    const element = elementOf(id);
+    const element = findElement(id);
     if (element === undefined) continue;
     const drift = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top - offset;
     if (Math.abs(drift) >= 0.5) scroller.scrollTop += drift;

@@ -2,7 +2,6 @@ import type { Disposable } from "../../host/panelPort.ts";
 import type { HastChunk, RenderQueue, RenderRequest, RenderResult } from "../../markdown/types.ts";
 import { commitSize, type FrameSlices } from "./frameSlices.ts";
 
-/** Content that a section shows. */
 export type SectionContent =
   | { readonly kind: "waiting" }
   /** The source, because formatting is slow. */
@@ -24,7 +23,6 @@ export interface ChangedText {
   readonly hash: string;
 }
 
-/** Source of section texts. */
 export interface BodySource {
   peek(hash: string): string | undefined;
   load(hash: string): Promise<string | undefined>;
@@ -47,7 +45,7 @@ const patience = 150;
 /** Characters of serialised blocks that one frame can show beside its other work. More are shown in slices. */
 const mostAdopted = 40_000;
 
-/** Brings the content of the mounted sections: loads texts, has them formatted, and shows them in slices. */
+/** Supplies the content of the mounted sections: loads texts, has them formatted, and shows them in slices. */
 export class SectionContents implements Disposable {
   readonly #bodies: BodySource;
   readonly #queue: RenderQueue;
@@ -70,7 +68,7 @@ export class SectionContents implements Disposable {
   }
 
   subscribe(id: string, listener: () => void): () => void {
-    const { listeners } = this.#entry(id);
+    const { listeners } = this.#getEntry(id);
     listeners.add(listener);
     return () => void listeners.delete(listener);
   }
@@ -84,7 +82,7 @@ export class SectionContents implements Disposable {
     for (const entry of this.#entries.values()) if (!ids.has(entry.id)) this.#release(entry);
     this.#visible = wanted.filter(({ isVisible }) => isVisible).map(({ id }) => id);
     this.#onSettled = onSettled;
-    for (const [priority, section] of wanted.entries()) this.#want(this.#entry(section.id), section, priority);
+    for (const [priority, section] of wanted.entries()) this.#want(this.#getEntry(section.id), section, priority);
     this.#reportSettled();
   }
 
@@ -93,7 +91,7 @@ export class SectionContents implements Disposable {
    * for.
    */
   prepare(changes: readonly ChangedText[]): Promise<unknown> | undefined {
-    const requests = changes.flatMap((change) => this.#replacement(change)?.request ?? []);
+    const requests = changes.flatMap((change) => this.#findReplacement(change)?.request ?? []);
     if (requests.length === 0) return undefined;
     return Promise.all(requests.map((request, priority) => this.#queue.render(request, priority)));
   }
@@ -102,10 +100,10 @@ export class SectionContents implements Disposable {
   adopt(changes: readonly ChangedText[]): void {
     let room = mostAdopted;
     for (const change of changes) {
-      const { entry, request } = this.#replacement(change) ?? {};
+      const { entry, request } = this.#findReplacement(change) ?? {};
       const result = request === undefined ? undefined : this.#queue.peek(request);
       if (entry === undefined || result?.kind !== "blocks") continue;
-      room -= lengthOfNew(entry.content, result.blocks);
+      room -= countNewCharacters(entry.content, result.blocks);
       if (room < 0) return;
       entry.hash = change.hash;
       entry.request = request;
@@ -146,7 +144,7 @@ export class SectionContents implements Disposable {
     this.#entries.clear();
   }
 
-  #entry(id: string): Entry {
+  #getEntry(id: string): Entry {
     const known = this.#entries.get(id);
     if (known !== undefined) return known;
     const entry: Entry = {
@@ -161,7 +159,7 @@ export class SectionContents implements Disposable {
     return entry;
   }
 
-  #replacement({ id, hash }: ChangedText): { readonly entry: Entry; readonly request: RenderRequest } | undefined {
+  #findReplacement({ id, hash }: ChangedText): { readonly entry: Entry; readonly request: RenderRequest } | undefined {
     const entry = this.#entries.get(id);
     if (entry?.content.kind !== "blocks" || entry.hash === hash) return undefined;
     const markdown = this.#bodies.peek(hash);
@@ -281,7 +279,7 @@ export class SectionContents implements Disposable {
 }
 
 /** Counts the characters of the blocks that are not on the page yet. */
-function lengthOfNew(before: SectionContent, after: readonly HastChunk[]): number {
+function countNewCharacters(before: SectionContent, after: readonly HastChunk[]): number {
   const known = before.kind === "blocks" ? before.blocks : [];
   return after.reduce((sum, chunk, place) => (chunk === known[place] ? sum : sum + chunk.length), 0);
 }

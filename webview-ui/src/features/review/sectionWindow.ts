@@ -10,7 +10,6 @@ export interface Viewport {
   readonly height: number;
 }
 
-/** Part of the height model that a window needs. */
 export interface SectionPlaces {
   indexAt(offset: number): number;
 }
@@ -22,8 +21,12 @@ export const narrowMargin = 100;
 /** Maximum number of sections in a window, for reviews that consist of headings. */
 const longest = 200;
 
-/** Returns the sections within `margin` pixels of the viewport. */
-export function rangeAround(places: SectionPlaces, count: number, viewport: Viewport, margin: number): SectionRange {
+export function findRangeAround(
+  places: SectionPlaces,
+  count: number,
+  viewport: Viewport,
+  margin: number,
+): SectionRange {
   if (count === 0) return { first: 0, last: 0 };
   const first = places.indexAt(viewport.top - margin);
   const last = Math.min(count, places.indexAt(viewport.top + viewport.height + margin) + 1);
@@ -37,14 +40,14 @@ export function rangeAround(places: SectionPlaces, count: number, viewport: View
  * Returns the range to mount next, or undefined while the mounted one reaches far enough. Windows move in steps of a
  * quarter margin, so that no frame of a scroll mounts much.
  */
-export function nextRange(
+export function findNextRange(
   places: SectionPlaces,
   count: number,
   viewport: Viewport,
   margin: number,
   mounted: SectionRange,
 ): SectionRange | undefined {
-  const needed = rangeAround(places, count, viewport, margin * 0.75);
+  const needed = findRangeAround(places, count, viewport, margin * 0.75);
   const isEnough = mounted.first <= needed.first && needed.last <= mounted.last && mounted.last <= count;
-  return isEnough ? undefined : rangeAround(places, count, viewport, margin);
+  return isEnough ? undefined : findRangeAround(places, count, viewport, margin);
 }

@@ -1,4 +1,4 @@
-import { boundRuns, textPieces } from "@dialectic/shared/review";
+import { boundRuns, splitTextPieces } from "@dialectic/shared/review";
 
 /** UTF-16 code units that the browser lays out in a few milliseconds. */
 const longestPiece = 4_000;
@@ -10,36 +10,35 @@ const columns = 110;
  * Cuts a text into pieces, after line endings where possible. Joined, they give the text without characters that cannot
  * be laid out.
  */
-export function sourcePieces(source: string): readonly string[] {
+export function cutIntoPieces(source: string): readonly string[] {
   const text = boundRuns(source);
   const pieces: string[] = [];
   for (let start = 0; start < text.length; ) {
-    const end = endOfPiece(text, start);
-    pieces.push(...textPieces(text.slice(start, end)));
+    const end = findPieceEnd(text, start);
+    pieces.push(...splitTextPieces(text.slice(start, end)));
     start = end;
   }
   return pieces;
 }
 
-function endOfPiece(text: string, start: number): number {
+function findPieceEnd(text: string, start: number): number {
   const limit = start + longestPiece;
   let end = start;
   for (let line = 0; line < mostLines; line += 1) {
     const next = text.indexOf("\n", end) + 1;
     if (next === 0 && text.length <= limit) return text.length;
-    if (next === 0 || next > limit) return end > start ? end : cutWithin(text, limit);
+    if (next === 0 || next > limit) return end > start ? end : findCut(text, limit);
     end = next;
   }
   return end;
 }
 
 /** Returns the place to cut, never between the two halves of a surrogate pair. */
-function cutWithin(text: string, limit: number): number {
+function findCut(text: string, limit: number): number {
   return /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit;
 }
 
-/** Estimates the rows that a piece takes on the page. */
-export function rowsOf(piece: string): number {
+export function estimateRows(piece: string): number {
   const lines = piece.replace(/\n$/, "").split("\n");
   return lines.reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / columns)), 0);
 }

@@ -3,10 +3,10 @@ import { withCurrent } from "../../state/currentSection.ts";
 import { usePanel } from "../panelContext.ts";
 import { useReviewParts } from "./reviewParts.ts";
 
-/** Makes the section current that is clicked or receives the focus, within this list of sections. */
+/** Makes a section of the list current when it is clicked or receives the focus. */
 export function useCurrentSection(list: RefObject<HTMLElement | null>): void {
   const { store } = usePanel();
-  const { sectionOf } = useReviewParts();
+  const { findSection } = useReviewParts();
 
   useEffect(() => {
     const element = list.current;
@@ -14,7 +14,7 @@ export function useCurrentSection(list: RefObject<HTMLElement | null>): void {
     const onTouch = ({ target }: Event) => {
       const row = target instanceof Element ? target.closest<HTMLElement>("[data-section-id]") : null;
       const id = row?.dataset["sectionId"];
-      if (id !== undefined) store.setState((state) => withCurrent(state, sectionOf(id)));
+      if (id !== undefined) store.setState((state) => withCurrent(state, findSection(id)));
     };
     element.addEventListener("click", onTouch);
     element.addEventListener("focusin", onTouch);
@@ -22,5 +22,5 @@ export function useCurrentSection(list: RefObject<HTMLElement | null>): void {
       element.removeEventListener("click", onTouch);
       element.removeEventListener("focusin", onTouch);
     };
-  }, [list, store, sectionOf]);
+  }, [list, store, findSection]);
 }

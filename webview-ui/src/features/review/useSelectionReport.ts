@@ -12,7 +12,7 @@ export function useSelectionReport(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let reportedId: string | undefined;
     const report = () => {
-      const { sectionId, text } = selectionInSection();
+      const { sectionId, text } = readSelection();
       if (sectionId === undefined && reportedId === undefined) return;
       actions.reportSelection(sectionId ?? reportedId ?? "", text);
       reportedId = sectionId;
@@ -29,7 +29,7 @@ export function useSelectionReport(): void {
   }, [actions]);
 }
 
-function selectionInSection(): { readonly sectionId: string | undefined; readonly text: string } {
+function readSelection(): { readonly sectionId: string | undefined; readonly text: string } {
   const selection = document.getSelection();
   const start = selection?.anchorNode;
   const element = start instanceof Element ? start : start?.parentElement;

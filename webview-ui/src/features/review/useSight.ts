@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useReviewParts } from "./reviewParts.ts";
 
-/** Watches while `isMeant` is true for a look at the section, by any element in it that has the ref. */
+/** Returns a ref for an element inside a section. Watches the section for the reader's look while `isMeant` is true. */
 export function useSight<Inside extends HTMLElement>(id: string, isMeant: boolean): RefObject<Inside | null> {
   const { sight } = useReviewParts();
   const inside = useRef<Inside>(null);

@@ -2,10 +2,10 @@ import { createRenderQueue } from "../../markdown/index.ts";
 import type { LaneParts } from "../../markdown/renderLane.ts";
 import type { ComparisonState } from "../../state/compare/comparisonState.ts";
 import { withShown } from "../../state/compare/comparisonState.ts";
-import { currentAmong } from "../../state/currentSection.ts";
+import { chooseCurrent } from "../../state/currentSection.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
-import { type PanelState, type PanelStore, shownReview } from "../../state/panelStore.ts";
-import { comparedColumns, estimateRow } from "./comparedColumns.ts";
+import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
+import { estimateRow, toComparedColumns } from "./comparedColumns.ts";
 import { ComparedTexts } from "./comparedTexts.ts";
 import type { CompareParts } from "./compareParts.ts";
 import { followCode } from "./followCode.ts";
@@ -25,20 +25,18 @@ export interface CompareWiring {
   readonly onPlace: (top: AnchorPoint | undefined) => void;
 }
 
-/** Comparison and the parts that the rest of the page uses. */
 interface WiredComparison extends Omit<CompareParts, "markHits"> {
-  /** Requests all lines of the code. */
   wantAllCode(): void;
 }
 
 /** Milliseconds per frame for showing formatted blocks. */
 const sliceBudget = 8;
 
-/** Makes the parts of the comparison. The worker starts with the first one. */
+/** Creates the parts of the comparison. Their worker starts with the first comparison. */
 export function wireCompare({ store, session, workers, sight, onPlace }: CompareWiring): WiredComparison {
   const slices = new FrameSlices(browserFrames, sliceBudget);
   const texts = new ComparedTexts(session.bodies);
-  const queue = createRenderQueue({ ...workers, taskOf: (request) => texts.taskOf(request) });
+  const queue = createRenderQueue({ ...workers, createTask: (request) => texts.createTask(request) });
   const contents = new SectionContents(texts, queue, slices);
   const code = followCode(store, session);
   const scroller = new ReviewScroller(
@@ -46,12 +44,12 @@ export function wireCompare({ store, session, workers, sight, onPlace }: Compare
       onWanted(wanted, onSettled) {
         code.want(wanted.map(({ id }) => id));
         contents.show(
-          wanted.filter(({ id }) => code.rowOf(id) === undefined),
+          wanted.filter(({ id }) => code.findRow(id) === undefined),
           onSettled,
         );
       },
       onPlace(visible) {
-        const points = visible.map((point) => code.aboveCode(point));
+        const points = visible.map((point) => code.findPointAbove(point));
         store.setState((state) => placeChange(state, points));
         onPlace(points[0]);
       },
@@ -66,10 +64,10 @@ export function wireCompare({ store, session, workers, sight, onPlace }: Compare
 
   const show = () => {
     const { comparison, isSideBySide, view } = store.getState();
-    const meta = shownReview({ view })?.meta;
+    const meta = getShownReview({ view })?.meta;
     if (comparison?.isWide === undefined || meta === undefined || ready !== comparison.comparison) return;
     const layout = comparison.isWide && isSideBySide ? "side-by-side" : "inline";
-    scroller.show(comparedColumns(comparison, meta, layout, code.rowsFor(comparison, layout)));
+    scroller.show(toComparedColumns(comparison, meta, layout, code.listRows(comparison, layout)));
     const { start } = comparison;
     if (start !== undefined && start !== started) scroller.jumpTo(start.id, start.offset);
     started = start;
@@ -90,7 +88,7 @@ export function wireCompare({ store, session, workers, sight, onPlace }: Compare
       }
     } else if (isOutdated(state, before)) {
       store.setState({ comparison: undefined });
-    } else if (differsInRows(state, before)) {
+    } else if (hasOtherRows(state, before)) {
       show();
     }
     if (state.comparison === undefined || state.jump === undefined || state.jump === before.jump) return;
@@ -104,8 +102,8 @@ export function wireCompare({ store, session, workers, sight, onPlace }: Compare
   store.subscribe(follow);
   // The comparison may have been opened before these parts existed.
   follow(store.getState(), { ...store.getState(), comparison: undefined });
-  const sectionOf = (id: string) => code.aboveCode({ id, offset: 0 }).id;
-  return { contents, scroller, texts, sight, sectionOf, codeRow: code.rowOf, wantAllCode: code.wantAll };
+  const findSection = (id: string) => code.findPointAbove({ id, offset: 0 }).id;
+  return { contents, scroller, texts, sight, findSection, findCodeRow: code.findRow, wantAllCode: code.wantAll };
 }
 
 /** True after a reconnection: the host has forgotten the comparison of the lost connection. */
@@ -113,7 +111,7 @@ function isOutdated({ comparison, isConnected }: PanelState, before: PanelState)
   return comparison !== undefined && isConnected && !before.isConnected;
 }
 
-function differsInRows({ comparison, isSideBySide }: PanelState, before: PanelState): boolean {
+function hasOtherRows({ comparison, isSideBySide }: PanelState, before: PanelState): boolean {
   const { rows, code, isWide } = comparison ?? {};
   return (
     rows !== before.comparison?.rows ||
@@ -129,6 +127,6 @@ function leave(store: PanelStore, session: PanelSession, activeId: string | unde
 }
 
 function placeChange(state: PanelState, visible: readonly AnchorPoint[]): Partial<PanelState> {
-  const activeId = currentAmong(state.activeId, visible);
+  const activeId = chooseCurrent(state.activeId, visible);
   return state.comparison === undefined || activeId === state.activeId ? state : { activeId };
 }

@@ -1,13 +1,13 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { closedSearch } from "../../state/search/searchState.ts";
-import { metaOf, tableOf } from "../../state/testSections.ts";
-import { renderInPanel } from "../../testPanel.tsx";
+import { createMeta, createTable } from "../../state/testSections.fixture.ts";
 import { FindBar } from "./FindBar.tsx";
 
 const view = {
   kind: "review",
-  review: { meta: metaOf(), revision: 1, sections: tableOf([{ id: "a", hash: "1" }]) },
+  review: { meta: createMeta(), revision: 1, sections: createTable([{ id: "a", hash: "1" }]) },
 } as const;
 
 function renderBar() {

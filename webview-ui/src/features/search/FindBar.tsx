@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { searchedPlace } from "../../state/search/searchedPlace.ts";
+import { getSearchedPlace } from "../../state/search/searchedPlace.ts";
 import type { SearchOption, SearchResult } from "../../state/search/searchState.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -30,7 +30,7 @@ function OpenFindBar() {
   const openings = usePanelState(({ search }) => search.openings);
   const result = usePanelState(({ search }) => search.result);
   const isAll = usePanelState(({ search }) => search.scope === "all");
-  const place = usePanelState(searchedPlace);
+  const place = usePanelState(getSearchedPlace);
   const input = useRef<HTMLInputElement>(null);
   const opener = useRef<Element>(null);
 
@@ -42,9 +42,9 @@ function OpenFindBar() {
     input.current.select();
   }, [openings]);
 
-  useEffect(() => () => giveBack(opener.current), []);
+  useEffect(() => () => returnFocus(opener.current), []);
 
-  function serveKey(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     const option = event.altKey ? optionKeys[event.code] : undefined;
     if (option !== undefined) actions.toggleSearchOption(option);
     else if (event.key === "Escape") actions.closeSearch();
@@ -64,7 +64,7 @@ function OpenFindBar() {
       className="find-bar"
       aria-label={isAll ? "Find in all reviews and iterations" : `Find in the ${place}`}
       data-scope={isAll ? "all" : "review"}
-      onKeyDown={serveKey}
+      onKeyDown={handleKey}
     >
       <div className="find-input" data-wrong={isWrong}>
         <input
@@ -90,7 +90,7 @@ function OpenFindBar() {
         ))}
       </div>
       <output id="find-count" className="find-count" data-wrong={isWrong} aria-live={isAll ? "off" : "polite"}>
-        {isAll ? describeHere(result) : describe(result)}
+        {isAll ? describeHere(result) : describeResult(result)}
       </output>
       <FindButtons isAll={isAll} canFilter={place === "review"} />
     </search>
@@ -105,7 +105,7 @@ function goToResults(showResults: () => void): void {
 }
 
 /** Returns the focus to the element that had it, or to the review if that element is gone. */
-function giveBack(opener: Element | null): void {
+function returnFocus(opener: Element | null): void {
   const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
   const target = isThere ? opener : document.querySelector<HTMLElement>(".scroller:not([inert])");
   target?.focus({ preventScroll: true });
@@ -115,7 +115,7 @@ function isEmpty(result: Extract<SearchResult, { kind: "hits" }>): boolean {
   return result.total === 0 && !result.isReading;
 }
 
-function describe(result: SearchResult): string {
+function describeResult(result: SearchResult): string {
   if (result.kind === "none") return "";
   if (result.kind === "invalid") return result.reason;
   if (result.isLate) return "This expression takes too long";

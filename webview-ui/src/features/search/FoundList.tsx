@@ -1,6 +1,6 @@
 import type { HistoryGroup, HistoryResult } from "@dialectic/shared/protocol";
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
-import { entryKey, resultKey } from "../../state/search/historySearchState.ts";
+import { findEntryKey, toResultKey } from "../../state/search/historySearchState.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
@@ -20,7 +20,7 @@ function OpenList() {
   const isAside = usePanelState(({ historySearch }) => historySearch.isAside) && !isWide;
   const found = usePanelState(({ historySearch }) => historySearch.found);
   const isRunning = usePanelState(({ historySearch }) => historySearch.isRunning);
-  const entry = usePanelState(({ historySearch }) => entryKey(historySearch));
+  const entry = usePanelState(({ historySearch }) => findEntryKey(historySearch));
   const list = useRef<HTMLElement>(null);
 
   useLayoutEffect(() => {
@@ -33,7 +33,7 @@ function OpenList() {
     };
   }, [isAside]);
 
-  function serveKey(event: KeyboardEvent<HTMLElement>): void {
+  function handleKey(event: KeyboardEvent<HTMLElement>): void {
     moveFocus(event);
     if (event.key !== "Escape") return;
     event.preventDefault();
@@ -48,7 +48,7 @@ function OpenList() {
       aria-label="Results in all reviews and iterations"
       aria-busy={isRunning}
       inert={isAside}
-      onKeyDown={serveKey}
+      onKeyDown={handleKey}
     >
       {isRunning && <div className="found-progress" role="progressbar" aria-label="Searching" />}
       <FoundStatus />
@@ -97,7 +97,7 @@ function FoundGroup({ group, entry }: Pick<FoundRowProps, "group" | "entry">) {
       </h2>
       <ol>
         {results.map((result) => (
-          <FoundRow key={resultKey(group, result)} group={group} result={result} entry={entry} />
+          <FoundRow key={toResultKey(group, result)} group={group} result={result} entry={entry} />
         ))}
       </ol>
     </section>
@@ -113,7 +113,7 @@ interface FoundRowProps {
 
 function FoundRow({ group, result, entry }: FoundRowProps) {
   const { actions } = usePanel();
-  const key = resultKey(group, result);
+  const key = toResultKey(group, result);
   const isCurrent = usePanelState(({ historySearch }) => historySearch.cursor === key);
   const { path, isThere, hits, excerpts, comment } = result;
   return (
@@ -137,7 +137,6 @@ function FoundRow({ group, result, entry }: FoundRowProps) {
           <Count hits={hits} />
         </span>
         {excerpts.map(({ before, match, after }, place) => (
-          // Excerpts have no identity of their own.
           <span key={`excerpt-${String(place)}`} className="found-excerpt">
             {before}
             <mark>{match}</mark>

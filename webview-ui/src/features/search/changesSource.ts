@@ -1,9 +1,9 @@
 import type { Thread } from "@dialectic/shared/protocol";
-import { roundOf } from "../../state/changes/changeLines.ts";
-import { changeRows, type PlacedRow, unfolded } from "../../state/changes/changeRows.ts";
-import { changedFiles, type OpenChanges } from "../../state/changes/changesState.ts";
+import { findRoundAndSide } from "../../state/changes/changeLines.ts";
+import { buildChangeRows, type PlacedRow, unfoldAll } from "../../state/changes/changeRows.ts";
+import { listChangedFiles, type OpenChanges } from "../../state/changes/changesState.ts";
 import type { PanelState } from "../../state/panelStore.ts";
-import { rowText } from "./rowText.ts";
+import { readRowText } from "./readRowText.ts";
 import type { SearchedColumns, SearchSource } from "./searchSource.ts";
 import { ColumnsBuilder } from "./threadTexts.ts";
 
@@ -24,7 +24,7 @@ export class ChangesSource implements SearchSource {
     return this.#columns;
   }
 
-  here({ changes: { open } }: PanelState): string | undefined {
+  findCurrentRow({ changes: { open } }: PanelState): string | undefined {
     const isTop = ({ row }: PlacedRow) =>
       row.file.id === open?.top?.file &&
       (open.top.hunk === undefined || (row.kind === "lines" && row.hunk.hash === open.top.hunk));
@@ -44,26 +44,26 @@ export class ChangesSource implements SearchSource {
 
   #build(open: OpenChanges, isTwo: boolean, threads: readonly Thread[]): SearchedColumns {
     const builder = new ColumnsBuilder();
-    this.#rows = changeRows(unfolded(open), isTwo ? "side-by-side" : "inline");
+    this.#rows = buildChangeRows(unfoldAll(open), isTwo ? "side-by-side" : "inline");
     this.#isHere = open.list.kind !== "loading";
     const commented = threads.filter(({ place }) => place.kind === "code" && place.change !== undefined);
     for (const placed of this.#rows) {
-      const text = rowText(placed.row);
+      const text = readRowText(placed.row);
       if (text === undefined) this.#isHere = false;
       builder.add(placed.id, placed.key, text);
-      for (const thread of commented) if (standsBelow(thread, placed, open)) builder.addThread(thread, placed.id);
+      for (const thread of commented) if (isBelowRow(thread, placed, open)) builder.addThread(thread, placed.id);
     }
-    return builder.columns(changedFiles(open).map(({ id }) => id));
+    return builder.columns(listChangedFiles(open).map(({ id }) => id));
   }
 }
 
 /** True when a thread is about a line of the row. */
-function standsBelow({ place }: Thread, { row }: PlacedRow, open: OpenChanges): boolean {
+function isBelowRow({ place }: Thread, { row }: PlacedRow, open: OpenChanges): boolean {
   if (row.kind !== "lines" || place.kind !== "code" || place.change === undefined) return false;
   const { file, round, side, endLine } = place.change;
   if (file !== row.file.id) return false;
   const isAt = (shown: "before" | "after", line: number | undefined) => {
-    const at = roundOf(open, shown);
+    const at = findRoundAndSide(open, shown);
     return line === endLine && at.round === round && at.side === side;
   };
   return row.rows.some(({ left, right }) => isAt("before", left?.before) || isAt("after", right?.after));

@@ -12,7 +12,7 @@ describe("ComparedReading", () => {
     reading = new ComparedReading(
       {
         fetchBodies: async (hashes) => Object.fromEntries(hashes.map((hash) => [hash, `Text ${hash}`])),
-        taskOf: (before, after) => ({ kind: "sides", before, after }),
+        createSidesTask: (before, after) => ({ kind: "sides", before, after }),
         sources: (before, after) => ({ before, after, removed: new Uint32Array() }),
         async run({ task }) {
           asked += 1;

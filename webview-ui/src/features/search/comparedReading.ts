@@ -1,9 +1,9 @@
-import type { SideTexts } from "../../markdown/diff/sidesOfDiff.ts";
+import type { SideTexts } from "../../markdown/diff/readDiffSides.ts";
 import type { LaneOutcome } from "../../markdown/renderLane.ts";
 import type { WorkerTask } from "../../markdown/workerProtocol.ts";
+import { joinSides } from "./joinSides.ts";
 import type { SearchText } from "./searchSource.ts";
 import type { TextSource } from "./searchTexts.ts";
-import { sidesText } from "./sidesText.ts";
 
 /** Section of a comparison: the hashes of both states, and whether its source is shown. */
 export interface ComparedPair {
@@ -14,13 +14,13 @@ export interface ComparedPair {
 
 export interface ComparedReadingParts extends TextSource {
   /** Returns the worker task for two texts, with the definitions that each of them uses. */
-  readonly taskOf: (before: string, after: string) => Extract<WorkerTask, { kind: "sides" }>;
+  readonly createSidesTask: (before: string, after: string) => Extract<WorkerTask, { kind: "sides" }>;
   /** Returns both sources as they are shown in place of the formatted text. */
   readonly sources: (before: string, after: string) => SideTexts;
 }
 
 /** Sections per request, and milliseconds that one of them may take. */
-const atOnce = 64;
+const batchSize = 64;
 const deadline = 1_500;
 
 /** Reads both states of the sections of a comparison in the background, as a reader sees them. */
@@ -56,7 +56,7 @@ export class ComparedReading {
     // Texts that could not be loaded stay missing: the comparison will be replaced soon.
     const tried = new Set<string>();
     for (;;) {
-      const batch = [...this.#pairs].filter(([key]) => !this.#texts.has(key) && !tried.has(key)).slice(0, atOnce);
+      const batch = [...this.#pairs].filter(([key]) => !this.#texts.has(key) && !tried.has(key)).slice(0, batchSize);
       if (batch.length === 0) break;
       for (const [key] of batch) tried.add(key);
       await this.#readBatch(batch);
@@ -68,19 +68,19 @@ export class ComparedReading {
   async #readBatch(batch: readonly (readonly [string, ComparedPair])[]): Promise<void> {
     const hashes = new Set(batch.flatMap(([, { before, after }]) => [before, after]).filter((hash) => hash !== ""));
     const bodies = await this.#parts.fetchBodies([...hashes]).catch((): Readonly<Record<string, string>> => ({}));
-    const textOf = (hash: string) => (hash === "" ? "" : bodies[hash]);
+    const getText = (hash: string) => (hash === "" ? "" : bodies[hash]);
     for (const [key, { before, after, isSource }] of batch) {
-      const [old, now] = [textOf(before), textOf(after)];
+      const [old, now] = [getText(before), getText(after)];
       if (old === undefined || now === undefined || !this.#pairs.has(key)) continue;
       const sides = isSource ? this.#parts.sources(old, now) : await this.#sides(old, now);
       // The wanted texts may have changed in the meantime.
-      if (this.#pairs.has(key)) this.#texts.set(key, sidesText(sides));
+      if (this.#pairs.has(key)) this.#texts.set(key, joinSides(sides));
       this.#onText();
     }
   }
 
   async #sides(before: string, after: string): Promise<SideTexts> {
-    const outcome: LaneOutcome = await this.#parts.run({ task: this.#parts.taskOf(before, after), deadline });
+    const outcome: LaneOutcome = await this.#parts.run({ task: this.#parts.createSidesTask(before, after), deadline });
     return outcome.kind === "sides" ? outcome : this.#parts.sources(before, after);
   }
 }

@@ -1,8 +1,8 @@
-import { codeRows } from "../../state/compare/comparedCode.ts";
+import { buildCodeRows } from "../../state/compare/comparedCode.ts";
 import type { ComparisonState } from "../../state/compare/comparisonState.ts";
 import type { PanelState } from "../../state/panelStore.ts";
 import type { ComparedPair, ComparedReading } from "./comparedReading.ts";
-import { rowText } from "./rowText.ts";
+import { readRowText } from "./readRowText.ts";
 import type { SearchedColumns, SearchSource, SearchText } from "./searchSource.ts";
 import { ColumnsBuilder } from "./threadTexts.ts";
 
@@ -19,7 +19,6 @@ export class ComparisonSource implements SearchSource {
   #pairs: ReadonlyMap<string, ComparedPair> = new Map();
   #isCodeHere = true;
 
-  /** `wantCode` requests all lines of the code. */
   constructor(reading: ComparedReading, wantCode: () => void) {
     this.#reading = reading;
     this.#wantCode = wantCode;
@@ -35,7 +34,7 @@ export class ComparisonSource implements SearchSource {
     return this.#columns;
   }
 
-  here({ activeId }: PanelState): string | undefined {
+  findCurrentRow({ activeId }: PanelState): string | undefined {
     return activeId;
   }
 
@@ -60,12 +59,12 @@ export class ComparisonSource implements SearchSource {
     const { ids, before, after } = comparison;
     const builder = new ColumnsBuilder();
     const pairs = new Map<string, ComparedPair>();
-    const rows = code === undefined ? undefined : codeRows(code, ids, isTwo ? "side-by-side" : "inline");
+    const rows = code === undefined ? undefined : buildCodeRows(code, ids, isTwo ? "side-by-side" : "inline");
     this.#isCodeHere = true;
     const addCode = (below: string) => {
       for (const row of rows?.get(below) ?? []) {
         if (row.kind !== "change") continue;
-        const text = rowText(row.row);
+        const text = readRowText(row.row);
         if (text === undefined) this.#isCodeHere = false;
         builder.add(row.id, row.key, text);
         builder.owners.set(row.id, below);

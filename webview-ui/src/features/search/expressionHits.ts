@@ -26,7 +26,6 @@ export class ExpressionHits {
     this.#onHits = onHits;
   }
 
-  /** True while answers are outstanding. */
   get isBusy(): boolean {
     return this.#waiting.size > 0 || (this.#isRunning && this.#expression !== undefined);
   }

@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { metaOf, tableOf } from "../../state/testSections.ts";
+import { createMeta, createTable } from "../../state/testSections.fixture.ts";
 import { FilteredView } from "./filteredView.ts";
 
-const review = { meta: metaOf(), revision: 1, sections: tableOf(["a", "b", "c"].map((id) => ({ id, hash: id }))) };
+const review = {
+  meta: createMeta(),
+  revision: 1,
+  sections: createTable(["a", "b", "c"].map((id) => ({ id, hash: id }))),
+};
 
 function recorded() {
   const calls: unknown[] = [];

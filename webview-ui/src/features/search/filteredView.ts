@@ -1,6 +1,6 @@
 import type { ReviewMirror } from "../../state/reviewMirror.ts";
+import { filterSections } from "./filterSections.ts";
 import type { SectionOpener } from "./hitHighlights.ts";
-import { onlySections } from "./onlySections.ts";
 
 /** Section and its distance in pixels from the top of the view. */
 interface ReadingPlace {
@@ -8,7 +8,6 @@ interface ReadingPlace {
   readonly offset: number;
 }
 
-/** Display that shows reviews. */
 interface ReviewDisplay extends SectionOpener {
   show(review: ReviewMirror | undefined): void;
 }
@@ -35,7 +34,6 @@ export class FilteredView {
     return this.#matching?.has(id) !== false;
   }
 
-  /** Notes the section at the top of the view. */
   notePlace(top: ReadingPlace | undefined): void {
     this.#place = top;
     if (this.#matching !== undefined) this.#landing ??= top?.id;
@@ -52,7 +50,7 @@ export class FilteredView {
       this.#landing = undefined;
     }
     const isBack = isEnd && this.#before !== undefined && this.#place?.id === this.#landing;
-    this.#scroller.show(review === undefined ? undefined : onlySections(review, matching));
+    this.#scroller.show(review === undefined ? undefined : filterSections(review, matching));
     if (isBack && this.#before !== undefined) this.#scroller.jumpTo(this.#before.id, this.#before.offset);
   }
 }

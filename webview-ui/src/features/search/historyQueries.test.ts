@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { createPanelStore } from "../../state/panelStore.ts";
 import { createHistorySearchActions } from "../../state/search/historySearchActions.ts";
 import { createSearchActions } from "../../state/search/searchActions.ts";
-import { metaOf } from "../../state/testSections.ts";
+import { createMeta } from "../../state/testSections.fixture.ts";
 import { HistoryQueries } from "./historyQueries.ts";
-import { foundIn, resultOf } from "./test/foundAnswer.ts";
+import { foundIn, resultOf } from "./test/foundAnswer.fixture.ts";
 
 interface Asked {
   readonly query: HistoryQuery;
@@ -81,7 +81,7 @@ describe("HistoryQueries", () => {
   it("searches again after a presentation or a reconnection, but not when the reader looks around", () => {
     const { store, texts, actions } = openQueries();
     actions.openHistorySearch("x");
-    store.setState({ behind: metaOf("r2") });
+    store.setState({ behind: createMeta("r2") });
     store.setState({ isConnected: false });
     store.setState({ isConnected: true });
     store.setState({ behind: undefined, opened: { reviewId: "r1", iteration: 1 } });

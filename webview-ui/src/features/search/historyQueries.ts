@@ -1,6 +1,6 @@
 import { Cancellation } from "@dialectic/shared/protocol";
-import type { Host } from "../../host/connection.ts";
-import { type PanelState, type PanelStore, shownReview } from "../../state/panelStore.ts";
+import type { Host } from "../../host/linkToHost.ts";
+import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import type { HistorySearchState } from "../../state/search/historySearchState.ts";
 
 /** Maximum number of results in the list. */
@@ -84,11 +84,12 @@ function wantsAll({ search }: PanelState): boolean {
 /** True after a new presentation or a reconnection. */
 function hasNews(state: PanelState, before: PanelState): boolean {
   const isHeard = state.behind !== undefined && state.behind !== before.behind;
-  const isShown = state.opened === undefined && before.opened === undefined && latestOf(state) !== latestOf(before);
+  const isShown =
+    state.opened === undefined && before.opened === undefined && makeLatestKey(state) !== makeLatestKey(before);
   return isHeard || isShown || (state.isConnected && !before.isConnected);
 }
 
-function latestOf(state: PanelState): string {
-  const meta = shownReview(state)?.meta;
+function makeLatestKey(state: PanelState): string {
+  const meta = getShownReview(state)?.meta;
   return meta === undefined ? "" : `${meta.reviewId} ${meta.iterations}`;
 }

@@ -1,8 +1,8 @@
-import { type DomText, rangeBetween, readDomText } from "../../ui/domText.ts";
+import { type DomText, findRange, readDomText } from "../../ui/domText.ts";
 import { bringIntoView } from "./bringIntoView.ts";
 import type { CurrentHit } from "./currentHit.ts";
+import { findVisibleSpans } from "./findVisibleSpans.ts";
 import type { ReviewSearch } from "./reviewSearch.ts";
-import { visibleSpans } from "./visibleSpans.ts";
 
 const hitName = "dialectic-hit";
 const currentName = "dialectic-current-hit";
@@ -11,15 +11,13 @@ const currentName = "dialectic-current-hit";
 const mostMarked = 1_000;
 
 /** Frames in which the position of a hit in a heavy text is checked again. */
-const looksAtGuesses = 6;
+const mostPositionChecks = 6;
 
-/** Display that can mount a section and bring it into view. */
 export interface SectionOpener {
   /** Brings a section to `offset` pixels from the top of the view. */
   jumpTo(id: string, offset: number): void;
 }
 
-/** Mounted section with its hits. */
 interface ReadSection {
   readonly text: DomText;
   readonly hits: Uint32Array;
@@ -27,7 +25,6 @@ interface ReadSection {
   readonly isExact: boolean;
 }
 
-/** View in which hits are marked. */
 export interface MarkedView {
   readonly search: ReviewSearch;
   readonly scroller: SectionOpener;
@@ -35,8 +32,7 @@ export interface MarkedView {
   readonly read: (row: Element) => DomText;
 }
 
-/** Returns the selector of a thread or a verdict. */
-const cardOf = (id: string) =>
+const makeCardSelector = (id: string) =>
   `.thread[data-thread-id="${CSS.escape(id)}"], .verdict[data-verdict-id="${CSS.escape(id)}"]`;
 
 /** Marks hits in mounted content, and brings the current hit into view, after mounting its section if necessary. */
@@ -66,24 +62,24 @@ export class HitHighlights {
     const mutations = new MutationObserver((records) => this.#forget(records));
     mutations.observe(view, { childList: true, characterData: true, subtree: true });
     const follow = () => this.#isMarkingAll || this.#schedule();
-    const giveWay = () => {
+    const dropPending = () => {
       this.#pending = undefined;
-      this.#search.stay();
+      this.#search.forgetOrigin();
     };
     view.addEventListener("scroll", follow, { passive: true });
     // A reader who scrolls in the meantime wants to be elsewhere.
-    view.addEventListener("wheel", giveWay, { passive: true });
-    view.addEventListener("pointerdown", giveWay, { passive: true });
-    view.addEventListener("keydown", giveWay);
+    view.addEventListener("wheel", dropPending, { passive: true });
+    view.addEventListener("pointerdown", dropPending, { passive: true });
+    view.addEventListener("keydown", dropPending);
     this.#schedule();
     // The hit was requested before the view existed.
     if (this.#pending !== undefined) this.#reveal(this.#pending.hit);
     return () => {
       mutations.disconnect();
       view.removeEventListener("scroll", follow);
-      view.removeEventListener("wheel", giveWay);
-      view.removeEventListener("pointerdown", giveWay);
-      view.removeEventListener("keydown", giveWay);
+      view.removeEventListener("wheel", dropPending);
+      view.removeEventListener("pointerdown", dropPending);
+      view.removeEventListener("keydown", dropPending);
       this.#view = undefined;
       this.#pending = undefined;
       CSS.highlights.delete(hitName);
@@ -122,34 +118,34 @@ export class HitHighlights {
     const current = new Highlight();
     current.priority = 1;
     for (const { section, text, hits, isExact } of marked) {
-      const spans = this.#isMarkingAll ? undefined : visibleSpans(view, section, text);
+      const spans = this.#isMarkingAll ? undefined : findVisibleSpans(view, section, text);
       for (let place = 0; place < hits.length; place += 2) {
         const [start = 0, end = 0] = hits.subarray(place, place + 2);
         if (spans !== undefined && !spans.some(([from, to]) => start >= from && start < to)) continue;
-        const range = rangeBetween(text, start, end);
+        const range = findRange(text, start, end);
         if (range === undefined) continue;
         const isCurrent = isExact && this.#isCurrent(section, place / 2);
         (isCurrent ? current : all).add(new StaticRange(range));
       }
     }
-    this.#markSaid(view, all, current);
+    this.#markComments(view, all, current);
     CSS.highlights.set(hitName, all);
     CSS.highlights.set(currentName, current);
   }
 
-  #markSaid(view: HTMLElement, all: Highlight, current: Highlight): void {
+  #markComments(view: HTMLElement, all: Highlight, current: Highlight): void {
     const { current: hit } = this.#search;
     for (const card of view.querySelectorAll<HTMLElement>(".thread, .verdict")) {
       const found = [...card.querySelectorAll(":is(.comment-text, .comment-source)")].flatMap((element) => {
         const text = readDomText(element);
-        const hits = this.#search.hitsIn(text.text);
+        const hits = this.#search.findHitsIn(text.text);
         return Array.from({ length: hits.length / 2 }, (_, place) =>
-          rangeBetween(text, hits[place * 2] ?? 0, hits[place * 2 + 1] ?? 0),
+          findRange(text, hits[place * 2] ?? 0, hits[place * 2 + 1] ?? 0),
         );
       });
       // Written and displayed text differ by markup. If the counts of hits differ, no hit is marked as the current one.
       const isCurrent =
-        hit?.comment !== undefined && card.matches(cardOf(hit.comment.thread)) && hit.count === found.length;
+        hit?.comment !== undefined && card.matches(makeCardSelector(hit.comment.thread)) && hit.count === found.length;
       for (const [place, range] of found.entries())
         if (range !== undefined) (isCurrent && hit.ordinal === place ? current : all).add(new StaticRange(range));
     }
@@ -165,13 +161,13 @@ export class HitHighlights {
    * the page's text.
    */
   #read(section: HTMLElement): ReadSection | undefined {
-    const markable = this.#search.markable(section.dataset["sectionId"] ?? "");
+    const markable = this.#search.findMarkable(section.dataset["sectionId"] ?? "");
     if (markable === undefined) return undefined;
     if (markable.hits.length === 0) return undefined;
     const text = this.#texts.get(section) ?? this.#readText(section);
     this.#texts.set(section, text);
     const isExact = text.text === markable.text;
-    return { text, hits: isExact ? markable.hits : this.#search.hitsIn(text.text), isExact };
+    return { text, hits: isExact ? markable.hits : this.#search.findHitsIn(text.text), isExact };
   }
 
   #reveal(hit: CurrentHit): void {
@@ -191,13 +187,13 @@ export class HitHighlights {
 
   #showPending(view: HTMLElement): void {
     if (this.#pending === undefined) return;
-    const { hit, isFar, looks = looksAtGuesses } = this.#pending;
+    const { hit, isFar, looks = mostPositionChecks } = this.#pending;
     if (hit.comment !== undefined) {
       this.#showThread(view, hit.comment.thread);
       return;
     }
     const section = view.querySelector<HTMLElement>(`section[data-section-id="${CSS.escape(hit.id)}"]`);
-    if (section === null && looks > 0 && looks < looksAtGuesses) {
+    if (section === null && looks > 0 && looks < mostPositionChecks) {
       // The estimate was so far off that the section was unmounted.
       this.#pending = { hit, isFar: true, looks: looks - 1 };
       this.#scroller.jumpTo(hit.id, Math.round(view.clientHeight / 3));
@@ -205,7 +201,7 @@ export class HitHighlights {
       return;
     }
     const read = section === null ? undefined : this.#read(section);
-    const places = read?.isExact !== true ? undefined : rangeBetween(read.text, hit.start, hit.end);
+    const places = read?.isExact !== true ? undefined : findRange(read.text, hit.start, hit.end);
     if (section === null || places === undefined) return;
     this.#pending = undefined;
     const range = document.createRange();
@@ -221,7 +217,7 @@ export class HitHighlights {
 
   /** Scrolls to a thread. The focus stays where it is, because the reader goes from hit to hit. */
   #showThread(view: HTMLElement, thread: string): void {
-    const card = view.querySelector<HTMLElement>(cardOf(thread));
+    const card = view.querySelector<HTMLElement>(makeCardSelector(thread));
     if (card === null) return;
     this.#pending = undefined;
     const [{ top, bottom }, frame] = [card.getBoundingClientRect(), view.getBoundingClientRect()];

@@ -1,1 +1,1 @@
-export { countPlain, foldCase, plainHits } from "@dialectic/shared/review";
+export { countPlain, findPlainHits, foldCase } from "@dialectic/shared/review";

@@ -1,6 +1,6 @@
 import type { Thread } from "@dialectic/shared/protocol";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { SearchedReview } from "./test/fakeReview.ts";
+import { SearchedReview } from "./test/searchedReview.fixture.ts";
 
 const sections = { a: "One token", b: "Nothing", c: "token and Token", d: "tokens" };
 
@@ -121,7 +121,7 @@ describe("ReviewSearch", () => {
       review.show(sections);
       review.actions.openSearch();
       review.actions.lookFor("token");
-      if (goesOn) review.search.stay();
+      if (goesOn) review.search.forgetOrigin();
       vi.advanceTimersByTime(5_000);
       review.letRead();
       await expect.poll(() => review.result).toMatchObject({ total: 4, isReading: false });

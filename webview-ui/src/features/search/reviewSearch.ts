@@ -1,15 +1,22 @@
-import { countPlain, foldCase, patternOf, plainHits, type SearchPattern } from "@dialectic/shared/review";
+import { compilePattern, countPlain, findPlainHits, foldCase, type SearchPattern } from "@dialectic/shared/review";
 import type { PanelState, PanelStore } from "../../state/panelStore.ts";
-import { searchedPlace } from "../../state/search/searchedPlace.ts";
+import { getSearchedPlace } from "../../state/search/searchedPlace.ts";
 import type { SearchResult, SectionHits } from "../../state/search/searchState.ts";
 import type { CurrentHit } from "./currentHit.ts";
 import type { ExpressionHits } from "./expressionHits.ts";
-import { type HitPlace, nearestOrdinal, numberOf, ordinalFrom, sectionWithHits, stepFrom } from "./hitWalk.ts";
-import { matchingSections } from "./matchingSections.ts";
-import { chosenOrigin, type Origin, originAt } from "./searchOrigin.ts";
+import { filterShownHits } from "./filterShownHits.ts";
+import { findMatchingSections } from "./findMatchingSections.ts";
+import {
+  findHitNumber,
+  findNearestOrdinal,
+  findOrdinalFrom,
+  findSectionWithHits,
+  type HitPlace,
+  stepFrom,
+} from "./hitWalk.ts";
+import { createChosenOrigin, createOrigin, type Origin } from "./searchOrigin.ts";
 import type { SearchedColumns, SearchedThread, SearchSource, SearchText } from "./searchSource.ts";
-import { shownHits } from "./shownHits.ts";
-import { hitsByOutline } from "./threadTexts.ts";
+import { sumHitsByOutline } from "./threadTexts.ts";
 
 export interface SearchParts {
   readonly store: PanelStore;
@@ -60,25 +67,25 @@ export class ReviewSearch {
   }
 
   /** Returns text and hits of a row for marking; undefined while there is nothing to mark. */
-  markable(id: string): { readonly text: string; readonly hits: Uint32Array } | undefined {
+  findMarkable(id: string): { readonly text: string; readonly hits: Uint32Array } | undefined {
     if (!this.#isOpen || this.#sections === undefined) return undefined;
     this.#places ??= new Map(this.#sections.ids.map((each, place) => [each, place]));
     const hash = this.#sections.hashes[this.#places.get(id) ?? -1] ?? "";
-    const text = this.#textOf(hash)?.text;
-    return text === undefined ? undefined : { text, hits: this.#hitsOf(hash) ?? none };
+    const text = this.#findText(hash)?.text;
+    return text === undefined ? undefined : { text, hits: this.#findHits(hash) ?? none };
   }
 
   /**
    * Returns the hits in displayed text of a thread. Expressions have none here, because matching them takes a worker.
    */
-  hitsIn(text: string): Uint32Array {
+  findHitsIn(text: string): Uint32Array {
     const pattern = this.#pattern;
     if (pattern.kind !== "plain") return none;
-    return plainHits(pattern.isCaseSensitive ? text : foldCase(text), pattern);
+    return findPlainHits(pattern.isCaseSensitive ? text : foldCase(text), pattern);
   }
 
-  /** Notes that the reader has moved on: later results move the view no more. */
-  stay(): void {
+  /** Notes that the reader has moved on: later results no longer move the view. */
+  forgetOrigin(): void {
     this.#origin = undefined;
   }
 
@@ -105,7 +112,7 @@ export class ReviewSearch {
     const [state, before] = [this.#store.getState(), this.#last];
     const { search } = state;
     this.#last = state;
-    const isOpen = search.isOpen && searchedPlace(state) === this.#source.place;
+    const isOpen = search.isOpen && getSearchedPlace(state) === this.#source.place;
     const isTurned = isOpen !== this.#isOpen;
     if (!isOpen && !isTurned) return;
     this.#isOpen = isOpen;
@@ -128,7 +135,7 @@ export class ReviewSearch {
 
   #setPattern(state: PanelState, isReopened: boolean): void {
     const { search } = state;
-    this.#pattern = this.#isOpen ? patternOf(search.query) : { kind: "nothing" };
+    this.#pattern = this.#isOpen ? compilePattern(search.query) : { kind: "nothing" };
     this.#counts = new Map();
     const { current } = this;
     this.#current = undefined;
@@ -139,8 +146,8 @@ export class ReviewSearch {
     const from =
       isReopened || search.scope === "all"
         ? undefined
-        : (current ?? this.#origin ?? { id: this.#source.here(state), start: 0 });
-    this.#origin = from && originAt(from);
+        : (current ?? this.#origin ?? { id: this.#source.findCurrentRow(state), start: 0 });
+    this.#origin = from && createOrigin(from);
     this.#publish();
   }
 
@@ -148,70 +155,70 @@ export class ReviewSearch {
     const { search } = this.#store.getState();
     const isActive = this.#pattern.kind === "plain" || this.#pattern.kind === "expression";
     const { ids, hashes } = (isActive ? this.#sections : undefined) ?? { ids: [], hashes: [] };
-    this.#hits = { ids, counts: hashes.map((hash) => this.#countOf(hash) ?? 0) };
+    this.#hits = { ids, counts: hashes.map((hash) => this.#countHits(hash) ?? 0) };
     if (this.#origin !== undefined) this.#showFrom(this.#origin);
     else this.#keepCurrent();
-    const result = this.#result(isActive);
-    const hits = isActive && this.#sections !== undefined ? hitsByOutline(this.#hits, this.#sections) : undefined;
-    const isUnread = (hash: string) => this.#countOf(hash) === undefined;
+    const result = this.#makeResult(isActive);
+    const hits = isActive && this.#sections !== undefined ? sumHitsByOutline(this.#hits, this.#sections) : undefined;
+    const isUnread = (hash: string) => this.#countHits(hash) === undefined;
     const matching =
       isActive && search.isFiltering && this.#sections !== undefined
-        ? matchingSections(this.#hits, this.#sections, { before: search.matching, isUnread })
+        ? findMatchingSections(this.#hits, this.#sections, { before: search.matching, isUnread })
         : undefined;
     this.#store.setState((state) => ({ search: { ...state.search, result, hits, matching } }));
     this.onChange();
   }
 
-  #result(isActive: boolean): SearchResult {
+  #makeResult(isActive: boolean): SearchResult {
     if (this.#pattern.kind === "invalid") return this.#pattern;
     if (!isActive) return { kind: "none" };
     const total = this.#hits.counts.reduce((sum, count) => sum + count, 0);
-    const current = this.#current === undefined || total === 0 ? undefined : numberOf(this.#hits, this.#current);
+    const current = this.#current === undefined || total === 0 ? undefined : findHitNumber(this.#hits, this.#current);
     const isReading = !this.#source.isComplete() || this.#expressions.isBusy;
     return { kind: "hits", total, current, isReading, isLate: this.#expressions.isLate };
   }
 
-  #textOf(hash: string): SearchText | undefined {
+  #findText(hash: string): SearchText | undefined {
     return this.#sections?.texts.get(hash) ?? this.#source.text(hash);
   }
 
-  #countOf(hash: string): number | undefined {
-    const text = this.#textOf(hash);
+  #countHits(hash: string): number | undefined {
+    const text = this.#findText(hash);
     if (text === undefined) return undefined;
     const known = this.#counts.get(text);
     if (known !== undefined) return known;
-    const count = this.#countIn(text);
+    const count = this.#countHitsIn(text);
     if (count !== undefined) this.#counts.set(text, count);
     return count;
   }
 
-  #countIn(text: SearchText): number | undefined {
+  #countHitsIn(text: SearchText): number | undefined {
     const pattern = this.#pattern;
     if (pattern.kind === "expression" && this.#expressions.get(text) === undefined) this.#expressions.want(text);
     if (pattern.kind === "plain" && text.sides === undefined)
       return countPlain(pattern.isCaseSensitive ? text.text : text.folded, pattern);
-    const hits = this.#hitsIn(text);
+    const hits = this.#findHitsIn(text);
     return hits === undefined ? undefined : hits.length / 2;
   }
 
-  #hitsOf(hash: string): Uint32Array | undefined {
-    const text = this.#textOf(hash);
-    return text === undefined ? undefined : this.#hitsIn(text);
+  #findHits(hash: string): Uint32Array | undefined {
+    const text = this.#findText(hash);
+    return text === undefined ? undefined : this.#findHitsIn(text);
   }
 
-  #hitsIn(text: SearchText): Uint32Array | undefined {
+  #findHitsIn(text: SearchText): Uint32Array | undefined {
     const pattern = this.#pattern;
     if (pattern.kind === "plain")
-      return shownHits(text, plainHits(pattern.isCaseSensitive ? text.text : text.folded, pattern));
+      return filterShownHits(text, findPlainHits(pattern.isCaseSensitive ? text.text : text.folded, pattern));
     const hits = pattern.kind === "expression" ? this.#expressions.get(text) : undefined;
-    return hits && shownHits(text, hits);
+    return hits && filterShownHits(text, hits);
   }
 
   #step(by: 1 | -1, state: PanelState): void {
     this.#origin = undefined;
     const place =
       this.#current === undefined
-        ? this.#placeFrom(this.#source.here(state), 0, by, true)
+        ? this.#findPlaceFrom(this.#source.findCurrentRow(state), 0, by, true)
         : stepFrom(this.#hits, this.#current, by);
     if (place === undefined) return;
     this.#setCurrent(place);
@@ -235,13 +242,13 @@ export class ReviewSearch {
 
   #goTo(id: string): void {
     this.#current = undefined;
-    this.#origin = chosenOrigin(id);
+    this.#origin = createChosenOrigin(id);
     this.#publish();
   }
 
   #showFrom({ id, start, deadline, isChosen }: Origin): void {
     const index = isChosen ? this.#hits.ids.indexOf(id ?? "") : -1;
-    const isUnread = index >= 0 && this.#countOf(this.#sections?.hashes[index] ?? "") === undefined;
+    const isUnread = index >= 0 && this.#countHits(this.#sections?.hashes[index] ?? "") === undefined;
     if (isUnread && performance.now() < deadline) return;
     if (isChosen && (this.#hits.counts[index] ?? 0) === 0) {
       // The section itself is in view, and the reader has asked for no other.
@@ -249,7 +256,7 @@ export class ReviewSearch {
       return;
     }
     const isAll = this.#source.isComplete() && !this.#expressions.isBusy;
-    const place = this.#placeFrom(id, start, 1, isAll);
+    const place = this.#findPlaceFrom(id, start, 1, isAll);
     const isLate = performance.now() > deadline;
     if (isAll || place !== undefined || isLate) this.#origin = undefined;
     if (place === undefined || isLate) return;
@@ -257,19 +264,19 @@ export class ReviewSearch {
     if (this.#current !== undefined) this.#reveal(this.#current);
   }
 
-  #placeFrom(id: string | undefined, start: number, by: 1 | -1, wraps: boolean): HitPlace | undefined {
+  #findPlaceFrom(id: string | undefined, start: number, by: 1 | -1, wraps: boolean): HitPlace | undefined {
     const from = Math.max(0, id === undefined ? 0 : this.#hits.ids.indexOf(id));
-    const hits = this.#hitsOf(this.#sections?.hashes[from] ?? "") ?? none;
-    const here = by === 1 ? ordinalFrom(hits, start) : undefined;
+    const hits = this.#findHits(this.#sections?.hashes[from] ?? "") ?? none;
+    const here = by === 1 ? findOrdinalFrom(hits, start) : undefined;
     if (here !== undefined) return { index: from, ordinal: here };
-    const index = sectionWithHits(this.#hits, from + by, by, wraps);
+    const index = findSectionWithHits(this.#hits, from + by, by, wraps);
     if (index === undefined) return undefined;
     return { index, ordinal: by === 1 ? 0 : (this.#hits.counts[index] ?? 1) - 1 };
   }
 
   #setCurrent({ index, ordinal }: HitPlace): void {
     const hash = this.#sections?.hashes[index] ?? "";
-    const hits = this.#hitsOf(hash) ?? none;
+    const hits = this.#findHits(hash) ?? none;
     const id = this.#hits.ids[index] ?? "";
     const [start = 0, end = 0] = hits.subarray(ordinal * 2, ordinal * 2 + 2);
     const comment = this.#sections?.threads.get(id);
@@ -283,16 +290,16 @@ export class ReviewSearch {
     if (current === undefined || this.#sections === undefined) return;
     const index = this.#sections.ids.indexOf(current.id);
     const hash = this.#sections.hashes[index];
-    const hits = hash === undefined ? none : this.#hitsOf(hash);
+    const hits = hash === undefined ? none : this.#findHits(hash);
     // The text is the same or has not been read yet.
     if (hash === current.hash || hits === undefined) this.#current = { ...current, index };
     else if (hits.length / 2 === current.count) this.#setCurrent({ index, ordinal: current.ordinal });
-    else if (hits.length > 0) this.#setCurrent({ index, ordinal: nearestOrdinal(hits, current.start) });
+    else if (hits.length > 0) this.#setCurrent({ index, ordinal: findNearestOrdinal(hits, current.start) });
     else this.#leaveSection(index < 0 ? current.index : index);
   }
 
   #leaveSection(from: number): void {
-    const index = sectionWithHits(this.#hits, Math.min(from, this.#hits.counts.length), 1, true);
+    const index = findSectionWithHits(this.#hits, Math.min(from, this.#hits.counts.length), 1, true);
     if (index === undefined) this.#current = undefined;
     else this.#setCurrent({ index, ordinal: 0 });
   }

@@ -1,15 +1,15 @@
-import { type PanelState, shownReview } from "../../state/panelStore.ts";
+import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 import type { SearchedColumns, SearchSource, SearchText } from "./searchSource.ts";
 import type { SearchTexts } from "./searchTexts.ts";
-import { type Said, withSaid } from "./threadTexts.ts";
+import { addDiscussion, type Discussion } from "./threadTexts.ts";
 
 /** Shown review and its comments as a source of the search. */
 export class ReviewSource implements SearchSource {
   readonly place = "review";
   readonly #texts: SearchTexts;
   #sections: SectionColumns | undefined;
-  #said: Said | undefined;
+  #discussion: Discussion | undefined;
   #columns: SearchedColumns | undefined;
   /** Sections last passed to `#texts`. */
   #read: SectionColumns | undefined;
@@ -19,17 +19,17 @@ export class ReviewSource implements SearchSource {
   }
 
   columns(state: PanelState): SearchedColumns | undefined {
-    const sections = shownReview(state)?.sections;
+    const sections = getShownReview(state)?.sections;
     const { threads, verdicts } = state.feedback;
-    const isSame = threads === this.#said?.threads && verdicts === this.#said.verdicts;
+    const isSame = threads === this.#discussion?.threads && verdicts === this.#discussion.verdicts;
     if (sections === this.#sections && isSame) return this.#columns;
     this.#sections = sections;
-    this.#said = { threads, verdicts };
-    this.#columns = sections && withSaid(sections, this.#said);
+    this.#discussion = { threads, verdicts };
+    this.#columns = sections && addDiscussion(sections, this.#discussion);
     return this.#columns;
   }
 
-  here({ activeId }: PanelState): string | undefined {
+  findCurrentRow({ activeId }: PanelState): string | undefined {
     return activeId;
   }
 

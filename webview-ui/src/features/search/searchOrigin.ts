@@ -10,12 +10,10 @@ export interface Origin {
 /** Milliseconds after which an answer no longer moves the reader, who has read on. */
 const patience = 10_000;
 
-/** Returns an origin at the reader's place. */
-export function originAt({ id, start }: Pick<Origin, "id" | "start">): Origin {
+export function createOrigin({ id, start }: Pick<Origin, "id" | "start">): Origin {
   return { id, start, deadline: performance.now() + patience, isChosen: false };
 }
 
-/** Returns an origin at a section that the reader has asked for. */
-export function chosenOrigin(id: string): Origin {
+export function createChosenOrigin(id: string): Origin {
   return { id, start: 0, deadline: performance.now() + patience, isChosen: true };
 }

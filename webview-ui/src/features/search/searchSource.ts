@@ -5,7 +5,6 @@ import type { SearchedPlace } from "../../state/search/searchedPlace.ts";
 /** Text as its reader sees it. */
 export interface SearchText {
   readonly text: string;
-  /** The text with its case folded. */
   readonly folded: string;
   /** For a text of two states: the start of the earlier one, and the removed ranges as alternating starts and ends. */
   readonly sides?: { readonly split: number; readonly removed: Uint32Array };
@@ -14,7 +13,6 @@ export interface SearchText {
 /** Lines of a round of changes. */
 export type ChangedLines = NonNullable<Extract<Thread["place"], { kind: "code" }>["change"]>;
 
-/** Thread or verdict among the searched texts. */
 export interface SearchedThread {
   /** Id of the thread or verdict. */
   readonly thread: string;
@@ -44,7 +42,7 @@ export interface SearchSource {
   /** Returns the current columns: the same object while they are unchanged, undefined when there are none. */
   columns(state: PanelState): SearchedColumns | undefined;
   /** Returns the row at which the reader is. */
-  here(state: PanelState): string | undefined;
+  findCurrentRow(state: PanelState): string | undefined;
   /** Loads the texts of these columns. Without columns, stops loading. */
   want(columns: SearchedColumns | undefined): void;
   text(hash: string): SearchText | undefined;

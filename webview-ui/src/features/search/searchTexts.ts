@@ -1,10 +1,9 @@
-import { definitionsFor, definitionsOf, definitionTable, foldCase } from "@dialectic/shared/review";
+import { collectDefinitions, createDefinitionTable, findDefinitions, foldCase } from "@dialectic/shared/review";
+import { readSourceText } from "../../markdown/readSourceText.ts";
 import type { LaneJob, LaneOutcome } from "../../markdown/renderLane.ts";
-import { textOfSource } from "../../markdown/textOfSource.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 import type { SearchText } from "./searchSource.ts";
 
-/** Sources of the texts. */
 export interface TextSource {
   /** Returns texts by hash. Unknown hashes are absent. */
   fetchBodies(hashes: readonly string[]): Promise<Readonly<Record<string, string>>>;
@@ -12,7 +11,7 @@ export interface TextSource {
   run(job: LaneJob): Promise<LaneOutcome>;
 }
 
-/** Maximum number of hashes in one request, as the contract says, and of characters that it should return. */
+/** Maximum number of hashes in one request (set by the contract), and of characters that it should return. */
 const mostHashes = 256;
 const mostCharacters = 400_000;
 /** Milliseconds for one section. After that its source is shown and searched instead. */
@@ -29,7 +28,7 @@ export class SearchTexts {
   /** Texts that were read with outdated definitions. They are used until they are read again. */
   #outdated = new Set<string>();
   #definitionHashes: readonly string[] = [];
-  #definitions: ReturnType<typeof definitionTable> = new Map();
+  #definitions: ReturnType<typeof createDefinitionTable> = new Map();
   #isWanted = false;
   #isReading = false;
 
@@ -74,7 +73,7 @@ export class SearchTexts {
         await this.#readDefinitions();
         tried.clear();
       }
-      const batch = this.#isWanted ? this.#nextBatch(tried) : [];
+      const batch = this.#isWanted ? this.#chooseBatch(tried) : [];
       if (batch.length === 0) break;
       for (const hash of batch) tried.add(hash);
       await this.#readBatch(batch);
@@ -83,7 +82,7 @@ export class SearchTexts {
     this.#onText();
   }
 
-  #nextBatch(tried: ReadonlySet<string>): readonly string[] {
+  #chooseBatch(tried: ReadonlySet<string>): readonly string[] {
     const batch = new Set<string>();
     let characters = 0;
     for (const [index, hash] of this.#sections.hashes.entries()) {
@@ -95,25 +94,25 @@ export class SearchTexts {
     return [...batch];
   }
 
-  #definingNow(): readonly string[] {
+  #listDefining(): readonly string[] {
     const { defining, hashes } = this.#sections;
     return defining.map((ordinal) => hashes[ordinal] ?? "");
   }
 
   #hasDefinitions(): boolean {
-    const wanted = this.#definingNow();
+    const wanted = this.#listDefining();
     const known = this.#definitionHashes;
     return wanted.length === known.length && wanted.every((hash, place) => hash === known[place]);
   }
 
   async #readDefinitions(): Promise<void> {
-    const wanted = this.#definingNow();
+    const wanted = this.#listDefining();
     this.#definitionHashes = wanted;
     const bodies: Record<string, string> = {};
     for (let start = 0; start < wanted.length; start += mostHashes) {
       Object.assign(bodies, await this.#fetch(wanted.slice(start, start + mostHashes)));
     }
-    this.#definitions = definitionTable(wanted.flatMap((hash) => definitionsOf(bodies[hash] ?? "")));
+    this.#definitions = createDefinitionTable(wanted.flatMap((hash) => findDefinitions(bodies[hash] ?? "")));
     this.#outdated = new Set(this.#texts.keys());
   }
 
@@ -122,7 +121,7 @@ export class SearchTexts {
     for (const hash of batch) {
       const body = bodies[hash];
       if (body === undefined) continue;
-      const text = await this.#textOf(body);
+      const text = await this.#renderText(body);
       if (text === undefined) return;
       this.#texts.set(hash, { text, folded: foldCase(text) });
       this.#outdated.delete(hash);
@@ -131,11 +130,11 @@ export class SearchTexts {
   }
 
   /** Returns undefined when the worker was stopped for good. */
-  async #textOf(body: string): Promise<string | undefined> {
-    const markdown = definitionsFor(body, this.#definitions) + body;
+  async #renderText(body: string): Promise<string | undefined> {
+    const markdown = collectDefinitions(body, this.#definitions) + body;
     const outcome = await this.#source.run({ task: { kind: "text", markdown }, deadline });
     if (outcome.kind === "text") return outcome.text;
-    return outcome.kind === "stopped" ? undefined : textOfSource(body);
+    return outcome.kind === "stopped" ? undefined : readSourceText(body);
   }
 
   #fetch(hashes: readonly string[]): Promise<Readonly<Record<string, string>>> {

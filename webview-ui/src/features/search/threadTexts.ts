@@ -1,14 +1,13 @@
 import type { GivenVerdict, Thread } from "@dialectic/shared/protocol";
 import { foldCase } from "@dialectic/shared/review";
-import { textOfSource } from "../../markdown/textOfSource.ts";
+import { readSourceText } from "../../markdown/readSourceText.ts";
 import { withoutMarks } from "../../state/feedback/describeThread.ts";
-import { inReadingOrder, sectionOf, threadRowId } from "../../state/feedback/feedbackBoxes.ts";
+import { getThreadSection, sortInReadingOrder, toThreadRowId } from "../../state/feedback/feedbackBoxes.ts";
 import type { FeedbackState } from "../../state/feedback/feedbackState.ts";
 import type { SectionHits } from "../../state/search/searchState.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 import type { SearchedColumns, SearchedThread, SearchText } from "./searchSource.ts";
 
-/** Builder of searched columns. */
 export class ColumnsBuilder {
   readonly ids: string[] = [];
   readonly hashes: string[] = [];
@@ -16,7 +15,6 @@ export class ColumnsBuilder {
   readonly threads = new Map<string, SearchedThread>();
   readonly owners = new Map<string, string>();
 
-  /** Adds a row, with its text if that is already known. */
   add(id: string, hash: string, text?: string): void {
     this.ids.push(id);
     this.hashes.push(hash);
@@ -26,18 +24,22 @@ export class ColumnsBuilder {
   /** Adds a thread. With `isHere` false, its lines of changes are in another view. */
   addThread(thread: Thread, sectionId: string | undefined, isHere = true): void {
     const change = isHere || thread.place.kind !== "code" ? undefined : thread.place.change;
-    this.#addSaid(wordsOf(thread), { thread: thread.id, sectionId, ...(change === undefined ? {} : { change }) });
+    this.#addTexts(listThreadTexts(thread), {
+      thread: thread.id,
+      sectionId,
+      ...(change === undefined ? {} : { change }),
+    });
   }
 
   /** Adds the text of a verdict, at the end of the review. */
   addVerdict({ id, text }: GivenVerdict): void {
-    if (text !== "") this.#addSaid([text], { thread: id, sectionId: undefined });
+    if (text !== "") this.#addTexts([text], { thread: id, sectionId: undefined });
   }
 
-  #addSaid(words: readonly string[], said: SearchedThread): void {
+  #addTexts(words: readonly string[], said: SearchedThread): void {
     const { sectionId } = said;
-    const id = threadRowId(said.thread);
-    const text = words.map((each) => textOfSource(withoutMarks(each))).join("\n");
+    const id = toThreadRowId(said.thread);
+    const text = words.map((each) => readSourceText(withoutMarks(each))).join("\n");
     this.add(id, `${id}\n${text}`, text);
     this.threads.set(id, said);
     if (sectionId !== undefined) this.owners.set(id, sectionId);
@@ -51,18 +53,18 @@ export class ColumnsBuilder {
 
 const nothing = { texts: new Map(), threads: new Map(), owners: new Map() } as const;
 
-export type Said = Pick<FeedbackState, "threads" | "verdicts">;
+export type Discussion = Pick<FeedbackState, "threads" | "verdicts">;
 
 /**
  * Returns the sections of a review, each followed by its threads. Threads on changed code and the verdicts come last.
  */
-export function withSaid(sections: SectionColumns, { threads, verdicts }: Said): SearchedColumns {
+export function addDiscussion(sections: SectionColumns, { threads, verdicts }: Discussion): SearchedColumns {
   const { ids, hashes } = sections;
   if (threads.length + verdicts.length === 0) return { ids, hashes, outlined: ids, ...nothing };
   const there = new Set(ids);
   const bySection = new Map<string | undefined, Thread[]>();
-  for (const thread of inReadingOrder(threads, ids)) {
-    const own = sectionOf(thread);
+  for (const thread of sortInReadingOrder(threads, ids)) {
+    const own = getThreadSection(thread);
     const section = own !== undefined && there.has(own) ? own : undefined;
     bySection.set(section, [...(bySection.get(section) ?? []), thread]);
   }
@@ -82,12 +84,12 @@ export function isOnChanges({ place }: Thread): boolean {
 }
 
 /** Returns all text of a thread, in the order of the page. */
-function wordsOf({ entries, addressed, judgement }: Thread): readonly string[] {
+function listThreadTexts({ entries, addressed, judgement }: Thread): readonly string[] {
   return [...entries.map(({ text }) => text), addressed?.note ?? "", judgement?.reason ?? ""].filter(Boolean);
 }
 
 /** Sums up the hits by the sections of the outline. */
-export function hitsByOutline({ ids, counts }: SectionHits, { outlined, owners }: SearchedColumns): SectionHits {
+export function sumHitsByOutline({ ids, counts }: SectionHits, { outlined, owners }: SearchedColumns): SectionHits {
   if (ids === outlined) return { ids, counts };
   const sums = new Map<string, number>();
   for (const [place, id] of ids.entries()) {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { selectedLine } from "../../state/changes/selectedLine.ts";
+import { readSelectedLine } from "../../state/changes/readSelectedLine.ts";
 import { usePanel } from "../panelContext.ts";
 
 /** Handles the keys of the search that work everywhere. */
@@ -8,18 +8,18 @@ export function useFind(): void {
 
   useEffect(() => {
     // Not on the window: an editor around the page listens there first, and takes Ctrl+F for itself.
-    const serveKey = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       const { search, sheet, view: shown } = store.getState();
       const isInSheet = event.target instanceof Element && event.target.closest("dialog") !== null;
       if (event.defaultPrevented || isInSheet || shown.kind !== "review") return;
-      if (isFindKey(event)) actions.openSearch(selectedLine(document.getSelection()));
+      if (isFindKey(event)) actions.openSearch(readSelectedLine(document.getSelection()));
       else if (event.key === "F3" && search.isOpen) actions.stepToHit(event.shiftKey ? -1 : 1);
       else if (event.key === "Escape" && search.isOpen && sheet === undefined) actions.closeSearch();
       else return;
       event.preventDefault();
     };
-    document.addEventListener("keydown", serveKey);
-    return () => document.removeEventListener("keydown", serveKey);
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
   }, [store, actions]);
 }
 

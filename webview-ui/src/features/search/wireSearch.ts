@@ -12,11 +12,10 @@ import { ReviewSource } from "./reviewSource.ts";
 import type { SearchedThread, SearchSource } from "./searchSource.ts";
 import { SearchTexts, type TextSource } from "./searchTexts.ts";
 
-interface SearchWiring extends Pick<ComparedReadingParts, "taskOf" | "sources"> {
+interface SearchWiring extends Pick<ComparedReadingParts, "createSidesTask" | "sources"> {
   readonly store: PanelStore;
   readonly workers: LaneParts;
   readonly fetchBodies: TextSource["fetchBodies"];
-  /** Requests all lines of the comparison's code. */
   readonly wantCode: () => void;
   readonly scrollers: Readonly<Record<SearchSource["place"], SectionOpener>>;
   /** Leads to a thread on lines of the changes. */
@@ -25,20 +24,23 @@ interface SearchWiring extends Pick<ComparedReadingParts, "taskOf" | "sources"> 
 
 export type HitMarks = Readonly<Record<SearchSource["place"], HitHighlights>>;
 
-/** Makes the searches of a page. Their workers start with the first text and the first expression. */
+/** Creates the searches of a page. Their workers start with the first text and the first expression. */
 export function wireSearch({ store, workers, fetchBodies, ...wiring }: SearchWiring): HitMarks {
-  const { taskOf, sources, wantCode, scrollers, onElsewhere } = wiring;
+  const { createSidesTask, sources, wantCode, scrollers, onElsewhere } = wiring;
   const runIn = (lane: RenderLane) => (job: LaneJob) => lane.run(job);
   const notice = () => all.forEach((search) => void search.notice());
   const texts = new SearchTexts({ fetchBodies, run: runIn(new RenderLane(workers)) }, notice);
-  const reading = new ComparedReading({ fetchBodies, taskOf, sources, run: runIn(new RenderLane(workers)) }, notice);
+  const reading = new ComparedReading(
+    { fetchBodies, createSidesTask, sources, run: runIn(new RenderLane(workers)) },
+    notice,
+  );
   const expressions = new ExpressionHits(runIn(new RenderLane(workers)), () =>
     all.forEach((search) => void search.noticeAnswer()),
   );
-  const searchOf = (source: SearchSource) => new ReviewSearch({ store, source, expressions, onElsewhere });
-  const review = searchOf(new ReviewSource(texts));
-  const comparison = searchOf(new ComparisonSource(reading, wantCode));
-  const changes = searchOf(new ChangesSource());
+  const createSearch = (source: SearchSource) => new ReviewSearch({ store, source, expressions, onElsewhere });
+  const review = createSearch(new ReviewSource(texts));
+  const comparison = createSearch(new ComparisonSource(reading, wantCode));
+  const changes = createSearch(new ChangesSource());
   const all = [review, comparison, changes];
   const marks = {
     review: new HitHighlights({ search: review, scroller: scrollers.review, read: readDomText }),

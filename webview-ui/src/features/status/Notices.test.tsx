@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { renderInPanel } from "../../testPanel.tsx";
+import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { Notices } from "./Notices.tsx";
 
 const texts = () => [...screen.getByRole("status").children].map((card) => card.textContent);

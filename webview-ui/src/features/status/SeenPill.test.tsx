@@ -1,23 +1,23 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { seenAfter, seenFrom } from "../../state/seen/seenMarks.ts";
+import { renderInPanel } from "../../renderInPanel.fixture.tsx";
+import { createSeen, updateSeen } from "../../state/seen/seenMarks.ts";
 import { nothingSeen } from "../../state/seen/seenState.ts";
-import { metaOf, tableOf } from "../../state/testSections.ts";
-import { renderInPanel } from "../../testPanel.tsx";
+import { createMeta, createTable } from "../../state/testSections.fixture.ts";
 import { SeenPill } from "./SeenPill.tsx";
 
 /** Renders a page after an update. Each section has its text before and after, with `-` where it is missing. */
 function renderPill(texts: Readonly<Record<string, string>>) {
   const at = (iteration: number) => ({
-    meta: { ...metaOf(), iteration, iterations: 2 },
+    meta: { ...createMeta(), iteration, iterations: 2 },
     revision: iteration,
-    sections: tableOf(
+    sections: createTable(
       Object.entries(texts)
         .map(([id, hashes]) => ({ id, hash: hashes[iteration - 1] ?? "" }))
         .filter(({ hash }) => hash !== "-"),
     ),
   });
-  const review = seenAfter(seenFrom(at(1)), at(2));
+  const review = updateSeen(createSeen(at(1)), at(2));
   return renderInPanel(<SeenPill />, {
     state: {
       view: { kind: "review", review: at(2) },

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { shownMarks } from "../../state/compare/shownMarks.ts";
+import { getShownMarks } from "../../state/compare/shownMarks.ts";
 import { describeKinds } from "../../state/seen/seenState.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -9,7 +9,7 @@ export function SeenPill() {
   const { actions } = usePanel();
   const announced = usePanelState(({ seen }) => seen.announced);
   const isOpen = usePanelState(({ seen, comparison }) => seen.isPillOpen && comparison === undefined);
-  const marks = usePanelState(shownMarks);
+  const marks = usePanelState(getShownMarks);
   const said = useMemo(() => describeKinds([...marks.values()].map(({ kind }) => kind)), [marks]);
   const isRemovedOnly = useMemo(() => [...marks.values()].every(({ kind }) => kind === "removed"), [marks]);
   return (

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { OpenSheet } from "../../OpenSheet.tsx";
-import { renderInPanel } from "../../testPanel.tsx";
+import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { StatePage } from "./StatePage.tsx";
 
 describe("StatePage", () => {

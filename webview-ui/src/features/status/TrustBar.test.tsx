@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { renderInPanel } from "../../testPanel.tsx";
+import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { TrustBar } from "./TrustBar.tsx";
 
 const trust = { folder: "/code/shop", parent: "/code", isPutOff: false };

@@ -19,7 +19,7 @@ export function TrustBar() {
           <Icon name="workspace-untrusted" />{" "}
           {isPutOff
             ? "This folder is restricted: no git, no checks, no edits."
-            : `Do you trust the authors of the files in “${nameOf(folder)}”? Until you do, you can read and comment, but git is not started, checks do not run, and nothing is edited.`}
+            : `Do you trust the authors of the files in “${getFolderName(folder)}”? Until you do, you can read and comment, but git is not started, checks do not run, and nothing is edited.`}
         </p>
         <span className="history-buttons">
           {isPutOff ? (
@@ -28,7 +28,11 @@ export function TrustBar() {
             <>
               {button("Trust this folder", () => void actions.grantTrust("folder"), folder)}
               {parent !== undefined &&
-                button(`Trust everything in “${nameOf(parent)}”`, () => void actions.grantTrust("parent"), parent)}
+                button(
+                  `Trust everything in “${getFolderName(parent)}”`,
+                  () => void actions.grantTrust("parent"),
+                  parent,
+                )}
               {button("Not now", () => actions.putOffTrust(true))}
             </>
           )}
@@ -38,6 +42,6 @@ export function TrustBar() {
   );
 }
 
-function nameOf(folder: string): string {
+function getFolderName(folder: string): string {
   return folder.split(/[/\\]/).at(-1) || folder;
 }

@@ -1,4 +1,4 @@
-import { shownReview } from "../../state/panelStore.ts";
+import { getShownReview } from "../../state/panelStore.ts";
 import { describeReferences } from "../../state/references/referenceState.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -7,7 +7,7 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 export function ReferenceSummary() {
   const { actions } = usePanel();
   const isKnown = usePanelState(
-    ({ references, view }) => references.reviewId === shownReview({ view })?.meta.reviewId && references.total > 0,
+    ({ references, view }) => references.reviewId === getShownReview({ view })?.meta.reviewId && references.total > 0,
   );
   const total = usePanelState(({ references }) => references.total);
   const wrongOnes = usePanelState(({ references }) => describeReferences(references).wrong);

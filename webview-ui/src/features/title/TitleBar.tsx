@@ -1,12 +1,12 @@
 import type { ReviewCommit } from "@dialectic/shared/protocol";
 import type { ReactNode } from "react";
-import { shownReview } from "../../state/panelStore.ts";
-import { shortHash } from "../../state/shortHash.ts";
+import { getShownReview } from "../../state/panelStore.ts";
+import { toShortHash } from "../../state/toShortHash.ts";
 import { Badge } from "../../ui/Badge.tsx";
+import { formatLocalTime } from "../../ui/formatTime.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
-import { localTime } from "../../ui/relativeTime.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { ReferenceSummary } from "./ReferenceSummary.tsx";
 
@@ -15,10 +15,9 @@ interface TitleBarProps {
   readonly children?: ReactNode;
 }
 
-/** Shows the title and time of the review. */
 export function TitleBar({ status, children }: TitleBarProps) {
   const { actions } = usePanel();
-  const meta = usePanelState((state) => shownReview(state)?.meta);
+  const meta = usePanelState((state) => getShownReview(state)?.meta);
   const isOutlineOpen = usePanelState((state) => state.isOutlineOpen);
   return (
     <header className="title-bar">
@@ -66,11 +65,11 @@ export function TitleBar({ status, children }: TitleBarProps) {
 
 function CommittedMark({ committed }: { readonly committed: ReviewCommit }) {
   return (
-    <span className="title-committed" title={`${committed.subject} (committed ${localTime(committed.at)})`}>
+    <span className="title-committed" title={`${committed.subject} (committed ${formatLocalTime(committed.at)})`}>
       <Icon name="git-commit" />
       <span>
         <span className="title-committed-word">committed </span>
-        {shortHash(committed.commit)}
+        {toShortHash(committed.commit)}
       </span>
     </span>
   );

@@ -12,7 +12,6 @@ export interface ReviewAction {
   readonly run: (actions: PanelActions) => void;
 }
 
-/** Entries of the menu "Review actions", in groups. */
 export const reviewActions: readonly (readonly ReviewAction[])[] = [
   [
     { label: "Copy as Markdown", icon: "copy", key: "y", run: (actions) => void actions.copyMarkdown() },

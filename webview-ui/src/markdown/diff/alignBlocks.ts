@@ -1,7 +1,6 @@
 import { alignTokens, cutByHunks } from "@dialectic/shared/review";
-import { type BlockUnit, fingerprint, sortOf, wordCounts } from "./blockUnits.ts";
+import { type BlockUnit, countUnitWords, getFingerprint, getUnitSort } from "./blockUnits.ts";
 
-/** Step of an alignment: the fate of one unit. */
 export type UnitStep =
   | { readonly kind: "same" | "changed"; readonly before: BlockUnit; readonly after: BlockUnit }
   | { readonly kind: "removed"; readonly before: BlockUnit }
@@ -16,7 +15,7 @@ const onlyOnes = new Set(["thead", "tbody", "tfoot", "caption", "summary"]);
 
 /** Pairs units in order: first the equal ones, then the most similar ones between those. */
 export function alignBlocks(before: readonly BlockUnit[], after: readonly BlockUnit[]): readonly UnitStep[] {
-  const hunks = alignTokens(before.map(fingerprint), after.map(fingerprint));
+  const hunks = alignTokens(before.map(getFingerprint), after.map(getFingerprint));
   return cutByHunks(before, after, hunks).flatMap(({ kept, removed, added }) => [
     ...kept.before.flatMap((unit, index) => sameStep(unit, kept.after[index])),
     ...alignGap(removed, added),
@@ -28,9 +27,9 @@ function sameStep(before: BlockUnit, after: BlockUnit | undefined): readonly Uni
 }
 
 function alignGap(before: readonly BlockUnit[], after: readonly BlockUnit[]): readonly UnitStep[] {
-  const scores = similarities(before, after);
+  const scores = scorePairs(before, after);
   const pairs =
-    before.length * after.length > mostPairs ? pairPlaces(before, scores) : bestPairs(before, after, scores);
+    before.length * after.length > mostPairs ? pairPlaces(before, scores) : findBestPairs(before, after, scores);
   const steps: UnitStep[] = [];
   let old = 0;
   let found = 0;
@@ -52,8 +51,8 @@ function alignGap(before: readonly BlockUnit[], after: readonly BlockUnit[]): re
 type Scores = (old: number, found: number) => number;
 type PlacePair = readonly [old: number, found: number];
 
-function similarities(before: readonly BlockUnit[], after: readonly BlockUnit[]): Scores {
-  const read = (unit: BlockUnit) => ({ unit, sort: sortOf(unit), words: wordCounts(unit) });
+function scorePairs(before: readonly BlockUnit[], after: readonly BlockUnit[]): Scores {
+  const read = (unit: BlockUnit) => ({ unit, sort: getUnitSort(unit), words: countUnitWords(unit) });
   const olds = before.map(read);
   const news = after.map(read);
   const isOnlyInline = [before, after].every((units) => units.filter(({ kind }) => kind === "inline").length === 1);
@@ -62,13 +61,13 @@ function similarities(before: readonly BlockUnit[], after: readonly BlockUnit[])
     if (one === undefined || other === undefined || one.sort !== other.sort) return 0;
     const isOnlyOne = one.unit.kind === "block" ? onlyOnes.has(one.unit.block.tagName) : isOnlyInline;
     if (isOnlyOne) return 1;
-    const score = sharedWords(one.words, other.words);
+    const score = measureSharedWords(one.words, other.words);
     return score < threshold ? 0 : score;
   };
 }
 
 /** Returns the share of common words. A repeated word counts as often as both have it. */
-function sharedWords(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {
+function measureSharedWords(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {
   let shared = 0;
   let all = 0;
   for (const [word, count] of one) {
@@ -84,7 +83,11 @@ function pairPlaces(before: readonly BlockUnit[], scores: Scores): readonly Plac
 }
 
 /** Returns the pairs, in ascending order, with the greatest sum of similarities. */
-function bestPairs(before: readonly BlockUnit[], after: readonly BlockUnit[], scores: Scores): readonly PlacePair[] {
+function findBestPairs(
+  before: readonly BlockUnit[],
+  after: readonly BlockUnit[],
+  scores: Scores,
+): readonly PlacePair[] {
   const width = after.length + 1;
   const scored = new Float64Array((before.length + 1) * width);
   const best = new Float64Array((before.length + 1) * width);

@@ -1,23 +1,23 @@
 import type { Element, ElementContent, RootContent } from "hast";
 import { alignBlocks, type UnitStep } from "./alignBlocks.ts";
-import { type BlockUnit, unitsOf } from "./blockUnits.ts";
-import { diffCode } from "./codeDiff.ts";
-import { diffInline } from "./inlineDiff.ts";
+import { type BlockUnit, listUnits } from "./blockUnits.ts";
+import { diffCode } from "./diffCode.ts";
+import { diffInline } from "./diffInline.ts";
+import { diffTable } from "./diffTable.ts";
 import { hasMarks, type MarkKind, markBlock, markElement, withoutIds } from "./marks.ts";
-import { diffTable } from "./tableDiff.ts";
 
 /** Merges two contents and marks the changes: whole blocks, and words inside similar blocks. */
 export function diffBlocks(
   before: readonly (ElementContent | RootContent)[],
   after: readonly (ElementContent | RootContent)[],
 ): ElementContent[] {
-  return alignBlocks(unitsOf(before), unitsOf(after)).flatMap(diffStep);
+  return alignBlocks(listUnits(before), listUnits(after)).flatMap(diffStep);
 }
 
 export function diffStep(step: UnitStep): readonly ElementContent[] {
   switch (step.kind) {
     case "same":
-      return nodesOf(step.after);
+      return listNodes(step.after);
     case "removed":
       return markUnit(step.before, "removed");
     case "added":
@@ -27,7 +27,7 @@ export function diffStep(step: UnitStep): readonly ElementContent[] {
   }
 }
 
-export function nodesOf(unit: BlockUnit): readonly ElementContent[] {
+export function listNodes(unit: BlockUnit): readonly ElementContent[] {
   return unit.kind === "block" ? [unit.block] : unit.nodes;
 }
 
@@ -39,7 +39,7 @@ function markUnit(unit: BlockUnit, kind: MarkKind): readonly ElementContent[] {
 
 function diffPair(before: BlockUnit, after: BlockUnit): readonly ElementContent[] {
   if (before.kind === "block" && after.kind === "block") return [diffElements(before.block, after.block)];
-  return diffInline(nodesOf(before), nodesOf(after));
+  return diffInline(listNodes(before), listNodes(after));
 }
 
 function diffElements(before: Element, after: Element): Element {

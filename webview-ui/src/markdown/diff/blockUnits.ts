@@ -1,4 +1,4 @@
-import { wordTokens } from "@dialectic/shared/review";
+import { splitWordTokens } from "@dialectic/shared/review";
 import type { Element, ElementContent, RootContent } from "hast";
 import { isElement } from "../treeWalk.ts";
 
@@ -25,7 +25,7 @@ function isBlock(element: Element): boolean {
 }
 
 /** Returns the units among the children of an element. White space between blocks is not a unit. */
-export function unitsOf(nodes: readonly (ElementContent | RootContent)[]): readonly BlockUnit[] {
+export function listUnits(nodes: readonly (ElementContent | RootContent)[]): readonly BlockUnit[] {
   const units: BlockUnit[] = [];
   let inline: ElementContent[] = [];
   const endInline = () => {
@@ -47,24 +47,24 @@ export function unitsOf(nodes: readonly (ElementContent | RootContent)[]): reado
 }
 
 /** Returns a fingerprint: equal for equal units, different for others. */
-export function fingerprint(unit: BlockUnit): string {
+export function getFingerprint(unit: BlockUnit): string {
   return JSON.stringify(unit.kind === "block" ? unit.block : unit.nodes);
 }
 
 /**
  * Returns the sort of a unit. Only units of one sort are compared; it includes an alert's kind and a heading's level.
  */
-export function sortOf(unit: BlockUnit): string {
+export function getUnitSort(unit: BlockUnit): string {
   if (unit.kind === "inline") return "";
   const { tagName, properties } = unit.block;
   return `${tagName} ${JSON.stringify(properties["className"])}`;
 }
 
 /** Counts the words of a unit. Of a long unit only the beginning is read. */
-export function wordCounts(unit: BlockUnit): ReadonlyMap<string, number> {
+export function countUnitWords(unit: BlockUnit): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const nodes = unit.kind === "block" ? unit.block.children : unit.nodes;
-  for (const word of wordTokens(textOf(nodes, longestRead))) {
+  for (const word of splitWordTokens(getNodesText(nodes, longestRead))) {
     if (/^[\p{L}\p{N}_]/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return counts;
@@ -72,12 +72,12 @@ export function wordCounts(unit: BlockUnit): ReadonlyMap<string, number> {
 
 const longestRead = 4_000;
 
-function textOf(nodes: readonly ElementContent[], most: number): string {
+function getNodesText(nodes: readonly ElementContent[], most: number): string {
   let text = "";
   for (const node of nodes) {
     if (text.length > most) break;
     if (node.type === "text") text += node.value;
-    else if (isElement(node)) text += textOf(node.children, most - text.length) + (isBlock(node) ? "\n" : "");
+    else if (isElement(node)) text += getNodesText(node.children, most - text.length) + (isBlock(node) ? "\n" : "");
   }
   return text;
 }

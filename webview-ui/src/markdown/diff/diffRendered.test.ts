@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import type { Root } from "hast";
 import { describe, expect, it } from "vitest";
-import { readCorpus } from "../test/corpora.ts";
-import { htmlOf } from "../test/plainHtml.ts";
+import { readCorpus } from "../test/corpora.fixture.ts";
+import { toPlainHtml } from "../test/plainHtml.fixture.ts";
 import { renderSection } from "../toHast.ts";
-import { diffRendered, sideBySide } from "./diffRendered.ts";
-import { dropClass, readerText } from "./test/readerText.ts";
+import { alignSideBySide, diffRendered } from "./diffRendered.ts";
+import { dropClass, readerText } from "./test/readerText.fixture.ts";
 
 function treeOf(markdown: string): Root {
   const section = renderSection(markdown, "s1-");
@@ -15,7 +15,7 @@ function treeOf(markdown: string): Root {
 
 /** Returns the diff as HTML, with our marks as `{-…-}` and `{+…+}` for readable expectations. */
 function diffed(before: string, after: string): string {
-  return htmlOf(diffRendered(treeOf(before), treeOf(after)))
+  return toPlainHtml(diffRendered(treeOf(before), treeOf(after)))
     .replaceAll('<ins class="diff-added">', "{+")
     .replaceAll('<del class="diff-removed">', "{-")
     .replaceAll("</ins>", "+}")
@@ -27,7 +27,7 @@ const line = { added: '<ins class="diff-added diff-line">', removed: '<del class
 
 function expectBothSides(old: Root, found: Root): void {
   const merged = diffRendered(old, found).children;
-  const rows = sideBySide(old, found);
+  const rows = alignSideBySide(old, found);
   const expected = { before: readerText(old.children), after: readerText(found.children) };
   expect({
     before: readerText(dropClass(merged, "diff-added")),
@@ -208,19 +208,23 @@ describe("diffRendered", () => {
   it("marks nothing between equal texts", () => {
     fc.assert(
       fc.property(texts, (text) => {
-        expect(htmlOf(diffRendered(treeOf(text), treeOf(text)))).not.toContain("diff-");
+        expect(toPlainHtml(diffRendered(treeOf(text), treeOf(text)))).not.toContain("diff-");
       }),
     );
   });
 });
 
-describe("sideBySide", () => {
+describe("alignSideBySide", () => {
   it("puts the earlier and the later state beside each other, with ids on the right only", () => {
-    const rows = sideBySide(
+    const rows = alignSideBySide(
       treeOf("Same.\n\nThe old text here.\n\nGone away."),
       treeOf("Same.\n\nThe new text here.\n\nAnother one came."),
     );
-    const shown = rows.map(({ kind, left, right }) => [kind, left.map(htmlOf).join(""), right.map(htmlOf).join("")]);
+    const shown = rows.map(({ kind, left, right }) => [
+      kind,
+      left.map(toPlainHtml).join(""),
+      right.map(toPlainHtml).join(""),
+    ]);
     expect(shown).toEqual([
       ["same", "<p>Same.</p>", "<p>Same.</p>"],
       [

@@ -1,7 +1,7 @@
 import type { ElementContent, Root } from "hast";
 import { alignBlocks } from "./alignBlocks.ts";
-import { diffBlocks, diffStep, nodesOf } from "./blockDiff.ts";
-import { unitsOf } from "./blockUnits.ts";
+import { diffBlocks, diffStep, listNodes } from "./blockDiff.ts";
+import { listUnits } from "./blockUnits.ts";
 import { hasMarks, withoutIds, withoutMarked } from "./marks.ts";
 
 /**
@@ -12,7 +12,6 @@ export function diffRendered(before: Root, after: Root): Root {
   return { type: "root", children: diffBlocks(before.children, after.children) };
 }
 
-/** Blocks that are beside each other in a view with two columns. */
 export interface SideBySideRow {
   readonly kind: "same" | "changed" | "removed" | "added";
   /** Earlier state with removed content marked. Empty for a new block. */
@@ -22,10 +21,10 @@ export interface SideBySideRow {
 }
 
 /** Merges two rendered states of a section block by block, for two columns. Only the right column has ids. */
-export function sideBySide(before: Root, after: Root): readonly SideBySideRow[] {
-  return alignBlocks(unitsOf(before.children), unitsOf(after.children)).map((step) => {
+export function alignSideBySide(before: Root, after: Root): readonly SideBySideRow[] {
+  return alignBlocks(listUnits(before.children), listUnits(after.children)).map((step) => {
     if (step.kind === "same") {
-      return { kind: "same", left: nodesOf(step.before).map(withoutIds), right: nodesOf(step.after) };
+      return { kind: "same", left: listNodes(step.before).map(withoutIds), right: listNodes(step.after) };
     }
     const nodes = diffStep(step);
     const left = withoutMarked(nodes, "added").map(withoutIds);

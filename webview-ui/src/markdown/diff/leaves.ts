@@ -8,7 +8,7 @@ export interface Leaf {
 }
 
 /** Returns the leaves of inline content in reading order. `cut` splits the texts. */
-export function leavesOf(
+export function listLeaves(
   nodes: readonly ElementContent[],
   cut: (text: string) => readonly string[],
   path: readonly Element[] = [],
@@ -16,7 +16,7 @@ export function leavesOf(
   return nodes.flatMap((node): readonly Leaf[] => {
     if (node.type === "text") return cut(node.value).map((value) => ({ path, node: { type: "text", value } }));
     if (!isElement(node)) return [];
-    return node.children.length === 0 ? [{ path, node }] : leavesOf(node.children, cut, [...path, node]);
+    return node.children.length === 0 ? [{ path, node }] : listLeaves(node.children, cut, [...path, node]);
   });
 }
 
@@ -33,14 +33,14 @@ function joinFrom(leaves: readonly Leaf[], depth: number, used: Set<Element>): E
     while (end < leaves.length && leaves[end]?.path[depth] === element) end++;
     const group = leaves.slice(start, end);
     if (element === undefined) for (const node of joinTexts(group)) nodes.push(node);
-    else nodes.push({ ...firstOnly(element, used), children: joinFrom(group, depth + 1, used) });
+    else nodes.push({ ...keepFirstId(element, used), children: joinFrom(group, depth + 1, used) });
     start = end;
   }
   return nodes;
 }
 
 /** Keeps the id only on the first copy of an element that is split by other content. */
-function firstOnly(element: Element, used: Set<Element>): Element {
+function keepFirstId(element: Element, used: Set<Element>): Element {
   const { id: _id, ...properties } = element.properties;
   const own = used.has(element) ? { ...element, properties } : element;
   used.add(element);

@@ -1,7 +1,6 @@
 import type { Element, ElementContent } from "hast";
 import { isElement } from "../treeWalk.ts";
 
-/** Kind of change that a mark shows. */
 export type MarkKind = "added" | "removed";
 
 const tagNames: Readonly<Record<MarkKind, string>> = { added: "ins", removed: "del" };
@@ -15,7 +14,6 @@ export function markClass(kind: MarkKind): string {
   return `diff-${kind}`;
 }
 
-/** Returns an empty `ins` or `del` with our class, and optionally a class for its shape. */
 export function markElement(kind: MarkKind, shape?: "diff-block" | "diff-line"): Element {
   const className = shape === undefined ? [markClass(kind)] : [markClass(kind), shape];
   return { type: "element", tagName: tagNames[kind], properties: { className }, children: [] };
@@ -37,10 +35,10 @@ function markPart(child: ElementContent, kind: MarkKind): ElementContent {
 }
 
 export function withClass(element: Element, name: string): Element {
-  return { ...element, properties: { ...element.properties, className: [...classesOf(element), name] } };
+  return { ...element, properties: { ...element.properties, className: [...listClasses(element), name] } };
 }
 
-function classesOf({ properties: { className } }: Element): readonly string[] {
+function listClasses({ properties: { className } }: Element): readonly string[] {
   return Array.isArray(className) ? className.map(String) : [];
 }
 
@@ -55,22 +53,21 @@ export function withoutIds<Node extends ElementContent>(node: Node): Node {
 export function withoutMarked(nodes: readonly ElementContent[], kind: MarkKind): ElementContent[] {
   return nodes.flatMap((node): readonly ElementContent[] => {
     if (!isElement(node)) return [node];
-    if (classesOf(node).includes(markClass(kind))) return [];
+    if (listClasses(node).includes(markClass(kind))) return [];
     const children = withoutMarked(node.children, kind);
-    return children.length === 0 && node.children.length > 0 && !partOfTable(node) ? [] : [{ ...node, children }];
+    return children.length === 0 && node.children.length > 0 && !isTableCell(node) ? [] : [{ ...node, children }];
   });
 }
 
 /** True for cells, which keep their place even when they are empty. */
-function partOfTable({ tagName }: Element): boolean {
+function isTableCell({ tagName }: Element): boolean {
   return tagName === "td" || tagName === "th";
 }
 
-/** True when any of the nodes is marked or contains a mark. */
 export function hasMarks(nodes: readonly ElementContent[]): boolean {
   return nodes.some((node) => {
     if (!isElement(node)) return false;
-    const classes = classesOf(node);
+    const classes = listClasses(node);
     return classes.includes(markClass("added")) || classes.includes(markClass("removed")) || hasMarks(node.children);
   });
 }

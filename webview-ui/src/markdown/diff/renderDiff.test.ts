@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { HastChunk } from "../types.ts";
 import { renderDiff } from "./renderDiff.ts";
-import { dropClass, readerText } from "./test/readerText.ts";
+import { dropClass, readerText } from "./test/readerText.fixture.ts";
 
 function textWithout(chunks: readonly HastChunk[], name: string): string {
   return readerText(chunks.flatMap((chunk) => dropClass(JSON.parse(chunk), name)));

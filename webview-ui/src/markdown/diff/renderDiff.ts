@@ -1,8 +1,8 @@
 import type { ElementContent, Root } from "hast";
-import { chunksOf } from "../chunks.ts";
+import { toChunks } from "../chunks.ts";
 import { renderSection } from "../toHast.ts";
 import type { HastChunk } from "../types.ts";
-import { diffRendered, type SideBySideRow, sideBySide } from "./diffRendered.ts";
+import { alignSideBySide, diffRendered, type SideBySideRow } from "./diffRendered.ts";
 
 /** Two states of a section, each preceded by the definitions from elsewhere that it uses. A missing state is empty. */
 export interface DiffInput {
@@ -13,7 +13,6 @@ export interface DiffInput {
   readonly layout: "inline" | "side-by-side";
 }
 
-/** Row of two columns, ready to be shown. */
 export interface DiffRow {
   readonly kind: SideBySideRow["kind"];
   readonly left: readonly HastChunk[];
@@ -31,15 +30,15 @@ export function renderDiff({ before, after, prefix, layout }: DiffInput): Render
   const old = renderSection(before, prefix);
   const found = renderSection(after, prefix);
   if (old.kind === "deep" || found.kind === "deep") return { kind: "deep" };
-  if (layout === "inline") return { kind: "inline", blocks: chunksOf(diffRendered(old.root, found.root)) };
-  const rows = sideBySide(old.root, found.root).map(({ kind, left, right }) => ({
+  if (layout === "inline") return { kind: "inline", blocks: toChunks(diffRendered(old.root, found.root)) };
+  const rows = alignSideBySide(old.root, found.root).map(({ kind, left, right }) => ({
     kind,
-    left: chunksOf(rootOf(left)),
-    right: chunksOf(rootOf(right)),
+    left: toChunks(toRoot(left)),
+    right: toChunks(toRoot(right)),
   }));
   return { kind: "side-by-side", rows };
 }
 
-function rootOf(nodes: readonly ElementContent[]): Root {
+function toRoot(nodes: readonly ElementContent[]): Root {
   return { type: "root", children: [...nodes] };
 }

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from "hast";
 import { changeElements, isElement } from "../treeWalk.ts";
-import { styleFor } from "./inlineStyles.ts";
+import { getInlineStyle } from "./getInlineStyle.ts";
 
 /**
  * Destination of HTML: a file or paper, with a style sheet of ours, or the clipboard, where only inline styles work.
@@ -15,22 +15,21 @@ export const anchorPrefix = "to-";
  * the document or outside.
  */
 export function prepareForExport(root: Root, target: HtmlTarget, prefix: string): void {
-  if (target === "file") changeElements(root, (element) => forFile(element, prefix));
-  else changeElements(root, forClipboard);
+  if (target === "file") changeElements(root, (element) => adaptForFile(element, prefix));
+  else changeElements(root, adaptForClipboard);
 }
 
-/** Returns the anchor in a file of the section with this slug. */
-export function anchorOf(slug: string): string {
+export function toAnchor(slug: string): string {
   return `${anchorPrefix}${slug.toLowerCase()}`;
 }
 
-function forFile(element: Element, prefix: string): readonly ElementContent[] {
+function adaptForFile(element: Element, prefix: string): readonly ElementContent[] {
   const { dataFileRef, href, ...rest } = element.properties;
   if (hasClass(element, "refused-reference")) {
     const { title } = element.properties;
     return [{ ...element, tagName: "span", properties: { className: ["invalid-link"], title } }];
   }
-  if (typeof dataFileRef === "string") return referenceText(element, dataFileRef, { className: ["reference"] });
+  if (typeof dataFileRef === "string") return toReferenceText(element, dataFileRef, { className: ["reference"] });
   if (element.tagName === "input") {
     const ariaLabel = element.properties["checked"] === true ? "Done" : "To do";
     return [{ ...element, properties: { ...element.properties, ariaLabel } }];
@@ -39,21 +38,22 @@ function forFile(element: Element, prefix: string): readonly ElementContent[] {
   if (typeof href !== "string") return [element];
   const isWithin = href.startsWith("#");
   if (!isWithin) return [{ ...element, properties: { ...rest, href, rel: ["noopener", "noreferrer"] } }];
-  const own = href.startsWith(`#${prefix}`) ? href : `#${encodeURIComponent(anchorOf(decoded(href.slice(1))))}`;
+  const own = href.startsWith(`#${prefix}`) ? href : `#${encodeURIComponent(toAnchor(decodeFragment(href.slice(1))))}`;
   return [{ ...element, properties: { ...rest, href: own } }];
 }
 
-function forClipboard(element: Element): readonly ElementContent[] {
+function adaptForClipboard(element: Element): readonly ElementContent[] {
   const { dataFileRef, href } = element.properties;
-  const style = styleFor(element);
+  const style = getInlineStyle(element);
   const styled = style === undefined ? {} : { style };
   if (hasClass(element, "refused-reference")) return element.children;
   if (typeof dataFileRef === "string")
-    return referenceText(element, dataFileRef, { style: styleFor({ tagName: "code" }) ?? "" });
+    return toReferenceText(element, dataFileRef, { style: getInlineStyle({ tagName: "code" }) ?? "" });
   if (element.tagName === "a" && "dataFootnoteBackref" in element.properties) return [];
-  if (element.tagName === "a" && "dataFootnoteRef" in element.properties) return [textNode(`[${textOf(element)}]`)];
+  if (element.tagName === "a" && "dataFootnoteRef" in element.properties)
+    return [createText(`[${getNodeText(element)}]`)];
   if (element.tagName === "a" && (typeof href !== "string" || href.startsWith("#"))) return element.children;
-  if (element.tagName === "input") return [textNode(element.properties["checked"] === true ? "☑" : "☐")];
+  if (element.tagName === "input") return [createText(element.properties["checked"] === true ? "☑" : "☐")];
   if (hasClass(element, "sr-only")) return [];
   const kept = Object.fromEntries(Object.entries(element.properties).filter(([name]) => lasting.has(name)));
   const opened = element.tagName === "details" ? { open: true } : {};
@@ -90,22 +90,26 @@ function withoutStyle(child: ElementContent): ElementContent {
 }
 
 /** Returns the reference as text. A link with words of its own keeps them. */
-function referenceText(link: Element, reference: string, properties: Element["properties"]): readonly ElementContent[] {
-  const code: Element = { type: "element", tagName: "code", properties, children: [textNode(reference)] };
-  if (textOf(link) === reference) return [code];
-  return [...link.children, textNode(" ("), code, textNode(")")];
+function toReferenceText(
+  link: Element,
+  reference: string,
+  properties: Element["properties"],
+): readonly ElementContent[] {
+  const code: Element = { type: "element", tagName: "code", properties, children: [createText(reference)] };
+  if (getNodeText(link) === reference) return [code];
+  return [...link.children, createText(" ("), code, createText(")")];
 }
 
-function textOf(node: ElementContent): string {
+function getNodeText(node: ElementContent): string {
   if (node.type === "text") return node.value;
-  return isElement(node) ? node.children.map(textOf).join("") : "";
+  return isElement(node) ? node.children.map(getNodeText).join("") : "";
 }
 
-function textNode(value: string): ElementContent {
+function createText(value: string): ElementContent {
   return { type: "text", value };
 }
 
-function decoded(fragment: string): string {
+function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {

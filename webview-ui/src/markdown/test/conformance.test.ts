@@ -3,12 +3,12 @@ import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { describe, expect, it } from "vitest";
-import { remarkAlerts } from "../alerts.ts";
-import { remarkReferences } from "../referenceSyntax.ts";
+import { remarkAlerts } from "../remarkAlerts.ts";
+import { remarkReferences } from "../remarkReferences.ts";
 import { parseSection } from "../toHast.ts";
-import { readCorpus } from "./corpora.ts";
-import { meaningOf } from "./meaning.ts";
-import { htmlOf } from "./plainHtml.ts";
+import { readCorpus } from "./corpora.fixture.ts";
+import { describeMeaning } from "./htmlMeaning.fixture.ts";
+import { toPlainHtml } from "./plainHtml.fixture.ts";
 
 interface Example {
   readonly example: number;
@@ -26,7 +26,7 @@ const withoutGfm = unified()
 function differences(name: string, parse: (markdown: string) => Root): readonly number[] | undefined {
   const examples = readCorpus<{ readonly examples: readonly Example[] }>(name)?.examples;
   const different = examples
-    ?.filter(({ markdown, html }) => meaningOf(`${htmlOf(parse(markdown))}\n`) !== meaningOf(html))
+    ?.filter(({ markdown, html }) => describeMeaning(`${toPlainHtml(parse(markdown))}\n`) !== describeMeaning(html))
     .map(({ example }) => example);
   if (examples && different) console.log(`${name}: ${examples.length - different.length} of ${examples.length} agree`);
   return different;

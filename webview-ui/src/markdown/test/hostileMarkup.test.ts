@@ -1,7 +1,7 @@
 import type { Element, Nodes } from "hast";
 import { describe, expect, it } from "vitest";
 import { renderSection } from "../toHast.ts";
-import { readCorpus } from "./corpora.ts";
+import { readCorpus } from "./corpora.fixture.ts";
 
 const corpora = [
   "ours-xss-vscode.json",

@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createRenderQueue } from "../renderQueue.ts";
-import { bundleWorker, startThread } from "./bundledWorker.ts";
-import { corpusPath } from "./corpora.ts";
+import { bundleWorker, startThread } from "./bundledWorker.fixture.ts";
+import { corpusPath } from "./corpora.fixture.ts";
 
 type Generators = Readonly<Record<string, (characters: number) => string>>;
 

@@ -1,6 +1,6 @@
 import type { Thread } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { commentedLines, commentsOnLine } from "./changeComments.ts";
+import { findCommentsOnLine, listCommentedLines } from "./changeComments.ts";
 
 const change = { round: 2, file: "f1", side: "after" } as const;
 const code = { kind: "code", path: "a.ts", line: 3, endLine: 5, state: "exact" } as const;
@@ -19,14 +19,14 @@ const boxes = new Map([[box.key, box]]);
 
 describe("comments on lines of changes", () => {
   it("are shown below the last of their lines, on their side of their file", () => {
-    const { threads: found, boxes: written } = commentsOnLine({ threads, boxes }, { ...change, line: 5 });
+    const { threads: found, boxes: written } = findCommentsOnLine({ threads, boxes }, { ...change, line: 5 });
     expect([found.map(({ id }) => id), written]).toEqual([["t1"], [box]]);
-    const before = commentsOnLine({ threads, boxes }, { ...change, side: "before", line: 3 });
+    const before = findCommentsOnLine({ threads, boxes }, { ...change, side: "before", line: 3 });
     expect([before.threads.map(({ id }) => id), before.boxes]).toEqual([["t2"], []]);
   });
 
   it("name the lines that have a comment below them", () => {
-    expect([...commentedLines({ threads, boxes }, 2, "f1")]).toEqual(["after 5", "before 3"]);
-    expect([...commentedLines({ threads, boxes }, 1, "f1")]).toEqual([]);
+    expect([...listCommentedLines({ threads, boxes }, 2, "f1")]).toEqual(["after 5", "before 3"]);
+    expect([...listCommentedLines({ threads, boxes }, 1, "f1")]).toEqual([]);
   });
 });

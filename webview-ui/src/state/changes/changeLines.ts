@@ -1,8 +1,7 @@
 import type { CommentSubject } from "@dialectic/shared/protocol";
-import { changedFiles, type OpenChanges, type ShownChanges } from "./changesState.ts";
-import { hunkLines } from "./hunkLines.ts";
+import { listChangedFiles, type OpenChanges, type ShownChanges } from "./changesState.ts";
+import { listHunkLines } from "./hunkLines.ts";
 
-/** A range of lines on one side of a file. */
 export interface DiffLines {
   readonly file: string;
   readonly side: "before" | "after";
@@ -16,25 +15,27 @@ type Shown = Pick<ShownChanges, "round" | "since">;
  * Returns the round and the side of a line. In a comparison of rounds, the left column shows the `after` side of the
  * earlier round.
  */
-export function roundOf({ round, since }: Shown, side: DiffLines["side"]): Pick<CommentedLines, "round" | "side"> {
+export function findRoundAndSide(
+  { round, since }: Shown,
+  side: DiffLines["side"],
+): Pick<CommentedLines, "round" | "side"> {
   if (side === "after" || since === undefined) return { round, side };
   return since === 0 ? { round: 1, side } : { round: since, side: "after" };
 }
 
 type CommentedLines = Extract<CommentSubject, { kind: "change" }>;
 
-/** Returns the subject of a comment on lines of the changes. */
-export function subjectOf(open: Shown, { side, ...lines }: DiffLines): CommentedLines {
-  return { kind: "change", ...lines, ...roundOf(open, side) };
+export function toCommentSubject(open: Shown, { side, ...lines }: DiffLines): CommentedLines {
+  return { kind: "change", ...lines, ...findRoundAndSide(open, side) };
 }
 
 /** Returns the first added line of the current hunk, or its first removed line when none was added. */
-export function lineAtHand(open: OpenChanges): DiffLines | undefined {
+export function findLineAtHand(open: OpenChanges): DiffLines | undefined {
   const at = open.cursor ?? open.top;
-  const file = changedFiles(open).find(({ id }) => id === at?.file)?.id;
+  const file = listChangedFiles(open).find(({ id }) => id === at?.file)?.id;
   const hunks = open.hunks.get(file ?? "")?.hunks ?? [];
   const hunk = hunks.find(({ hash }) => hash === at?.hunk) ?? hunks[0];
-  const lines = hunk === undefined ? [] : hunkLines(hunk);
+  const lines = hunk === undefined ? [] : listHunkLines(hunk);
   const line = lines.find(({ kind }) => kind === "added") ?? lines.find(({ kind }) => kind === "removed");
   if (file === undefined || line === undefined) return undefined;
   const side = line.after === undefined ? "before" : "after";

@@ -1,17 +1,19 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
-import { type ChangeGoal, changedFiles, type FileHunks, type OpenChanges, type ShownChanges } from "./changesState.ts";
-import { gapAbove, gapAtEnd, type HunkGap, type WidenedHunk } from "./hunkContext.ts";
-import { type DiffLayout, type DiffRow, diffRows, hunkLines } from "./hunkLines.ts";
+import {
+  type ChangeGoal,
+  type FileHunks,
+  listChangedFiles,
+  type OpenChanges,
+  type ShownChanges,
+} from "./changesState.ts";
+import { findGapAbove, findGapAtEnd, type HunkGap, type WidenedHunk } from "./hunkContext.ts";
+import { buildDiffRows, type DiffLayout, type DiffRow, listHunkLines } from "./hunkLines.ts";
 
-/** A row of the windowed list of changes. */
 export type ChangeRow =
   | { readonly kind: "file"; readonly file: ChangedFile }
-  /** A placeholder until the hunks of the file arrive. */
   | { readonly kind: "waiting"; readonly file: ChangedFile }
-  /** The reason why the file shows no lines, or only some. */
   | { readonly kind: "notice"; readonly file: ChangedFile; readonly text: string }
   | HunkRow
-  /** The gap after the last hunk. */
   | { readonly kind: "rest"; readonly file: ChangedFile; readonly hunk: WidenedHunk; readonly gap: HunkGap }
   /** A piece of a hunk, small enough to be mounted at once. */
   | {
@@ -23,19 +25,16 @@ export type ChangeRow =
       readonly isFirst: boolean;
     };
 
-/** The heading of a hunk, with the gap above it. */
 export interface HunkRow {
   readonly kind: "hunk";
   readonly file: ChangedFile;
   readonly hunk: WidenedHunk;
   readonly gap?: HunkGap | undefined;
-  /** Hash of the preceding hunk. */
   readonly previous?: string | undefined;
 }
 
 export type LinesRow = Extract<ChangeRow, { kind: "lines" }>;
 
-/** A row with the data that a windowed list needs. */
 export interface PlacedRow {
   readonly id: string;
   /** Identifies the content: a measured height is valid while the key is the same. */
@@ -61,25 +60,23 @@ const fileHeight = 44;
 const known = new WeakMap<FileHunks, Map<string, readonly PlacedRow[]>>();
 const layouts = new WeakMap<WidenedHunk, Map<DiffLayout, readonly DiffRow[]>>();
 
-/** Returns all rows of the changes, in order. */
-export function changeRows(open: OpenChanges, layout: DiffLayout): readonly PlacedRow[] {
+export function buildChangeRows(open: OpenChanges, layout: DiffLayout): readonly PlacedRow[] {
   const { folded } = open;
-  return changedFiles(open).flatMap((file) =>
-    folded.has(file.id) ? headRow(file) : [headRow(file), ...fileRows(open, file, layout)],
+  return listChangedFiles(open).flatMap((file) =>
+    folded.has(file.id) ? createHeadRow(file) : [createHeadRow(file), ...getFileRows(open, file, layout)],
   );
 }
 
-/** Returns the same changes with all files expanded. */
-export function unfolded(open: OpenChanges): OpenChanges {
+export function unfoldAll(open: OpenChanges): OpenChanges {
   return open.folded.size === 0 ? open : { ...open, folded: new Set() };
 }
 
-export function fileRowId(file: string): string {
+export function toFileRowId(file: string): string {
   return `file ${file}`;
 }
 
 /** Finds the row of a place; undefined until its hunks are loaded. */
-export function rowAt(rows: readonly PlacedRow[], { file, hunk, line }: ChangeGoal): PlacedRow | undefined {
+export function findRowAt(rows: readonly PlacedRow[], { file, hunk, line }: ChangeGoal): PlacedRow | undefined {
   const own = rows.filter(({ row }) => row.file.id === file);
   const pieces = own.flatMap((placed) => (placed.row.kind === "lines" ? [{ placed, row: placed.row }] : []));
   if (line !== undefined) {
@@ -91,13 +88,12 @@ export function rowAt(rows: readonly PlacedRow[], { file, hunk, line }: ChangeGo
   return own[0];
 }
 
-/** Returns the row that shows the name of a file. */
-export function headRow(file: ChangedFile, id = fileRowId(file.id)): PlacedRow {
+export function createHeadRow(file: ChangedFile, id = toFileRowId(file.id)): PlacedRow {
   return { id, key: id, row: { kind: "file", file }, height: fileHeight };
 }
 
 /** Returns the rows of a file's lines, or a placeholder until its hunks are loaded. */
-export function fileRows(
+export function getFileRows(
   { hunks }: Pick<ShownChanges, "hunks">,
   file: ChangedFile,
   layout: DiffLayout,
@@ -105,48 +101,45 @@ export function fileRows(
   const found = hunks.get(file.id);
   if (found === undefined) {
     const lines = (file.additions ?? 0) + (file.deletions ?? 0);
-    return [waitingRow(file, firstId(file), lines === 0 ? 0 : lines + 6)];
+    return [createWaitingRow(file, toFirstId(file), lines === 0 ? 0 : lines + 6)];
   }
   const kept = known.get(found) ?? new Map<string, readonly PlacedRow[]>();
   known.set(found, kept);
-  const rows = kept.get(layout) ?? rowsOf(file, found, layout);
+  const rows = kept.get(layout) ?? buildFileRows(file, found, layout);
   kept.set(layout, rows);
   return rows;
 }
 
-/** Returns a placeholder row for lines that are not loaded yet. */
-export function waitingRow(file: ChangedFile, id: string, lines: number): PlacedRow {
+export function createWaitingRow(file: ChangedFile, id: string, lines: number): PlacedRow {
   return { id, key: `waiting ${id}`, row: { kind: "waiting", file }, height: headingHeight + lines * lineHeight };
 }
 
-/** Returns a row with a message about the lines of a file. */
-export function noticeRow(file: ChangedFile, text: string, id = `notice ${file.id}`): PlacedRow {
+export function createNoticeRow(file: ChangedFile, text: string, id = `notice ${file.id}`): PlacedRow {
   return { id, key: id, row: { kind: "notice", file, text }, height: headingHeight };
 }
 
-/** The message for a file without lines. */
 export const nothingLined = "No line of it has changed.";
 
-export function hunkRowId(file: string, hunk: string): string {
+export function toHunkRowId(file: string, hunk: string): string {
   return `hunk ${file} ${hunk}`;
 }
 
 /** The first row takes the id of the placeholder, so that the scroll position stays where it is. */
-function firstId({ id }: ChangedFile): string {
+function toFirstId({ id }: ChangedFile): string {
   return `body ${id}`;
 }
 
-function rowsOf(file: ChangedFile, found: FileHunks, layout: DiffLayout): readonly PlacedRow[] {
+function buildFileRows(file: ChangedFile, found: FileHunks, layout: DiffLayout): readonly PlacedRow[] {
   const { hunks, notice, language } = found;
   const rows = hunks.flatMap((hunk, place) => {
-    const gap = gapAbove(found, place);
-    const [head, ...lines] = hunkRows(file, hunk, language, layout);
+    const gap = findGapAbove(found, place);
+    const [head, ...lines] = buildHunkRows(file, hunk, language, layout);
     return [gap === undefined || head === undefined ? head : withGap(head, gap, hunks[place - 1]?.hash), ...lines];
   });
   const text = notice ?? (hunks.length === 0 ? nothingLined : undefined);
-  const said = text === undefined ? [] : [noticeRow(file, text)];
-  const all = [...rows.filter((row) => row !== undefined), ...restOf(file, found), ...said];
-  return all.map((each, place) => (place === 0 ? { ...each, id: firstId(file) } : each));
+  const said = text === undefined ? [] : [createNoticeRow(file, text)];
+  const all = [...rows.filter((row) => row !== undefined), ...buildRestRows(file, found), ...said];
+  return all.map((each, place) => (place === 0 ? { ...each, id: toFirstId(file) } : each));
 }
 
 function withGap(head: PlacedRow, gap: HunkGap, previous: string | undefined): PlacedRow {
@@ -158,16 +151,16 @@ function withGap(head: PlacedRow, gap: HunkGap, previous: string | undefined): P
  * Returns the heading of a hunk and its lines in pieces. A piece does not change when context lines are added above or
  * below it.
  */
-export function hunkRows(
+export function buildHunkRows(
   file: ChangedFile,
   hunk: WidenedHunk,
   language: string,
   layout: DiffLayout,
 ): readonly PlacedRow[] {
-  const all = rowsOfHunk(hunk, layout);
-  const id = hunkRowId(file.id, hunk.hash);
+  const all = getDiffRows(hunk, layout);
+  const id = toHunkRowId(file.id, hunk.hash);
   const head = { id, key: `${id} ${hunk.oldStart} ${hunk.newStart}`, row: { kind: "hunk", file, hunk } as const };
-  const lines = cutsOf(hunk, all.length).map(({ name, from, to }): PlacedRow => {
+  const lines = planCuts(hunk, all.length).map(({ name, from, to }): PlacedRow => {
     const rows = all.slice(from, to);
     const own = `${file.id} ${hunk.hash} ${name}`;
     return {
@@ -186,7 +179,7 @@ interface Cut {
   readonly to: number;
 }
 
-function cutsOf(hunk: WidenedHunk, length: number): readonly Cut[] {
+function planCuts(hunk: WidenedHunk, length: number): readonly Cut[] {
   const [above, end] = [hunk.above ?? 0, length - (hunk.below ?? 0)];
   const cuts: Cut[] = [];
   for (let to = above; to > 0; to -= contextLength)
@@ -198,8 +191,8 @@ function cutsOf(hunk: WidenedHunk, length: number): readonly Cut[] {
   return cuts;
 }
 
-function restOf(file: ChangedFile, found: FileHunks): readonly PlacedRow[] {
-  const [hunk, gap] = [found.hunks.at(-1), gapAtEnd(found)];
+function buildRestRows(file: ChangedFile, found: FileHunks): readonly PlacedRow[] {
+  const [hunk, gap] = [found.hunks.at(-1), findGapAtEnd(found)];
   if (hunk === undefined || gap === undefined) return [];
   const id = `rest ${file.id}`;
   return [
@@ -207,16 +200,16 @@ function restOf(file: ChangedFile, found: FileHunks): readonly PlacedRow[] {
   ];
 }
 
-function rowsOfHunk(hunk: WidenedHunk, layout: DiffLayout): readonly DiffRow[] {
+function getDiffRows(hunk: WidenedHunk, layout: DiffLayout): readonly DiffRow[] {
   const kept = layouts.get(hunk) ?? new Map<DiffLayout, readonly DiffRow[]>();
   layouts.set(hunk, kept);
-  const rows = kept.get(layout) ?? diffRows(hunkLines(hunk), layout);
+  const rows = kept.get(layout) ?? buildDiffRows(listHunkLines(hunk), layout);
   kept.set(layout, rows);
   return rows;
 }
 
 /** Returns the offset of a row from the top of the view, in pixels, that keeps the line away from the very top. */
-export function lineOffset({ row }: PlacedRow, { hunk, line }: ChangeGoal): number {
+export function getLineOffset({ row }: PlacedRow, { hunk, line }: ChangeGoal): number {
   if (row.kind !== "lines" || line === undefined) return hunk === undefined ? 0 : aboveHunk;
   const place = row.rows.findIndex(({ left, right }) =>
     line.side === "before" ? left?.before === line.line : right?.after === line.line,

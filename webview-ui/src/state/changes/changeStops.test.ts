@@ -1,8 +1,8 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { changeRows, rowAt } from "./changeRows.ts";
-import { stopAfter, stopsOf } from "./changeStops.ts";
-import { byFolder, type FileHunks, type OpenChanges } from "./changesState.ts";
+import { buildChangeRows, findRowAt } from "./changeRows.ts";
+import { findStopAfter, listStops } from "./changeStops.ts";
+import { type FileHunks, type OpenChanges, sortByFolder } from "./changesState.ts";
 
 const file = (path: string): ChangedFile => ({ id: path, path, status: "M", additions: 1, deletions: 0 });
 const hunk = (hash: string, lines = 1) => ({
@@ -14,34 +14,34 @@ const known = (...hunks: readonly ReturnType<typeof hunk>[]): FileHunks => ({ hu
 function opened(hunks: Record<string, FileHunks>, folded: readonly string[] = []): OpenChanges {
   return {
     ...{ round: 1, since: undefined, cursor: undefined, top: undefined, goal: undefined, isWide: true },
-    list: { kind: "files", files: byFolder(["b/z.ts", "b/c/y.ts", "a.ts", "b/d.ts"].map(file)), notes: [] },
+    list: { kind: "files", files: sortByFolder(["b/z.ts", "b/c/y.ts", "a.ts", "b/d.ts"].map(file)), notes: [] },
     hunks: new Map(Object.entries(hunks)),
     folded: new Set(folded),
   };
 }
 
-describe("stopAfter", () => {
-  const stops = stopsOf(opened({ "a.ts": known(hunk("1"), hunk("2")), "b/z.ts": known(hunk("3")) }));
+describe("findStopAfter", () => {
+  const stops = listStops(opened({ "a.ts": known(hunk("1"), hunk("2")), "b/z.ts": known(hunk("3")) }));
   const isFile = ({ hunk }: { readonly hunk: string | undefined }) => hunk === undefined;
 
   it("goes from file to file, by folder, and no further than the last", () => {
-    expect(stopAfter(stops, undefined, isFile, 1)?.file).toBe("a.ts");
-    expect(stopAfter(stops, { file: "a.ts", hunk: "2" }, isFile, 1)?.file).toBe("b/d.ts");
-    expect(stopAfter(stops, { file: "b/z.ts" }, isFile, -1)?.file).toBe("b/d.ts");
-    expect(stopAfter(stops, { file: "b/c/y.ts" }, isFile, 1)).toBe(undefined);
+    expect(findStopAfter(stops, undefined, isFile, 1)?.file).toBe("a.ts");
+    expect(findStopAfter(stops, { file: "a.ts", hunk: "2" }, isFile, 1)?.file).toBe("b/d.ts");
+    expect(findStopAfter(stops, { file: "b/z.ts" }, isFile, -1)?.file).toBe("b/d.ts");
+    expect(findStopAfter(stops, { file: "b/c/y.ts" }, isFile, 1)).toBe(undefined);
   });
 
   it("stops at a file whose hunks are not loaded", () => {
     const isHunk = (stop: (typeof stops)[number]) => stop.hunk !== undefined || !stop.isKnown;
-    const after = (place: { file: string; hunk?: string }) => stopAfter(stops, place, isHunk, 1);
+    const after = (place: { file: string; hunk?: string }) => findStopAfter(stops, place, isHunk, 1);
     expect([after({ file: "a.ts" })?.hunk, after({ file: "a.ts", hunk: "1" })?.hunk]).toEqual(["1", "2"]);
     expect(after({ file: "a.ts", hunk: "2" })).toEqual({ file: "b/d.ts", hunk: undefined, isKnown: false });
   });
 });
 
-describe("changeRows", () => {
+describe("buildChangeRows", () => {
   const rowsOf = (open: OpenChanges) =>
-    changeRows(open, "inline").map(({ id, row }) => [id, row.kind === "lines" ? row.rows.length : row.kind]);
+    buildChangeRows(open, "inline").map(({ id, row }) => [id, row.kind === "lines" ? row.rows.length : row.kind]);
 
   it("cuts long hunks into pieces, reserves the place of unloaded hunks, and hides folded ones", () => {
     const open = opened({ "a.ts": known(hunk("1", 90)), "b/d.ts": known() }, ["b/z.ts"]);
@@ -60,9 +60,9 @@ describe("changeRows", () => {
   });
 
   it("finds the piece that has a line, and the file while its lines are not loaded", () => {
-    const rows = changeRows(opened({ "a.ts": known(hunk("1", 90)) }), "inline");
-    const at = (file: string, line: number) => rowAt(rows, { file, line: { side: "after", line } })?.id;
+    const rows = buildChangeRows(opened({ "a.ts": known(hunk("1", 90)) }), "inline");
+    const at = (file: string, line: number) => findRowAt(rows, { file, line: { side: "after", line } })?.id;
     expect([at("a.ts", 3), at("a.ts", 85), at("a.ts", 200)]).toEqual(["lines a.ts 1 0", "lines a.ts 1 2", "file a.ts"]);
-    expect([at("b/d.ts", 1), rowAt(rows, { file: "b/d.ts" })?.id]).toEqual([undefined, "file b/d.ts"]);
+    expect([at("b/d.ts", 1), findRowAt(rows, { file: "b/d.ts" })?.id]).toEqual([undefined, "file b/d.ts"]);
   });
 });

@@ -1,14 +1,16 @@
 import type { ChangeRound } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import type { Host } from "../../host/connection.ts";
+import type { Host } from "../../host/linkToHost.ts";
 import { createPanelStore } from "../panelStore.ts";
-import { metaOf, tableOf } from "../testSections.ts";
+import { createMeta, createTable } from "../testSections.fixture.ts";
 import { createChangesActions } from "./changesActions.ts";
 
 /** Creates the page of a review of changes whose host answers when the test lets it. */
 function pageOfChanges({ told, known = [] }: { told?: readonly ChangeRound[]; known?: readonly ChangeRound[] } = {}) {
-  const meta = metaOf("r");
-  const store = createPanelStore({ view: { kind: "review", review: { meta, sections: tableOf([]), revision: 1 } } });
+  const meta = createMeta("r");
+  const store = createPanelStore({
+    view: { kind: "review", review: { meta, sections: createTable([]), revision: 1 } },
+  });
   store.setState(({ changes }) => ({ changes: { ...changes, reviewId: meta.reviewId, rounds: known } }));
   const kept = new Set<string>();
   const waiting: (() => void)[] = [];

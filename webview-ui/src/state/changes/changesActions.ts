@@ -1,42 +1,36 @@
 import type { CommentSubject } from "@dialectic/shared/protocol";
-import type { Host } from "../../host/connection.ts";
-import { type Notice, type PanelStore, shownReview } from "../panelStore.ts";
-import { type DiffLines, lineAtHand, subjectOf } from "./changeLines.ts";
-import { type ChangeStop, stopAfter, stopsOf } from "./changeStops.ts";
+import type { Host } from "../../host/linkToHost.ts";
+import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
+import { type DiffLines, findLineAtHand, toCommentSubject } from "./changeLines.ts";
+import { type ChangeStop, findStopAfter, listStops } from "./changeStops.ts";
 import {
-  byFolder,
   type ChangeGoal,
   type ChangesState,
   isFileViewed,
-  marksOf,
+  listMarks,
   type OpenChanges,
+  sortByFolder,
 } from "./changesState.ts";
-import { shownChanges } from "./shownChanges.ts";
+import { findShownChanges } from "./findShownChanges.ts";
 
-/** The reader's actions on the changes of the code under review. */
 export interface ChangesActions {
   /** Shows the changes of the last round, or of `round`, or a place among them. */
   showChanges(goal?: ChangeGoal, round?: number, since?: number): Promise<void>;
   toggleChanges(): void;
   leaveChanges(): void;
-  /** Goes to a place in the open changes. */
   goToChange(goal: ChangeGoal): void;
-  /** Moves forward by `step` files, or back when it is negative. */
   stepFile(step: number): void;
   stepHunk(step: 1 | -1): void;
   nextUnviewed(): void;
-  /** Marks hunks as viewed or not viewed, and saves that. */
   markHunks(hunks: readonly string[], isViewed: boolean): Promise<void>;
-  /** Does the same for all hunks of a file; a viewed file is folded. */
+  /** Marks all hunks of a file; a viewed file is folded. */
   markFile(file: string, isViewed: boolean): Promise<void>;
-  /** Toggles the mark of the current hunk or file. */
   toggleViewed(): void;
   toggleFolded(file: string): void;
   /** Starts a comment on the lines, or on the current change when none are given. */
   commentOnLines(lines?: DiffLines): void;
   openChangedFile(file: string, line?: number): Promise<void>;
   setChangesRoom(isWide: boolean): void;
-  /** Reads the rounds and the viewed hunks of the current review. */
   readRounds(): Promise<void>;
 }
 
@@ -52,7 +46,7 @@ interface ChangesParts {
 
 export function createChangesActions(parts: ChangesParts): ChangesActions {
   const { store, notify } = parts;
-  const change = changing(store);
+  const change = createChanger(store);
   const marks: OwnMarks = { made: 0, underWay: 0 };
   const goToChange = (goal: ChangeGoal) => {
     if (parts.isNarrow()) store.setState({ isOutlineOpen: false });
@@ -63,9 +57,9 @@ export function createChangesActions(parts: ChangesParts): ChangesActions {
     }));
   };
   return {
-    ...walking(parts, goToChange),
-    ...marking(parts, marks, goToChange),
-    ...reading(parts, marks),
+    ...createWalkingActions(parts, goToChange),
+    ...createMarkingActions(parts, marks, goToChange),
+    ...createReadingActions(parts, marks),
     goToChange,
     leaveChanges: () => store.setState(({ changes }) => ({ changes: { ...changes, open: undefined } })),
     toggleFolded: (file) =>
@@ -87,10 +81,10 @@ export function createChangesActions(parts: ChangesParts): ChangesActions {
       }, "Opening the file"),
     commentOnLines(lines) {
       const { open } = store.getState().changes;
-      const shown = shownChanges(store.getState());
-      const place = lines ?? (open && lineAtHand(open));
+      const shown = findShownChanges(store.getState());
+      const place = lines ?? (open && findLineAtHand(open));
       if (shown === undefined || place === undefined) return notify("info", "There is no line to comment on here.");
-      parts.beginComment(subjectOf(shown, place));
+      parts.beginComment(toCommentSubject(shown, place));
     },
     setChangesRoom: (isWide) => change((open) => (open.isWide === isWide ? {} : { isWide })),
   };
@@ -100,7 +94,7 @@ function isFileGoal({ hunk, line }: ChangeGoal): boolean {
   return hunk === undefined && line === undefined;
 }
 
-function changing(store: PanelStore) {
+function createChanger(store: PanelStore) {
   return (step: (open: OpenChanges, state: ChangesState) => Partial<OpenChanges>) =>
     store.setState(({ changes }) =>
       changes.open === undefined
@@ -117,20 +111,20 @@ interface OwnMarks {
   readAgain?: (() => Promise<void>) | undefined;
 }
 
-function reading({ store, currentHost, ask, notify }: ChangesParts, marks: OwnMarks) {
+function createReadingActions({ store, currentHost, ask, notify }: ChangesParts, marks: OwnMarks) {
   const take = (reviewId: string, read: Pick<ChangesState, "rounds"> | Pick<ChangesState, "viewed">) =>
     store.setState(({ changes }) => (changes.reviewId === reviewId ? { changes: { ...changes, ...read } } : {}));
   const readRounds = async (): Promise<void> => {
     const host = currentHost();
-    const reviewId = shownReview(store.getState())?.meta.reviewId;
+    const reviewId = getShownReview(store.getState())?.meta.reviewId;
     if (host === undefined || reviewId === undefined) return;
     const { made, underWay } = marks;
     // Without an answer the page keeps its data; the next notification updates it.
-    const [told, marked] = await Promise.all([
+    const [reported, marked] = await Promise.all([
       host["changes/rounds"]({ reviewId }).catch(() => undefined),
       host["changes/viewed"]({ reviewId }).catch(() => undefined),
     ]);
-    if (told !== undefined) take(reviewId, { rounds: told.rounds });
+    if (reported !== undefined) take(reviewId, { rounds: reported.rounds });
     if (marks.underWay > 0) {
       marks.readAgain = readRounds;
       return;
@@ -162,7 +156,7 @@ function reading({ store, currentHost, ask, notify }: ChangesParts, marks: OwnMa
                 ...changes,
                 open: {
                   ...changes.open,
-                  list: answer.kind === "files" ? { ...answer, files: byFolder(answer.files) } : answer,
+                  list: answer.kind === "files" ? { ...answer, files: sortByFolder(answer.files) } : answer,
                 },
               },
             }
@@ -191,11 +185,11 @@ const nothingOpen: OpenChanges = {
   isWide: undefined,
 };
 
-function walking({ store, notify }: ChangesParts, goToChange: (goal: ChangeGoal) => void) {
+function createWalkingActions({ store, notify }: ChangesParts, goToChange: (goal: ChangeGoal) => void) {
   const walk = (isWanted: (stop: ChangeStop) => boolean, step: number, end: string) => {
     const { open } = store.getState().changes;
     if (open === undefined) return;
-    const found = stopAfter(stopsOf(open), open.cursor ?? open.top, isWanted, step);
+    const found = findStopAfter(listStops(open), open.cursor ?? open.top, isWanted, step);
     if (found === undefined) notify("info", end);
     else goToChange(found);
   };
@@ -219,8 +213,12 @@ function walking({ store, notify }: ChangesParts, goToChange: (goal: ChangeGoal)
   };
 }
 
-function marking({ store, ask, notify }: ChangesParts, marks: OwnMarks, goToChange: (goal: ChangeGoal) => void) {
-  const change = changing(store);
+function createMarkingActions(
+  { store, ask, notify }: ChangesParts,
+  marks: OwnMarks,
+  goToChange: (goal: ChangeGoal) => void,
+) {
+  const change = createChanger(store);
   const take = (reviewId: string, hunks: readonly string[], isViewed: boolean) =>
     store.setState(({ changes }) => {
       if (changes.reviewId !== reviewId) return {};
@@ -250,7 +248,7 @@ function marking({ store, ask, notify }: ChangesParts, marks: OwnMarks, goToChan
     }, "Keeping the mark");
   const markFile = async (file: string, isViewed: boolean) => {
     const known = store.getState().changes.open?.hunks.get(file);
-    await markHunks(known === undefined ? [] : marksOf(known), isViewed);
+    await markHunks(known === undefined ? [] : listMarks(known), isViewed);
     change(({ folded }) => {
       const next = new Set(folded);
       if (isViewed) next.add(file);

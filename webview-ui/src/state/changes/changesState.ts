@@ -1,8 +1,7 @@
 import type { ChangedFile, ChangeRound, CodeNote, PlacedChanges, PlacedHunk } from "@dialectic/shared/protocol";
-import { referenceName } from "../references/referenceState.ts";
+import { toReferenceName } from "../references/referenceState.ts";
 import type { WidenedHunk } from "./hunkContext.ts";
 
-/** The loaded lines of a changed file. */
 export interface FileHunks {
   readonly hunks: readonly WidenedHunk[];
   /** Mark under which a file without lines is viewed as a whole. */
@@ -15,7 +14,6 @@ export interface FileHunks {
   readonly language: string;
 }
 
-/** The files of a round, or the reason why there are none. */
 export type ChangeList =
   | { readonly kind: "loading" }
   | { readonly kind: "refused"; readonly message: string }
@@ -26,23 +24,18 @@ export type ChangeList =
       readonly notes: readonly CodeNote[];
     };
 
-/** The changes whose lines a view shows. */
 export interface ShownChanges {
   readonly round: number;
   /** The round to compare with; 0 is the state before the first round. Undefined shows all changes. */
   readonly since: number | undefined;
   readonly list: ChangeList;
-  /** Loaded hunks by file id. */
   readonly hunks: ReadonlyMap<string, FileHunks>;
 }
 
 /** *Navigation*: a round of changes that is open over the review. */
 export interface OpenChanges extends ShownChanges {
-  /** Files that are folded down to their names. */
   readonly folded: ReadonlySet<string>;
-  /** The hunk or file at which the keyboard cursor is. */
   readonly cursor: ChangeGoal | undefined;
-  /** The file and the hunk at the top of the view. */
   readonly top: ChangeGoal | undefined;
   /** The place to scroll to once it is loaded; a new object for every request. */
   readonly goal: ChangeGoal | undefined;
@@ -62,14 +55,12 @@ export interface ChangesState {
   readonly reviewId: string | undefined;
   /** In chronological order; empty for a review without code. */
   readonly rounds: readonly ChangeRound[];
-  /** Hashes of the hunks that the person has viewed. */
   readonly viewed: ReadonlySet<string>;
   /** Links from the current iteration to changed code, once the host has sent them. */
   readonly marked: MarkedChanges | undefined;
   readonly open: OpenChanges | undefined;
 }
 
-/** The references and sections of the current iteration that lead to changed code. */
 export interface MarkedChanges {
   readonly round: number;
   /** Keyed by the names of the references. */
@@ -78,16 +69,14 @@ export interface MarkedChanges {
   readonly sections: ReadonlyMap<string, readonly PlacedHunk[]>;
 }
 
-/** Converts the host's answer about the current iteration. */
-export function markedChanges({ round, references, sections }: PlacedChanges): MarkedChanges {
+export function toMarkedChanges({ round, references, sections }: PlacedChanges): MarkedChanges {
   return {
     round,
-    references: new Map(references.map(({ hash, text, file, hunk }) => [referenceName(hash, text), { file, hunk }])),
+    references: new Map(references.map(({ hash, text, file, hunk }) => [toReferenceName(hash, text), { file, hunk }])),
     sections: new Map(sections.map(({ id, hunks }) => [id, hunks])),
   };
 }
 
-/** The state before the host has answered. */
 export const nothingChanged: ChangesState = {
   reviewId: undefined,
   rounds: [],
@@ -96,23 +85,21 @@ export const nothingChanged: ChangesState = {
   open: undefined,
 };
 
-/** Returns the files of the open changes, in order. */
-export function changedFiles(open: Pick<ShownChanges, "list"> | undefined): readonly ChangedFile[] {
+export function listChangedFiles(open: Pick<ShownChanges, "list"> | undefined): readonly ChangedFile[] {
   return open?.list.kind === "files" ? open.list.files : noFiles;
 }
 
 const noFiles: readonly ChangedFile[] = [];
 
-/** Splits a path into its folder and its name. */
-export function folderOf(path: string): { readonly folder: string; readonly name: string } {
+export function splitPath(path: string): { readonly folder: string; readonly name: string } {
   const end = path.lastIndexOf("/");
   return { folder: path.slice(0, Math.max(0, end)), name: path.slice(end + 1) };
 }
 
 /** Sorts files by folder, so that each folder occurs once in the list. */
-export function byFolder(files: readonly ChangedFile[]): readonly ChangedFile[] {
+export function sortByFolder(files: readonly ChangedFile[]): readonly ChangedFile[] {
   const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
-  const places = new Map(files.map((file) => [file, folderOf(file.path)]));
+  const places = new Map(files.map((file) => [file, splitPath(file.path)]));
   return files.toSorted((one, other) => {
     const [left, right] = [places.get(one), places.get(other)];
     return compare(left?.folder ?? "", right?.folder ?? "") || compare(left?.name ?? "", right?.name ?? "");
@@ -120,30 +107,29 @@ export function byFolder(files: readonly ChangedFile[]): readonly ChangedFile[] 
 }
 
 /** Returns the marks of a file: the hashes of its hunks, or the mark of the whole file when it has none. */
-export function marksOf({ hunks, mark }: FileHunks): readonly string[] {
+export function listMarks({ hunks, mark }: FileHunks): readonly string[] {
   if (hunks.length > 0) return hunks.map(({ hash }) => hash);
   return mark === undefined ? [] : [mark];
 }
 
-/** Counts the changes to view and those already viewed, among the loaded files. */
-export function seenCount({ open, viewed }: ChangesState): {
+export function countSeen({ open, viewed }: ChangesState): {
   readonly seen: number;
   readonly total: number;
   readonly isWhole: boolean;
 } {
   let [seen, total] = [0, 0];
   for (const file of open?.hunks.values() ?? []) {
-    const marks = marksOf(file);
+    const marks = listMarks(file);
     total += marks.length;
     for (const mark of marks) if (viewed.has(mark)) seen += 1;
   }
-  return { seen, total, isWhole: open !== undefined && open.hunks.size === changedFiles(open).length };
+  return { seen, total, isWhole: open !== undefined && open.hunks.size === listChangedFiles(open).length };
 }
 
 /** True when the whole file was viewed; undefined until its hunks are loaded. */
 export function isFileViewed({ open, viewed }: ChangesState, file: string): boolean | undefined {
   const known = open?.hunks.get(file);
-  const marks = known === undefined ? [] : marksOf(known);
+  const marks = known === undefined ? [] : listMarks(known);
   return marks.length === 0 ? undefined : marks.every((mark) => viewed.has(mark));
 }
 
@@ -155,7 +141,7 @@ export function describeFile(file: ChangedFile): string {
   const words: string[] = [statusWords[file.status]];
   if (file.from !== undefined) words.push(`from ${file.from}`);
   if (file.isSubmodule === true) words.push("submodule");
-  if (file.mode !== undefined) words.push(modeWords(file.mode));
+  if (file.mode !== undefined) words.push(describeMode(file.mode));
   return words.join(", ");
 }
 
@@ -169,7 +155,7 @@ const statusWords = {
   U: "not merged",
 } as const;
 
-function modeWords({ before, after }: NonNullable<ChangedFile["mode"]>): string {
+function describeMode({ before, after }: NonNullable<ChangedFile["mode"]>): string {
   if (before === "100644" && after === "100755") return "now executable";
   if (before === "100755" && after === "100644") return "no longer executable";
   return `mode ${before} → ${after}`;

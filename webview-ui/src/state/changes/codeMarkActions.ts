@@ -1,17 +1,14 @@
-import type { Host } from "../../host/connection.ts";
-import { type Notice, type PanelStore, shownReview } from "../panelStore.ts";
-import { focusedReference } from "../references/referenceLink.ts";
-import { referenceName } from "../references/referenceState.ts";
+import type { Host } from "../../host/linkToHost.ts";
+import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
+import { findFocusedReference } from "../references/referenceLink.ts";
+import { toReferenceName } from "../references/referenceState.ts";
 import type { ChangesActions } from "./changesActions.ts";
-import { type ChangeGoal, markedChanges } from "./changesState.ts";
+import { type ChangeGoal, toMarkedChanges } from "./changesState.ts";
 
-/** Actions that lead the reader from the text to the changed code that it is about. */
 export interface CodeMarkActions {
   /** Goes to the change that a reference leads to; without a name, that of the focused reference. */
   showReferenceChange(name?: string): void;
-  /** Goes to the first change that a section is about. */
   showSectionCode(sectionId: string): void;
-  /** Asks the host which parts of the current text are about changed code. */
   readMarks(): Promise<void>;
 }
 
@@ -26,8 +23,8 @@ export function createCodeMarkActions({ store, currentHost, notify, showChanges 
   const show = (goal: ChangeGoal) => void showChanges(goal, store.getState().changes.marked?.round);
   return {
     showReferenceChange(name?: string) {
-      const { hash, text } = focusedReference(document)?.question ?? {};
-      const named = name ?? (hash === undefined || text === undefined ? undefined : referenceName(hash, text));
+      const { hash, text } = findFocusedReference(document)?.question ?? {};
+      const named = name ?? (hash === undefined || text === undefined ? undefined : toReferenceName(hash, text));
       const goal = store.getState().changes.marked?.references.get(named ?? "");
       if (named === undefined) notify("info", "Go to a reference with the Tab key first.");
       else if (goal === undefined) notify("info", "The code of this reference has not changed.");
@@ -39,7 +36,7 @@ export function createCodeMarkActions({ store, currentHost, notify, showChanges 
     },
     async readMarks() {
       const { changes, view } = store.getState();
-      const { reviewId, iteration } = shownReview({ view })?.meta ?? {};
+      const { reviewId, iteration } = getShownReview({ view })?.meta ?? {};
       if (reviewId === undefined || iteration === undefined) return;
       const answer = await currentHost()
         ?.["changes/sections"]({ reviewId, to: iteration })
@@ -50,7 +47,7 @@ export function createCodeMarkActions({ store, currentHost, notify, showChanges 
           ? {
               changes: {
                 ...state.changes,
-                marked: answer?.kind === "placed" ? markedChanges(answer.places) : undefined,
+                marked: answer?.kind === "placed" ? toMarkedChanges(answer.places) : undefined,
               },
             }
           : {},

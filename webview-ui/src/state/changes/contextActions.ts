@@ -1,7 +1,7 @@
-import type { Host } from "../../host/connection.ts";
+import type { Host } from "../../host/linkToHost.ts";
 import type { Notice, PanelStore } from "../panelStore.ts";
-import { type ChangesState, changedFiles, type OpenChanges } from "./changesState.ts";
-import { contextAround, type FoundContext, type WantedContext, withContext } from "./hunkContext.ts";
+import { type ChangesState, listChangedFiles, type OpenChanges } from "./changesState.ts";
+import { chooseContextAround, type FoundContext, type WantedContext, withContext } from "./hunkContext.ts";
 
 interface ContextParts {
   readonly store: PanelStore;
@@ -9,7 +9,6 @@ interface ContextParts {
   readonly notify: (level: Notice["level"], text: string) => void;
 }
 
-/** Actions that load more of the code around a change. */
 export interface ContextActions {
   /** Loads the lines around a hunk; without arguments, one step on both sides of the current hunk. */
   showContext(file?: string, wanted?: readonly WantedContext[]): Promise<void>;
@@ -19,7 +18,7 @@ export function createContextActions({ store, ask, notify }: ContextParts): Cont
   const showContext: ContextActions["showContext"] = (file, wanted) =>
     ask(async (host) => {
       const { reviewId, open } = store.getState().changes;
-      const at = open && (file === undefined || wanted === undefined ? contextAtHand(open) : { file, wanted });
+      const at = open && (file === undefined || wanted === undefined ? findContextAtHand(open) : { file, wanted });
       if (reviewId === undefined || open === undefined || at === undefined)
         return notify("info", "There are no further lines around this hunk.");
       const { round, since, list } = open;
@@ -37,13 +36,13 @@ export function createContextActions({ store, ask, notify }: ContextParts): Cont
   return { showContext };
 }
 
-function contextAtHand(open: OpenChanges): { file: string; wanted: readonly WantedContext[] } | undefined {
+function findContextAtHand(open: OpenChanges): { file: string; wanted: readonly WantedContext[] } | undefined {
   const at = open.cursor ?? open.top;
-  const file = changedFiles(open).find(({ id }) => id === at?.file)?.id;
+  const file = listChangedFiles(open).find(({ id }) => id === at?.file)?.id;
   const hunks = file === undefined ? undefined : open.hunks.get(file);
   const hunk = at?.hunk ?? hunks?.hunks[0]?.hash;
   if (file === undefined || hunks === undefined || hunk === undefined) return undefined;
-  const wanted = contextAround(hunks, hunk);
+  const wanted = chooseContextAround(hunks, hunk);
   return wanted.length === 0 ? undefined : { file, wanted };
 }
 

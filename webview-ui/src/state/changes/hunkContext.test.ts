@@ -1,9 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { changeRows } from "./changeRows.ts";
+import { buildChangeRows } from "./changeRows.ts";
 import { nothingChanged, type OpenChanges } from "./changesState.ts";
-import { contextAround, gapAbove, gapAtEnd, isStep, type WidenedHunk, wantedOf, withContext } from "./hunkContext.ts";
-import { hunkLines } from "./hunkLines.ts";
+import {
+  chooseContext,
+  chooseContextAround,
+  findGapAbove,
+  findGapAtEnd,
+  isStep,
+  type WidenedHunk,
+  withContext,
+} from "./hunkContext.ts";
+import { listHunkLines } from "./hunkLines.ts";
 
 interface File {
   readonly hunks: readonly WidenedHunk[];
@@ -50,9 +58,9 @@ describe("lines around hunks", () => {
           let file = begun;
           const steps = [...order, ...Array.from({ length: 60 }, (_, at) => at)];
           for (const at of steps)
-            for (const wanted of contextAround(file, `h${at % places.length}`))
+            for (const wanted of chooseContextAround(file, `h${at % places.length}`))
               file = withContext(file, wanted, found(after, wanted));
-          const lines = file.hunks.flatMap((hunk) => hunkLines(hunk));
+          const lines = file.hunks.flatMap((hunk) => listHunkLines(hunk));
           expect(lines.flatMap((line) => (line.after === undefined ? [] : [[line.after, line.text]]))).toEqual(
             after.map((text, index) => [index + 1, text]),
           );
@@ -60,7 +68,7 @@ describe("lines around hunks", () => {
           expect(before.map((line) => [line.before, line.text])).toEqual(
             before.map((_, at) => [at + 1, `line ${at + 1}`]),
           );
-          expect([file.hunks.map((_, at) => gapAbove(file, at)), gapAtEnd(file)]).toEqual([
+          expect([file.hunks.map((_, at) => findGapAbove(file, at)), findGapAtEnd(file)]).toEqual([
             places.map(() => undefined),
             undefined,
           ]);
@@ -71,23 +79,23 @@ describe("lines around hunks", () => {
 
   it("are added once when they are requested twice, and all at once on request", () => {
     const { file, after } = changedFile(200, [100]);
-    const gap = gapAbove(file, 0);
+    const gap = findGapAbove(file, 0);
     expect(gap).toEqual({ line: 1, endLine: 96 });
     if (gap === undefined) return;
-    const step = wantedOf(gap, { hunk: "h0", side: "above", isWhole: false });
+    const step = chooseContext(gap, { hunk: "h0", side: "above", isWhole: false });
     expect([step, isStep(gap)]).toEqual([{ hunk: "h0", side: "above", line: 77, endLine: 96 }, false]);
     const once = withContext(file, step, found(after, step));
     expect(withContext(once, step, found(after, step)).hunks).toEqual(once.hunks);
-    const whole = wantedOf(gap, { hunk: "h0", side: "above", isWhole: true });
-    expect(gapAbove(withContext(file, whole, found(after, whole)), 0)).toBeUndefined();
-    expect(gapAtEnd(once)).toEqual({ line: 105, endLine: 201 });
+    const whole = chooseContext(gap, { hunk: "h0", side: "above", isWhole: true });
+    expect(findGapAbove(withContext(file, whole, found(after, whole)), 0)).toBeUndefined();
+    expect(findGapAtEnd(once)).toEqual({ line: 105, endLine: 201 });
   });
 
   it("tell when the file ends without a line end", () => {
     const { file, after } = changedFile(10, [2]);
-    const [below] = contextAround(file, "h0");
+    const [below] = chooseContextAround(file, "h0");
     const whole = below && withContext(file, below, found(after, below));
-    expect(hunkLines(whole?.hunks[0] ?? ({ ...file.hunks[0], body: "" } as WidenedHunk)).at(-1)).toEqual({
+    expect(listHunkLines(whole?.hunks[0] ?? ({ ...file.hunks[0], body: "" } as WidenedHunk)).at(-1)).toEqual({
       ...{ kind: "same", text: "line 10", before: 10, after: 11, isUnended: true },
     });
   });
@@ -97,11 +105,14 @@ describe("lines around hunks", () => {
     const rowsOf = ({ hunks }: File) => {
       const list = { kind: "files", files: [{ id: "f", path: "f", status: "M" }], notes: [] } as const;
       const open = { ...nothingChanged, list, hunks: new Map([["f", { hunks, language: "" }]]), folded: new Set() };
-      return changeRows(open as unknown as OpenChanges, "inline");
+      return buildChangeRows(open as unknown as OpenChanges, "inline");
     };
     const before = rowsOf(file);
     const rows = ({ row }: (typeof before)[number]) => row.kind === "lines";
-    const widened = contextAround(file, "h1").reduce((all, each) => withContext(all, each, found(after, each)), file);
+    const widened = chooseContextAround(file, "h1").reduce(
+      (all, each) => withContext(all, each, found(after, each)),
+      file,
+    );
     const now = rowsOf(widened);
     const kept = new Map(now.map((each) => [each.id, each]));
     expect(before.filter(rows).map(({ id, key, height }) => [id, key, height])).toEqual(

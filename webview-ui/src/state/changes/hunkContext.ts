@@ -1,5 +1,5 @@
 import type { ChangeHunk } from "@dialectic/shared/protocol";
-import { hunkLines } from "./hunkLines.ts";
+import { listHunkLines } from "./hunkLines.ts";
 
 /** A hunk with the context lines that the reader has loaded. */
 export interface WidenedHunk extends ChangeHunk {
@@ -15,27 +15,21 @@ export interface HunkGap {
   readonly endLine: number | undefined;
 }
 
-/** A request for context lines. */
 export interface WantedContext {
-  /** Hash of the hunk that the lines belong to. */
   readonly hunk: string;
   readonly side: "above" | "below";
   readonly line: number;
   readonly endLine: number;
 }
 
-/** The host's answer. */
 export interface FoundContext {
   readonly lines: readonly string[];
-  /** Number of lines in the whole file. */
   readonly total: number;
-  /** True when the last line of the file has no line end. */
   readonly isUnended: boolean;
 }
 
 interface Hunks {
   readonly hunks: readonly WidenedHunk[];
-  /** Number of lines of the file after the change, once known. */
   readonly total?: number;
 }
 
@@ -46,30 +40,29 @@ const most = 2_000;
 /** Context lines that git prints around a change. */
 const printed = 3;
 
-function firstLine({ newStart, newLines }: ChangeHunk): number {
+function getFirstLine({ newStart, newLines }: ChangeHunk): number {
   return newLines === 0 ? newStart + 1 : newStart;
 }
 
-function lastLine({ newStart, newLines }: ChangeHunk): number {
+function getLastLine({ newStart, newLines }: ChangeHunk): number {
   return newLines === 0 ? newStart : newStart + newLines - 1;
 }
 
 /** Returns the gap between a hunk and the previous one, or the beginning of the file. */
-export function gapAbove({ hunks }: Hunks, place: number): HunkGap | undefined {
+export function findGapAbove({ hunks }: Hunks, place: number): HunkGap | undefined {
   const [before, hunk] = [hunks[place - 1], hunks[place]];
   if (hunk === undefined) return undefined;
-  const gap = { line: before === undefined ? 1 : lastLine(before) + 1, endLine: firstLine(hunk) - 1 };
+  const gap = { line: before === undefined ? 1 : getLastLine(before) + 1, endLine: getFirstLine(hunk) - 1 };
   return gap.line > gap.endLine ? undefined : gap;
 }
 
-/** Returns the gap after the last hunk. */
-export function gapAtEnd({ hunks, total }: Hunks): HunkGap | undefined {
+export function findGapAtEnd({ hunks, total }: Hunks): HunkGap | undefined {
   const last = hunks.at(-1);
   if (last === undefined) return undefined;
-  const gap = { line: lastLine(last) + 1, endLine: total };
+  const gap = { line: getLastLine(last) + 1, endLine: total };
   if (total !== undefined) return gap.line > total ? undefined : gap;
   // Git prints fewer context lines only where the file has no more.
-  return hunkLines(last)
+  return listHunkLines(last)
     .slice(-printed)
     .filter(({ kind, isUnended }) => kind === "same" && isUnended !== true).length === printed
     ? gap
@@ -77,7 +70,7 @@ export function gapAtEnd({ hunks, total }: Hunks): HunkGap | undefined {
 }
 
 /** Returns the lines of a gap next to a hunk: one step, or as many as the host returns at once. */
-export function wantedOf(
+export function chooseContext(
   { line, endLine }: HunkGap,
   { hunk, side, isWhole }: Pick<WantedContext, "hunk" | "side"> & { readonly isWhole: boolean },
 ): WantedContext {
@@ -93,12 +86,12 @@ export function isStep({ line, endLine }: HunkGap): boolean {
 }
 
 /** Returns the request for one step on both sides of a hunk. */
-export function contextAround(file: Hunks, hunk: string): readonly WantedContext[] {
+export function chooseContextAround(file: Hunks, hunk: string): readonly WantedContext[] {
   const place = file.hunks.findIndex(({ hash }) => hash === hunk);
-  const above = gapAbove(file, place);
-  const below = place === file.hunks.length - 1 ? gapAtEnd(file) : gapAbove(file, place + 1);
+  const above = findGapAbove(file, place);
+  const below = place === file.hunks.length - 1 ? findGapAtEnd(file) : findGapAbove(file, place + 1);
   const of = (gap: HunkGap | undefined, side: WantedContext["side"]) =>
-    gap === undefined ? [] : [wantedOf(gap, { hunk, side, isWhole: false })];
+    gap === undefined ? [] : [chooseContext(gap, { hunk, side, isWhole: false })];
   return place < 0 ? [] : [...of(above, "above"), ...of(below, "below")];
 }
 
@@ -115,7 +108,7 @@ export function withContext<T extends Hunks>(file: T, wanted: WantedContext, fou
 }
 
 function above(hunk: WidenedHunk, { line }: WantedContext, count: number, text: string): WidenedHunk {
-  if (line + count !== firstLine(hunk)) return hunk;
+  if (line + count !== getFirstLine(hunk)) return hunk;
   const { oldStart, oldLines, newLines, body } = hunk;
   const start = oldLines === 0 ? oldStart + 1 : oldStart;
   return {
@@ -126,7 +119,7 @@ function above(hunk: WidenedHunk, { line }: WantedContext, count: number, text: 
 }
 
 function below(hunk: WidenedHunk, { line }: WantedContext, count: number, text: string): WidenedHunk {
-  if (line !== lastLine(hunk) + 1) return hunk;
+  if (line !== getLastLine(hunk) + 1) return hunk;
   const { oldLines, newLines, body } = hunk;
   return {
     ...hunk,

@@ -1,15 +1,15 @@
 import type { ChangeHunk } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { diffRows, hunkLines } from "./hunkLines.ts";
+import { buildDiffRows, listHunkLines } from "./hunkLines.ts";
 
 const hunk = (body: string): ChangeHunk => ({
   ...{ hash: "h", heading: "", oldStart: 10, oldLines: 0, newStart: 20, newLines: 0 },
   body,
 });
 
-describe("hunkLines", () => {
+describe("listHunkLines", () => {
   it("counts the lines of each side, and treats signs inside a line as text", () => {
-    expect(hunkLines(hunk(" same\n--- dashes\n+++ pluses\n+\n \\ back\n"))).toEqual([
+    expect(listHunkLines(hunk(" same\n--- dashes\n+++ pluses\n+\n \\ back\n"))).toEqual([
       { kind: "same", text: "same", before: 10, after: 20 },
       { kind: "removed", text: "-- dashes", before: 11 },
       { kind: "added", text: "++ pluses", after: 21 },
@@ -19,17 +19,17 @@ describe("hunkLines", () => {
   });
 
   it("tells on which side the last line has no line end", () => {
-    expect(hunkLines(hunk("-old\n\\ No newline at end of file\n+new\n"))).toEqual([
+    expect(listHunkLines(hunk("-old\n\\ No newline at end of file\n+new\n"))).toEqual([
       { kind: "removed", text: "old", before: 10, isUnended: true },
       { kind: "added", text: "new", after: 20 },
     ]);
   });
 });
 
-describe("diffRows", () => {
-  const lines = hunkLines(hunk(" a\n-b\n-c\n+B\n+C\n d\n-e\n+f\n+g\n"));
+describe("buildDiffRows", () => {
+  const lines = listHunkLines(hunk(" a\n-b\n-c\n+B\n+C\n d\n-e\n+f\n+g\n"));
   const texts = (layout: "inline" | "side-by-side") =>
-    diffRows(lines, layout).map(({ left, right, partner }) => [left?.text, right?.text, partner?.text]);
+    buildDiffRows(lines, layout).map(({ left, right, partner }) => [left?.text, right?.text, partner?.text]);
 
   it("puts added lines below removed ones, each with its partner when their numbers are equal", () => {
     expect(texts("inline")).toEqual([

@@ -28,7 +28,7 @@ interface Run {
   readonly added: readonly HunkLine[];
 }
 
-export function hunkLines({ body, oldStart, newStart }: ChangeHunk): readonly HunkLine[] {
+export function listHunkLines({ body, oldStart, newStart }: ChangeHunk): readonly HunkLine[] {
   const lines: HunkLine[] = [];
   let before = oldStart;
   let after = newStart;
@@ -48,15 +48,14 @@ export function hunkLines({ body, oldStart, newStart }: ChangeHunk): readonly Hu
   return lines;
 }
 
-/** Arranges the lines of a hunk in rows. */
-export function diffRows(lines: readonly HunkLine[], layout: DiffLayout): readonly DiffRow[] {
-  return runsOf(lines).flatMap(({ same, removed, added }) => [
+export function buildDiffRows(lines: readonly HunkLine[], layout: DiffLayout): readonly DiffRow[] {
+  return splitIntoRuns(lines).flatMap(({ same, removed, added }) => [
     ...same.map((line) => ({ left: line, right: line })),
-    ...(layout === "inline" ? inlineRows(removed, added) : pairedRows(removed, added)),
+    ...(layout === "inline" ? buildInlineRows(removed, added) : buildPairedRows(removed, added)),
   ]);
 }
 
-function inlineRows(removed: readonly HunkLine[], added: readonly HunkLine[]): readonly DiffRow[] {
+function buildInlineRows(removed: readonly HunkLine[], added: readonly HunkLine[]): readonly DiffRow[] {
   // In runs of different lengths the lines cannot be matched.
   const isPaired = removed.length === added.length;
   const withPartner = (partner: HunkLine | undefined) => (isPaired && partner !== undefined ? { partner } : {});
@@ -66,7 +65,7 @@ function inlineRows(removed: readonly HunkLine[], added: readonly HunkLine[]): r
   ];
 }
 
-function pairedRows(removed: readonly HunkLine[], added: readonly HunkLine[]): readonly DiffRow[] {
+function buildPairedRows(removed: readonly HunkLine[], added: readonly HunkLine[]): readonly DiffRow[] {
   return Array.from({ length: Math.max(removed.length, added.length) }, (_, place) => {
     const [left, right] = [removed[place], added[place]];
     return { ...(left === undefined ? {} : { left }), ...(right === undefined ? {} : { right }) };
@@ -74,7 +73,7 @@ function pairedRows(removed: readonly HunkLine[], added: readonly HunkLine[]): r
 }
 
 /** Splits the lines into runs: unchanged lines, then removed ones and those that replace them. */
-function runsOf(lines: readonly HunkLine[]): readonly Run[] {
+function splitIntoRuns(lines: readonly HunkLine[]): readonly Run[] {
   const runs: { same: HunkLine[]; removed: HunkLine[]; added: HunkLine[] }[] = [];
   let last: HunkLine["kind"] = "added";
   for (const line of lines) {
@@ -90,7 +89,7 @@ function runsOf(lines: readonly HunkLine[]): readonly Run[] {
 export const longestLine = 2_000;
 
 /** Returns the text to show for a line. The CR of a two-character line end gets a visible sign. */
-export function shownText(text: string): string {
+export function toShownText(text: string): string {
   if (text.length > longestLine) return text.slice(0, longestLine);
   return text.endsWith("\r") ? `${text.slice(0, -1)}␍` : text;
 }

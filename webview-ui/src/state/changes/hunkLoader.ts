@@ -1,6 +1,6 @@
-import type { Host } from "../../host/connection.ts";
+import type { Host } from "../../host/linkToHost.ts";
 import type { PanelState, PanelStore } from "../panelStore.ts";
-import { changedFiles, type FileHunks, type ShownChanges } from "./changesState.ts";
+import { type FileHunks, listChangedFiles, type ShownChanges } from "./changesState.ts";
 
 /** Most files per request. */
 const most = 32;
@@ -13,9 +13,7 @@ const lost: FileHunks = { hunks: [], notice: "The lines of this file could not b
 interface LoaderParts {
   readonly store: PanelStore;
   readonly currentHost: () => Host | undefined;
-  /** Selects the changes whose hunks are loaded. */
   readonly shown: (state: PanelState) => ShownChanges | undefined;
-  /** Returns the update of the state that adds the hunks. */
   readonly withHunks: (state: PanelState, hunks: ShownChanges["hunks"]) => Partial<PanelState>;
   /** True when files far from the screen are loaded as well. */
   readonly isEager: (state: PanelState) => boolean;
@@ -37,7 +35,6 @@ export class HunkLoader {
     this.wake();
   }
 
-  /** Resumes loading after the wanted files may have changed. */
   wake(): void {
     if (!this.#isRunning) void this.#run();
   }
@@ -52,7 +49,7 @@ export class HunkLoader {
     const { store, currentHost, shown, isEager } = this.#parts;
     const open = shown(store.getState());
     if (open === undefined || currentHost() === undefined) return undefined;
-    const missing = changedFiles(open).filter(({ id }) => !open.hunks.has(id));
+    const missing = listChangedFiles(open).filter(({ id }) => !open.hunks.has(id));
     const sizes = new Map(missing.map(({ id, additions = 0, deletions = 0 }) => [id, additions + deletions]));
     const urgent = this.#wanted.filter((id) => sizes.has(id));
     const files: string[] = [];

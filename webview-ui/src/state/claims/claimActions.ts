@@ -1,14 +1,12 @@
 import type { ClaimRow } from "@dialectic/shared/protocol";
 import type { AskHost } from "../askHost.ts";
 import type { PanelActions } from "../panelActions.ts";
-import { type PanelStore, shownReview } from "../panelStore.ts";
-import { claimName, claimsShown, failingClaims } from "./claimState.ts";
+import { getShownReview, type PanelStore } from "../panelStore.ts";
+import { getShownClaims, listFailingClaims, toClaimName } from "./claimState.ts";
 
-/** The reader's actions on claims. */
 export interface ClaimActions {
   runClaim(claim: ClaimRow): void;
   runAllClaims(): void;
-  /** Cancels the check of a claim. */
   stopClaim(claim: ClaimRow): void;
   /** Goes to the first claim that does not hold, then to the next one. */
   goToFailingClaim(): void;
@@ -29,7 +27,7 @@ export function createClaimActions({ store, ask, notify }: ClaimActionParts): Cl
     store.setState(({ claimsAsked }) => ({
       claimsAsked: new Map([
         ...claimsAsked,
-        ...rows.flatMap((row) => (row.at === undefined ? [] : [[claimName(row), row.at] as const])),
+        ...rows.flatMap((row) => (row.at === undefined ? [] : [[toClaimName(row), row.at] as const])),
       ]),
     }));
   return {
@@ -41,7 +39,7 @@ export function createClaimActions({ store, ask, notify }: ClaimActionParts): Cl
       }, "Run again");
     },
     runAllClaims() {
-      const rows = [...(claimsShown(store.getState())?.values() ?? [])];
+      const rows = [...(getShownClaims(store.getState())?.values() ?? [])];
       const current = rows.filter(({ isOld }) => isOld === undefined);
       if (rows.length === 0) return notify("info", "This review has no checks.");
       if (current.length === 0) return notify("info", "Only the checks of the latest iteration are run.");
@@ -53,15 +51,15 @@ export function createClaimActions({ store, ask, notify }: ClaimActionParts): Cl
     stopClaim(row) {
       const { hash, index } = row;
       store.setState(({ claimsAsked }) => ({
-        claimsAsked: new Map([...claimsAsked].filter(([name]) => name !== claimName(row))),
+        claimsAsked: new Map([...claimsAsked].filter(([name]) => name !== toClaimName(row))),
       }));
       void ask(async (host) => void (await host["claims/stop"]({ claim: { hash, index } })), "Stop the check");
     },
     goToFailingClaim() {
       const state = store.getState();
-      const [rows, review] = [claimsShown(state), shownReview(state)];
+      const [rows, review] = [getShownClaims(state), getShownReview(state)];
       if (rows === undefined || review === undefined) return;
-      const places = failingClaims(rows, review.sections);
+      const places = listFailingClaims(rows, review.sections);
       const next = places[(places.findIndex(({ name }) => name === last) + 1) % Math.max(1, places.length)];
       if (next === undefined) return;
       last = next.name;

@@ -1,12 +1,11 @@
 import type { ClaimRow, ClaimStates } from "@dialectic/shared/protocol";
-import { localTime } from "../../ui/relativeTime.ts";
-import { type PanelState, shownReview } from "../panelStore.ts";
+import { formatLocalTime } from "../../ui/formatTime.ts";
+import { getShownReview, type PanelState } from "../panelStore.ts";
 
 /** *Resource*: the states of a review's claims, as last sent by the host. */
 export type ClaimsState = ClaimStates | undefined;
 
-/** Returns the name of a claim of a section. */
-export function claimName({ hash, text }: Pick<ClaimRow, "hash" | "text">): string {
+export function toClaimName({ hash, text }: Pick<ClaimRow, "hash" | "text">): string {
   return `${hash} ${text}`;
 }
 
@@ -14,36 +13,33 @@ const nothing: ReadonlyMap<string, ClaimRow> = new Map();
 const tables = new WeakMap<ClaimStates, ReadonlyMap<string, ClaimRow>>();
 
 /** Returns the claims of the current review by name, in order; undefined before the host has sent them. */
-export function claimsShown({
+export function getShownClaims({
   claims,
   view,
 }: Pick<PanelState, "claims" | "view">): ReadonlyMap<string, ClaimRow> | undefined {
-  const reviewId = shownReview({ view })?.meta.reviewId;
+  const reviewId = getShownReview({ view })?.meta.reviewId;
   if (claims === undefined || claims.reviewId !== reviewId) return undefined;
-  const known = tables.get(claims) ?? new Map(claims.claims.map((row) => [claimName(row), row]));
+  const known = tables.get(claims) ?? new Map(claims.claims.map((row) => [toClaimName(row), row]));
   tables.set(claims, known);
   return known.size === 0 ? nothing : known;
 }
 
 /** True while a claim is being checked at the reader's request. */
 export function isAskedFor({ claimsAsked }: Pick<PanelState, "claimsAsked">, row: ClaimRow): boolean {
-  return row.isOld === undefined && row.at !== undefined && claimsAsked.get(claimName(row)) === row.at;
+  return row.isOld === undefined && row.at !== undefined && claimsAsked.get(toClaimName(row)) === row.at;
 }
 
-/** The state of claims in words. */
 export interface ClaimWords {
   /** "2 of 3 checks hold". */
   readonly summary: string;
   /** "2 of 3", the part of the summary that fits a narrow panel. */
   readonly count: string;
-  /** "checks hold". */
   readonly word: string;
   /** The summary followed by the claims in other states. */
   readonly all: string;
   readonly worst: "holds" | "fails" | "unknown" | "pending";
 }
 
-/** Counts claims; undefined when there are none. */
 export function describeClaims(rows: readonly ClaimRow[]): ClaimWords | undefined {
   if (rows.length === 0) return undefined;
   const number = (wanted: ClaimRow["state"]) => rows.filter(({ state }) => state === wanted).length;
@@ -67,7 +63,6 @@ const one: Readonly<Record<ClaimRow["state"], string>> = {
   pending: "check runs",
 };
 
-/** Describes a claim beyond its state: the found and the expected value, or the reason. */
 export function describeClaim({ state, expected = "", found = "", reason = "", was }: ClaimRow): string {
   const before = was === undefined ? "" : `, ${describeBefore(was)}`;
   switch (state) {
@@ -82,19 +77,18 @@ export function describeClaim({ state, expected = "", found = "", reason = "", w
   }
 }
 
-/** Describes the opposite result that a claim had in an earlier iteration. */
 function describeBefore({ state, iteration }: NonNullable<ClaimRow["was"]>): string {
   return `${state === "holds" ? "held" : "did not hold"} in iteration ${iteration}`;
 }
 
 /** Formats the time of a check; a day other than today is shown as well. */
-export function timeShown(at: number, now: number): string {
-  const [day = "", time = ""] = localTime(at).split(" ");
-  return day === localTime(now).split(" ")[0] ? time : `${day} ${time}`;
+export function formatCheckTime(at: number, now: number): string {
+  const [day = "", time = ""] = formatLocalTime(at).split(" ");
+  return day === formatLocalTime(now).split(" ")[0] ? time : `${day} ${time}`;
 }
 
 /** Returns the claims that do not hold, in order, each with the id of its section. */
-export function failingClaims(
+export function listFailingClaims(
   rows: ReadonlyMap<string, ClaimRow>,
   { ids, hashes }: { readonly ids: readonly string[]; readonly hashes: readonly string[] },
 ): readonly { readonly sectionId: string; readonly name: string }[] {

@@ -1,29 +1,25 @@
 import type { CommitOutcome, CommitProposal } from "@dialectic/shared/protocol";
-import type { Host } from "../../host/connection.ts";
-import { type Notice, type PanelStore, shownReview } from "../panelStore.ts";
-import { shortHash } from "../shortHash.ts";
-import { noSeriesDraft } from "./commitSeries.ts";
+import type { Host } from "../../host/linkToHost.ts";
+import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
+import { toShortHash } from "../toShortHash.ts";
 import {
   type CommitState,
-  chosenRepository,
-  messageOf,
+  getChosenRepository,
+  getCommitMessage,
   withDraft,
   withoutDraft,
   withRepository,
 } from "./commitState.ts";
 import { createSectionCommitActions, type SectionCommitActions } from "./sectionCommitActions.ts";
+import { noSeriesDraft } from "./seriesDraft.ts";
 
-/** The reader's actions to commit a review. */
 export interface CommitActions extends SectionCommitActions {
   /** Shows the changes to commit, or returns to the commit in progress. */
   createCommit(): Promise<void>;
-  /** Shows the changes to commit section by section. */
   createSectionCommits(): Promise<void>;
   chooseRepository(id: string): void;
   writeCommitMessage(text: string): void;
-  /** Sets whether the review is attached to the commit. */
   attachReview(isAttached: boolean): void;
-  /** Commits the staged changes with the current message. */
   commitStaged(): Promise<void>;
   /** Aborts git and its hooks. */
   cancelCommit(): void;
@@ -59,7 +55,7 @@ export function createCommitActions({ store, ask, notify }: CommitParts): Commit
       commitDrafts: withoutDraft(commitDrafts, reviewId),
       sheet: sheet?.kind === "commit" ? undefined : sheet,
     }));
-    notify("info", `Committed ${shortHash(outcome.commit)} on ${outcome.branch}: ${outcome.subject}`);
+    notify("info", `Committed ${toShortHash(outcome.commit)} on ${outcome.branch}: ${outcome.subject}`);
     if (outcome.notice !== undefined) notify("warning", outcome.notice);
   };
   const run = async (work: (host: Host, signal: AbortSignal) => Promise<void>) => {
@@ -74,12 +70,12 @@ export function createCommitActions({ store, ask, notify }: CommitParts): Commit
   const open = (wanted?: "sections") => {
     if (running !== undefined) return Promise.resolve(store.setState({ sheet: { kind: "commit" } }));
     return ask(async (host) => {
-      const reviewId = shownReview(store.getState())?.meta.reviewId;
+      const reviewId = getShownReview(store.getState())?.meta.reviewId;
       const question = { isInPage: wanted !== undefined, ...(reviewId === undefined ? {} : { reviewId }) };
       const outcome = await host["commit/prepare"](question);
       if (outcome.kind === "refused") notify("warning", outcome.message);
       if (outcome.kind !== "prepared") return;
-      store.setState(({ commit }) => ({ commit: commitOf(outcome, commit), sheet: { kind: "commit" } }));
+      store.setState(({ commit }) => ({ commit: toCommitState(outcome, commit), sheet: { kind: "commit" } }));
       if ((wanted ?? store.getState().commit?.way) === "sections") await bySection.chooseCommitWay("sections");
     }, "Create Commit");
   };
@@ -99,11 +95,11 @@ export function createCommitActions({ store, ask, notify }: CommitParts): Commit
     attachReview: (withReview) => change((commit) => ({ ...commit, withReview })),
     commitStaged: async () => {
       const { commit, commitDrafts } = store.getState();
-      const repository = commit && chosenRepository(commit);
+      const repository = commit && getChosenRepository(commit);
       if (commit === undefined || repository === undefined || running !== undefined) return;
       const { reviewId, iteration } = commit.proposal;
       await run(async (host, signal) => {
-        const message = messageOf(commit, commitDrafts);
+        const message = getCommitMessage(commit, commitDrafts);
         const { id, shown } = repository;
         const wish = { reviewId, iteration, repository: id, shown, message, withReview: commit.withReview };
         take(await host["commit/create"](wish, signal), reviewId);
@@ -114,7 +110,7 @@ export function createCommitActions({ store, ask, notify }: CommitParts): Commit
 }
 
 /** Keeps the person's choices and the results for the same review. */
-function commitOf(proposal: CommitProposal, before: CommitState | undefined): CommitState {
+function toCommitState(proposal: CommitProposal, before: CommitState | undefined): CommitState {
   const [first] = proposal.repositories;
   const kept = before?.proposal.reviewId === proposal.reviewId ? before : undefined;
   const isKept = proposal.repositories.some(({ id }) => id === kept?.repository);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CommitState, messageOf, withDraft, withoutDraft } from "./commitState.ts";
+import { type CommitState, getCommitMessage, withDraft, withoutDraft } from "./commitState.ts";
 
 const proposalOf = (reviewId: string, message = "theirs") => ({
   kind: "prepared" as const,
@@ -36,7 +36,7 @@ describe("the drafts of commit messages", () => {
           for (const oldest of [...expected.keys()].slice(0, -20)) expected.delete(oldest);
         }
         for (const [reviewId] of steps)
-          expect(messageOf(stateOf(reviewId), drafts)).toBe(expected.get(reviewId) ?? "theirs");
+          expect(getCommitMessage(stateOf(reviewId), drafts)).toBe(expected.get(reviewId) ?? "theirs");
       }),
     );
   });

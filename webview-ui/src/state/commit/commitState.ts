@@ -1,9 +1,8 @@
 import type { CommitProposal, CommitRepository } from "@dialectic/shared/protocol";
-import type { CommitSeries, SeriesDraft } from "./commitSeries.ts";
+import type { CommitSeries, SeriesDraft } from "./seriesDraft.ts";
 
 export type CommitPhase =
   | { readonly kind: "ready" }
-  /** Git and its hooks are running. */
   | { readonly kind: "running" }
   /** No commit was made: the reason, and the output of git and the hooks. */
   | { readonly kind: "failed"; readonly message: string; readonly output: string };
@@ -11,12 +10,9 @@ export type CommitPhase =
 /** *Navigation*: the commit that a person is making from a review. */
 export interface CommitState {
   readonly proposal: CommitProposal;
-  /** Id of the chosen repository. */
   readonly repository: string;
-  /** True when the review is attached to the commit. */
   readonly withReview: boolean;
   readonly phase: CommitPhase;
-  /** One commit for everything, or one for each section. */
   readonly way: "one" | "sections";
   readonly series: CommitSeries | undefined;
   readonly seriesDraft: SeriesDraft;
@@ -35,21 +31,19 @@ export function withDraft(drafts: CommitDrafts, { reviewId, message }: CommitPro
   return Object.fromEntries([...Object.entries(rest), [reviewId, text]].slice(-draftCount));
 }
 
-/** Removes the draft of a review. */
 export function withoutDraft(drafts: CommitDrafts, reviewId: string): CommitDrafts {
   return Object.fromEntries(Object.entries(drafts).filter(([id]) => id !== reviewId));
 }
 
 /** Returns the current message: the person's text, or the review's. */
-export function messageOf({ proposal }: CommitState, drafts: CommitDrafts): string {
+export function getCommitMessage({ proposal }: CommitState, drafts: CommitDrafts): string {
   return (Object.hasOwn(drafts, proposal.reviewId) ? drafts[proposal.reviewId] : undefined) ?? proposal.message;
 }
 
-export function chosenRepository({ proposal, repository }: CommitState): CommitRepository | undefined {
+export function getChosenRepository({ proposal, repository }: CommitState): CommitRepository | undefined {
   return proposal.repositories.find(({ id }) => id === repository);
 }
 
-/** Replaces a repository by its current state. */
 export function withRepository(commit: CommitState, now: CommitRepository): CommitState {
   const repositories = commit.proposal.repositories.map((one) => (one.id === now.id ? now : one));
   return { ...commit, proposal: { ...commit.proposal, repositories } };

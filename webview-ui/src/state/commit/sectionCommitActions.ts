@@ -1,15 +1,12 @@
-import type { Host } from "../../host/connection.ts";
+import type { Host } from "../../host/linkToHost.ts";
 import type { Notice, PanelStore } from "../panelStore.ts";
-import { type CommitSeries, noSeriesDraft, type SeriesDraft, seriesMessages } from "./commitSeries.ts";
 import type { CommitState } from "./commitState.ts";
+import { type CommitSeries, listSeriesMessages, noSeriesDraft, type SeriesDraft } from "./seriesDraft.ts";
 
-/** The reader's actions to commit a review section by section. */
 export interface SectionCommitActions {
   chooseCommitWay(way: CommitState["way"]): Promise<void>;
-  /** Plans the commit of each section again. */
   planSections(): Promise<void>;
   writeSectionMessage(key: string, text: string): void;
-  /** Sets whether changes that no section explains become a last commit. */
   takeLeftover(withLeftover: boolean): void;
   commitSections(): Promise<void>;
   undoSections(): Promise<void>;
@@ -62,7 +59,7 @@ export function createSectionCommitActions({
         if (commit?.series?.kind !== "planned") return;
         const { plan: planned } = commit.series;
         const { seriesDraft, withReview } = commit;
-        const messages = [...seriesMessages(planned, seriesDraft)];
+        const messages = [...listSeriesMessages(planned, seriesDraft)];
         const wish = { plan: planned.plan, messages, withLeftover: seriesDraft.withLeftover, withReview };
         const outcome = await host["commit/create-sections"](wish, signal);
         if (outcome.kind === "refused") return fail(outcome.message, outcome.output);
@@ -72,7 +69,7 @@ export function createSectionCommitActions({
         }
         change((now) => ({ ...now, seriesDraft: noSeriesDraft, series: { kind: "made", made: outcome } }));
         if (store.getState().sheet?.kind !== "commit")
-          notify("info", `${countOf(outcome.commits.length)} made on ${outcome.branch}.`);
+          notify("info", `${describeCommits(outcome.commits.length)} made on ${outcome.branch}.`);
         if (outcome.notice !== undefined) notify("warning", outcome.notice);
       }),
     undoSections: () =>
@@ -87,6 +84,6 @@ export function createSectionCommitActions({
   };
 }
 
-function countOf(commits: number): string {
+function describeCommits(commits: number): string {
   return commits === 1 ? "1 commit was" : `${commits} commits were`;
 }

@@ -1,21 +1,18 @@
-import type { Host } from "../../host/connection.ts";
-import { latestIteration } from "../history/historyState.ts";
-import { type Notice, type PanelStore, shownReview } from "../panelStore.ts";
+import type { Host } from "../../host/linkToHost.ts";
+import { getLatestIteration } from "../history/historyState.ts";
+import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
 import { walkMarks } from "../seen/seenActions.ts";
 import {
   type Compare,
   type ComparisonStart,
   type ComparisonState,
-  changeFrom,
-  openedComparison,
+  createComparison,
+  findChangeFrom,
   withUnfolded,
 } from "./comparisonState.ts";
 
-/** The reader's actions to compare two iterations. */
 export interface CompareActions {
-  /** Compares two iterations; true when the comparison is open. */
   readonly compare: Compare;
-  /** Compares the current iteration with the previous one, or leaves the comparison. */
   toggleComparison(): Promise<void>;
   compareWithLatest(): Promise<void>;
   /** Compares the earlier iteration of the comparison with another one. */
@@ -24,18 +21,15 @@ export interface CompareActions {
   pinIteration(number: number): void;
   /** Compares the two pinned iterations, or a single one with the current iteration. */
   comparePinned(): Promise<void>;
-  /** Reopens a comparison at the place where the reader was. */
   reopenComparison(from: number, to: number, start: ComparisonStart | undefined): Promise<void>;
   leaveComparison(): void;
   unfold(foldId: string): void;
-  /** Toggles a section between its source and the formatted text. */
   toggleSource(id: string): void;
   toggleSideBySide(): void;
   /** Goes to the next or previous change, of the comparison or since the reader's last look. */
   stepChange(step: 1 | -1): void;
   /** Forgets the cursor when the reader scrolls: the next step starts from the section in view. */
   dropCursor(): void;
-  /** Sets whether two columns fit. */
   setRoom(isWide: boolean): void;
 }
 
@@ -49,13 +43,13 @@ function createCompare({ store, ask, notify }: CompareParts): Compare {
   return async (one, other, start) => {
     let isOpen = false;
     await ask(async (host) => {
-      const reviewId = shownReview(store.getState())?.meta.reviewId;
+      const reviewId = getShownReview(store.getState())?.meta.reviewId;
       if (reviewId === undefined) return;
       const [from, to] = [Math.min(one, other), Math.max(one, other)];
       const outcome = await host["view/compare"]({ reviewId, from, to });
       if (outcome.kind === "refused") return notify("warning", outcome.message);
       isOpen = true;
-      const comparison = openedComparison(outcome.comparison, latestIteration(store.getState()), start);
+      const comparison = createComparison(outcome.comparison, getLatestIteration(store.getState()), start);
       store.setState({ comparison, sheet: undefined });
     }, "Comparing");
     return isOpen;
@@ -64,7 +58,7 @@ function createCompare({ store, ask, notify }: CompareParts): Compare {
 
 export function createCompareActions({ store, ask, notify }: CompareParts): CompareActions {
   const compare = createCompare({ store, ask, notify });
-  const meta = () => shownReview(store.getState())?.meta;
+  const meta = () => getShownReview(store.getState())?.meta;
   const change = (next: (state: ComparisonState) => Partial<ComparisonState>) =>
     store.setState(({ comparison }) =>
       comparison === undefined ? {} : { comparison: { ...comparison, ...next(comparison) } },
@@ -80,7 +74,7 @@ export function createCompareActions({ store, ask, notify }: CompareParts): Comp
     },
     async compareWithLatest() {
       const shown = meta();
-      if (shown !== undefined) await compare(shown.iteration, latestIteration(store.getState()));
+      if (shown !== undefined) await compare(shown.iteration, getLatestIteration(store.getState()));
     },
     async compareWith(to) {
       const from = store.getState().comparison?.comparison.from;
@@ -104,12 +98,12 @@ export function createCompareActions({ store, ask, notify }: CompareParts): Comp
     reopenComparison: async (from, to, start) => void (await compare(from, to, start)),
     leaveComparison: () => store.setState({ comparison: undefined }),
     unfold: (foldId) => change((state) => withUnfolded(state, foldId)),
-    toggleSource: (id) => change(({ asSource }) => ({ asSource: toggled(asSource, id) })),
+    toggleSource: (id) => change(({ asSource }) => ({ asSource: toggleInSet(asSource, id) })),
     toggleSideBySide: () => store.setState(({ isSideBySide }) => ({ isSideBySide: !isSideBySide })),
     stepChange(step) {
       const { comparison, activeId } = store.getState();
       if (comparison === undefined) return walkMarks({ store, notify }, step);
-      const cursor = changeFrom(comparison, activeId, step);
+      const cursor = findChangeFrom(comparison, activeId, step);
       if (cursor === undefined) notify("info", step > 0 ? "This is the last change." : "This is the first change.");
       else store.setState({ comparison: { ...comparison, cursor }, jump: { sectionId: cursor } });
     },
@@ -118,7 +112,7 @@ export function createCompareActions({ store, ask, notify }: CompareParts): Comp
   };
 }
 
-function toggled(set: ReadonlySet<string>, value: string): ReadonlySet<string> {
+function toggleInSet(set: ReadonlySet<string>, value: string): ReadonlySet<string> {
   const rest = new Set(set);
   if (!rest.delete(value)) rest.add(value);
   return rest;

@@ -1,8 +1,8 @@
 import type { ChangedFile, ChangeHunk, PlacedChanges, PlacedHunk } from "@dialectic/shared/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CodeRow, codeRows, comparedCode, hasRest, restId } from "./comparedCode.ts";
-import { openedComparison, withCode } from "./comparisonState.ts";
+import { buildCodeRows, type CodeRow, hasRest, restId, toComparedCode } from "./comparedCode.ts";
+import { createComparison, withCode } from "./comparisonState.ts";
 
 const fileOf = (id: string): ChangedFile => ({ id, path: `src/${id}.ts`, status: "M", additions: 1, deletions: 1 });
 const hunkOf = (hash: string, line = 1): ChangeHunk => ({
@@ -13,7 +13,7 @@ const placed = (file: string, hash: string, line = 1): PlacedHunk => ({ file, ha
 
 function codeOf(files: readonly string[], places: Partial<PlacedChanges>) {
   const list = { kind: "files", files: files.map(fileOf), notes: [] } as const;
-  return comparedCode({ round: 2, since: 1, sections: [], rest: [], references: [], ...places }, list);
+  return toComparedCode({ round: 2, since: 1, sections: [], rest: [], references: [], ...places }, list);
 }
 
 /** Writes rows as words: `a` is a file's name, `a:h` a hunk, `^a:1` a link, `…` a placeholder. */
@@ -42,7 +42,7 @@ describe("the rows of compared code", () => {
       ["a", { hunks: [hunkOf("h1"), hunkOf("h2")], language: "" }],
       ["c", { hunks: [hunkOf("h4")], language: "" }],
     ]);
-    expect(told(codeRows({ ...code, hunks }, ["s1", "s2", "s3"], "inline"))).toEqual({
+    expect(told(buildCodeRows({ ...code, hunks }, ["s1", "s2", "s3"], "inline"))).toEqual({
       s1: ["a", "a@h1", "a:h1"],
       s2: ["b", "…", "^src/a.ts:7 s1"],
       [restId]: ["a", "a@h2", "a:h2", "c", "c@h4", "c:h4"],
@@ -54,14 +54,14 @@ describe("the rows of compared code", () => {
       sections: [{ id: "s1", hunks: [placed("a", "h1"), { file: "b", line: 0, lines: 0 }] }],
       rest: [placed("a", "h2")],
     });
-    const waiting = codeRows(code, ["s1"], "inline").get("s1") ?? [];
+    const waiting = buildCodeRows(code, ["s1"], "inline").get("s1") ?? [];
     expect(waiting.map(({ height }) => height)).toEqual([44, 78, 44, 30]);
     const cut = { hunks: [hunkOf("h1"), hunkOf("h2")], notice: "Too long.", language: "" };
     const hunks = new Map([
       ["a", cut],
       ["b", { hunks: [], notice: "Binary.", language: "" }],
     ]);
-    expect(told(codeRows({ ...code, hunks }, ["s1"], "inline"))).toEqual({
+    expect(told(buildCodeRows({ ...code, hunks }, ["s1"], "inline"))).toEqual({
       s1: ["a", "a@h1", "a:h1", "(Too long.)", "b", "(Binary.)"],
       [restId]: ["a", "a@h2", "a:h2"],
     });
@@ -83,7 +83,7 @@ describe("the rows of compared code", () => {
         const lines = (file: string) =>
           names.filter((name) => name.startsWith(file)).map((name) => hunkOf(name.slice(2)));
         const hunks = new Map(["a", "b", "c"].map((file) => [file, { hunks: lines(file), language: "" }]));
-        const rows = [...codeRows({ ...code, hunks }, ids, "inline").values()].flat();
+        const rows = [...buildCodeRows({ ...code, hunks }, ids, "inline").values()].flat();
         const shown = rows.flatMap((row) =>
           row.kind === "change" && row.row.kind === "lines" ? [`${row.row.file.id}:${row.row.hunk.hash}`] : [],
         );
@@ -96,7 +96,7 @@ describe("the rows of compared code", () => {
 
 describe("a comparison with code", () => {
   const texts = ["s0", "s1", "s2"];
-  const opened = openedComparison(
+  const opened = createComparison(
     {
       ...{ reviewId: "r", from: 1, to: 2, ids: texts, before: texts, after: texts, titles: texts },
       kinds: texts.map(() => "unchanged" as const),

@@ -1,27 +1,24 @@
 import type { ChangedFile, PlacedChanges, PlacedHunk } from "@dialectic/shared/protocol";
 import {
-  fileRows,
-  headRow,
-  hunkRowId,
-  hunkRows,
+  buildHunkRows,
+  createHeadRow,
+  createNoticeRow,
+  createWaitingRow,
+  getFileRows,
   nothingLined,
-  noticeRow,
   type PlacedRow,
-  waitingRow,
+  toHunkRowId,
 } from "../changes/changeRows.ts";
-import { type ChangeList, changedFiles, type ShownChanges } from "../changes/changesState.ts";
+import { type ChangeList, listChangedFiles, type ShownChanges } from "../changes/changesState.ts";
 import type { DiffLayout } from "../changes/hunkLines.ts";
 
-/** The code that changed between two compared iterations. */
 export interface ComparedCode extends ShownChanges {
   readonly places: PlacedChanges;
-  /** The hunks that sections are about, by section id. */
   readonly bySection: ReadonlyMap<string, readonly PlacedHunk[]>;
 }
 
 /** A hunk that is already shown under an earlier section. */
 export interface LinkedHunk {
-  /** Its start, such as `src/login.ts:12`. */
   readonly name: string;
   readonly sectionId: string;
   readonly rowId: string;
@@ -46,41 +43,39 @@ export const restId = "code of no section";
 /** Height of a row of links, in pixels. */
 const linksHeight = 30;
 
-/** Creates the state from the host's answer about the code between two iterations. */
-export function comparedCode(places: PlacedChanges, list: ChangeList): ComparedCode {
+export function toComparedCode(places: PlacedChanges, list: ChangeList): ComparedCode {
   const bySection = new Map(places.sections.map(({ id, hunks }) => [id, hunks]));
   return { round: places.round, since: places.since, list, hunks: new Map(), places, bySection };
 }
 
-/** True when some code belongs to no section. */
 export function hasRest(code: ComparedCode): boolean {
-  return code.places.rest.length > 0 || changedFiles(code).some(isUnplaced(code));
+  return code.places.rest.length > 0 || listChangedFiles(code).some(isUnplaced(code));
 }
 
 /**
  * Returns the rows of all code, by the id of the row above them. A hunk is shown under the first section that is about
  * it.
  */
-export function codeRows(code: ComparedCode, ids: readonly string[], layout: DiffLayout): CodeRows {
-  const files = new Map(changedFiles(code).map((file) => [file.id, file]));
+export function buildCodeRows(code: ComparedCode, ids: readonly string[], layout: DiffLayout): CodeRows {
+  const files = new Map(listChangedFiles(code).map((file) => [file.id, file]));
   const found = new Map<string, readonly CodeRow[]>();
   const shown = new Map<string, string>();
   const noticed = new Set<string>();
-  const rowsOf = (below: string, hunks: readonly PlacedHunk[]) =>
-    hunksBelow(below, hunks, { code, files, noticed, layout });
+  const buildRows = (below: string, hunks: readonly PlacedHunk[]) =>
+    buildRowsBelow(below, hunks, { code, files, noticed, layout });
   for (const id of ids) {
     const hunks = code.bySection.get(id);
     if (hunks === undefined) continue;
-    const own = hunks.filter((hunk) => !shown.has(nameOf(hunk)));
-    const links = hunks.flatMap((hunk) => linkOf(hunk, shown.get(nameOf(hunk)), files));
-    for (const hunk of own) shown.set(nameOf(hunk), id);
-    found.set(id, [...rowsOf(id, own), ...linkRows(id, links)]);
+    const own = hunks.filter((hunk) => !shown.has(toHunkKey(hunk)));
+    const links = hunks.flatMap((hunk) => toLinks(hunk, shown.get(toHunkKey(hunk)), files));
+    for (const hunk of own) shown.set(toHunkKey(hunk), id);
+    found.set(id, [...buildRows(id, own), ...buildLinkRows(id, links)]);
   }
-  const unplaced = changedFiles(code).filter(isUnplaced(code));
+  const unplaced = listChangedFiles(code).filter(isUnplaced(code));
   const whole = unplaced.flatMap((file) =>
-    [headRow(file), ...fileRows(code, file, layout).filter(isShown)].map(asCode),
+    [createHeadRow(file), ...getFileRows(code, file, layout).filter(isShown)].map(toCodeRow),
   );
-  if (hasRest(code)) found.set(restId, [...rowsOf(restId, code.places.rest), ...whole]);
+  if (hasRest(code)) found.set(restId, [...buildRows(restId, code.places.rest), ...whole]);
   return found;
 }
 
@@ -104,38 +99,38 @@ interface Building {
 }
 
 /** Returns the rows below a section: each file once, with its hunks that are shown there. */
-function hunksBelow(below: string, hunks: readonly PlacedHunk[], building: Building): readonly CodeRow[] {
+function buildRowsBelow(below: string, hunks: readonly PlacedHunk[], building: Building): readonly CodeRow[] {
   const rows: PlacedRow[] = [];
   for (const id of new Set(hunks.map(({ file }) => file))) {
     const file = building.files.get(id);
     if (file === undefined) continue;
-    rows.push(headRow(file, `${below} file ${id}`));
-    for (const hunk of hunks) if (hunk.file === id) rows.push(...rowsOfHunk(file, hunk, building));
+    rows.push(createHeadRow(file, `${below} file ${id}`));
+    for (const hunk of hunks) if (hunk.file === id) rows.push(...buildPlacedHunkRows(file, hunk, building));
   }
-  return rows.map(asCode);
+  return rows.map(toCodeRow);
 }
 
-function rowsOfHunk(
+function buildPlacedHunkRows(
   file: ChangedFile,
   { hash = "", lines }: PlacedHunk,
   { code, noticed, layout }: Building,
 ): readonly PlacedRow[] {
   const found = code.hunks.get(file.id);
-  if (found === undefined) return [waitingRow(file, hunkRowId(file.id, hash), lines)];
+  if (found === undefined) return [createWaitingRow(file, toHunkRowId(file.id, hash), lines)];
   const hunk = found.hunks.find((each) => each.hash === hash);
-  const rows = hunk === undefined ? [] : hunkRows(file, hunk, found.language, layout);
+  const rows = hunk === undefined ? [] : buildHunkRows(file, hunk, found.language, layout);
   const text = found.notice ?? (hunk === undefined ? nothingLined : undefined);
   if (text === undefined || noticed.has(file.id)) return rows;
   noticed.add(file.id);
-  const id = rows.length === 0 ? hunkRowId(file.id, hash) : undefined;
-  return [...rows, noticeRow(file, text, id)];
+  const id = rows.length === 0 ? toHunkRowId(file.id, hash) : undefined;
+  return [...rows, createNoticeRow(file, text, id)];
 }
 
-function asCode(row: PlacedRow): CodeRow {
+function toCodeRow(row: PlacedRow): CodeRow {
   return { ...row, kind: "change" };
 }
 
-function linkOf(
+function toLinks(
   hunk: PlacedHunk,
   sectionId: string | undefined,
   files: ReadonlyMap<string, ChangedFile>,
@@ -143,14 +138,14 @@ function linkOf(
   const { path } = files.get(hunk.file) ?? {};
   if (sectionId === undefined || path === undefined) return [];
   const name = hunk.hash === undefined ? path : `${path}:${Math.max(1, hunk.line)}`;
-  return [{ name, sectionId, rowId: hunkRowId(hunk.file, hunk.hash ?? "") }];
+  return [{ name, sectionId, rowId: toHunkRowId(hunk.file, hunk.hash ?? "") }];
 }
 
-function linkRows(below: string, hunks: readonly LinkedHunk[]): readonly CodeRow[] {
+function buildLinkRows(below: string, hunks: readonly LinkedHunk[]): readonly CodeRow[] {
   const id = `${below} links`;
   return hunks.length === 0 ? [] : [{ kind: "links", id, key: id, height: linksHeight, hunks }];
 }
 
-function nameOf({ file, hash = "" }: PlacedHunk): string {
+function toHunkKey({ file, hash = "" }: PlacedHunk): string {
   return `${file} ${hash}`;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { describeComparison, describeFlip, describeSection, markOf } from "./comparisonMark.ts";
-import { openedComparison } from "./comparisonState.ts";
+import { describeComparison, describeFlip, describeSection, getChangeMark } from "./comparisonMark.ts";
+import { createComparison } from "./comparisonState.ts";
 
 const column = [0, 1, 2, 3, 4, 5];
 const texts = column.map(String);
-const state = openedComparison(
+const state = createComparison(
   {
     reviewId: "r",
     from: 1,
@@ -27,9 +27,9 @@ const state = openedComparison(
   2,
 );
 
-describe("markOf", () => {
+describe("getChangeMark", () => {
   it("names the most important change of a section", () => {
-    expect(column.map((ordinal) => markOf(state, ordinal))).toEqual([
+    expect(column.map((ordinal) => getChangeMark(state, ordinal))).toEqual([
       "changed",
       "renamed",
       "added",
@@ -54,7 +54,7 @@ describe("describeComparison", () => {
   it("counts the changes of the sections, and says when there are none", () => {
     const { comparison } = state;
     const unchanged = { ...comparison, kinds: comparison.kinds.map(() => "unchanged" as const), moved: [] };
-    expect([describeComparison(state), describeComparison(openedComparison(unchanged, 2))]).toEqual([
+    expect([describeComparison(state), describeComparison(createComparison(unchanged, 2))]).toEqual([
       "2 sections changed, 1 added, 1 removed, 2 moved",
       "no section changed",
     ]);
@@ -63,13 +63,13 @@ describe("describeComparison", () => {
 
 describe("checks whose result changed", () => {
   const fails = { ordinal: 5, check: "// One caller", state: "fails", expected: "1", found: "2" } as const;
-  const flipped = openedComparison(
+  const flipped = createComparison(
     { ...state.comparison, flips: [fails, { ordinal: 0, check: "a()", state: "holds", found: "3" }] },
     2,
   );
 
   it("make an otherwise unchanged section count as changed", () => {
-    expect([markOf(flipped, 5), flipped.rows.has("5"), state.rows.has("5")]).toEqual(["check", true, false]);
+    expect([getChangeMark(flipped, 5), flipped.rows.has("5"), state.rows.has("5")]).toEqual(["check", true, false]);
   });
 
   it("are named for the section and for the comparison", () => {

@@ -1,8 +1,7 @@
 import type { CheckFlip, ComparedKind, Comparison } from "@dialectic/shared/protocol";
-import { changedFiles, countFiles } from "../changes/changesState.ts";
+import { countFiles, listChangedFiles } from "../changes/changesState.ts";
 import type { ComparisonState } from "./comparisonState.ts";
 
-/** The kinds of marks that a section can have. */
 export type MarkKind = Exclude<ComparedKind, "unchanged"> | "moved" | "renamed" | "code" | "check";
 
 export const markIcons: Readonly<Record<MarkKind, string>> = {
@@ -16,7 +15,7 @@ export const markIcons: Readonly<Record<MarkKind, string>> = {
 };
 
 /** Returns the mark of the most important change of a section; undefined when it is unchanged. */
-export function markOf(
+export function getChangeMark(
   { comparison, moved, oldTitles, code }: Pick<ComparisonState, "comparison" | "moved" | "oldTitles" | "code">,
   ordinal: number,
 ): MarkKind | undefined {
@@ -24,18 +23,16 @@ export function markOf(
   if (kind === "changed") return oldTitles.has(ordinal) ? "renamed" : "changed";
   if (kind === "added" || kind === "removed") return kind;
   if (moved.has(ordinal)) return "moved";
-  if (flipsOf(comparison, ordinal).length > 0) return "check";
+  if (listFlips(comparison, ordinal).length > 0) return "check";
   return code?.bySection.has(comparison.ids[ordinal] ?? "") === true ? "code" : undefined;
 }
 
 const noFlips: readonly CheckFlip[] = [];
 
-/** Returns the checks of a section whose result changed. */
-export function flipsOf({ flips }: Comparison, ordinal: number): readonly CheckFlip[] {
+export function listFlips({ flips }: Comparison, ordinal: number): readonly CheckFlip[] {
   return flips?.filter((flip) => flip.ordinal === ordinal) ?? noFlips;
 }
 
-/** Counts checks whose result changed, in words. */
 function describeFlips(flips: readonly CheckFlip[]): readonly string[] {
   const fails = flips.filter(({ state }) => state === "fails").length;
   const holds = flips.length - fails;
@@ -44,7 +41,6 @@ function describeFlips(flips: readonly CheckFlip[]): readonly string[] {
   return [...count(fails, "does not hold any more", "do not hold any more"), ...count(holds, "holds now", "hold now")];
 }
 
-/** Describes the changed result of a check in words. */
 export function describeFlip({ check, state, expected, found }: CheckFlip): string {
   const name = check.replace(/^(?:\/\/|#)\s*/, "");
   if (state === "holds") return `holds now: ${name}`;
@@ -55,11 +51,10 @@ export function describeFlip({ check, state, expected, found }: CheckFlip): stri
   return [`does not hold any more: ${name}`, ...came].join(", ");
 }
 
-/** Describes every change of a section in words. */
 export function describeSection({ comparison, moved, oldTitles, code }: ComparisonState, ordinal: number): string {
   const oldTitle = oldTitles.get(ordinal);
   const hunks = code?.bySection.get(comparison.ids[ordinal] ?? "")?.length ?? 0;
-  const flips = flipsOf(comparison, ordinal);
+  const flips = listFlips(comparison, ordinal);
   const isCodeOnly =
     flips.length === 0 && hunks > 0 && comparison.kinds[ordinal] === "unchanged" && !moved.has(ordinal);
   return [
@@ -71,7 +66,6 @@ export function describeSection({ comparison, moved, oldTitles, code }: Comparis
   ].join(" · ");
 }
 
-/** Describes the changes of all sections in one line. */
 export function describeComparison({ comparison, moved, code }: ComparisonState): string {
   const count = (kind: ComparedKind) => comparison.kinds.filter((each) => each === kind).length;
   const counts: readonly (readonly [number, string])[] = [
@@ -83,7 +77,7 @@ export function describeComparison({ comparison, moved, code }: ComparisonState)
   const checks = describeFlips(comparison.flips ?? [])
     .map((each) => ` · ${each}`)
     .join("");
-  const files = (code === undefined ? "" : ` · ${countFiles(changedFiles(code).length)} of code`) + checks;
+  const files = (code === undefined ? "" : ` · ${countFiles(listChangedFiles(code).length)} of code`) + checks;
   const [first, ...rest] = counts.filter(([number]) => number > 0);
   if (first === undefined) return `no section changed${files}`;
   const [number, what] = first;

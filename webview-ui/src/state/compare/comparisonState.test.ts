@@ -2,7 +2,7 @@ import type { ComparedKind, Comparison } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { withCurrent } from "../currentSection.ts";
 import { createPanelStore } from "../panelStore.ts";
-import { changeFrom, changeIds, openedComparison, withShown, withUnfolded } from "./comparisonState.ts";
+import { createComparison, findChangeFrom, listChangeIds, withShown, withUnfolded } from "./comparisonState.ts";
 
 /**
  * Creates a comparison of sections `s0`, `s1` and so on; `=` is unchanged, `>` moved, `~` changed, `+` added, `-`
@@ -31,10 +31,10 @@ function comparisonOf(signs: string) {
     wordsAdded: 0,
     wordsRemoved: 0,
   };
-  return openedComparison(comparison, 2);
+  return createComparison(comparison, 2);
 }
 
-describe("openedComparison", () => {
+describe("createComparison", () => {
   it("shows changes, and folds runs of unchanged sections", () => {
     const { rows, cursor } = comparisonOf("==~=>+===-");
     expect([...rows]).toEqual([
@@ -65,12 +65,12 @@ describe("withShown", () => {
   });
 });
 
-describe("changeFrom", () => {
+describe("findChangeFrom", () => {
   it("walks the changes from the cursor, and stops at the ends", () => {
     const state = comparisonOf("~=>=-");
-    expect(changeIds(state)).toEqual(["s0", "s2", "s4"]);
+    expect(listChangeIds(state)).toEqual(["s0", "s2", "s4"]);
     const at = (cursor: string) =>
-      [1, -1].map((step) => changeFrom({ ...state, cursor }, undefined, step < 0 ? -1 : 1));
+      [1, -1].map((step) => findChangeFrom({ ...state, cursor }, undefined, step < 0 ? -1 : 1));
     expect([at("s0"), at("s2"), at("s4")]).toEqual([
       ["s2", undefined],
       ["s4", "s0"],
@@ -81,9 +81,9 @@ describe("changeFrom", () => {
   it("starts from the section being read when there is no cursor", () => {
     const state = { ...comparisonOf("~=~=~"), cursor: undefined };
     expect([
-      changeFrom(state, "fold-s3", 1),
-      changeFrom(state, "fold-s3", -1),
-      changeFrom(state, undefined, 1),
+      findChangeFrom(state, "fold-s3", 1),
+      findChangeFrom(state, "fold-s3", -1),
+      findChangeFrom(state, undefined, 1),
     ]).toEqual(["s4", "s2", "s0"]);
   });
 });

@@ -29,11 +29,8 @@ export interface ComparisonState {
   readonly moved: ReadonlySet<number>;
   /** Earlier titles of renamed sections, by ordinal. */
   readonly oldTitles: ReadonlyMap<number, string>;
-  /** Ids of the folds that the reader has opened. */
   readonly unfolded: ReadonlySet<string>;
-  /** Ids of the sections that are shown as source. */
   readonly asSource: ReadonlySet<string>;
-  /** The code that changed between the iterations, once the host has reported any. */
   readonly code: ComparedCode | undefined;
   /** In reading order, by id. */
   readonly rows: ReadonlyMap<string, ComparedRow>;
@@ -45,30 +42,28 @@ export interface ComparisonState {
   readonly isWide: boolean | undefined;
 }
 
-/** Creates the state of a newly opened comparison. */
-export function openedComparison(comparison: Comparison, latest: number, start?: ComparisonStart): ComparisonState {
+export function createComparison(comparison: Comparison, latest: number, start?: ComparisonStart): ComparisonState {
   const moved = new Set(comparison.moved);
   const oldTitles = new Map(comparison.renamed.map(({ ordinal, title }) => [ordinal, title]));
   const fresh = { comparison, latest, moved, oldTitles, unfolded: new Set<string>(), asSource: new Set<string>() };
   const unread = { ...fresh, code: undefined, rows: new Map(), start, cursor: undefined, isWide: undefined };
-  const state: ComparisonState = { ...unread, rows: rowsOf(unread) };
-  if (start === undefined) return { ...state, cursor: changeIds(state)[0] };
+  const state: ComparisonState = { ...unread, rows: buildRows(unread) };
+  if (start === undefined) return { ...state, cursor: listChangeIds(state)[0] };
   return withShown({ ...state, cursor: start.isChange ? start.id : undefined }, start.id);
 }
 
 export function withUnfolded(state: ComparisonState, foldId: string): ComparisonState {
   const unfolded = new Set([...state.unfolded, foldId]);
-  return { ...state, unfolded, rows: rowsOf({ ...state, unfolded }) };
+  return { ...state, unfolded, rows: buildRows({ ...state, unfolded }) };
 }
 
 /** Adds the code between the iterations. Sections with unchanged text but changed code are not folded. */
 export function withCode(state: ComparisonState, code: ComparedCode): ComparisonState {
-  const next = { ...state, code, rows: rowsOf({ ...state, code }) };
+  const next = { ...state, code, rows: buildRows({ ...state, code }) };
   const isBegun = state.cursor !== undefined || state.start !== undefined;
-  return isBegun ? next : { ...next, cursor: changeIds(next)[0] };
+  return isBegun ? next : { ...next, cursor: listChangeIds(next)[0] };
 }
 
-/** Opens the fold that hides a section. */
 export function withShown(state: ComparisonState, id: string): ComparisonState {
   if (state.rows.has(id)) return state;
   const ordinal = state.comparison.ids.indexOf(id);
@@ -79,18 +74,17 @@ export function withShown(state: ComparisonState, id: string): ComparisonState {
   return state;
 }
 
-/** Returns the ids of the rows that show a change, in reading order. */
-export function changeIds(state: ComparisonState): readonly string[] {
+export function listChangeIds(state: ComparisonState): readonly string[] {
   return [...state.rows].flatMap(([id, row]) =>
     row.kind === "rest" || (row.kind === "section" && isChange(state, row.ordinal)) ? [id] : [],
   );
 }
 
 /** Returns the next or previous change from the cursor, or from the section being read; undefined beyond the ends. */
-export function changeFrom(state: ComparisonState, activeId: string | undefined, step: 1 | -1): string | undefined {
+export function findChangeFrom(state: ComparisonState, activeId: string | undefined, step: 1 | -1): string | undefined {
   const places = new Map([...state.rows.keys()].map((id, place) => [id, place]));
   const here = places.get(state.cursor ?? activeId ?? "") ?? -1;
-  const changes = changeIds(state);
+  const changes = listChangeIds(state);
   const isBeyond = (id: string) => ((places.get(id) ?? 0) - here) * step > 0;
   return step > 0 ? changes.find(isBeyond) : changes.findLast(isBeyond);
 }
@@ -103,7 +97,7 @@ function isChange({ comparison, moved, code }: Compared, ordinal: number): boole
   return flips.some((flip) => flip.ordinal === ordinal) || code?.bySection.has(ids[ordinal] ?? "") === true;
 }
 
-function rowsOf(state: Compared & Pick<ComparisonState, "unfolded">): ReadonlyMap<string, ComparedRow> {
+function buildRows(state: Compared & Pick<ComparisonState, "unfolded">): ReadonlyMap<string, ComparedRow> {
   const rows = new Map<string, ComparedRow>();
   const { comparison, code, unfolded } = state;
   const { ids } = comparison;

@@ -1,18 +1,17 @@
-import { type PanelState, shownReview } from "../panelStore.ts";
+import { getShownReview, type PanelState } from "../panelStore.ts";
 import type { SectionMark } from "../seen/seenMarks.ts";
 
 const noMarks: ReadonlyMap<string, SectionMark> = new Map();
 
 /** Returns the marks of the current review; an old iteration has none. */
-export function shownMarks(state: Pick<PanelState, "view" | "seen">): ReadonlyMap<string, SectionMark> {
-  const meta = shownReview(state)?.meta;
+export function getShownMarks(state: Pick<PanelState, "view" | "seen">): ReadonlyMap<string, SectionMark> {
+  const meta = getShownReview(state)?.meta;
   const { review } = state.seen;
   const isLatest = review?.reviewId === meta?.reviewId && review?.iteration === meta?.iteration;
   return isLatest && review !== undefined ? review.marks : noMarks;
 }
 
-/** Returns the marked sections that exist in the review, in reading order. */
-export function markedInOrder(state: Pick<PanelState, "view" | "seen">): readonly string[] {
-  const marks = shownMarks(state);
-  return marks.size === 0 ? [] : (shownReview(state)?.sections.ids.filter((id) => marks.has(id)) ?? []);
+export function listMarkedInOrder(state: Pick<PanelState, "view" | "seen">): readonly string[] {
+  const marks = getShownMarks(state);
+  return marks.size === 0 ? [] : (getShownReview(state)?.sections.ids.filter((id) => marks.has(id)) ?? []);
 }

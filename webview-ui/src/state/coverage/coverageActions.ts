@@ -1,13 +1,10 @@
 import type { CoverageOutcome, OpenOutcome } from "@dialectic/shared/protocol";
-import type { Host } from "../../host/connection.ts";
+import type { Host } from "../../host/linkToHost.ts";
 import type { PanelStore } from "../panelStore.ts";
 import { withTick } from "./coverageState.ts";
 
-/** The reader's actions on changes that no section explains. */
 export interface CoverageActions {
-  /** Shows how much of the changed code the review explains. */
   showCoverage(): Promise<void>;
-  /** Measures again while the coverage sheet is open. */
   lookAtCoverage(): Promise<void>;
   /** Sets whether the assistant is asked about a change or a section. */
   tickCoverage(id: string, isTicked: boolean): void;

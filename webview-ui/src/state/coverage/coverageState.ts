@@ -1,5 +1,5 @@
 import { type CoverageOutcome, commentLimit, type Thread } from "@dialectic/shared/protocol";
-import { type CoverageWish, coverageRequest } from "@dialectic/shared/review";
+import { type CoverageWish, formatCoverageRequest } from "@dialectic/shared/review";
 
 /**
  * *Navigation*: the share of the changed code that the review explains, and the request to the assistant for the rest.
@@ -9,15 +9,11 @@ export interface CoverageState {
   readonly outcome: CoverageOutcome | undefined;
   /** Ids of the changes and sections that the reader has unticked. */
   readonly unticked: ReadonlySet<string>;
-  /** True while a request is being saved. */
   readonly isAsking: boolean;
-  /** Result of the last request. */
   readonly asked?: string | undefined;
-  /** The reason why a change could not be opened. */
   readonly notice?: string | undefined;
 }
 
-/** The state before the first measurement. */
 export const nothingMeasured: CoverageState = { outcome: undefined, unticked: new Set(), isAsking: false };
 
 export function withTick(state: CoverageState, id: string, isTicked: boolean): CoverageState {
@@ -28,28 +24,27 @@ export function withTick(state: CoverageState, id: string, isTicked: boolean): C
 }
 
 /** Returns the ticked changes and sections; undefined when none is ticked. */
-export function coverageWish({ outcome, unticked }: CoverageState): CoverageWish | undefined {
+export function toCoverageWish({ outcome, unticked }: CoverageState): CoverageWish | undefined {
   if (outcome?.kind !== "measured") return undefined;
   const changes = outcome.unexplained.filter(({ id }) => !unticked.has(id));
   const sections = outcome.outdated.filter(({ sectionId }) => !unticked.has(sectionId));
   return changes.length + sections.length === 0 ? undefined : { changes, sections };
 }
 
-/** Returns the request as a comment on the review. */
-export function requestText(state: CoverageState): string | undefined {
-  const wish = coverageWish(state);
-  return wish === undefined ? undefined : coverageRequest(wish, commentLimit);
+export function formatRequest(state: CoverageState): string | undefined {
+  const wish = toCoverageWish(state);
+  return wish === undefined ? undefined : formatCoverageRequest(wish, commentLimit);
 }
 
 /** Returns the request for the clipboard; it names the review for an assistant that does not know it. */
-export function copiedRequest(state: CoverageState): string {
+export function formatCopiedRequest(state: CoverageState): string {
   const { outcome } = state;
   const review = outcome?.kind === "measured" ? `\n\nThe review is ${outcome.reviewId} (review_id).` : "";
-  return `${requestText(state) ?? ""}${review}\n`;
+  return `${formatRequest(state) ?? ""}${review}\n`;
 }
 
 /** Finds the open thread with exactly this request. */
-export function requestThread(threads: readonly Thread[], text: string): Thread | undefined {
+export function findRequestThread(threads: readonly Thread[], text: string): Thread | undefined {
   return threads.find(({ state, entries: [first] }) => {
     return state === "open" && first?.mode === "sections" && first.text === text;
   });

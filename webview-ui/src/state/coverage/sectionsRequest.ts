@@ -1,7 +1,7 @@
 import type { FeedbackOutcome } from "@dialectic/shared/protocol";
 import { type FeedbackParts, unanswered } from "../feedback/feedbackParts.ts";
-import { shownReview } from "../panelStore.ts";
-import { type CoverageState, requestText, requestThread } from "./coverageState.ts";
+import { getShownReview } from "../panelStore.ts";
+import { type CoverageState, findRequestThread, formatRequest } from "./coverageState.ts";
 
 /**
  * Creates the function that queues a request for the items ticked in the coverage sheet. A request that is still
@@ -13,9 +13,9 @@ export function createSectionsRequest({ store, currentHost, newId }: FeedbackPar
     store.setState(({ coverage }) => ({ coverage: { ...coverage, ...next } }));
   return async () => {
     const { coverage, feedback, view, isConnected } = store.getState();
-    const [review, text, host] = [shownReview({ view })?.meta, requestText(coverage), currentHost()];
+    const [review, text, host] = [getShownReview({ view })?.meta, formatRequest(coverage), currentHost()];
     if (review === undefined || text === undefined || coverage.isAsking) return;
-    if (requestThread(feedback.threads, text) !== undefined) return;
+    if (findRequestThread(feedback.threads, text) !== undefined) return;
     if (host === undefined || !isConnected) return change({ asked: "Dialectic is not connected. Nothing was asked." });
     change({ isAsking: true, asked: undefined });
     // A retry keeps its id, so that the host counts it once.

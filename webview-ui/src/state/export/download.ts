@@ -1,7 +1,6 @@
 /** Milliseconds after which the browser has started to read the file it saves. */
 const handover = 60_000;
 
-/** Saves a file as a browser download. */
 export function download(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement("a");

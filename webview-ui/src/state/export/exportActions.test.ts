@@ -1,9 +1,9 @@
 import type { ExportedSection } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import type { Host } from "../../host/connection.ts";
+import type { Host } from "../../host/linkToHost.ts";
 import type { WorkerLike } from "../../markdown/types.ts";
 import { createPanelStore } from "../panelStore.ts";
-import { manifestOf } from "../testSections.ts";
+import { createManifest } from "../testSections.fixture.ts";
 import { createExportActions } from "./exportActions.ts";
 import type { ExportSurroundings } from "./exportSurroundings.ts";
 
@@ -41,7 +41,7 @@ function echoingWorker(asked: string[]): WorkerLike {
 type Answers = { readonly [Method in keyof Host]?: unknown };
 
 function setUp(answers: Answers = {}, surroundings: Partial<ExportSurroundings> = {}) {
-  const { meta, revision, sections: columns } = manifestOf(1, ["1", "2"]);
+  const { meta, revision, sections: columns } = createManifest(1, ["1", "2"]);
   const review = { meta: { ...meta, iteration: 3, iterations: 3 }, revision, sections: columns };
   const store = createPanelStore({ view: { kind: "review", review } });
   const said: string[] = [];

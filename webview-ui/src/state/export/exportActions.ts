@@ -1,21 +1,20 @@
 import type { ReviewMeta } from "@dialectic/shared/protocol";
-import type { Host } from "../../host/connection.ts";
-import { shownReview } from "../panelStore.ts";
+import type { Host } from "../../host/linkToHost.ts";
+import { getShownReview } from "../panelStore.ts";
 import {
-  blobOf,
   discussedPieces,
   ExportRefusal,
+  fetchWholeReview,
   filePieces,
   type JobParts,
+  joinAsBlob,
+  joinAsText,
+  layOutForPaper,
   markdownPieces,
-  paperOf,
   richPieces,
-  textOf,
-  wholeReview,
 } from "./exportJobs.ts";
 import { type ExportRunParts, ExportRuns } from "./exportRuns.ts";
 
-/** The reader's actions on a whole review. */
 export interface ExportActions {
   copyMarkdown(): Promise<void>;
   copyRichText(): Promise<void>;
@@ -25,9 +24,7 @@ export interface ExportActions {
   printReview(): Promise<void>;
   /** Copies a finished text when the browser requires another click. */
   copyNow(): void;
-  /** Cancels the copy, save or print in progress. */
   cancelExport(): void;
-  /** Selects the whole review, including the parts outside the screen. */
   selectAll(): Promise<void>;
   endSelectAll(): void;
 }
@@ -41,13 +38,13 @@ export function createExportActions(parts: ExportRunParts): ExportActions {
   return {
     copyMarkdown: () =>
       runs.copy("Copying the review", "Copied as Markdown.", async (job) =>
-        blobOf(markdownPieces(await wholeReview(job)), "text/plain"),
+        joinAsBlob(markdownPieces(await fetchWholeReview(job)), "text/plain"),
       ),
     copyRichText: () =>
       runs.run("Copying the review", async (job) => {
-        const review = await wholeReview(job);
-        const html = await textOf(richPieces(review, job));
-        const texts = { "text/plain": await textOf(discussedPieces(review)), "text/html": html };
+        const review = await fetchWholeReview(job);
+        const html = await joinAsText(richPieces(review, job));
+        const texts = { "text/plain": await joinAsText(discussedPieces(review)), "text/html": html };
         await runs.handOver(job.signal, () => surroundings.putTexts(texts));
         notify("info", "Copied as rich text.");
       }),
@@ -59,7 +56,7 @@ export function createExportActions(parts: ExportRunParts): ExportActions {
       ),
     saveMarkdown: () =>
       runs.run("Saving the review", async (job) => {
-        const review = await wholeReview(job);
+        const review = await fetchWholeReview(job);
         await save(job, {
           name: `${review.name}.md`,
           type: "text/markdown",
@@ -69,12 +66,14 @@ export function createExportActions(parts: ExportRunParts): ExportActions {
       }),
     saveHtml: () =>
       runs.run("Saving the review", async (job) => {
-        const review = await wholeReview(job);
+        const review = await fetchWholeReview(job);
         const pieces = () => filePieces(review, job);
         await save(job, { name: `${review.name}.html`, type: "text/html", pieces, notify });
       }),
     printReview: () =>
-      runs.run("Preparing the print", async (job) => surroundings.print(await paperOf(await wholeReview(job), job))),
+      runs.run("Preparing the print", async (job) =>
+        surroundings.print(await layOutForPaper(await fetchWholeReview(job), job)),
+      ),
     copyNow: () => runs.tryAgain(),
     cancelExport: () => runs.cancel(),
     selectAll: () => selectAll(parts),
@@ -105,7 +104,7 @@ async function save(
   signal.throwIfAborted();
   switch (outcome.kind) {
     case "save-here":
-      surroundings.download(name, await blobOf(pieces(), type));
+      surroundings.download(name, await joinAsBlob(pieces(), type));
       return notify("info", `Saved as “${name}”.`);
     case "dismissed":
       return;
@@ -127,15 +126,18 @@ async function finish(host: Host, place: number): Promise<void> {
 }
 
 async function selectAll({ store, currentHost }: ExportRunParts): Promise<void> {
-  const meta = shownReview(store.getState())?.meta;
+  const meta = getShownReview(store.getState())?.meta;
   if (meta === undefined) return;
   store.setState({ wholeSelection: { words: undefined } });
-  const words = await wordsOf(currentHost(), meta);
+  const words = await countExportedWords(currentHost(), meta);
   store.setState((state) => (state.wholeSelection === undefined ? state : { wholeSelection: { words } }));
 }
 
 /** Returns the word count if the host answers; the selection does not depend on it. */
-async function wordsOf(host: Host | undefined, { reviewId, iteration }: ReviewMeta): Promise<number | undefined> {
+async function countExportedWords(
+  host: Host | undefined,
+  { reviewId, iteration }: ReviewMeta,
+): Promise<number | undefined> {
   const answer = await host?.["export/words"]({ reviewId, iteration }).catch(() => undefined);
   return answer?.words;
 }

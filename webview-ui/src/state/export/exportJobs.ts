@@ -1,16 +1,16 @@
 import type { ReviewMeta } from "@dialectic/shared/protocol";
-import type { Host } from "../../host/connection.ts";
+import type { Host } from "../../host/linkToHost.ts";
 import type { HtmlTarget } from "../../markdown/html/exportTree.ts";
 import { RenderLane } from "../../markdown/renderLane.ts";
-import type { ExportedClaims } from "./claimHtml.ts";
 import { type ExportedReview, readEarlier, readReview } from "./exportedReview.ts";
 import type { ExportedThreads } from "./exportedThread.ts";
 import type { ExportSurroundings } from "./exportSurroundings.ts";
+import { formatThreadsHtml } from "./formatThreadsHtml.ts";
 import { printedReview } from "./printedReview.ts";
 import { reviewFile } from "./reviewFile.ts";
-import { definitionsIn, type RunJob, sectionHtml } from "./sectionHtml.ts";
-import { threadsHtml } from "./threadHtml.ts";
-import { threadsMarkdown } from "./threadMarkdown.ts";
+import { buildDefinitionTable, type RunJob, sectionHtml } from "./sectionHtml.ts";
+import type { ExportedClaims } from "./withClaims.ts";
+import { writeThreadsMarkdown } from "./writeThreadsMarkdown.ts";
 
 /** A refusal by the host. It is an error because only an error can cancel a text that was promised to the clipboard. */
 export class ExportRefusal extends Error {}
@@ -30,24 +30,22 @@ export interface JobParts {
 const pieceLength = 400_000;
 
 /** Fetches the whole iteration; throws an {@link ExportRefusal} when the host refuses. */
-export async function wholeReview({ host, meta, claims, threads, signal }: JobParts): Promise<ExportedReview> {
+export async function fetchWholeReview({ host, meta, claims, threads, signal }: JobParts): Promise<ExportedReview> {
   const review = await readReview(host, meta, signal);
   if ("kind" in review) throw new ExportRefusal(review.message);
   return { ...review, claims, threads: threads(review.sections.map(({ id }) => id)) };
 }
 
-/** Yields the texts of a review unchanged, in pieces. */
 export async function* markdownPieces(review: Pick<ExportedReview, "sections">): AsyncGenerator<string> {
-  yield* joined(review.sections.map(({ text }) => text));
+  yield* joinPieces(review.sections.map(({ text }) => text));
 }
 
 /** Yields the texts of a review, followed by the comments on it. */
 export async function* discussedPieces(review: ExportedReview): AsyncGenerator<string> {
   yield* markdownPieces(review);
-  if (review.threads !== undefined) yield* joined([threadsMarkdown(review.threads, review.sections)]);
+  if (review.threads !== undefined) yield* joinPieces([writeThreadsMarkdown(review.threads, review.sections)]);
 }
 
-/** Yields the file with the history, in pieces. */
 export async function* filePieces(review: ExportedReview, parts: JobParts): AsyncGenerator<string> {
   const { host, meta, signal, onProgress } = parts;
   const total = review.sections.length;
@@ -58,7 +56,7 @@ export async function* filePieces(review: ExportedReview, parts: JobParts): Asyn
       signal.throwIfAborted();
       onProgress(written, total);
     };
-    yield* joined(reviewFile({ review, earlier, run: (job) => lane.run(job), onProgress: report }));
+    yield* joinPieces(reviewFile({ review, earlier, run: (job) => lane.run(job), onProgress: report }));
   } finally {
     lane.dispose();
   }
@@ -66,29 +64,28 @@ export async function* filePieces(review: ExportedReview, parts: JobParts): Asyn
 
 /** Yields the review as HTML that keeps its formatting when it is pasted. */
 export async function* richPieces(review: ExportedReview, parts: JobParts): AsyncGenerator<string> {
-  yield* joined(richSections(review, parts));
+  yield* joinPieces(richSections(review, parts));
 }
 
 async function* richSections(review: ExportedReview, parts: JobParts): AsyncGenerator<string> {
-  const definitions = definitionsIn(review.sections);
+  const definitions = buildDefinitionTable(review.sections);
   const lane = new RenderLane(parts.surroundings.workers);
   const target: HtmlTarget = "clipboard";
   try {
     for (const [place, section] of review.sections.entries()) {
       const run: RunJob = (job) => lane.run(job);
       yield await sectionHtml(section, `${section.id}-`, { run, target, definitions });
-      yield await threadsHtml(review.threads?.bySection.get(section.id) ?? [], `${section.id}-`, { run, target });
+      yield await formatThreadsHtml(review.threads?.bySection.get(section.id) ?? [], `${section.id}-`, { run, target });
       parts.signal.throwIfAborted();
       parts.onProgress(place + 1, review.sections.length);
     }
-    yield await threadsHtml(review.threads?.others ?? [], "", { run: (job) => lane.run(job), target });
+    yield await formatThreadsHtml(review.threads?.others ?? [], "", { run: (job) => lane.run(job), target });
   } finally {
     lane.dispose();
   }
 }
 
-/** Lays out the review for paper. */
-export async function paperOf(review: ExportedReview, parts: JobParts): Promise<HTMLElement> {
+export async function layOutForPaper(review: ExportedReview, parts: JobParts): Promise<HTMLElement> {
   const { signal, onProgress } = parts;
   const lane = new RenderLane(parts.surroundings.workers);
   try {
@@ -100,24 +97,22 @@ export async function paperOf(review: ExportedReview, parts: JobParts): Promise<
 }
 
 /** Joins pieces into one blob; each is encoded in a task of its own. */
-export async function blobOf(pieces: AsyncIterable<string>, type: string): Promise<Blob> {
+export async function joinAsBlob(pieces: AsyncIterable<string>, type: string): Promise<Blob> {
   const blobs: Blob[] = [];
   for await (const piece of pieces) {
     blobs.push(new Blob([piece]));
-    await nextTask();
+    await waitForNextTask();
   }
   return new Blob(blobs, { type });
 }
 
-/** Joins pieces into one text. */
-export async function textOf(pieces: AsyncIterable<string>): Promise<string> {
+export async function joinAsText(pieces: AsyncIterable<string>): Promise<string> {
   const texts: string[] = [];
   for await (const piece of pieces) texts.push(piece);
   return texts.join("");
 }
 
-/** Joins short texts and splits long ones into pieces. */
-async function* joined(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+async function* joinPieces(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   let waiting: string[] = [];
   let length = 0;
   for await (const text of texts) {
@@ -141,6 +136,6 @@ function* cut(text: string): Generator<string> {
   }
 }
 
-function nextTask(): Promise<void> {
+function waitForNextTask(): Promise<void> {
   return new Promise((next) => setTimeout(next));
 }

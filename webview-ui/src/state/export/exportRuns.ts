@@ -1,8 +1,8 @@
-import type { Host } from "../../host/connection.ts";
-import { claimsShown } from "../claims/claimState.ts";
-import { inReadingOrder, sectionOf } from "../feedback/feedbackBoxes.ts";
-import { type Notice, type PanelStore, shownReview } from "../panelStore.ts";
-import { exportedThreads } from "./exportedThread.ts";
+import type { Host } from "../../host/linkToHost.ts";
+import { getShownClaims } from "../claims/claimState.ts";
+import { getThreadSection, sortInReadingOrder } from "../feedback/feedbackBoxes.ts";
+import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
+import { groupThreads } from "./exportedThread.ts";
 import { ExportRefusal, type JobParts } from "./exportJobs.ts";
 import type { ExportState } from "./exportState.ts";
 import type { ExportSurroundings } from "./exportSurroundings.ts";
@@ -38,15 +38,14 @@ export class ExportRuns {
     });
   }
 
-  /** Runs a job on the current iteration and reports its result. */
   async run(what: string, work: (job: JobParts) => Promise<void>): Promise<void> {
     const { store, notify, surroundings } = this.#parts;
-    const [host, meta] = [this.#parts.currentHost(), shownReview(store.getState())?.meta];
-    const claims = claimsShown(store.getState());
+    const [host, meta] = [this.#parts.currentHost(), getShownReview(store.getState())?.meta];
+    const claims = getShownClaims(store.getState());
     const { feedback, withComments } = store.getState();
     const threads = (ids: readonly string[]) =>
       withComments && feedback.reviewId === meta?.reviewId && feedback.threads.length > 0
-        ? exportedThreads(inReadingOrder(feedback.threads, ids), sectionOf, ids)
+        ? groupThreads(sortInReadingOrder(feedback.threads, ids), getThreadSection, ids)
         : undefined;
     if (meta === undefined) return notify("info", "There is no review yet.");
     if (host === undefined) return notify("warning", `${what}: Dialectic is not connected.`);
@@ -56,7 +55,7 @@ export class ExportRuns {
     const show = (exporting: ExportState | undefined) =>
       this.#controller === controller && store.setState({ exporting });
     show({ what, done: 0, total: 0, isReady: false });
-    const onProgress = paced((done, total) => show({ what, done, total, isReady: false }));
+    const onProgress = limitPace((done, total) => show({ what, done, total, isReady: false }));
     try {
       await work({ host, meta, claims, threads, surroundings, signal: controller.signal, onProgress });
     } catch (problem) {
@@ -79,7 +78,6 @@ export class ExportRuns {
     }
   }
 
-  /** Tries to hand over again after the reader's click. */
   tryAgain(): void {
     this.#again?.();
   }
@@ -92,7 +90,7 @@ export class ExportRuns {
 }
 
 /** Limits the rate of progress updates: one for every section would update the page thousands of times. */
-function paced(report: (done: number, total: number) => void): (done: number, total: number) => void {
+function limitPace(report: (done: number, total: number) => void): (done: number, total: number) => void {
   let last = performance.now();
   return (done, total) => {
     const now = performance.now();

@@ -1,6 +1,4 @@
-/** The export in progress. */
 export interface ExportState {
-  /** Such as "Copying the review". */
   readonly what: string;
   /** Finished sections and their total; 0 of 0 until known. */
   readonly done: number;

@@ -1,19 +1,16 @@
-import { startBlobWorker } from "../../host/blobWorker.ts";
+import { startBlobWorker } from "../../host/startBlobWorker.ts";
 import type { LaneParts } from "../../markdown/renderLane.ts";
 import { putText, putTexts } from "./clipboard.ts";
 import { download } from "./download.ts";
 
-/** The page's ways to export a review. */
 export interface ExportSurroundings {
   readonly workers: LaneParts;
   readonly putText: (text: Promise<Blob>) => Promise<boolean>;
   readonly putTexts: (texts: Readonly<Record<string, string>>) => boolean;
   readonly download: (name: string, content: Blob) => void;
-  /** Prints only this element. */
   readonly print: (paper: HTMLElement) => void;
 }
 
-/** The surroundings of a real page. */
 export const pageSurroundings: ExportSurroundings = {
   workers: {
     startWorker: startBlobWorker,

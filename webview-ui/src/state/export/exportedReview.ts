@@ -1,26 +1,20 @@
 import type { ExportedIteration, ExportedSection, HistoryPlace, ReviewMeta } from "@dialectic/shared/protocol";
-import type { Host } from "../../host/connection.ts";
-import type { ExportedClaims } from "./claimHtml.ts";
+import type { Host } from "../../host/linkToHost.ts";
 import type { ExportedThreads } from "./exportedThread.ts";
+import type { ExportedClaims } from "./withClaims.ts";
 
-/** One whole iteration. */
 export interface ExportedReview {
   readonly meta: ReviewMeta;
   /** File name without its extension. */
   readonly name: string;
-  /** Name of the workspace folder. */
   readonly folder: string;
   readonly sections: readonly ExportedSection[];
-  /** The states of its claims, as known to the page. */
   readonly claims?: ExportedClaims;
-  /** The comments on it, if they are exported. */
   readonly threads?: ExportedThreads | undefined;
 }
 
-/** The host methods that an export calls. */
 export type ExportHost = Pick<Host, "export/sections" | "export/history">;
 
-/** The whole iteration, or the reason for a refusal. */
 export type ReadOutcome = ExportedReview | { readonly kind: "refused"; readonly message: string };
 
 /** Fetches an iteration, page by page; rejects when the signal is aborted. */

@@ -1,30 +1,26 @@
 import type { Thread, ThreadEntry } from "@dialectic/shared/protocol";
-import { localTime } from "../../ui/relativeTime.ts";
-import { authorName, codeStateOf, judgementWords, linesOf } from "../feedback/describeThread.ts";
+import { formatLocalTime } from "../../ui/formatTime.ts";
+import { describeCodeState, describeJudgement, formatCodePlace, getAuthorName } from "../feedback/describeThread.ts";
 
-/** Threads in the form in which they are exported. */
 export interface ExportedThreads {
   readonly bySection: ReadonlyMap<string, readonly Thread[]>;
-  /** Threads without an existing section. */
   readonly others: readonly Thread[];
 }
 
-/** The words of one author, with a heading that names the author and the time. */
 export interface ExportedWords {
   readonly head: string;
   /** Markdown. */
   readonly text: string;
 }
 
-/** Assigns threads to their sections. */
-export function exportedThreads(
+export function groupThreads(
   threads: readonly Thread[],
-  sectionOf: (thread: Thread) => string | undefined,
+  findSection: (thread: Thread) => string | undefined,
   ids: readonly string[],
 ): ExportedThreads {
   const bySection = new Map(ids.map((id) => [id, [] as Thread[]]));
   const others = threads.filter((thread) => {
-    const list = bySection.get(sectionOf(thread) ?? "");
+    const list = bySection.get(findSection(thread) ?? "");
     list?.push(thread);
     return list === undefined;
   });
@@ -32,13 +28,13 @@ export function exportedThreads(
 }
 
 /** Returns the heading of a thread: its state, and its subject when the section does not tell it. */
-export function threadHead({ state, place, judgement }: Thread): string {
-  const stands = judgement?.kind === "rejected" ? judgementWords(judgement) : stateWords[state];
+export function formatThreadHead({ state, place, judgement }: Thread): string {
+  const stands = judgement?.kind === "rejected" ? describeJudgement(judgement) : stateWords[state];
   switch (place.kind) {
     case "code": {
-      const since = codeStateOf(place);
+      const since = describeCodeState(place);
       const side = place.change?.side === "before" ? ", before the change" : "";
-      return `${stands} · ${linesOf(place)}${side}${since === undefined ? "" : ` (${since})`}`;
+      return `${stands} · ${formatCodePlace(place)}${side}${since === undefined ? "" : ` (${since})`}`;
     }
     case "orphaned":
       return `${stands} · ${place.title === "" ? "" : `${place.title}: `}${place.reason}`;
@@ -50,26 +46,25 @@ export function threadHead({ state, place, judgement }: Thread): string {
 const stateWords = { open: "Open", addressed: "Addressed", resolved: "Resolved" } as const;
 
 /** Returns the quote of a thread: a text of the review, or code. */
-export function threadQuote({ place }: Thread): { readonly text: string; readonly isCode: boolean } | undefined {
+export function getThreadQuote({ place }: Thread): { readonly text: string; readonly isCode: boolean } | undefined {
   if (place.kind === "text") return { text: place.quote.exact, isCode: false };
   const text = place.kind === "code" || place.kind === "orphaned" ? (place.quote ?? "") : "";
   return text === "" ? undefined : { text, isCode: place.kind === "code" };
 }
 
-/** Returns all entries of a thread, in order. */
-export function threadWords({ entries, addressed, judgement }: Thread): readonly ExportedWords[] {
+export function listThreadWords({ entries, addressed, judgement }: Thread): readonly ExportedWords[] {
   return [
-    ...entries.map((entry) => ({ head: entryHead(entry), text: entry.text })),
+    ...entries.map((entry) => ({ head: formatEntryHead(entry), text: entry.text })),
     ...(addressed === undefined
       ? []
       : [{ head: `${addressed.by} says that it is done. ${addressed.finding}`, text: addressed.note ?? "" }]),
     ...(judgement === undefined
       ? []
-      : [{ head: `${judgementWords(judgement)} · ${localTime(judgement.at)}`, text: judgement.reason }]),
+      : [{ head: `${describeJudgement(judgement)} · ${formatLocalTime(judgement.at)}`, text: judgement.reason }]),
   ];
 }
 
-function entryHead({ by, at, delivery }: ThreadEntry): string {
+function formatEntryHead({ by, at, delivery }: ThreadEntry): string {
   const unsent = delivery?.state === "collected" ? " · not sent yet" : "";
-  return `${authorName(by)} · ${localTime(at)}${unsent}`;
+  return `${getAuthorName(by)} · ${formatLocalTime(at)}${unsent}`;
 }

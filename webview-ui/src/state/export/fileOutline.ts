@@ -1,32 +1,30 @@
 import type { ExportedSection } from "@dialectic/shared/protocol";
-import { sectionSlugs } from "@dialectic/shared/review";
-import { anchorOf } from "../../markdown/html/exportTree.ts";
-import { escapeHtml } from "../../markdown/html/htmlText.ts";
+import { listSectionSlugs } from "@dialectic/shared/review";
+import { toAnchor } from "../../markdown/html/exportTree.ts";
+import { escapeHtml } from "../../markdown/html/toHtml.ts";
 
 /**
  * Returns the anchors of sections in a file: the slugs that links in the review use. The text before the first heading
  * uses its id.
  */
-export function anchorsOf(sections: readonly ExportedSection[]): readonly string[] {
-  const slugs = sectionSlugs(sections);
-  return sections.map(({ id, level }, place) => (level === 0 ? `start-${id}` : anchorOf(slugs[place] ?? "")));
+export function listAnchors(sections: readonly ExportedSection[]): readonly string[] {
+  const slugs = listSectionSlugs(sections);
+  return sections.map(({ id, level }, place) => (level === 0 ? `start-${id}` : toAnchor(slugs[place] ?? "")));
 }
 
-/** Returns the headings as links. */
-export function outlineHtml(
+export function formatOutline(
   sections: readonly ExportedSection[],
   anchors: readonly string[],
   hasHistory: boolean,
 ): string {
   const rows = sections.flatMap(({ level, title }, place) =>
-    level === 0 ? [] : [`<li class="level-${level}">${linkTo(anchors[place] ?? "", title || "(untitled)")}</li>`],
+    level === 0 ? [] : [`<li class="level-${level}">${formatLink(anchors[place] ?? "", title || "(untitled)")}</li>`],
   );
-  if (hasHistory) rows.push(`<li>${linkTo("history", "History")}</li>`);
+  if (hasHistory) rows.push(`<li>${formatLink("history", "History")}</li>`);
   const isOpen = sections.length <= 60 ? " open" : "";
   return `<nav aria-label="Outline"><details class="file-outline"${isOpen}><summary>Outline</summary><ul>\n${rows.join("\n")}\n</ul></details></nav>\n`;
 }
 
-/** Returns a link to a place in the file. */
-export function linkTo(anchor: string, text: string): string {
+export function formatLink(anchor: string, text: string): string {
   return `<a href="#${escapeHtml(encodeURIComponent(anchor))}">${escapeHtml(text)}</a>`;
 }

@@ -1,12 +1,12 @@
 import type { ExportedIteration, ExportedSection } from "@dialectic/shared/protocol";
-import { escapeHtml } from "../../markdown/html/htmlText.ts";
-import { localTime } from "../../ui/relativeTime.ts";
-import { withClaims } from "./claimHtml.ts";
+import { escapeHtml } from "../../markdown/html/toHtml.ts";
+import { formatLocalTime } from "../../ui/formatTime.ts";
 import type { ExportedReview } from "./exportedReview.ts";
-import { anchorsOf, linkTo, outlineHtml } from "./fileOutline.ts";
+import { formatLink, formatOutline, listAnchors } from "./fileOutline.ts";
 import { fileStyle } from "./fileStyle.ts";
-import { definitionsIn, type RunJob, sectionHtml } from "./sectionHtml.ts";
-import { threadsHtml } from "./threadHtml.ts";
+import { formatThreadsHtml } from "./formatThreadsHtml.ts";
+import { buildDefinitionTable, type RunJob, sectionHtml } from "./sectionHtml.ts";
+import { withClaims } from "./withClaims.ts";
 
 /** Content security policy: no script runs and no file is fetched, whatever the text contains. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
@@ -15,31 +15,30 @@ interface FileParts {
   readonly review: ExportedReview;
   readonly earlier: AsyncIterable<ExportedIteration>;
   readonly run: RunJob;
-  /** Called with the number of written sections. */
   readonly onProgress: (written: number) => void;
 }
 
 /** Writes a review with its history as one self-contained HTML file, in pieces. */
 export async function* reviewFile({ review, earlier, run, onProgress }: FileParts): AsyncGenerator<string> {
   const { meta, sections } = review;
-  const anchors = anchorsOf(sections);
+  const anchors = listAnchors(sections);
   const standing = new Map(sections.map(({ hash }, place) => [hash, anchors[place] ?? ""]));
-  const definitions = definitionsIn(sections);
+  const definitions = buildDefinitionTable(sections);
   yield headHtml(review);
-  yield outlineHtml(sections, anchors, meta.iteration > 1);
+  yield formatOutline(sections, anchors, meta.iteration > 1);
   yield "<main>\n";
   for (const [place, section] of sections.entries()) {
     const written = await sectionHtml(section, `${section.id}-`, { run, target: "file", definitions });
     const html = withClaims(written, section.hash, review.claims);
     yield `<section class="file-section" id="${escapeHtml(anchors[place] ?? "")}">${html}</section>\n`;
     const said = review.threads?.bySection.get(section.id) ?? [];
-    yield await threadsHtml(said, `${section.id}-`, { run, target: "file" });
+    yield await formatThreadsHtml(said, `${section.id}-`, { run, target: "file" });
     onProgress(place + 1);
   }
   yield* othersHtml(review, run);
   yield "</main>\n";
   if (meta.iteration > 1) yield '<section class="file-history" id="history" aria-label="History"><h2>History</h2>\n';
-  for await (const iteration of earlier) yield* iterationHtml(iteration, { sections, standing, run });
+  for await (const iteration of earlier) yield* iterationHtml(iteration, { sections, writtenAnchors: standing, run });
   if (meta.iteration > 1) yield "</section>\n";
   yield "</body>\n</html>\n";
 }
@@ -47,7 +46,7 @@ export async function* reviewFile({ review, earlier, run, onProgress }: FilePart
 async function* othersHtml({ threads }: ExportedReview, run: RunJob): AsyncGenerator<string> {
   if (threads === undefined || threads.others.length === 0) return;
   yield `<section class="file-section" id="comments"><h2>Comments on the whole review, and on code</h2>\n`;
-  yield await threadsHtml(threads.others, "comments-", { run, target: "file" });
+  yield await formatThreadsHtml(threads.others, "comments-", { run, target: "file" });
   yield "</section>\n";
 }
 
@@ -56,7 +55,7 @@ function headHtml({ meta, folder, sections }: ExportedReview): string {
   const title = escapeHtml(meta.title || "Review");
   const facts = [
     `Iteration ${meta.iteration} of ${meta.iterations}`,
-    localTime(meta.updatedAt),
+    formatLocalTime(meta.updatedAt),
     `by ${meta.client || "an assistant"}`,
     ...(folder === "" ? [] : [folder]),
   ].map(escapeHtml);
@@ -80,30 +79,29 @@ ${isTitled ? "" : `<h1>${title}</h1>\n`}<p>${facts.join(" · ")}${isOld ? ` · <
 }
 
 interface HistoryParts {
-  /** Sections of the iteration that the file shows. */
   readonly sections: readonly ExportedSection[];
   /** Places of the texts already in the file, by hash: each text is written once. */
-  readonly standing: Map<string, string>;
+  readonly writtenAnchors: Map<string, string>;
   readonly run: RunJob;
 }
 
 async function* iterationHtml(
   iteration: ExportedIteration,
-  { sections, standing, run }: HistoryParts,
+  { sections, writtenAnchors, run }: HistoryParts,
 ): AsyncGenerator<string> {
   const { number } = iteration;
-  yield `<details class="file-iteration" id="h${number}"><summary>${summaryOf(iteration)}</summary>\n`;
+  yield `<details class="file-iteration" id="h${number}"><summary>${formatSummary(iteration)}</summary>\n`;
   if (!iteration.isReadable) yield "<p>This iteration could not be read back from the disk.</p>\n";
   else if (iteration.sections.length === 0) yield "<p>All of its text stands in a later iteration, too.</p>\n";
   else yield `<p class="what">What a later iteration changed or removed, as it stood in #${number}:</p>\n`;
-  const definitions = definitionsIn(iteration.sections, sections);
+  const definitions = buildDefinitionTable(iteration.sections, sections);
   for (const [place, section] of iteration.sections.entries()) {
     const anchor = `h${number}-${place}`;
-    const known = standing.get(section.hash);
+    const known = writtenAnchors.get(section.hash);
     if (known !== undefined)
-      yield `<p class="what">“${linkTo(known, section.title || "The beginning")}”: the same text stands there.</p>\n`;
+      yield `<p class="what">“${formatLink(known, section.title || "The beginning")}”: the same text stands there.</p>\n`;
     else {
-      standing.set(section.hash, anchor);
+      writtenAnchors.set(section.hash, anchor);
       const html = await sectionHtml(section, `${anchor}-`, { run, target: "file", definitions });
       yield `<section class="file-was" id="${anchor}">${html}</section>\n`;
     }
@@ -111,14 +109,14 @@ async function* iterationHtml(
   yield "</details>\n";
 }
 
-function summaryOf({ number, at, mode, client, title, ...counts }: ExportedIteration): string {
+function formatSummary({ number, at, mode, client, title, ...counts }: ExportedIteration): string {
   const { changed, added, removed, wordsAdded, wordsRemoved } = counts;
   const touched = [
     ...(changed > 0 ? [`${changed} changed`] : []),
     ...(added > 0 ? [`${added} new`] : []),
     ...(removed > 0 ? [`${removed} removed`] : []),
   ];
-  const facts = [localTime(at), mode, `by ${client || "an assistant"}`, ...touched].map(escapeHtml);
+  const facts = [formatLocalTime(at), mode, `by ${client || "an assistant"}`, ...touched].map(escapeHtml);
   const words = `<ins>+${wordsAdded}</ins> <del>−${wordsRemoved}</del> words`;
   return `<strong>#${number}</strong> ${escapeHtml(title)} <span class="what">${facts.join(" · ")} · ${words}</span>`;
 }

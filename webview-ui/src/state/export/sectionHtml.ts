@@ -1,16 +1,19 @@
 import type { ExportedSection } from "@dialectic/shared/protocol";
-import { type DefinitionTable, definitionsFor, definitionsOf, definitionTable } from "@dialectic/shared/review";
+import {
+  collectDefinitions,
+  createDefinitionTable,
+  type DefinitionTable,
+  findDefinitions,
+} from "@dialectic/shared/review";
 import type { HtmlTarget } from "../../markdown/html/exportTree.ts";
-import { escapeHtml } from "../../markdown/html/htmlText.ts";
+import { escapeHtml } from "../../markdown/html/toHtml.ts";
 import type { LaneJob, LaneOutcome } from "../../markdown/renderLane.ts";
 
 /** Milliseconds allowed for one section. */
 const deadline = 1_500;
 
-/** Runs one job of the worker at a time. */
 export type RunJob = (job: LaneJob) => Promise<LaneOutcome>;
 
-/** The means to format sections as HTML. */
 export interface SectionHtml {
   readonly run: RunJob;
   readonly target: HtmlTarget;
@@ -18,9 +21,9 @@ export interface SectionHtml {
 }
 
 /** Returns the definitions in these sections, those of the first lists before the others. */
-export function definitionsIn(...lists: readonly (readonly ExportedSection[])[]): DefinitionTable {
+export function buildDefinitionTable(...lists: readonly (readonly ExportedSection[])[]): DefinitionTable {
   const defining = lists.flat().filter(({ defines }) => defines);
-  return definitionTable(defining.flatMap(({ text }) => definitionsOf(text)));
+  return createDefinitionTable(defining.flatMap(({ text }) => findDefinitions(text)));
 }
 
 /** Formats a section as HTML; a section that cannot be formatted becomes its source, with the reason. */
@@ -29,14 +32,14 @@ export async function sectionHtml(
   prefix: string,
   { run, target, definitions }: SectionHtml,
 ): Promise<string> {
-  const markdown = definitionsFor(section.text, definitions) + section.text;
+  const markdown = collectDefinitions(section.text, definitions) + section.text;
   const outcome = await run({ task: { kind: "html", markdown, prefix, target }, deadline });
   if (outcome.kind === "html") return outcome.html;
   const source = `<pre class="section-source">\n${escapeHtml(section.text)}</pre>`;
-  return `<p class="section-reason">${reasonOf(outcome.kind)} This is its source.</p>${source}`;
+  return `<p class="section-reason">${describeFailure(outcome.kind)} This is its source.</p>${source}`;
 }
 
-function reasonOf(kind: LaneOutcome["kind"]): string {
+function describeFailure(kind: LaneOutcome["kind"]): string {
   if (kind === "late") return "Formatting this section takes too long.";
   return kind === "deep"
     ? "This section is nested too deeply to be formatted."

@@ -1,15 +1,14 @@
 import type { CommentSubject } from "@dialectic/shared/protocol";
-import { standingIteration } from "../compare/standingSection.ts";
-import { createSending } from "./boxSending.ts";
-import { boxKeyOf, editKey, nothingTyped, placeOfKey, replyKey } from "./feedbackBoxes.ts";
-import { changing, type FeedbackParts } from "./feedbackParts.ts";
+import { getCommentableIteration } from "../compare/commentableSection.ts";
+import { createBoxSending } from "./boxSending.ts";
+import { nothingTyped, parseBoxKey, toBoxKey, toEditKey, toReplyKey } from "./feedbackBoxes.ts";
+import { createFeedbackChanger, type FeedbackParts } from "./feedbackParts.ts";
 import { withBox, withoutBox, withTyped } from "./feedbackState.ts";
 import type { OpenBox } from "./openBox.ts";
 
-/** Binds the actions on comment boxes to a store. */
-export function boxActions(parts: FeedbackParts, open: OpenBox) {
+export function createBoxActions(parts: FeedbackParts, open: OpenBox) {
   const { store, drafts, focusedThread, notify } = parts;
-  const change = changing(store);
+  const change = createFeedbackChanger(store);
   const typeInBox = (key: string, text: string) => {
     const { reviewId, boxes } = store.getState().feedback;
     change((state) => withTyped(state, key, { text, isKept: false, refused: undefined }));
@@ -17,21 +16,21 @@ export function boxActions(parts: FeedbackParts, open: OpenBox) {
     const subject = boxes.get(key)?.subject;
     drafts.note(reviewId, { key, text, ...(subject === undefined ? {} : { subject }) });
   };
-  const iteration = () => standingIteration(store.getState()) ?? 1;
+  const iteration = () => getCommentableIteration(store.getState()) ?? 1;
   return {
     beginComment(subject: CommentSubject, sectionId?: string) {
-      const key = boxKeyOf(subject, sectionId);
-      open({ key, place: placeOfKey(key) ?? { kind: "review" }, subject, iteration: iteration(), isOpen: true });
+      const key = toBoxKey(subject, sectionId);
+      open({ key, place: parseBoxKey(key) ?? { kind: "review" }, subject, iteration: iteration(), isOpen: true });
     },
     replyTo(thread = focusedThread() ?? store.getState().feedback.current) {
       if (thread === undefined) return notify("info", "Go to a comment first: the key . goes to the next one.");
       change(({ unfolded, ...state }) => ({ ...state, unfolded: new Set(unfolded).add(thread) }));
       const place = { kind: "thread", thread } as const;
-      open({ key: replyKey(thread), place, subject: undefined, iteration: iteration(), isOpen: true });
+      open({ key: toReplyKey(thread), place, subject: undefined, iteration: iteration(), isOpen: true });
     },
     editEntry(entry: string, text: string) {
       const box = { place: { kind: "entry" }, subject: undefined, iteration: iteration(), isOpen: true } as const;
-      open({ ...box, key: editKey(entry) }, text);
+      open({ ...box, key: toEditKey(entry) }, text);
     },
     typeInBox,
     leaveBox: (key: string, at: number) =>
@@ -66,6 +65,6 @@ export function boxActions(parts: FeedbackParts, open: OpenBox) {
       drafts.flush();
       change((state) => withoutBox(state, key));
     },
-    sendBox: createSending(parts),
+    sendBox: createBoxSending(parts),
   };
 }

@@ -1,16 +1,16 @@
 import type { FeedbackOutcome, SendMode } from "@dialectic/shared/protocol";
-import type { Host } from "../../host/connection.ts";
-import { shownReview } from "../panelStore.ts";
-import { type CommentBox, editKey, nothingTyped } from "./feedbackBoxes.ts";
-import { changing, type FeedbackParts, notConnected, unanswered } from "./feedbackParts.ts";
+import type { Host } from "../../host/linkToHost.ts";
+import { getShownReview } from "../panelStore.ts";
+import { type CommentBox, nothingTyped, toEditKey } from "./feedbackBoxes.ts";
+import { createFeedbackChanger, type FeedbackParts, notConnected, unanswered } from "./feedbackParts.ts";
 import { type FeedbackState, withoutBox, withTyped } from "./feedbackState.ts";
 
 /** Creates the function that sends the text of a box. A refused text stays in the box with the reason. */
-export function createSending({ store, currentHost, notify, drafts, newId }: FeedbackParts) {
-  const change = changing(store);
+export function createBoxSending({ store, currentHost, notify, drafts, newId }: FeedbackParts) {
+  const change = createFeedbackChanger(store);
   /** Ids of unanswered attempts by box key: a text that is sent again keeps its id, so that it counts once. */
   const attempts = new Map<string, { readonly said: string; readonly id: string }>();
-  const attemptOf = (key: string, said: string): string => {
+  const getAttemptId = (key: string, said: string): string => {
     const known = attempts.get(key);
     const id = known?.said === said ? known.id : newId();
     attempts.set(key, { said, id });
@@ -27,8 +27,8 @@ export function createSending({ store, currentHost, notify, drafts, newId }: Fee
     if (host === undefined || !store.getState().isConnected) return refuse(notConnected);
     change((state) => withTyped(state, key, { isSending: true, refused: undefined }));
     drafts.drop(reviewId, key);
-    const id = attemptOf(key, `${mode} ${text}`);
-    const outcome = await sendText(host, { reviewId, box, text, mode, id, review: shownReview({ view }) }).catch(
+    const id = getAttemptId(key, `${mode} ${text}`);
+    const outcome = await sendText(host, { reviewId, box, text, mode, id, review: getShownReview({ view }) }).catch(
       (): FeedbackOutcome => ({ kind: "refused", message: unanswered }),
     );
     if (outcome.kind === "refused") {
@@ -38,13 +38,12 @@ export function createSending({ store, currentHost, notify, drafts, newId }: Fee
     }
     attempts.delete(key);
     if (store.getState().feedback.reviewId !== reviewId) return;
-    change((state) => ({ ...settled(withoutBox(state, key), box), current: outcome.thread ?? state.current }));
+    change((state) => ({ ...foldRejected(withoutBox(state, key), box), current: outcome.thread ?? state.current }));
     if (outcome.notice !== undefined) notify("info", outcome.notice);
   };
 }
 
-/** Folds a rejected thread. */
-function settled(state: FeedbackState, { place }: CommentBox): FeedbackState {
+function foldRejected(state: FeedbackState, { place }: CommentBox): FeedbackState {
   if (place.kind !== "rejection") return state;
   return { ...state, unfolded: new Set([...state.unfolded].filter((id) => id !== place.thread)) };
 }
@@ -60,7 +59,7 @@ interface Sending {
   readonly text: string;
   readonly mode: SendMode;
   readonly id: string;
-  readonly review: ReturnType<typeof shownReview>;
+  readonly review: ReturnType<typeof getShownReview>;
 }
 
 function sendText(host: Host, { reviewId, box, text, mode, id, review }: Sending): Promise<FeedbackOutcome> {
@@ -81,7 +80,7 @@ function sendText(host: Host, { reviewId, box, text, mode, id, review }: Sending
 }
 
 async function rewordEntry(host: Host, reviewId: string, key: string, text: string): Promise<FeedbackOutcome> {
-  const outcome = await host["feedback/reword"]({ reviewId, entry: key.slice(editKey("").length), text });
+  const outcome = await host["feedback/reword"]({ reviewId, entry: key.slice(toEditKey("").length), text });
   if (outcome.kind === "kept") await host["feedback/draft"]({ reviewId, draft: { key, text: "" } });
   return outcome;
 }

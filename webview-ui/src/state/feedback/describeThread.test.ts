@@ -1,14 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { beginningOf, codeStateOf, linesOf, whereIs } from "./describeThread.ts";
+import { describeCodeState, describeThreadPlace, formatCodePlace, getBeginning } from "./describeThread.ts";
 
 const code = { kind: "code", path: "src/a.ts", line: 3, endLine: 3, state: "exact" } as const;
 
 describe("descriptions of a thread", () => {
   it("names its lines, and their state", () => {
-    expect([linesOf(code), linesOf({ ...code, endLine: 7 })]).toEqual(["src/a.ts:3", "src/a.ts:3-7"]);
-    const states = (["exact", "moved", "edited", "gone"] as const).map((state) => codeStateOf({ ...code, state }));
+    expect([formatCodePlace(code), formatCodePlace({ ...code, endLine: 7 })]).toEqual(["src/a.ts:3", "src/a.ts:3-7"]);
+    const states = (["exact", "moved", "edited", "gone"] as const).map((state) =>
+      describeCodeState({ ...code, state }),
+    );
     expect(states).toEqual([undefined, "moved since", "edited since", "gone"]);
-    expect(codeStateOf({ ...code, state: "gone", reason: "There is no file" })).toBe("There is no file");
+    expect(describeCodeState({ ...code, state: "gone", reason: "There is no file" })).toBe("There is no file");
   });
 
   it("names its place", () => {
@@ -21,7 +23,7 @@ describe("descriptions of a thread", () => {
       code,
       { kind: "orphaned", title: "Old", quote: "", reason: "gone" },
     ] as const;
-    expect(places.map((place) => whereIs({ place }, titleOf))).toEqual([
+    expect(places.map((place) => describeThreadPlace({ place }, titleOf))).toEqual([
       "The whole review",
       "Title of s1",
       "“some words”",
@@ -31,7 +33,7 @@ describe("descriptions of a thread", () => {
   });
 
   it("starts without Markdown marks, on one line", () => {
-    expect(beginningOf("# Why **now**?\n\n- `one` > 2", 40)).toBe("Why now? one > 2");
-    expect(beginningOf("one two three", 8)).toBe("one two…");
+    expect(getBeginning("# Why **now**?\n\n- `one` > 2", 40)).toBe("Why now? one > 2");
+    expect(getBeginning("one two three", 8)).toBe("one two…");
   });
 });

@@ -1,16 +1,15 @@
 import type { Author, FindingJudgement, Thread, ThreadPlace } from "@dialectic/shared/protocol";
 
-export function authorName(by: Author): string {
+export function getAuthorName(by: Author): string {
   return by.kind === "person" ? "You" : by.name || "An assistant";
 }
 
-/** Returns the path and the lines of a comment on code. */
-export function linesOf({ path, line, endLine }: Extract<ThreadPlace, { kind: "code" }>): string {
+export function formatCodePlace({ path, line, endLine }: Extract<ThreadPlace, { kind: "code" }>): string {
   return line === endLine ? `${path}:${line}` : `${path}:${line}-${endLine}`;
 }
 
 /** Describes how the commented code has changed; undefined when it is as it was. */
-export function codeStateOf({ state, reason }: Extract<ThreadPlace, { kind: "code" }>): string | undefined {
+export function describeCodeState({ state, reason }: Extract<ThreadPlace, { kind: "code" }>): string | undefined {
   switch (state) {
     case "exact":
       return undefined;
@@ -23,17 +22,17 @@ export function codeStateOf({ state, reason }: Extract<ThreadPlace, { kind: "cod
   }
 }
 
-/** Describes the place of a thread for a list; `titleOf` returns the title of a section. */
-export function whereIs({ place }: Pick<Thread, "place">, titleOf: (sectionId: string) => string): string {
+/** Describes the place of a thread for a list. */
+export function describeThreadPlace({ place }: Pick<Thread, "place">, getTitle: (sectionId: string) => string): string {
   switch (place.kind) {
     case "review":
       return "The whole review";
     case "section":
-      return titleOf(place.sectionId);
+      return getTitle(place.sectionId);
     case "text":
-      return `“${shortened(place.quote.exact, 48)}”`;
+      return `“${shortenText(place.quote.exact, 48)}”`;
     case "code":
-      return linesOf(place);
+      return formatCodePlace(place);
     case "orphaned":
       return `${place.title || "A section"} (gone)`;
   }
@@ -42,33 +41,29 @@ export function whereIs({ place }: Pick<Thread, "place">, titleOf: (sectionId: s
 /** Markdown marks that rendered text does not show: close enough to name a comment and to search it. */
 const marks = /\*+|`+|^\s*(?:[#>]+|[-+])\s/gm;
 
-/** Removes these marks from a comment. */
 export function withoutMarks(text: string): string {
   return text.replace(marks, "");
 }
 
 /** Returns the beginning of a comment, without markup, on one line. */
-export function beginningOf(text: string, length: number): string {
-  return shortened(withoutMarks(text), length);
+export function getBeginning(text: string, length: number): string {
+  return shortenText(withoutMarks(text), length);
 }
 
-/** Returns the beginning of a text on one line. */
-export function shortened(text: string, length: number): string {
+export function shortenText(text: string, length: number): string {
   const line = text.trim().replace(/\s+/g, " ");
   return line.length <= length ? line : `${line.slice(0, length - 1).trimEnd()}…`;
 }
 
-/** Describes the person's judgement on a finding of an assistant. */
-export function judgementWords({ kind, before }: FindingJudgement): string {
-  if (kind === "agreed") return before === undefined ? "You agree" : `You agreed ${whenWords(before)}`;
-  return before === undefined ? "You rejected this" : `You rejected this ${whenWords(before)}`;
+export function describeJudgement({ kind, before }: FindingJudgement): string {
+  if (kind === "agreed") return before === undefined ? "You agree" : `You agreed ${describeWhen(before)}`;
+  return before === undefined ? "You rejected this" : `You rejected this ${describeWhen(before)}`;
 }
 
-function whenWords({ iteration, round }: NonNullable<FindingJudgement["before"]>): string {
+function describeWhen({ iteration, round }: NonNullable<FindingJudgement["before"]>): string {
   return round === undefined ? `in iteration ${iteration}` : `in round ${round}`;
 }
 
-/** Counts the entries of a thread in words. */
 export function countEntries({ entries }: Pick<Thread, "entries">): string {
   return entries.length === 1 ? "1 comment" : `${entries.length} comments`;
 }

@@ -1,6 +1,5 @@
 import type { Draft, FeedbackOutcome } from "@dialectic/shared/protocol";
 
-/** Dependencies of a {@link DraftKeeper}. */
 export interface DraftKeeperParts {
   /** Saves a draft on disk; throws when the host is not connected. */
   readonly keep: (reviewId: string, draft: Draft) => Promise<FeedbackOutcome>;
@@ -23,7 +22,6 @@ interface Note {
 export class DraftKeeper {
   readonly #parts: DraftKeeperParts;
   readonly #notes = new Map<string, Note>();
-  /** The latest draft of each box, whether or not its save has started. */
   readonly #latest = new Map<string, Note>();
   #cancel: (() => void) | undefined;
 
@@ -31,21 +29,19 @@ export class DraftKeeper {
     this.#parts = parts;
   }
 
-  /** Queues the current text of a box for saving. */
   note(reviewId: string, draft: Draft): void {
     const note = { reviewId, draft };
-    this.#notes.set(nameOf(reviewId, draft.key), note);
-    this.#latest.set(nameOf(reviewId, draft.key), note);
+    this.#notes.set(toDraftKey(reviewId, draft.key), note);
+    this.#latest.set(toDraftKey(reviewId, draft.key), note);
     this.#cancel ??= this.#parts.setTimer(() => this.flush(), pace);
   }
 
   /** Forgets the draft of a box whose text was sent, so that it is not saved afterwards. */
   drop(reviewId: string, key: string): void {
-    this.#notes.delete(nameOf(reviewId, key));
-    this.#latest.delete(nameOf(reviewId, key));
+    this.#notes.delete(toDraftKey(reviewId, key));
+    this.#latest.delete(toDraftKey(reviewId, key));
   }
 
-  /** Saves all queued drafts now. */
   flush(): void {
     this.#cancel?.();
     this.#cancel = undefined;
@@ -60,7 +56,7 @@ export class DraftKeeper {
       (outcome) => (outcome.kind === "kept" ? undefined : outcome.message),
       () => "Dialectic is not connected",
     );
-    const name = nameOf(reviewId, draft.key);
+    const name = toDraftKey(reviewId, draft.key);
     // A newer text replaces this one, and a sent text is no longer a draft.
     if (this.#latest.get(name) !== note) return;
     this.#parts.onOutcome(reviewId, draft.key, problem);
@@ -70,6 +66,6 @@ export class DraftKeeper {
   }
 }
 
-function nameOf(reviewId: string, key: string): string {
+function toDraftKey(reviewId: string, key: string): string {
   return `${reviewId} ${key}`;
 }

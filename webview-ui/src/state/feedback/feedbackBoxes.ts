@@ -1,18 +1,14 @@
 import type { CommentSubject, Thread } from "@dialectic/shared/protocol";
-import { shortDigest } from "../shortDigest.ts";
+import { toShortDigest } from "../toShortDigest.ts";
 
-/** The place of a comment box. */
 export type BoxPlace =
   | { readonly kind: "section"; readonly sectionId: string }
   | { readonly kind: "thread"; readonly thread: string }
   | { readonly kind: "review" }
   /** Lines of a round of changes; these have a view of their own. */
   | { readonly kind: "change" }
-  /** Below a thread, for the reason of a rejection. */
   | { readonly kind: "rejection"; readonly thread: string }
-  /** In place of a comment that is being edited. */
   | { readonly kind: "entry" }
-  /** In the verdict sheet. */
   | { readonly kind: "sheet" };
 
 /** *Navigation*: a box in which a person writes a comment, a reply or the text of a verdict. */
@@ -20,7 +16,6 @@ export interface CommentBox {
   /** Also the key of its draft. */
   readonly key: string;
   readonly place: BoxPlace;
-  /** The subject of a new comment. */
   readonly subject: CommentSubject | undefined;
   /** The iteration that was shown when the box was opened. */
   readonly iteration: number;
@@ -28,7 +23,6 @@ export interface CommentBox {
   readonly isOpen: boolean;
 }
 
-/** The text of a box and its saved state. */
 export interface TypedText {
   readonly text: string;
   /** True when the draft on disk has this text. */
@@ -48,11 +42,10 @@ export const nothingTyped: TypedText = {
   refused: undefined,
 };
 
-/** The draft key of the text of a verdict. */
 export const verdictKey = "verdict";
 
 /** Returns the key of the box for a new comment; `sectionId` is the section of a reference. */
-export function boxKeyOf(subject: CommentSubject, sectionId = ""): string {
+export function toBoxKey(subject: CommentSubject, sectionId = ""): string {
   switch (subject.kind) {
     case "review":
       return "review";
@@ -60,42 +53,39 @@ export function boxKeyOf(subject: CommentSubject, sectionId = ""): string {
       return `section:${subject.sectionId}`;
     case "text": {
       const { exact, prefix } = subject.quote;
-      return `text:${subject.sectionId}:${shortDigest(`${prefix}\n${exact}`)}`;
+      return `text:${subject.sectionId}:${toShortDigest(`${prefix}\n${exact}`)}`;
     }
     case "reference": {
       const lines = `${subject.line ?? ""}-${subject.endLine ?? ""}`;
-      return `reference:${sectionId}:${shortDigest(`${subject.text} ${lines}`)}`;
+      return `reference:${sectionId}:${toShortDigest(`${subject.text} ${lines}`)}`;
     }
     case "document":
-      return `document:${shortDigest(subject.document)}:${subject.line}-${subject.endLine}`;
+      return `document:${toShortDigest(subject.document)}:${subject.line}-${subject.endLine}`;
     case "change": {
       const { round, file, side, line, endLine } = subject;
-      return `change:${round}:${shortDigest(file)}:${side}:${line}-${endLine}`;
+      return `change:${round}:${toShortDigest(file)}:${side}:${line}-${endLine}`;
     }
   }
 }
 
-/** Returns the id of a thread's row in the search. */
-export function threadRowId(thread: string): string {
+export function toThreadRowId(thread: string): string {
   return `thread ${thread}`;
 }
 
-export function replyKey(thread: string): string {
+export function toReplyKey(thread: string): string {
   return `reply:${thread}`;
 }
 
-/** Returns the key of the box for the reason of a rejection. */
-export function rejectionKey(thread: string): string {
+export function toRejectionKey(thread: string): string {
   return `reject:${thread}`;
 }
 
-/** Returns the key of the box in which a comment is edited. */
-export function editKey(entry: string): string {
+export function toEditKey(entry: string): string {
   return `edit:${entry}`;
 }
 
 /** Returns the place for the box of a draft; undefined when this page has no box for it. */
-export function placeOfKey(key: string): BoxPlace | undefined {
+export function parseBoxKey(key: string): BoxPlace | undefined {
   const [kind, name = ""] = key.split(":");
   switch (kind) {
     case "review":
@@ -120,14 +110,14 @@ export function placeOfKey(key: string): BoxPlace | undefined {
 }
 
 /** Sorts threads in reading order: first those in sections, in the order of the sections, then the others. */
-export function inReadingOrder(threads: readonly Thread[], ids: readonly string[]): readonly Thread[] {
+export function sortInReadingOrder(threads: readonly Thread[], ids: readonly string[]): readonly Thread[] {
   const places = new Map(ids.map((id, place) => [id, place]));
-  const placeOf = (thread: Thread) => places.get(sectionOf(thread) ?? "") ?? ids.length;
-  return threads.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const findOrdinal = (thread: Thread) => places.get(getThreadSection(thread) ?? "") ?? ids.length;
+  return threads.toSorted((one, other) => findOrdinal(one) - findOrdinal(other));
 }
 
 /** Returns the section of a thread; undefined for threads at the end of the review. */
-export function sectionOf({ place }: Pick<Thread, "place">): string | undefined {
+export function getThreadSection({ place }: Pick<Thread, "place">): string | undefined {
   switch (place.kind) {
     case "section":
     case "text":

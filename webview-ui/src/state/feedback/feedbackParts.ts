@@ -1,10 +1,9 @@
 import type { TextQuote } from "@dialectic/shared/protocol";
-import type { Host } from "../../host/connection.ts";
+import type { Host } from "../../host/linkToHost.ts";
 import type { Notice, PanelStore } from "../panelStore.ts";
 import type { DraftKeeper } from "./draftKeeper.ts";
 import type { FeedbackState } from "./feedbackState.ts";
 
-/** The selected text of a section. */
 export interface SelectedQuote {
   readonly sectionId: string;
   readonly quote: TextQuote;
@@ -18,7 +17,6 @@ export interface FeedbackParts {
   readonly selectedQuote: () => SelectedQuote | undefined;
   readonly focusedThread: () => string | undefined;
   readonly isMounted: (thread: string) => boolean;
-  /** Returns a new unique id. */
   readonly newId: () => string;
 }
 
@@ -27,8 +25,7 @@ export const notConnected = "Dialectic is not connected. Your text stays here; s
 export const unanswered =
   "Nobody knows yet whether this arrived, because the connection was lost. Send it again: it counts once.";
 
-/** Returns a function that updates the feedback state of a store. */
-export function changing(store: PanelStore) {
+export function createFeedbackChanger(store: PanelStore) {
   return (next: (state: FeedbackState) => FeedbackState) =>
     store.setState(({ feedback }) => ({ feedback: next(feedback) }));
 }

@@ -1,10 +1,10 @@
 import type { FeedbackNews, Thread } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { boxKeyOf, inReadingOrder, nothingTyped, placeOfKey, replyKey } from "./feedbackBoxes.ts";
+import { nothingTyped, parseBoxKey, sortInReadingOrder, toBoxKey, toReplyKey } from "./feedbackBoxes.ts";
 import {
-  collectedEntries,
+  listCollectedEntries,
   nothingSaid,
-  passes,
+  passesFilter,
   withBox,
   withDrafts,
   withFeedback,
@@ -85,7 +85,7 @@ describe("withDrafts", () => {
     const drafts = [
       { key: "review", text: "then" },
       { key: "section:s3", text: "half", subject },
-      { key: replyKey("t1"), text: "answer" },
+      { key: toReplyKey("t1"), text: "answer" },
       { key: "verdict", text: "good" },
       { key: "of-a-later-version", text: "?" },
     ];
@@ -120,16 +120,16 @@ describe("a box", () => {
       { kind: "reference", hash: "h", text: "src/a b:c.ts:3" },
       { kind: "change", round: 1, file: "an odd:name", side: "after", line: 2, endLine: 3 },
     ] as const;
-    const keys = subjects.map((subject) => boxKeyOf(subject, "s1"));
+    const keys = subjects.map((subject) => toBoxKey(subject, "s1"));
     expect(keys.every((key) => /^[\w:.-]{1,200}$/.test(key))).toBe(true);
-    expect(keys.map(placeOfKey)).toEqual([
+    expect(keys.map(parseBoxKey)).toEqual([
       { kind: "review" },
       atSection("s1"),
       atSection("s1"),
       atSection("s1"),
       { kind: "change" },
     ]);
-    expect(placeOfKey(replyKey("a:b"))).toEqual({ kind: "thread", thread: "a:b" });
+    expect(parseBoxKey(toReplyKey("a:b"))).toEqual({ kind: "thread", thread: "a:b" });
   });
 });
 
@@ -141,17 +141,17 @@ describe("the lists", () => {
   ];
 
   it("are in the order of the review, with threads without a place last", () => {
-    expect(inReadingOrder(threads, ["s1", "s2"]).map(({ id }) => id)).toEqual(["t3", "t2", "t1"]);
+    expect(sortInReadingOrder(threads, ["s1", "s2"]).map(({ id }) => id)).toEqual(["t3", "t2", "t1"]);
   });
 
   it("are filtered by state, and by missing places", () => {
     const found = (["all", "open", "addressed", "resolved", "orphaned"] as const).map((filter) =>
-      threads.filter((thread) => passes(thread, filter)).map(({ id }) => id),
+      threads.filter((thread) => passesFilter(thread, filter)).map(({ id }) => id),
     );
     expect(found).toEqual([["t1", "t2", "t3"], ["t1"], ["t3"], ["t2"], ["t1"]]);
   });
 
   it("name the comments that are sent with the verdict", () => {
-    expect(collectedEntries(threads).map(({ entry }) => entry.id)).toEqual(["t1-1", "t2-1", "t3-1"]);
+    expect(listCollectedEntries(threads).map(({ entry }) => entry.id)).toEqual(["t1-1", "t2-1", "t3-1"]);
   });
 });

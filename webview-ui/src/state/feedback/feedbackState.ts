@@ -7,9 +7,8 @@ import type {
   Thread,
   ThreadEntry,
 } from "@dialectic/shared/protocol";
-import { type CommentBox, nothingTyped, placeOfKey, sectionOf, type TypedText } from "./feedbackBoxes.ts";
+import { type CommentBox, getThreadSection, nothingTyped, parseBoxKey, type TypedText } from "./feedbackBoxes.ts";
 
-/** The comments and verdicts on the current review. */
 export interface FeedbackState {
   /** *Resource*: the state that the host has sent, without fully withdrawn threads. */
   readonly reviewId: string | undefined;
@@ -21,16 +20,13 @@ export interface FeedbackState {
   readonly notes: readonly Thread[];
   readonly verdicts: readonly GivenVerdict[];
   readonly status: ReviewStatus;
-  /** A remark on the review's state for the reader. */
   readonly statusNote: string | undefined;
   readonly waiting: readonly string[];
-  /** Edits by the reader that were lost. */
   readonly gone: readonly GoneEdit[];
   /** *Navigation*: the boxes of comments that are being written. */
   readonly boxes: ReadonlyMap<string, CommentBox>;
   readonly boxesBySection: ReadonlyMap<string, readonly CommentBox[]>;
   readonly typed: ReadonlyMap<string, TypedText>;
-  /** Resolved threads that are shown in full. */
   readonly unfolded: ReadonlySet<string>;
   /** The thread or the box to scroll to, until it is in view. */
   readonly goal: string | undefined;
@@ -40,7 +36,6 @@ export interface FeedbackState {
   readonly current: string | undefined;
 }
 
-/** The state before the host has sent anything. */
 export const nothingSaid: FeedbackState = {
   reviewId: undefined,
   threads: [],
@@ -65,17 +60,17 @@ export const nothingSaid: FeedbackState = {
 export function withFeedback(state: FeedbackState, news: FeedbackNews): FeedbackState {
   if (news.reviewId !== state.reviewId) return state;
   const { status, statusNote, waiting, gone: goneEdits = [] } = news;
-  const threads = merged(news.whole ? [] : state.threads, news.threads).filter(({ entries }) => entries.length > 0);
+  const threads = mergeById(news.whole ? [] : state.threads, news.threads).filter(({ entries }) => entries.length > 0);
   const gone = news.threads.filter(({ entries }) => entries.length === 0).map(({ id }) => id);
-  const verdicts = merged(news.whole ? [] : state.verdicts, news.verdicts);
-  const standing = { status, statusNote };
+  const verdicts = mergeById(news.whole ? [] : state.verdicts, news.verdicts);
+  const currentStatus = { status, statusNote };
   const notes = state.notes.filter(({ id }) => !threads.some((thread) => thread.id === id));
   return {
     ...state,
-    ...placed(threads.filter(({ id }) => !gone.includes(id))),
+    ...placeThreads(threads.filter(({ id }) => !gone.includes(id))),
     notes,
     verdicts,
-    ...standing,
+    ...currentStatus,
     waiting,
     gone: goneEdits,
   };
@@ -85,7 +80,7 @@ export function withFeedback(state: FeedbackState, news: FeedbackNews): Feedback
 export function withDrafts(state: FeedbackState, drafts: readonly Draft[], iteration: number): FeedbackState {
   let next = state;
   for (const { key, text, subject } of drafts) {
-    const place = placeOfKey(key);
+    const place = parseBoxKey(key);
     if (place === undefined || state.typed.has(key)) continue;
     const typed = new Map(next.typed).set(key, { ...nothingTyped, text });
     const isOpen = place.kind !== "sheet";
@@ -94,12 +89,10 @@ export function withDrafts(state: FeedbackState, drafts: readonly Draft[], itera
   return next;
 }
 
-/** Adds or replaces a box. */
 export function withBox(state: FeedbackState, box: CommentBox): FeedbackState {
   return withBoxes(state, new Map(state.boxes).set(box.key, box));
 }
 
-/** Removes a box and its text. */
 export function withoutBox(state: FeedbackState, key: string): FeedbackState {
   const boxes = new Map(state.boxes);
   const typed = new Map(state.typed);
@@ -108,7 +101,6 @@ export function withoutBox(state: FeedbackState, key: string): FeedbackState {
   return withBoxes({ ...state, typed }, boxes);
 }
 
-/** Updates the text of a box or its saved state. */
 export function withTyped(state: FeedbackState, key: string, change: Partial<TypedText>): FeedbackState {
   const before = state.typed.get(key) ?? nothingTyped;
   return { ...state, typed: new Map(state.typed).set(key, { ...before, ...change }) };
@@ -120,11 +112,11 @@ function withBoxes(state: FeedbackState, boxes: ReadonlyMap<string, CommentBox>)
   return { ...state, boxes, boxesBySection: bySection };
 }
 
-function placed(threads: readonly Thread[]): Pick<FeedbackState, "threads" | "bySection" | "atEnd"> {
+function placeThreads(threads: readonly Thread[]): Pick<FeedbackState, "threads" | "bySection" | "atEnd"> {
   const bySection = new Map<string, Thread[]>();
   const atEnd: Thread[] = [];
   for (const thread of threads) {
-    const section = sectionOf(thread);
+    const section = getThreadSection(thread);
     if (section !== undefined) push(bySection, section, thread);
     else if (!isInChanges(thread)) atEnd.push(thread);
   }
@@ -142,7 +134,7 @@ function push<T>(lists: Map<string, T[]>, key: string, value: T): void {
   else list.push(value);
 }
 
-function merged<T extends { readonly id: string }>(before: readonly T[], news: readonly T[]): readonly T[] {
+function mergeById<T extends { readonly id: string }>(before: readonly T[], news: readonly T[]): readonly T[] {
   const all = new Map(before.map((each) => [each.id, each]));
   for (const each of news) all.set(each.id, each);
   return [...all.values()];
@@ -154,24 +146,20 @@ export interface CollectedEntry {
   readonly entry: ThreadEntry;
 }
 
-/** Returns the comments that are sent with the verdict. */
-export function collectedEntries(threads: readonly Thread[]): readonly CollectedEntry[] {
+export function listCollectedEntries(threads: readonly Thread[]): readonly CollectedEntry[] {
   return threads.flatMap((thread) =>
     thread.entries.filter(({ delivery }) => delivery?.state === "collected").map((entry) => ({ thread, entry })),
   );
 }
 
-/** Counts the comments that are sent with the verdict. */
-export function collectedCount({ threads }: Pick<FeedbackState, "threads">): number {
-  return collectedEntries(threads).length;
+export function countCollected({ threads }: Pick<FeedbackState, "threads">): number {
+  return listCollectedEntries(threads).length;
 }
 
-/** Filters of the list of threads. */
 export const threadFilters = ["all", "open", "addressed", "resolved", "orphaned"] as const;
 export type ThreadFilter = (typeof threadFilters)[number];
 
-/** True when the filter lets the thread through. */
-export function passes({ state, place }: Pick<Thread, "state" | "place">, filter: ThreadFilter): boolean {
+export function passesFilter({ state, place }: Pick<Thread, "state" | "place">, filter: ThreadFilter): boolean {
   if (filter === "all") return true;
   return filter === "orphaned" ? place.kind === "orphaned" : state === filter;
 }

@@ -1,12 +1,11 @@
 import type { CodeNote } from "@dialectic/shared/protocol";
-import { shownReview } from "../panelStore.ts";
+import { getShownReview } from "../panelStore.ts";
 import { tellHost } from "../tellHost.ts";
-import { rejectionKey } from "./feedbackBoxes.ts";
-import { changing, type FeedbackParts } from "./feedbackParts.ts";
-import { isFinding, noteThread, threadNamed } from "./noteThreads.ts";
+import { toRejectionKey } from "./feedbackBoxes.ts";
+import { createFeedbackChanger, type FeedbackParts } from "./feedbackParts.ts";
+import { findThread, isFinding, toNoteThread } from "./noteThreads.ts";
 import type { OpenBox } from "./openBox.ts";
 
-/** The person's actions on findings of an assistant. */
 export interface FindingActions {
   /** Opens a note below its line in changed code; closes it again while it has no comments. */
   toggleNote(note: CodeNote): void;
@@ -16,13 +15,13 @@ export interface FindingActions {
   rejectFinding(thread?: string): void;
 }
 
-export function findingActions(parts: FeedbackParts, open: OpenBox): FindingActions {
+export function createFindingActions(parts: FeedbackParts, open: OpenBox): FindingActions {
   const { store, notify, focusedThread, newId } = parts;
-  const change = changing(store);
+  const change = createFeedbackChanger(store);
   const tell = tellHost(parts);
   const findingAt = (named: string | undefined) => {
     const { feedback } = store.getState();
-    const thread = threadNamed(feedback, named ?? focusedThread() ?? feedback.current);
+    const thread = findThread(feedback, named ?? focusedThread() ?? feedback.current);
     if (thread !== undefined && isFinding(thread)) return thread;
     notify("info", "Go to something that the assistant has found first: the key . goes to the next comment.");
     return undefined;
@@ -36,7 +35,7 @@ export function findingActions(parts: FeedbackParts, open: OpenBox): FindingActi
           return { ...state, notes: state.notes.filter((each) => each.id !== id) };
         const unfolded = new Set(state.unfolded).add(id);
         const isBegun = state.threads.some((each) => each.id === id);
-        const notes = isBegun ? state.notes : [...state.notes, noteThread(note, changes.rounds)];
+        const notes = isBegun ? state.notes : [...state.notes, toNoteThread(note, changes.rounds)];
         return { ...state, notes, unfolded, current: id };
       });
     },
@@ -52,9 +51,9 @@ export function findingActions(parts: FeedbackParts, open: OpenBox): FindingActi
       if (thread === undefined) return;
       if (thread.judgement?.kind === "rejected") return notify("info", "You have rejected this already.");
       change((state) => ({ ...state, unfolded: new Set(state.unfolded).add(thread.id) }));
-      const iteration = shownReview(store.getState())?.meta.iteration ?? 1;
+      const iteration = getShownReview(store.getState())?.meta.iteration ?? 1;
       const place = { kind: "rejection", thread: thread.id } as const;
-      open({ key: rejectionKey(thread.id), place, subject: undefined, iteration, isOpen: true });
+      open({ key: toRejectionKey(thread.id), place, subject: undefined, iteration, isOpen: true });
     },
   };
 }

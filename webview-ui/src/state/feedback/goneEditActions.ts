@@ -1,12 +1,10 @@
 import type { FeedbackOutcome, GoneEdit } from "@dialectic/shared/protocol";
-import type { Host } from "../../host/connection.ts";
+import type { Host } from "../../host/linkToHost.ts";
 import type { AskHost } from "../askHost.ts";
 import type { PanelActions } from "../panelActions.ts";
 import type { PanelStore } from "../panelStore.ts";
 
-/** The reader's actions on their lost edits. */
 export interface GoneEditActions {
-  /** Restores an edit as it is shown. */
   restoreEdit(edit: GoneEdit): Promise<void>;
   /** Accepts the loss of an edit, which is then no longer guarded. */
   dismissEdit(edit: GoneEdit): Promise<void>;

@@ -1,9 +1,9 @@
 import type { ChangeRound, CodeNote, Thread } from "@dialectic/shared/protocol";
-import { codeNoteText } from "@dialectic/shared/review";
+import { formatCodeNote } from "@dialectic/shared/review";
 import type { FeedbackState } from "./feedbackState.ts";
 
 /** Returns a note in changed code as the thread that it would become once somebody comments on it. */
-export function noteThread(note: CodeNote, rounds: readonly ChangeRound[]): Thread {
+export function toNoteThread(note: CodeNote, rounds: readonly ChangeRound[]): Thread {
   const { file, path, line, thread: id, judgement } = note;
   const number = Number(id.split(":")[1]);
   const round = rounds.find((each) => each.number === number);
@@ -13,14 +13,13 @@ export function noteThread(note: CodeNote, rounds: readonly ChangeRound[]): Thre
     id,
     place: { kind: "code", path, ...lines, state: "exact", change: { round: number, file, side: "after", ...lines } },
     iteration: round?.iteration ?? 1,
-    entries: [{ id, by, text: codeNoteText(note), at: round?.at ?? 0, mode: "ask" }],
+    entries: [{ id, by, text: formatCodeNote(note), at: round?.at ?? 0, mode: "ask" }],
     state: judgement?.kind === "rejected" ? "resolved" : "open",
     ...(judgement === undefined ? {} : { judgement }),
   };
 }
 
-/** Finds a thread by its id, among the existing threads and the open notes. */
-export function threadNamed(
+export function findThread(
   { threads, notes }: Pick<FeedbackState, "threads" | "notes">,
   name: string | undefined,
 ): Thread | undefined {

@@ -1,13 +1,12 @@
 import type { CommentBox } from "./feedbackBoxes.ts";
-import { changing, type FeedbackParts } from "./feedbackParts.ts";
+import { createFeedbackChanger, type FeedbackParts } from "./feedbackParts.ts";
 import { withBox, withTyped } from "./feedbackState.ts";
 
 /** Opens a box, with an initial text when it is new; an open box gets the focus. */
 export type OpenBox = (box: CommentBox, text?: string) => void;
 
-/** Returns the function that opens boxes in a store. */
-export function boxOpener({ store }: Pick<FeedbackParts, "store">): OpenBox {
-  const change = changing(store);
+export function createBoxOpener({ store }: Pick<FeedbackParts, "store">): OpenBox {
+  const change = createFeedbackChanger(store);
   return (box, text) =>
     change((state) => {
       const known = state.boxes.get(box.key);

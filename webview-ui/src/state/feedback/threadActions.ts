@@ -1,22 +1,21 @@
-import { standingHash } from "../compare/standingSection.ts";
-import { shownReview } from "../panelStore.ts";
+import { getCommentableHash } from "../compare/commentableSection.ts";
+import { getShownReview } from "../panelStore.ts";
 import { tellHost } from "../tellHost.ts";
-import { inReadingOrder, sectionOf } from "./feedbackBoxes.ts";
-import { changing, type FeedbackParts } from "./feedbackParts.ts";
-import { threadNamed } from "./noteThreads.ts";
+import { getThreadSection, sortInReadingOrder } from "./feedbackBoxes.ts";
+import { createFeedbackChanger, type FeedbackParts } from "./feedbackParts.ts";
+import { findThread } from "./noteThreads.ts";
 
-/** Binds the actions on threads to a store and a host. */
-export function threadActions(parts: FeedbackParts) {
+export function createThreadActions(parts: FeedbackParts) {
   const { store, notify, focusedThread, isMounted } = parts;
-  const change = changing(store);
+  const change = createFeedbackChanger(store);
   const goToThread = (id: string) => {
     const { feedback } = store.getState();
     const thread = feedback.threads.find((each) => each.id === id);
     if (thread === undefined) return;
-    const sectionId = sectionOf(thread);
+    const sectionId = getThreadSection(thread);
     const { comparison } = store.getState();
     // A comparison shows the threads of its sections as well, so it can stay open.
-    const isCompared = sectionId !== undefined && standingHash({ ...store.getState() }, sectionId) !== undefined;
+    const isCompared = sectionId !== undefined && getCommentableHash({ ...store.getState() }, sectionId) !== undefined;
     store.setState({
       comparison: isCompared ? comparison : undefined,
       feedback: { ...feedback, goal: id, current: id },
@@ -28,7 +27,7 @@ export function threadActions(parts: FeedbackParts) {
     goToThread,
     stepThread(step: number) {
       const { feedback, view } = store.getState();
-      const threads = inReadingOrder(feedback.threads, shownReview({ view })?.sections.ids ?? []);
+      const threads = sortInReadingOrder(feedback.threads, getShownReview({ view })?.sections.ids ?? []);
       if (threads.length === 0) return notify("info", "Nothing was said about this review yet.");
       const place = threads.findIndex(({ id }) => id === feedback.current);
       const from = place < 0 ? (step > 0 ? -1 : 0) : place;
@@ -45,7 +44,7 @@ export function threadActions(parts: FeedbackParts) {
       }),
     withdrawEntry: (entry: string) => tell((host, reviewId) => host["feedback/reword"]({ reviewId, entry, text: "" })),
     async toggleResolved(id = focusedThread() ?? store.getState().feedback.current) {
-      const thread = threadNamed(store.getState().feedback, id);
+      const thread = findThread(store.getState().feedback, id);
       if (thread === undefined) return notify("info", "Go to a comment first: the key . goes to the next one.");
       const isResolved = thread.state !== "resolved";
       await tell((host, reviewId) => host["feedback/resolve"]({ reviewId, thread: thread.id, isResolved }));

@@ -1,7 +1,6 @@
-import type { Host } from "../../host/connection.ts";
+import type { Host } from "../../host/linkToHost.ts";
 import type { Notice, PanelStore } from "../panelStore.ts";
 
-/** The reader's actions on code that comments name. */
 export interface ThreadCodeActions {
   /** Opens the code that a thread is about, or the code that `text` in it refers to. */
   openThreadCode(thread: string, text?: string): Promise<void>;

@@ -1,23 +1,22 @@
 import type { FeedbackOutcome, Verdict } from "@dialectic/shared/protocol";
-import { shownReview } from "../panelStore.ts";
+import { getShownReview } from "../panelStore.ts";
 import { nothingTyped, verdictKey } from "./feedbackBoxes.ts";
-import { changing, type FeedbackParts, notConnected, unanswered } from "./feedbackParts.ts";
+import { createFeedbackChanger, type FeedbackParts, notConnected, unanswered } from "./feedbackParts.ts";
 import { withoutBox, withTyped } from "./feedbackState.ts";
 
-/** Binds the actions on the whole review to a store and a host. */
-export function verdictActions({ store, currentHost, notify, drafts, newId }: FeedbackParts) {
-  const change = changing(store);
+export function createVerdictActions({ store, currentHost, notify, drafts, newId }: FeedbackParts) {
+  const change = createFeedbackChanger(store);
   let attempt = newId();
   return {
     showComments: () => store.setState({ sheet: { kind: "comments" } }),
     finishReview() {
-      const meta = shownReview(store.getState())?.meta;
+      const meta = getShownReview(store.getState())?.meta;
       if (meta !== undefined) store.setState({ sheet: { kind: "finish" } });
     },
     async giveVerdict(verdict: Verdict) {
       const { feedback, view, isConnected } = store.getState();
       const { reviewId } = feedback;
-      const iteration = shownReview({ view })?.meta.iteration;
+      const iteration = getShownReview({ view })?.meta.iteration;
       const { text, isSending } = feedback.typed.get(verdictKey) ?? nothingTyped;
       const host = currentHost();
       const refuse = (refused: string) =>

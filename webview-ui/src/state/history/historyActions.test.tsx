@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { renderInPanel } from "../../testPanel.tsx";
-import { manifestOf } from "../testSections.ts";
+import { renderInPanel } from "../../renderInPanel.fixture.tsx";
+import { createManifest } from "../testSections.fixture.ts";
 
 const viewOf = (reviewId: string) => {
-  const { meta, sections } = manifestOf(1, ["1", "2"], reviewId);
+  const { meta, sections } = createManifest(1, ["1", "2"], reviewId);
   return { kind: "review" as const, review: { meta, sections, revision: 1 } };
 };
 
@@ -15,7 +15,11 @@ function openPage(isKnown = true) {
       "view/open": async ({ reviewId = "" }) => {
         if (!isKnown) return { kind: "refused", message: "It is not known." };
         page.store.setState({ view: viewOf(reviewId) });
-        return { kind: "viewing", state: { kind: "review", manifest: manifestOf(1, ["1"], reviewId) }, follows: false };
+        return {
+          kind: "viewing",
+          state: { kind: "review", manifest: createManifest(1, ["1"], reviewId) },
+          follows: false,
+        };
       },
     },
   });

@@ -1,21 +1,17 @@
 import type { PanelState as HostState, SectionPlace } from "@dialectic/shared/protocol";
-import type { Host } from "../../host/connection.ts";
-import { type Notice, type PanelStore, shownReview } from "../panelStore.ts";
+import type { Host } from "../../host/linkToHost.ts";
+import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
 import { withAllSeen } from "../seen/seenState.ts";
-import { latestIteration } from "./historyState.ts";
+import { getLatestIteration } from "./historyState.ts";
 
-/** The reader's actions on earlier reviews and iterations. */
 export interface HistoryActions {
   showTimeline(): Promise<void>;
   showReviews(): Promise<void>;
-  /** Loads the changes that iterations of the listed review made. */
   loadChanges(numbers: readonly number[]): Promise<void>;
-  /** Moves forward by `step` iterations, or back when it is negative. */
   stepIteration(step: number): Promise<void>;
   /** Shows an iteration and stays at it; without a number, the latest. */
   openIteration(reviewId: string, iteration?: number): Promise<void>;
   showSection(place: SectionPlace): Promise<void>;
-  /** Shows the latest iteration and follows later ones. */
   followLatest(): Promise<void>;
   /** Creates a new iteration from the text of the old one that is shown. */
   restoreIteration(): Promise<void>;
@@ -25,12 +21,11 @@ interface HistoryParts {
   readonly store: PanelStore;
   readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
   readonly notify: (level: Notice["level"], text: string) => void;
-  /** Shows a state from the host's answer. */
   readonly adopt: (state: HostState) => void;
 }
 
 export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts): HistoryActions {
-  const meta = () => shownReview(store.getState())?.meta;
+  const meta = () => getShownReview(store.getState())?.meta;
   let wanted: { readonly reviewId: string; readonly iteration: number } | undefined;
   const open = (view: { reviewId?: string; iteration?: number; way?: "older" | "newer" }) =>
     ask(async (host) => {
@@ -72,7 +67,7 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
       if (shown === undefined) return;
       // Keys repeat faster than iterations load: each step starts from the target of the previous one.
       const from = wanted?.reviewId === shown.reviewId ? wanted.iteration : shown.iteration;
-      const iteration = Math.min(Math.max(from + step, 1), latestIteration(store.getState()));
+      const iteration = Math.min(Math.max(from + step, 1), getLatestIteration(store.getState()));
       if (iteration === from) {
         notify("info", step < 0 ? "This is the first iteration." : "This is the latest iteration.");
         return;

@@ -1,14 +1,13 @@
-import { type PanelState, shownReview } from "../panelStore.ts";
+import { getShownReview, type PanelState } from "../panelStore.ts";
 
 /** Returns the number of the latest iteration of the current review that the page has received. */
-export function latestIteration(state: Pick<PanelState, "view" | "behind">): number {
-  const meta = shownReview(state)?.meta;
+export function getLatestIteration(state: Pick<PanelState, "view" | "behind">): number {
+  const meta = getShownReview(state)?.meta;
   if (meta === undefined) return 0;
   const heard = state.behind?.reviewId === meta.reviewId ? state.behind.iteration : 0;
   return Math.max(meta.iterations, heard);
 }
 
-/** True while the page shows an iteration that is not the latest of its review. */
 export function isOldIteration(state: Pick<PanelState, "view" | "behind">): boolean {
-  return (shownReview(state)?.meta.iteration ?? 0) < latestIteration(state);
+  return (getShownReview(state)?.meta.iteration ?? 0) < getLatestIteration(state);
 }

@@ -1,17 +1,14 @@
 import type { OpenOutcome } from "@dialectic/shared/protocol";
-import type { Host } from "../../host/connection.ts";
-import { type Notice, type PanelStore, type ReferenceQuestion, shownReview } from "../panelStore.ts";
-import { focusedReference, type ReferenceLink } from "./referenceLink.ts";
+import type { Host } from "../../host/linkToHost.ts";
+import { getShownReview, type Notice, type PanelStore, type ReferenceQuestion } from "../panelStore.ts";
+import { findFocusedReference, type ReferenceLink } from "./referenceLink.ts";
 
-/** The reader's actions to look at code without leaving the review. */
 export interface PreviewActions {
-  /** Shows the code of a reference beside its link. */
   previewReference(link: ReferenceLink): Promise<void>;
   /** Shows the code of the focused reference; a second call closes it. */
   previewFocused(): Promise<void>;
   /** Shows the reference of the preview inside the code that is open in the editor. */
   peekReference(): Promise<void>;
-  /** Shows in the editor how the code of the preview has changed. */
   compareReference(): Promise<void>;
   closePreview(): void;
 }
@@ -29,7 +26,7 @@ export function createPreviewActions({ store, ask, notify }: PreviewParts): Prev
     if (store.getState().preview !== undefined) store.setState({ preview: undefined });
   };
   const previewReference = async ({ question, place }: ReferenceLink) => {
-    const reviewId = shownReview(store.getState())?.meta.reviewId;
+    const reviewId = getShownReview(store.getState())?.meta.reviewId;
     if (reviewId === undefined) return;
     const mine = {};
     wanted = mine;
@@ -56,7 +53,7 @@ export function createPreviewActions({ store, ask, notify }: PreviewParts): Prev
     closePreview,
     async previewFocused() {
       if (store.getState().preview !== undefined) return closePreview();
-      const link = focusedReference(document);
+      const link = findFocusedReference(document);
       if (link === undefined) notify("info", "Go to a reference with the Tab key first.");
       else await previewReference(link);
     },

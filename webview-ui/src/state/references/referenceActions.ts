@@ -1,7 +1,6 @@
-import { type Notice, type PanelStore, shownReview } from "../panelStore.ts";
-import { describeReferences, isWrong, wrongSections } from "./referenceState.ts";
+import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
+import { describeReferences, isWrong, listWrongSections } from "./referenceState.ts";
 
-/** The reader's actions on references that are not exact. */
 export interface ReferenceActions {
   /** Goes to the first reference that is not exact, then to the next one. */
   goToWrongReference(): void;
@@ -17,16 +16,16 @@ export function createReferenceActions(
   return {
     goToWrongReference() {
       const { references, view } = store.getState();
-      const sections = shownReview({ view })?.sections;
+      const sections = getShownReview({ view })?.sections;
       if (sections === undefined) return;
-      const places = wrongSections(references, sections).flatMap((sectionId) => {
+      const places = listWrongSections(references, sections).flatMap((sectionId) => {
         const hash = sections.hashes[sections.ids.indexOf(sectionId)];
         const rows = [...references.rows].filter(([, row]) => row.hash === hash && isWrong(row));
         return rows.sort(([, one], [, other]) => one.place - other.place).map(([name]) => ({ sectionId, name }));
       });
       const next = places[(places.findIndex(({ name }) => name === last) + 1) % Math.max(1, places.length)];
       if (next === undefined) {
-        const isKnown = references.reviewId === shownReview({ view })?.meta.reviewId && references.total > 0;
+        const isKnown = references.reviewId === getShownReview({ view })?.meta.reviewId && references.total > 0;
         return notify("info", isKnown ? `${describeReferences(references).all}.` : "No references are known here.");
       }
       last = next.name;

@@ -1,16 +1,14 @@
 import type { ReferenceQuestion, ViewPlace } from "../panelStore.ts";
 
-/** The link of a reference on the page, with its question to the host and its position. */
 export interface ReferenceLink {
   readonly question: Omit<ReferenceQuestion, "reviewId">;
   readonly place: ViewPlace;
 }
 
-/** Finds the link of a reference at or around an element. */
-export function referenceLinkAt(element: Element | null): ReferenceLink | undefined {
+export function findReferenceLink(element: Element | null): ReferenceLink | undefined {
   const link = element?.closest<HTMLElement>("a[data-file-ref]");
   const section = link?.closest<HTMLElement>("[data-section-id]");
-  const hash = section?.dataset[link && isOfBefore(link) ? "before" : "hash"];
+  const hash = section?.dataset[link && isInEarlierText(link) ? "before" : "hash"];
   const text = link?.dataset["fileRef"];
   if (link === null || link === undefined || hash === undefined || text === undefined) return undefined;
   const { left, top, bottom } = link.getBoundingClientRect();
@@ -18,9 +16,9 @@ export function referenceLinkAt(element: Element | null): ReferenceLink | undefi
 }
 
 /** Returns the reference that has the focus, or had it until the editor took the focus for a command. */
-export function focusedReference({ activeElement, body }: Document): ReferenceLink | undefined {
+export function findFocusedReference({ activeElement, body }: Document): ReferenceLink | undefined {
   const left = activeElement === body ? body.querySelector(`a[${hadFocus}]`) : null;
-  return referenceLinkAt(left ?? activeElement);
+  return findReferenceLink(left ?? activeElement);
 }
 
 const hadFocus = "data-had-focus";
@@ -43,7 +41,7 @@ export function rememberFocus(area: HTMLElement): () => void {
 }
 
 /** True when a link belongs to the earlier text of a compared section. */
-function isOfBefore(link: HTMLElement): boolean {
+function isInEarlierText(link: HTMLElement): boolean {
   if (link.closest(".diff-left, del.diff-removed") !== null) return true;
   const removed = [...link.querySelectorAll("del.diff-removed")].map((part) => part.textContent);
   return removed.length > 0 && removed.join("") === link.textContent;

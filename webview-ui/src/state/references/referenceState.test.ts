@@ -2,7 +2,7 @@ import type { ReferenceRow } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { createPanelStore } from "../panelStore.ts";
 import { createReferenceActions } from "./referenceActions.ts";
-import { describeReferences, nothingReferred, withNews, wrongSections } from "./referenceState.ts";
+import { describeReferences, listWrongSections, nothingReferred, withNews } from "./referenceState.ts";
 
 const row = (hash: string, state: ReferenceRow["state"], text = "a.ts:1", place = 0): ReferenceRow => ({
   hash,
@@ -51,7 +51,7 @@ describe("the state of references on the page", () => {
 
   it("counts exact references with further details as right", () => {
     const state = whole({ ...row("h1", "exact"), reason: "Found by its name" }, row("h2", "gone"));
-    expect([state.rows.size, describeReferences(state).wrong, wrongSections(state, columns)]).toEqual([
+    expect([state.rows.size, describeReferences(state).wrong, listWrongSections(state, columns)]).toEqual([
       2,
       "1 gone",
       ["s2"],
@@ -66,7 +66,7 @@ describe("the state of references on the page", () => {
 
   it("leads to the sections with references that are not right, one after another, and wraps around", () => {
     const references = whole(row("h3", "moved", "b.ts:2", 1), row("h3", "gone"), row("h1", "moved"));
-    expect(wrongSections(references, columns)).toEqual(["s1", "s3"]);
+    expect(listWrongSections(references, columns)).toEqual(["s1", "s3"]);
     const store = createPanelStore({ view: { kind: "review", review }, references });
     const { goToWrongReference } = createReferenceActions(store, () => undefined);
     const went = Array.from({ length: 4 }, () => {

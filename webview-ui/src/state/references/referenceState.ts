@@ -11,22 +11,19 @@ export interface ReferenceState {
   readonly goal: string | undefined;
 }
 
-/** The state before the host has checked any references. */
 export const nothingReferred: ReferenceState = { reviewId: undefined, total: 0, rows: new Map(), goal: undefined };
 
-/** Applies news from the host. */
 export function withNews(state: ReferenceState, { reviewId, total, whole, rows }: ReferenceStates): ReferenceState {
   const known = new Map(whole || reviewId !== state.reviewId ? [] : state.rows);
   for (const row of rows) {
-    const name = referenceName(row.hash, row.text);
+    const name = toReferenceName(row.hash, row.text);
     if (row.state === "exact" && row.reason === undefined) known.delete(name);
     else known.set(name, row);
   }
   return { ...state, reviewId, total, rows: known };
 }
 
-/** Returns the name of a reference of a section. */
-export function referenceName(hash: string, text: string): string {
+export function toReferenceName(hash: string, text: string): string {
   return `${hash} ${text}`;
 }
 
@@ -35,14 +32,13 @@ export function isWrong({ state }: ReferenceRow): boolean {
 }
 
 /** Returns the ids of the sections with references that are not exact, in order. */
-export function wrongSections({ rows }: ReferenceState, { ids, hashes }: SectionColumns): readonly string[] {
+export function listWrongSections({ rows }: ReferenceState, { ids, hashes }: SectionColumns): readonly string[] {
   const wrong = new Set([...rows.values()].filter(isWrong).map(({ hash }) => hash));
   return ids.filter((_id, place) => wrong.has(hashes[place] ?? ""));
 }
 
 const order = ["moved", "edited", "gone", "ambiguous", "refused"] as const;
 
-/** The state of a review's references in words. */
 interface ReferenceWords {
   /** "1 moved, 2 gone"; empty when all are exact. */
   readonly wrong: string;
@@ -54,12 +50,12 @@ const words = new WeakMap<ReferenceState, ReferenceWords>();
 
 /** Counts references. Results are cached by state, because every change of the store calls this. */
 export function describeReferences(state: ReferenceState): ReferenceWords {
-  const known = words.get(state) ?? counted(state);
+  const known = words.get(state) ?? countReferences(state);
   words.set(state, known);
   return known;
 }
 
-function counted({ total, rows }: ReferenceState): ReferenceWords {
+function countReferences({ total, rows }: ReferenceState): ReferenceWords {
   const counts = new Map<string, number>();
   for (const { state } of rows.values()) counts.set(state, (counts.get(state) ?? 0) + 1);
   const wrong = order.flatMap((state) => (counts.has(state) ? [`${counts.get(state)} ${state}`] : [])).join(", ");

@@ -1,15 +1,11 @@
 import type { HistoryGroup, HistoryResult } from "@dialectic/shared/protocol";
-import { threadRowId } from "../feedback/feedbackBoxes.ts";
-import { type PanelStore, shownReview } from "../panelStore.ts";
-import { type HistorySearchState, resultKey } from "./historySearchState.ts";
+import { toThreadRowId } from "../feedback/feedbackBoxes.ts";
+import { getShownReview, type PanelStore } from "../panelStore.ts";
+import { type HistorySearchState, toResultKey } from "./historySearchState.ts";
 
-/** The reader's actions on the search of all reviews and iterations. */
 export interface HistorySearchActions {
-  /** Opens the find bar for all reviews, or focuses it; a selected text becomes the query. */
   openHistorySearch(text?: string): void;
-  /** Switches between searching all reviews and searching this one. */
   toggleSearchScope(): void;
-  /** Remembers the current result. */
   pointToResult(key: string): void;
   /**
    * Opens the last iteration that contains a text, at the first hit in its section. A comment opens in the latest
@@ -25,7 +21,6 @@ interface HistorySearchParts {
   readonly openIteration: (reviewId: string, iteration?: number) => Promise<void>;
 }
 
-/** Binds the actions to a store; a follower of the store does the searching. */
 export function createHistorySearchActions({ store, openIteration }: HistorySearchParts): HistorySearchActions {
   const change = (next: Partial<HistorySearchState>) =>
     store.setState(({ historySearch }) => ({ historySearch: { ...historySearch, ...next } }));
@@ -48,14 +43,14 @@ export function createHistorySearchActions({ store, openIteration }: HistorySear
     },
     pointToResult: (cursor) => change({ cursor }),
     async openResult(group, result) {
-      change({ cursor: resultKey(group, result) });
+      change({ cursor: toResultKey(group, result) });
       const { comment } = result;
       const iteration = comment === undefined ? result.runs[0]?.to : undefined;
       await openIteration(group.reviewId, iteration);
-      const meta = shownReview(store.getState())?.meta;
+      const meta = getShownReview(store.getState())?.meta;
       // A failure to open has already been reported to the reader.
       if (meta?.reviewId !== group.reviewId || (iteration !== undefined && meta.iteration !== iteration)) return;
-      const target = { sectionId: comment === undefined ? result.sectionId : threadRowId(comment.thread) };
+      const target = { sectionId: comment === undefined ? result.sectionId : toThreadRowId(comment.thread) };
       store.setState(({ search, historySearch, changes }) => ({
         comparison: undefined,
         changes: { ...changes, open: undefined },

@@ -1,22 +1,18 @@
 import type { HistoryGroup, HistoryResult, HistorySearchOutcome } from "@dialectic/shared/protocol";
 
-/** The hits in all reviews and iterations. */
 export type Found = Extract<HistorySearchOutcome, { kind: "found" }>;
 
 /** *Navigation*: the search of all reviews; its query is that of the find bar. */
 export interface HistorySearchState {
   /** The answer to the query, or to the previous one while this one is running. */
   readonly found: Found | undefined;
-  /** The reason why there is no answer. */
   readonly problem: string | undefined;
   readonly isRunning: boolean;
-  /** Key of the current result. */
   readonly cursor: string | undefined;
   /** True when the list is hidden in favour of the review, for lack of room. */
   readonly isAside: boolean;
 }
 
-/** The state before the first search. */
 export const noHistorySearch: HistorySearchState = {
   found: undefined,
   problem: undefined,
@@ -28,7 +24,7 @@ export const noHistorySearch: HistorySearchState = {
 /**
  * Returns a key for a result that is unique among all results, and stays the same when later iterations keep the text.
  */
-export function resultKey(
+export function toResultKey(
   { reviewId }: Pick<HistoryGroup, "reviewId">,
   { sectionId, comment, runs }: HistoryResult,
 ): string {
@@ -36,7 +32,7 @@ export function resultKey(
 }
 
 /** Returns the key of the result at which the keyboard enters the list: the current one, or the first. */
-export function entryKey({ found, cursor }: HistorySearchState): string | undefined {
-  const keys = found?.groups.flatMap((group) => group.results.map((result) => resultKey(group, result))) ?? [];
+export function findEntryKey({ found, cursor }: HistorySearchState): string | undefined {
+  const keys = found?.groups.flatMap((group) => group.results.map((result) => toResultKey(group, result))) ?? [];
   return cursor !== undefined && keys.includes(cursor) ? cursor : keys[0];
 }

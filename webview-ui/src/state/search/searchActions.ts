@@ -1,7 +1,6 @@
 import type { PanelStore } from "../panelStore.ts";
 import type { SearchOption, SearchState } from "./searchState.ts";
 
-/** The reader's actions on the search. */
 export interface SearchActions {
   /** Opens the find bar, or focuses it; a selected text becomes the query. */
   openSearch(selected?: string): void;

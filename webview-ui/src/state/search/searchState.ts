@@ -3,7 +3,6 @@ import type { SearchQuery } from "@dialectic/shared/review";
 export type SearchOption = "isCaseSensitive" | "isWholeWord" | "isExpression";
 
 export type SearchResult =
-  /** No query. */
   | { readonly kind: "none" }
   | {
       readonly kind: "hits";
@@ -39,21 +38,16 @@ export interface SearchState {
   /** The search scope: the current view, or all reviews and iterations. */
   readonly scope: "review" | "all";
   readonly query: SearchQuery;
-  /** True when sections without hits are hidden. */
   readonly isFiltering: boolean;
   /** Incremented whenever the reader opens the bar, so that it takes the focus again. */
   readonly openings: number;
   readonly step: SearchStep | undefined;
-  /** The section whose first hit to show. */
   readonly target: SearchTarget | undefined;
   readonly result: SearchResult;
-  /** Defined while there is a query. */
   readonly hits: SectionHits | undefined;
-  /** The sections that remain when the others are hidden. */
   readonly matching: ReadonlySet<string> | undefined;
 }
 
-/** The state before the first search. */
 export const closedSearch: SearchState = {
   isOpen: false,
   scope: "review",

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createPanelStore } from "../panelStore.ts";
-import { metaOf, tableOf } from "../testSections.ts";
+import { createMeta, createTable } from "../testSections.fixture.ts";
 import { createSeenActions, walkMarks } from "./seenActions.ts";
-import { type SeenReview, seenAfter, seenFrom } from "./seenMarks.ts";
+import { createSeen, type SeenReview, updateSeen } from "./seenMarks.ts";
 import { describeKinds, nothingSeen } from "./seenState.ts";
 
 /** Creates a page at the third iteration. Each section lists its texts by iteration, with `-` where it is missing. */
@@ -10,11 +10,11 @@ function pageWith(texts: Readonly<Record<string, string>>, isRefused = false) {
   const at = (iteration: number) => {
     const rows = Object.entries(texts).map(([id, hashes]) => ({ id, hash: hashes[iteration - 1] ?? "" }));
     return {
-      meta: { ...metaOf("r"), iteration, iterations: 3 },
-      sections: tableOf(rows.filter(({ hash }) => hash !== "-")),
+      meta: { ...createMeta("r"), iteration, iterations: 3 },
+      sections: createTable(rows.filter(({ hash }) => hash !== "-")),
     };
   };
-  const review: SeenReview = seenAfter(seenAfter(seenFrom(at(1)), at(2)), at(3));
+  const review: SeenReview = updateSeen(updateSeen(createSeen(at(1)), at(2)), at(3));
   const store = createPanelStore({
     view: { kind: "review", review: { ...at(3), revision: 3 } },
     seen: { ...nothingSeen, review, isPillOpen: true },

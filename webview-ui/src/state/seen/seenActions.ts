@@ -1,11 +1,10 @@
 import type { Compare } from "../compare/comparisonState.ts";
-import { markedInOrder, shownMarks } from "../compare/shownMarks.ts";
+import { getShownMarks, listMarkedInOrder } from "../compare/shownMarks.ts";
 import { isOldIteration } from "../history/historyState.ts";
-import { type Notice, type PanelStore, shownReview } from "../panelStore.ts";
-import { lookedAt, type SeenReview } from "./seenMarks.ts";
+import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
+import { type SeenReview, withLookedAt } from "./seenMarks.ts";
 import type { SeenState } from "./seenState.ts";
 
-/** The reader's actions on changes since the last look. */
 export interface SeenActions {
   markAllSeen(): void;
   markSeen(ids: readonly string[]): void;
@@ -14,7 +13,6 @@ export interface SeenActions {
   /** Does the same for one section. */
   showSectionChange(id: string): Promise<void>;
   goToFirstChange(): void;
-  /** Hides the pill until the next update. */
   dismissPill(): void;
   /** Forgets the walked section when the reader scrolls: the next step starts from the section in view. */
   dropWalk(): void;
@@ -28,26 +26,25 @@ interface SeenParts {
 
 const nothingNew = "No changes since you last looked.";
 
-/** Binds the actions to a store and to the comparison. */
 export function createSeenActions({ store, notify, compare }: SeenParts): SeenActions {
   const change = (next: (seen: SeenState) => Partial<SeenState>) => {
     const { seen } = store.getState();
     const changed = next(seen);
     if (changed !== seen) store.setState({ seen: { ...seen, ...changed } });
   };
-  const look = (idsOf: (review: SeenReview) => Iterable<string>) =>
-    change(({ review }) => (review === undefined ? {} : { review: lookedAt(review, idsOf(review)) }));
+  const look = (listIds: (review: SeenReview) => Iterable<string>) =>
+    change(({ review }) => (review === undefined ? {} : { review: withLookedAt(review, listIds(review)) }));
   return {
     markAllSeen() {
-      if (shownMarks(store.getState()).size === 0) return notify("info", whyNone(store));
+      if (getShownMarks(store.getState()).size === 0) return notify("info", explainNoMarks(store));
       look(({ marks }) => marks.keys());
       notify("info", "Everything is marked as seen.");
     },
     markSeen: (ids) => look(() => ids),
     async showChangesSinceSeen() {
-      const iterations = [...shownMarks(store.getState()).values()].map(({ iteration }) => iteration);
-      const to = shownReview(store.getState())?.meta.iteration;
-      if (to === undefined || iterations.length === 0) return notify("info", whyNone(store));
+      const iterations = [...getShownMarks(store.getState()).values()].map(({ iteration }) => iteration);
+      const to = getShownReview(store.getState())?.meta.iteration;
+      if (to === undefined || iterations.length === 0) return notify("info", explainNoMarks(store));
       const isShown = await compare(
         iterations.reduce((one, other) => Math.min(one, other)),
         to,
@@ -56,12 +53,12 @@ export function createSeenActions({ store, notify, compare }: SeenParts): SeenAc
       if (isShown) look(removed);
     },
     async showSectionChange(id) {
-      const mark = shownMarks(store.getState()).get(id);
-      const to = shownReview(store.getState())?.meta.iteration;
+      const mark = getShownMarks(store.getState()).get(id);
+      const to = getShownReview(store.getState())?.meta.iteration;
       if (mark !== undefined && to !== undefined) await compare(mark.iteration, to, { id, offset: 0, isChange: true });
     },
     goToFirstChange() {
-      const [first] = markedInOrder(store.getState());
+      const [first] = listMarkedInOrder(store.getState());
       if (first !== undefined) walkTo(store, first);
     },
     dismissPill() {
@@ -75,11 +72,11 @@ export function createSeenActions({ store, notify, compare }: SeenParts): SeenAc
 /** Goes to the next marked section, or the previous one, and wraps around at the ends. */
 export function walkMarks({ store, notify }: Pick<SeenParts, "store" | "notify">, step: 1 | -1): void {
   const state = store.getState();
-  const ids = shownReview(state)?.sections.ids ?? [];
-  const marked = markedInOrder(state);
+  const ids = getShownReview(state)?.sections.ids ?? [];
+  const marked = listMarkedInOrder(state);
   const last = step > 0 ? marked[0] : marked.at(-1);
   if (last === undefined) {
-    notify("info", whyNone(store));
+    notify("info", explainNoMarks(store));
     return;
   }
   const { walkedTo } = state.seen;
@@ -101,7 +98,7 @@ function walkTo(store: PanelStore, id: string): void {
   store.setState(({ seen }) => ({ jump: { sectionId: id }, seen: { ...seen, walkedTo: id } }));
 }
 
-function whyNone(store: PanelStore): string {
+function explainNoMarks(store: PanelStore): string {
   return isOldIteration(store.getState())
     ? "Changes since you last looked are marked at the latest iteration."
     : nothingNew;

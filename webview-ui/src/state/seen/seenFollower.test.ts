@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import type { Host } from "../../host/connection.ts";
+import type { Host } from "../../host/linkToHost.ts";
 import type { PanelMemory } from "../../host/panelPort.ts";
-import { shownMarks } from "../compare/shownMarks.ts";
+import { getShownMarks } from "../compare/shownMarks.ts";
 import { createPanelStore } from "../panelStore.ts";
 import type { ReviewMirror } from "../reviewMirror.ts";
-import { metaOf, tableOf } from "../testSections.ts";
+import { createMeta, createTable } from "../testSections.fixture.ts";
 import { SeenFollower } from "./seenFollower.ts";
-import { touchedSections } from "./seenMarks.ts";
+import { findTouchedSections } from "./seenMarks.ts";
 
 /** Creates a review with sections written as `id:hash`, at the given iteration. */
 function mirrorOf(iteration: number, text: string, { reviewId = "r", iterations = iteration } = {}): ReviewMirror {
   const rows = text.split(" ").map((row) => row.split(":"));
-  const sections = tableOf(rows.map(([id = "", hash = ""]) => ({ id, hash })));
-  return { meta: { ...metaOf(reviewId), iteration, iterations }, revision: iteration, sections };
+  const sections = createTable(rows.map(([id = "", hash = ""]) => ({ id, hash })));
+  return { meta: { ...createMeta(reviewId), iteration, iterations }, revision: iteration, sections };
 }
 
 /** Creates a memory that outlives pages. */
@@ -36,7 +36,7 @@ function startPage(memory: PanelMemory, history: Map<string, ReviewMirror> = new
     asked.push(`${reviewId} ${from}-${to}`);
     const [before, after] = [history.get(`${reviewId} ${from}`), history.get(`${reviewId} ${to}`)];
     if (before === undefined || after === undefined) return { kind: "refused", message: "It is gone." };
-    const touched = touchedSections(before.sections, after.sections);
+    const touched = findTouchedSections(before.sections, after.sections);
     return {
       kind: "changes",
       ids: touched.map(({ id }) => id),
@@ -71,7 +71,7 @@ function startPage(memory: PanelMemory, history: Map<string, ReviewMirror> = new
       for (const run of timers.splice(0)) run();
     },
     marks: () =>
-      [...shownMarks(store.getState())].map(([id, { kind, iteration }]) => `${id} ${kind} since ${iteration}`),
+      [...getShownMarks(store.getState())].map(([id, { kind, iteration }]) => `${id} ${kind} since ${iteration}`),
   };
 }
 

@@ -1,16 +1,23 @@
-import type { Host } from "../../host/connection.ts";
+import type { Host } from "../../host/linkToHost.ts";
 import type { PanelMemory } from "../../host/panelPort.ts";
 import type { PanelState, PanelStore } from "../panelStore.ts";
-import { shownReview } from "../panelStore.ts";
+import { getShownReview } from "../panelStore.ts";
 import type { ReviewMirror } from "../reviewMirror.ts";
-import { kindOf, type SeenReview, seenAfter, seenFrom, type TouchedSection, touchedSections } from "./seenMarks.ts";
 import {
-  iterationsToAskFor,
+  classifyChange,
+  createSeen,
+  findTouchedSections,
+  type SeenReview,
+  type TouchedSection,
+  updateSeen,
+} from "./seenMarks.ts";
+import {
+  findRemembered,
+  listIterationsToAskFor,
   type RememberedReview,
-  recalled,
-  remember,
-  rememberedOf,
+  recallSeen,
   rememberSeen,
+  toRemembered,
 } from "./seenMemory.ts";
 import { describeKinds, type SeenState } from "./seenState.ts";
 
@@ -55,13 +62,12 @@ export class SeenFollower {
     const { seen } = this.#parts.store.getState();
     const { review } = seen;
     if (review?.reviewId === reviewId && review.iteration <= iteration) return this.#update(review, mirror, respaced);
-    const known = rememberedOf(this.#parts.memory, reviewId);
-    if (known === undefined || known.base > iteration) return { seen: { ...seen, review: seenFrom(mirror) } };
+    const known = findRemembered(this.#parts.memory, reviewId);
+    if (known === undefined || known.base > iteration) return { seen: { ...seen, review: createSeen(mirror) } };
     queueMicrotask(() => void this.#recall(mirror, known, undefined));
     return { seen: { ...seen, review: undefined } };
   }
 
-  /** Saves the reader's state at once, because the page is closing. */
   rememberNow(): void {
     this.#remember(this.#parts.store.getState().seen.review);
   }
@@ -74,13 +80,13 @@ export class SeenFollower {
   #update(review: SeenReview, mirror: ReviewMirror, respaced: readonly string[] | undefined): Partial<PanelState> {
     const state = this.#parts.store.getState();
     const same = new Set(respaced);
-    const all = touchedSections(review.sections, mirror.sections);
-    const next = seenAfter(review, mirror, respaced, all);
+    const all = findTouchedSections(review.sections, mirror.sections);
+    const next = updateSeen(review, mirror, respaced, all);
     const touched = all.filter(({ id }) => !same.has(id));
     if (touched.length === 0) return { seen: { ...state.seen, review: next } };
     // Only a patch tells which sections look as before; without one the host is asked.
-    if (respaced === undefined) queueMicrotask(() => void this.#recall(mirror, remember(review), review));
-    const isInView = shownReview(state)?.sections === review.sections;
+    if (respaced === undefined) queueMicrotask(() => void this.#recall(mirror, toRemembered(review), review));
+    const isInView = getShownReview(state)?.sections === review.sections;
     return {
       seen: {
         ...state.seen,
@@ -117,7 +123,7 @@ export class SeenFollower {
     // answer.
     const isLate = mine !== this.#lastQuestion || (before !== undefined && seen.review !== asked);
     if (isLate || changedSince === "unanswered") return;
-    const review = changedSince === undefined ? seenFrom(mirror) : recalled(known, mirror, changedSince);
+    const review = changedSince === undefined ? createSeen(mirror) : recallSeen(known, mirror, changedSince);
     const isNews = before === undefined && review.marks.size > 0;
     const kinds = [...review.marks.values()].map(({ kind }) => kind);
     const announced = isNews ? `Since you last looked: ${describeKinds(kinds)}.` : seen.announced;
@@ -133,7 +139,7 @@ export class SeenFollower {
     if (host === undefined) return "unanswered";
     const changed = new Map<number, readonly TouchedSection[]>();
     try {
-      for (const from of iterationsToAskFor(known)) {
+      for (const from of listIterationsToAskFor(known)) {
         const outcome = await host["history/since"]({ reviewId, from, to: iteration });
         if (outcome.kind === "refused") return undefined;
         const { ids, before, after } = outcome;
@@ -162,5 +168,5 @@ function isAsRemembered({ reviewId, base, marks }: SeenReview, before: SeenRevie
 }
 
 function describeTouched(touched: readonly TouchedSection[]): string {
-  return describeKinds(touched.map(({ before, after }) => kindOf(before, after)));
+  return describeKinds(touched.map(({ before, after }) => classifyChange(before, after)));
 }

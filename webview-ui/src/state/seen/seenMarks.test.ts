@@ -1,7 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { lookedAt, type SeenReview, type ShownIteration, seenAfter, seenFrom, touchedSections } from "./seenMarks.ts";
-import { iterationsToAskFor, recalled, remember } from "./seenMemory.ts";
+import {
+  createSeen,
+  findTouchedSections,
+  type SeenReview,
+  type ShownIteration,
+  updateSeen,
+  withLookedAt,
+} from "./seenMarks.ts";
+import { listIterationsToAskFor, recallSeen, toRemembered } from "./seenMemory.ts";
 
 /** Creates an iteration with sections written as `id:hash`. */
 function iterationOf(iteration: number, text: string): ShownIteration {
@@ -15,13 +22,13 @@ const after = (...texts: readonly string[]) =>
   texts
     .slice(1)
     .reduce(
-      (seen, text, index) => seenAfter(seen, iterationOf(index + 2, text)),
-      seenFrom(iterationOf(1, texts[0] ?? "")),
+      (seen, text, index) => updateSeen(seen, iterationOf(index + 2, text)),
+      createSeen(iterationOf(1, texts[0] ?? "")),
     );
 
 const marksOf = ({ marks }: SeenReview) => Object.fromEntries(marks);
 
-describe("seenAfter", () => {
+describe("updateSeen", () => {
   it("marks changed, new and removed sections, with the iteration that the reader knows", () => {
     expect(marksOf(after("a:1 b:1 c:1", "a:1 b:2 d:1"))).toEqual({
       b: { kind: "changed", iteration: 1, hash: "1" },
@@ -39,8 +46,8 @@ describe("seenAfter", () => {
 
   it("keeps the same marks object when a marked section changes again", () => {
     const once = after("a:1 b:1", "a:2 b:1");
-    expect(seenAfter(once, iterationOf(3, "a:3 b:1")).marks).toBe(once.marks);
-    expect(marksOf(seenAfter(once, iterationOf(3, "b:1")))).toEqual({
+    expect(updateSeen(once, iterationOf(3, "a:3 b:1")).marks).toBe(once.marks);
+    expect(marksOf(updateSeen(once, iterationOf(3, "b:1")))).toEqual({
       a: { kind: "removed", iteration: 1, hash: "1" },
     });
   });
@@ -51,20 +58,20 @@ describe("seenAfter", () => {
   });
 
   it("ignores blank lines at the end of a text, added or removed", () => {
-    const first = seenFrom(iterationOf(1, "a:1"));
-    const longer = seenAfter(first, iterationOf(2, "a:1x b:1"), ["a"]);
+    const first = createSeen(iterationOf(1, "a:1"));
+    const longer = updateSeen(first, iterationOf(2, "a:1x b:1"), ["a"]);
     expect(Object.keys(marksOf(longer))).toEqual(["b"]);
-    const changed = seenAfter(longer, iterationOf(3, "a:2 b:1"));
+    const changed = updateSeen(longer, iterationOf(3, "a:2 b:1"));
     expect(Object.keys(marksOf(changed))).toEqual(["b", "a"]);
-    expect(marksOf(seenAfter(changed, iterationOf(4, "a:1")))).toEqual({});
+    expect(marksOf(updateSeen(changed, iterationOf(4, "a:1")))).toEqual({});
   });
 });
 
-describe("lookedAt", () => {
+describe("withLookedAt", () => {
   it("removes the marks of these sections, and counts the next change from here", () => {
-    const seen = lookedAt(after("a:1 b:1", "a:2 b:2"), ["a"]);
+    const seen = withLookedAt(after("a:1 b:1", "a:2 b:2"), ["a"]);
     expect(marksOf(seen)).toEqual({ b: { kind: "changed", iteration: 1, hash: "1" } });
-    expect(marksOf(seenAfter(seen, iterationOf(3, "a:3 b:3")))).toEqual({
+    expect(marksOf(updateSeen(seen, iterationOf(3, "a:3 b:3")))).toEqual({
       a: { kind: "changed", iteration: 2, hash: "2" },
       b: { kind: "changed", iteration: 1, hash: "1" },
     });
@@ -72,11 +79,11 @@ describe("lookedAt", () => {
 
   it("changes nothing when none of them has a mark", () => {
     const seen = after("a:1 b:1", "a:2 b:1");
-    expect(lookedAt(seen, ["b", "x"])).toBe(seen);
+    expect(withLookedAt(seen, ["b", "x"])).toBe(seen);
   });
 });
 
-describe("touchedSections", () => {
+describe("findTouchedSections", () => {
   it("equals a comparison of all sections", async () => {
     const rows = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 2 })), {
       selector: ([id]) => id,
@@ -89,7 +96,7 @@ describe("touchedSections", () => {
         const naive = [...new Set([...before.keys(), ...then.keys()])]
           .map((id) => ({ id, before: before.get(id) ?? "", after: then.get(id) ?? "" }))
           .filter((each) => each.before !== each.after);
-        const found = touchedSections(
+        const found = findTouchedSections(
           iterationOf(1, textOf(one).join(" ")).sections,
           iterationOf(2, textOf(other).join(" ")).sections,
         );
@@ -124,24 +131,24 @@ describe("the text that the reader knows", () => {
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         const iterations = [[1, 1, 1, 1, 1] as readonly number[]];
         const known: number[] = [1, 1, 1, 1, 1];
-        let seen = seenFrom(iterationOf(1, rowsOf(known)));
+        let seen = createSeen(iterationOf(1, rowsOf(known)));
         for (const each of steps) {
           if (each.kind === "look") {
             const current = iterations.at(-1) ?? [];
             for (const place of each.ids) known[place] = current[place] ?? 0;
-            seen = lookedAt(
+            seen = withLookedAt(
               seen,
               each.ids.map((place) => `s${place}`),
             );
           } else {
             iterations.push(each.hashes);
             const next = iterationOf(iterations.length, rowsOf(each.hashes));
-            const kept = remember(seen);
-            const since = iterationsToAskFor(kept).map((from) => {
+            const kept = toRemembered(seen);
+            const since = listIterationsToAskFor(kept).map((from) => {
               const old = iterationOf(from, rowsOf(iterations[from - 1] ?? [])).sections;
-              return [from, touchedSections(old, next.sections)] as const;
+              return [from, findTouchedSections(old, next.sections)] as const;
             });
-            seen = each.kind === "update" ? seenAfter(seen, next) : recalled(kept, next, new Map(since));
+            seen = each.kind === "update" ? updateSeen(seen, next) : recallSeen(kept, next, new Map(since));
           }
           const current = iterations.at(-1) ?? [];
           const differing = known.flatMap((hash, place) => (hash === current[place] ? [] : [`s${place}`]));

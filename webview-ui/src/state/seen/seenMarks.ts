@@ -14,7 +14,6 @@ export interface SectionMark {
   readonly hash: string;
 }
 
-/** The columns by which two iterations are compared. */
 type Sections = Pick<SectionColumns, "ids" | "hashes">;
 
 /** The reader's knowledge of a review. Sections without a mark are as the reader knows them, now and at `base`. */
@@ -29,7 +28,6 @@ export interface SeenReview {
   readonly respaced: ReadonlyMap<string, string>;
 }
 
-/** An iteration of a review as the page shows it. */
 export interface ShownIteration {
   readonly meta: { readonly reviewId: string; readonly iteration: number };
   readonly sections: Sections;
@@ -45,8 +43,7 @@ export interface TouchedSection {
 /** Limit on respaced texts. Beyond it they are forgotten; at worst a mark remains that shows no change. */
 const mostRespaced = 1_000;
 
-/** Creates the state of a review that the reader has seen completely. */
-export function seenFrom({ meta: { reviewId, iteration }, sections }: ShownIteration): SeenReview {
+export function createSeen({ meta: { reviewId, iteration }, sections }: ShownIteration): SeenReview {
   return { reviewId, iteration, sections, base: iteration, marks: new Map(), respaced: new Map() };
 }
 
@@ -54,11 +51,11 @@ export function seenFrom({ meta: { reviewId, iteration }, sections }: ShownItera
  * Returns the state after an update of the same review; `respaced` lists sections that differ only in blank lines at
  * the end.
  */
-export function seenAfter(
+export function updateSeen(
   seen: SeenReview,
   next: ShownIteration,
   respaced: readonly string[] = [],
-  touched = touchedSections(seen.sections, next.sections),
+  touched = findTouchedSections(seen.sections, next.sections),
 ): SeenReview {
   const { iteration } = next.meta;
   const moved = { ...seen, iteration, sections: next.sections };
@@ -66,19 +63,19 @@ export function seenAfter(
   const marks = new Map(seen.marks);
   let areMarksSame = true;
   const same = seen.respaced.size > mostRespaced ? new Map<string, string>() : new Map(seen.respaced);
-  const textOf = (hash: string) => same.get(hash) ?? hash;
+  const resolveHash = (hash: string) => same.get(hash) ?? hash;
   const unseen = new Set(respaced);
   let { base } = seen;
   for (const { id, before, after } of touched) {
     if (unseen.has(id)) {
-      same.set(after, textOf(before));
+      same.set(after, resolveHash(before));
       continue;
     }
     const mark = marks.get(id);
-    const known = mark ?? { iteration: seen.base, hash: textOf(before) };
-    const kind = kindOf(known.hash, after);
-    areMarksSame &&= mark?.kind === kind && known.hash !== textOf(after);
-    if (known.hash !== textOf(after)) {
+    const known = mark ?? { iteration: seen.base, hash: resolveHash(before) };
+    const kind = classifyChange(known.hash, after);
+    areMarksSame &&= mark?.kind === kind && known.hash !== resolveHash(after);
+    if (known.hash !== resolveHash(after)) {
       marks.set(id, { iteration: known.iteration, hash: known.hash, kind });
       continue;
     }
@@ -91,15 +88,13 @@ export function seenAfter(
   return { ...moved, respaced: same, marks, base: marks.size === 0 ? iteration : base };
 }
 
-/** Returns the state after the reader has looked at these sections. */
-export function lookedAt(seen: SeenReview, ids: Iterable<string>): SeenReview {
+export function withLookedAt(seen: SeenReview, ids: Iterable<string>): SeenReview {
   const marks = new Map(seen.marks);
   for (const id of ids) marks.delete(id);
   return marks.size === seen.marks.size ? seen : { ...seen, marks, base: seen.iteration };
 }
 
-/** Returns the sections with changed text, the new ones and the removed ones. */
-export function touchedSections(before: Sections, after: Sections): readonly TouchedSection[] {
+export function findTouchedSections(before: Sections, after: Sections): readonly TouchedSection[] {
   if (before === after) return [];
   const isSame = (one: number, other: number) =>
     before.ids[one] === after.ids[other] && before.hashes[one] === after.hashes[other];
@@ -124,7 +119,7 @@ export function touchedSections(before: Sections, after: Sections): readonly Tou
 }
 
 /** Returns the kind of a change; the hash of a missing text is empty. */
-export function kindOf(before: string, after: string): ChangeKind {
+export function classifyChange(before: string, after: string): ChangeKind {
   if (after === "") return "removed";
   return before === "" ? "new" : "changed";
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PanelMemory } from "../../host/panelPort.ts";
 import type { SeenReview } from "./seenMarks.ts";
-import { remember, rememberedOf, rememberSeen } from "./seenMemory.ts";
+import { findRemembered, rememberSeen, toRemembered } from "./seenMemory.ts";
 
 function memoryOf(value: unknown = undefined): PanelMemory & { readonly value: () => unknown } {
   let kept = value;
@@ -39,13 +39,13 @@ describe("rememberSeen", () => {
         ],
       },
     ]);
-    expect(rememberedOf(memory, "other")).toEqual({ reviewId: "other", base: 98, marked: [] });
+    expect(findRemembered(memory, "other")).toEqual({ reviewId: "other", base: 98, marked: [] });
   });
 
   it("forgets the reviews that were saved longest ago", () => {
     const memory = memoryOf();
     for (let number = 0; number < 20; number += 1) rememberSeen(memory, seenOf(`r${number}`));
-    expect([rememberedOf(memory, "r11"), rememberedOf(memory, "r12")?.reviewId]).toEqual([undefined, "r12"]);
+    expect([findRemembered(memory, "r11"), findRemembered(memory, "r12")?.reviewId]).toEqual([undefined, "r12"]);
   });
 
   it("stays small when ten thousand sections are marked in every review", () => {
@@ -53,21 +53,21 @@ describe("rememberSeen", () => {
     const all = Object.fromEntries(Array.from({ length: 10_000 }, (_, place) => [`s${place}`, 1 + (place % 40)]));
     for (let number = 0; number < 6; number += 1) rememberSeen(memory, seenOf(`r${number}`, all));
     expect(JSON.stringify(memory.value()).length).toBeLessThan(200_000);
-    expect(rememberedOf(memory, "r5")?.marked.flatMap(({ ids }) => ids)).toHaveLength(10_000);
+    expect(findRemembered(memory, "r5")?.marked.flatMap(({ ids }) => ids)).toHaveLength(10_000);
   });
 
   it("treats unreadable data as an empty memory", () => {
-    expect([rememberedOf(memoryOf("x"), "r"), rememberedOf(memoryOf([{ reviewId: "r" }]), "r")]).toEqual([
+    expect([findRemembered(memoryOf("x"), "r"), findRemembered(memoryOf([{ reviewId: "r" }]), "r")]).toEqual([
       undefined,
       undefined,
     ]);
   });
 });
 
-describe("remember", () => {
+describe("toRemembered", () => {
   it("joins the earliest iterations when there are many", () => {
     const marked = Object.fromEntries(Array.from({ length: 30 }, (_, place) => [`s${place}`, place + 1]));
-    const { marked: groups } = remember(seenOf("r", marked));
+    const { marked: groups } = toRemembered(seenOf("r", marked));
     expect(groups.map(({ iteration }) => iteration)).toEqual([1, ...Array.from({ length: 11 }, (_, at) => 20 + at)]);
     expect(groups[0]?.ids).toHaveLength(19);
   });

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import type { PanelMemory } from "../../host/panelPort.ts";
 import {
-  kindOf,
+  classifyChange,
+  createSeen,
   type SectionMark,
   type SeenReview,
   type ShownIteration,
-  seenFrom,
   type TouchedSection,
 } from "./seenMarks.ts";
 
@@ -29,24 +29,22 @@ const mostIterations = 12;
 const mostMarked = 20_000;
 
 /** Returns the saved state of a review; undefined when the reader never saw it or it was forgotten. */
-export function rememberedOf(memory: PanelMemory, reviewId: string): RememberedReview | undefined {
+export function findRemembered(memory: PanelMemory, reviewId: string): RememberedReview | undefined {
   return readAll(memory).find((review) => review.reviewId === reviewId);
 }
 
-/** Saves the state of a review beside those of the other reviews. */
 export function rememberSeen(memory: PanelMemory, seen: SeenReview): void {
   const others = readAll(memory).filter(({ reviewId }) => reviewId !== seen.reviewId);
   const kept: RememberedReview[] = [];
   let marked = 0;
-  for (const review of [remember(seen), ...others.reverse()].slice(0, mostReviews)) {
+  for (const review of [toRemembered(seen), ...others.reverse()].slice(0, mostReviews)) {
     marked += review.marked.reduce((sum, { ids }) => sum + ids.length, 0);
     if (kept.length === 0 || marked <= mostMarked) kept.unshift(review);
   }
   memory.write(kept);
 }
 
-/** Converts the state of a review to its saved form. */
-export function remember({ reviewId, base, marks }: SeenReview): RememberedReview {
+export function toRemembered({ reviewId, base, marks }: SeenReview): RememberedReview {
   const byIteration = new Map<number, string[]>();
   for (const [id, { iteration }] of marks) {
     const ids = byIteration.get(iteration);
@@ -61,12 +59,12 @@ export function remember({ reviewId, base, marks }: SeenReview): RememberedRevie
 }
 
 /** Returns the iterations whose changes must be known to restore the state at a later one. */
-export function iterationsToAskFor({ base, marked }: RememberedReview): readonly number[] {
+export function listIterationsToAskFor({ base, marked }: RememberedReview): readonly number[] {
   return [...new Set([base, ...marked.map(({ iteration }) => iteration)])];
 }
 
-/** Restores the reader's state at an iteration from the changes since each of {@link iterationsToAskFor}. */
-export function recalled(
+/** Restores the reader's state at an iteration from the changes since each of {@link listIterationsToAskFor}. */
+export function recallSeen(
   { base, marked }: RememberedReview,
   shown: ShownIteration,
   changedSince: ReadonlyMap<number, readonly TouchedSection[]>,
@@ -75,7 +73,7 @@ export function recalled(
   const wereMarked = new Set(marked.flatMap(({ ids }) => ids));
   const mark = (iteration: number, isMeant: (id: string) => boolean) => {
     for (const { id, before, after } of changedSince.get(iteration) ?? [])
-      if (isMeant(id)) marks.set(id, { iteration, hash: before, kind: kindOf(before, after) });
+      if (isMeant(id)) marks.set(id, { iteration, hash: before, kind: classifyChange(before, after) });
   };
   mark(base, (id) => !wereMarked.has(id));
   for (const { iteration, ids } of marked) {
@@ -84,7 +82,7 @@ export function recalled(
   }
   // A section that has its known text again need not have had it at the base.
   const isBaseKept = marks.size > 0 && [...wereMarked].every((id) => marks.has(id));
-  const seen = seenFrom(shown);
+  const seen = createSeen(shown);
   return { ...seen, marks, base: isBaseKept ? base : seen.base };
 }
 

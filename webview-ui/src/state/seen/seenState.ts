@@ -1,9 +1,7 @@
-import { type ChangeKind, lookedAt, type SeenReview } from "./seenMarks.ts";
+import { type ChangeKind, type SeenReview, withLookedAt } from "./seenMarks.ts";
 
-/** Sections that have just changed on the page. */
 interface Flash {
   readonly ids: ReadonlySet<string>;
-  /** True while the highlight fades. */
   readonly isFading: boolean;
 }
 
@@ -14,13 +12,11 @@ export interface SeenState {
   readonly flash: Flash | undefined;
   /** False once the reader has dismissed the pill. */
   readonly isPillOpen: boolean;
-  /** Announcement of the last update. */
   readonly announced: string;
   /** The marked section that the reader has walked to, until the reader scrolls. */
   readonly walkedTo: string | undefined;
 }
 
-/** The state before the first review. */
 export const nothingSeen: SeenState = {
   review: undefined,
   flash: undefined,
@@ -31,7 +27,7 @@ export const nothingSeen: SeenState = {
 
 export function withAllSeen(seen: SeenState): SeenState {
   const { review } = seen;
-  return review === undefined ? seen : { ...seen, review: lookedAt(review, review.marks.keys()) };
+  return review === undefined ? seen : { ...seen, review: withLookedAt(review, review.marks.keys()) };
 }
 
 const verbs: Readonly<Record<ChangeKind, string>> = { changed: "updated", new: "new", removed: "removed" };

@@ -9,7 +9,6 @@ export interface TrustState extends TrustQuestion {
   readonly isPutOff: boolean;
 }
 
-/** The reader's answers to the question of trust. */
 export interface TrustActions {
   grantTrust(which: "folder" | "parent"): Promise<void>;
   /** Answers “Not now”, or brings the question back. */

@@ -1,22 +1,22 @@
-import { countPlain, foldCase, patternOf, readableText, splitMarkdown } from "@dialectic/shared/review";
+import { compilePattern, countPlain, foldCase, renderReadableText, splitMarkdown } from "@dialectic/shared/review";
 import { oneRunIn } from "@dialectic/shared/test";
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { markdownComponents } from "../../../features/review/markdownComponents.tsx";
-import { chunksOf } from "../../../markdown/chunks.ts";
-import { hastToReact } from "../../../markdown/jsx.tsx";
-import { textOfSection } from "../../../markdown/textOfSection.ts";
+import { toChunks } from "../../../markdown/chunks.ts";
+import { hastToReact } from "../../../markdown/hastToReact.tsx";
+import { readSectionText } from "../../../markdown/readSectionText.ts";
 import { renderSection } from "../../../markdown/toHast.ts";
-import { naiveCount } from "./naiveCount.ts";
-import { lookedFor, randomReview } from "./randomReview.ts";
+import { naiveCount } from "./naiveCount.fixture.ts";
+import { lookedFor, randomReview } from "./randomReview.fixture.ts";
 
 /** Renders a section as the page shows it. */
 function rendered(markdown: string): HTMLElement {
   const tree = renderSection(markdown, "s1-");
   if (tree.kind === "deep") throw new Error("too deep");
   const section = document.createElement("section");
-  section.innerHTML = chunksOf(tree.root)
+  section.innerHTML = toChunks(tree.root)
     .map((chunk) => renderToStaticMarkup(hastToReact(chunk, markdownComponents)))
     .join("");
   document.body.replaceChildren(section);
@@ -43,7 +43,7 @@ function linesOf(section: HTMLElement): readonly string[] {
 }
 
 function count(texts: readonly string[], wanted: string): number {
-  const pattern = patternOf({ text: wanted, isCaseSensitive: false, isWholeWord: false, isExpression: false });
+  const pattern = compilePattern({ text: wanted, isCaseSensitive: false, isWholeWord: false, isExpression: false });
   if (pattern.kind !== "plain") throw new Error(pattern.kind);
   return texts.reduce((sum, text) => sum + countPlain(foldCase(text), pattern), 0);
 }
@@ -57,10 +57,10 @@ describe("a search of the page", () => {
         const sections = sectionsOf(markdown);
         const lines = sections.flatMap((section) => linesOf(rendered(section)));
         const page = sections.map((section) => {
-          const read = textOfSection(section);
+          const read = readSectionText(section);
           return read.kind === "deep" ? "" : read.text;
         });
-        const host = sections.map(readableText);
+        const host = sections.map(renderReadableText);
         for (const wanted of lookedFor) {
           const naive = naiveCount(lines, wanted);
           const counted = { page: count(page, wanted), host: count(host, wanted) };

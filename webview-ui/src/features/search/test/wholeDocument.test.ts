@@ -1,4 +1,4 @@
-import { countPlain, foldCase, patternOf, splitMarkdown } from "@dialectic/shared/review";
+import { compilePattern, countPlain, foldCase, splitMarkdown } from "@dialectic/shared/review";
 import { oneRunIn } from "@dialectic/shared/test";
 import fc from "fast-check";
 import type { Nodes } from "hast";
@@ -8,9 +8,9 @@ import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { describe, expect, it } from "vitest";
-import { textOfSection } from "../../../markdown/textOfSection.ts";
-import { naiveCount } from "./naiveCount.ts";
-import { lookedFor, randomReview } from "./randomReview.ts";
+import { readSectionText } from "../../../markdown/readSectionText.ts";
+import { naiveCount } from "./naiveCount.fixture.ts";
+import { lookedFor, randomReview } from "./randomReview.fixture.ts";
 
 const wholeDocument = unified()
   .use(remarkParse)
@@ -44,13 +44,18 @@ describe("the search by sections", () => {
     fc.assert(
       fc.property(randomReview, (markdown) => {
         const texts = splitMarkdown(markdown).map(({ start, end }) => {
-          const read = textOfSection(markdown.slice(start, end));
+          const read = readSectionText(markdown.slice(start, end));
           if (read.kind === "deep") throw new Error("too deep");
           return foldCase(read.text);
         });
         const lines = linesOf(markdown);
         for (const wanted of lookedFor) {
-          const pattern = patternOf({ text: wanted, isCaseSensitive: false, isWholeWord: false, isExpression: false });
+          const pattern = compilePattern({
+            text: wanted,
+            isCaseSensitive: false,
+            isWholeWord: false,
+            isExpression: false,
+          });
           if (pattern.kind !== "plain") throw new Error(pattern.kind);
           const count = texts.reduce((sum, text) => sum + countPlain(text, pattern), 0);
           expect({ wanted, count }).toEqual({ wanted, count: naiveCount(lines, wanted) });

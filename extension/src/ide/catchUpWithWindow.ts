@@ -1,0 +1,19 @@
+import * as vscode from "vscode";
+
+/** Milliseconds to wait for a window that does not answer. */
+const longestWait = 1_000;
+
+/**
+ * Resolves once the extension has received everything that VS Code's window has sent so far: messages arrive in order,
+ * and a command makes a round trip to the window. On a remote machine, a document's text lags behind by the latency of
+ * the connection.
+ */
+export async function catchUpWithWindow(): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, longestWait);
+  });
+  const back = Promise.resolve(vscode.commands.executeCommand("noop")).catch(() => undefined);
+  await Promise.race([back, tooLong]);
+  clearTimeout(timer);
+}

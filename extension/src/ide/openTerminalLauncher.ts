@@ -1,0 +1,96 @@
+import * as vscode from "vscode";
+
+interface TerminalLauncher {
+  readonly name: string;
+  readonly command: string;
+  /** The name of a codicon. */
+  readonly icon: string;
+  /** A folder below the first workspace folder, or an absolute one; undefined for the terminal's default. */
+  readonly cwd: string | undefined;
+}
+
+const defaultIcons: Readonly<Record<string, string>> = { claude: "sparkle", codex: "code", gemini: "star-full" };
+
+/**
+ * Opens a terminal and runs one of the programs in `dialectic.terminalLaunchers`; asks which when there are several.
+ */
+export async function openTerminalLauncher(): Promise<void> {
+  if (!vscode.workspace.isTrusted) return offerTrust();
+  const { launchers, problems } = readLaunchers(
+    vscode.workspace.getConfiguration("dialectic").get<unknown>("terminalLaunchers"),
+  );
+  if (problems.length > 0) void vscode.window.showWarningMessage(`dialectic.terminalLaunchers: ${problems.join("; ")}`);
+  if (launchers.length === 0) return offerSetting(problems.length > 0);
+  const [only, ...others] = launchers;
+  const chosen = others.length === 0 ? only : await choose(launchers);
+  if (chosen !== undefined) launch(chosen);
+}
+
+async function offerTrust(): Promise<void> {
+  const manage = "Manage Workspace Trust";
+  const message = "Launchers start programs in this workspace, which you have not said that you trust.";
+  const answer = await vscode.window.showInformationMessage(message, manage);
+  if (answer === manage) await vscode.commands.executeCommand("workbench.trust.manage");
+}
+
+async function offerSetting(isNamed: boolean): Promise<void> {
+  if (isNamed) return;
+  const open = "Open Settings";
+  const message = "Name what terminals are opened for in the setting dialectic.terminalLaunchers.";
+  const answer = await vscode.window.showInformationMessage(message, open);
+  if (answer === open)
+    await vscode.commands.executeCommand("workbench.action.openSettings", "dialectic.terminalLaunchers");
+}
+
+async function choose(launchers: readonly TerminalLauncher[]): Promise<TerminalLauncher | undefined> {
+  const items = launchers.map((launcher) => ({
+    label: launcher.name,
+    description: launcher.command,
+    iconPath: new vscode.ThemeIcon(launcher.icon),
+    launcher,
+  }));
+  return (await vscode.window.showQuickPick(items, { title: "Launch in a Terminal" }))?.launcher;
+}
+
+function launch({ name, command, icon, cwd }: TerminalLauncher): void {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const place =
+    cwd === undefined ? undefined : isAbsolute(cwd) || folder === undefined ? cwd : vscode.Uri.joinPath(folder, cwd);
+  const terminal = vscode.window.createTerminal({
+    name,
+    iconPath: new vscode.ThemeIcon(icon),
+    ...(place === undefined ? {} : { cwd: place }),
+  });
+  terminal.show();
+  terminal.sendText(command);
+}
+
+function isAbsolute(path: string): boolean {
+  return path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path) || path.startsWith("\\\\");
+}
+
+/** Reads the launchers from a setting that a person wrote by hand, and describes the invalid ones. */
+function readLaunchers(setting: unknown): {
+  readonly launchers: readonly TerminalLauncher[];
+  readonly problems: readonly string[];
+} {
+  const entries: readonly unknown[] = Array.isArray(setting) ? setting : [];
+  const read = entries.map((entry, index) => readLauncher(entry) ?? `entry ${index + 1} needs a name and a command`);
+  return {
+    launchers: read.filter((each) => typeof each !== "string"),
+    problems: read.filter((each) => typeof each === "string"),
+  };
+}
+
+function readLauncher(entry: unknown): TerminalLauncher | undefined {
+  if (typeof entry !== "object" || entry === null) return undefined;
+  const { name, command, icon, cwd } = entry as Readonly<Record<string, unknown>>; // settings are JSON
+  if (typeof name !== "string" || typeof command !== "string" || name === "" || command === "") return undefined;
+  const named = typeof icon === "string" && /^[a-z][a-z-]*$/.test(icon) ? icon : "terminal";
+  return {
+    name,
+    command,
+    icon: defaultIcons[named] ?? named,
+    cwd: typeof cwd === "string" && cwd !== "" ? cwd : undefined,
+  };
+}

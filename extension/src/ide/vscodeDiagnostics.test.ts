@@ -1,0 +1,146 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import * as vscode from "vscode";
+import { workFolder } from "../../test/workFolder.fixture.ts";
+import { vscodeDiagnostics } from "./vscodeDiagnostics.ts";
+
+function diagnosing(files: Readonly<Record<string, string>> = { "a.py": "one\n" }) {
+  const work = workFolder(files);
+  const port = vscodeDiagnostics();
+  onTestFinished(() => port.dispose());
+  return { ...work, port, file: work.path("a.py"), uri: vscode.Uri.file(work.path("a.py")) };
+}
+
+const { Error: error, Warning: warning, Information: information, Hint: hint } = vscode.DiagnosticSeverity;
+const found = (severity: vscode.DiagnosticSeverity, more: object = {}) => ({
+  ...{ severity, message: "no", range: new vscode.Range(0, 1, 2, 3), ...more },
+});
+
+describe("documents", () => {
+  it("are opened without an editor, and described as they are", async () => {
+    const { port, window, file } = diagnosing();
+    expect(port.document(file)).toBeUndefined();
+    expect(await port.open(file)).toBeUndefined();
+    expect(port.openFiles()).toEqual([file]);
+    expect(port.isShown(file)).toBe(false);
+    const editor = await window.show(file);
+    window.type(editor, "typed ");
+    expect(port.isShown(file)).toBe(true);
+    expect(port.document(file)).toMatchObject({ version: 2, isDirty: true, languageId: "python" });
+    expect(port.document(file)?.text()).toBe("typed one\n");
+    expect(await port.savedText(file)).toBe("one\n");
+  });
+
+  it("that cannot be opened or read are reported in words", async () => {
+    const { port, path } = diagnosing();
+    expect(await port.open(path("none.py"))).toMatch(/^The editor cannot open it: cannot open/);
+    expect(await port.savedText(path("none.py"))).toBeUndefined();
+  });
+
+  it("report when they are opened, changed, saved and closed", async () => {
+    const { port, window, file } = diagnosing();
+    const told: string[] = [];
+    const listening = port.onDocument((path) => told.push(path));
+    const editor = await window.show(file);
+    expect(told.splice(0)).toEqual([file]);
+    window.type(editor, "a");
+    expect(told.splice(0)).not.toEqual([]);
+    await editor.document.save();
+    expect(told.splice(0)).not.toEqual([]);
+    window.close(editor.document);
+    expect(told.splice(0)).toEqual([file]);
+    listening.dispose();
+    await port.open(file);
+    expect(told).toEqual([]);
+  });
+
+  it("are closed where no editor shows them", async () => {
+    const { port, window, path } = diagnosing({ "a.py": "", "b.py": "" });
+    await port.open(path("a.py"));
+    await window.show(path("b.py"));
+    const closing = vscode.workspace.onDidOpenTextDocument(({ uri }) => {
+      const [hidden] = vscode.workspace.textDocuments.filter(({ fileName }) => fileName === path("a.py"));
+      if (uri.scheme === "dialectic-empty" && hidden !== undefined) window.close(hidden);
+    });
+    await port.closeHidden?.([path("a.py"), path("b.py")]);
+    closing.dispose();
+    expect([port.document(path("a.py")), port.document(path("b.py"))]).toMatchObject([undefined, { isDirty: false }]);
+    const opened = vscode.workspace.textDocuments.length;
+    await port.closeHidden?.([path("b.py"), path("none.py")]);
+    expect(vscode.workspace.textDocuments).toHaveLength(opened);
+  });
+});
+
+describe("the list of published problems", () => {
+  it("has severities in words, places that count from 1, and codes with their pages", () => {
+    const { port, window, uri, file } = diagnosing();
+    window.publish(uri, [
+      found(error, { source: "pyright", code: 7 }),
+      found(warning, { code: { value: "E1", target: vscode.Uri.parse("https://example.org/E1") } }),
+      found(information),
+      found(hint),
+    ]);
+    const place = { message: "no", line: 1, column: 2, endLine: 3, endColumn: 4 };
+    expect(port.published(file)).toEqual([
+      { severity: "error", ...place, source: "pyright", code: 7 },
+      { severity: "warning", ...place, code: "E1", about: "https://example.org/E1" },
+      { severity: "info", ...place },
+      { severity: "hint", ...place },
+    ]);
+  });
+
+  it("covers documents that are open, and no others", async () => {
+    const { port, window, uri, file } = diagnosing();
+    const told = vi.fn();
+    const listening = port.onPublished(told);
+    window.publish(uri, [found(error)]);
+    expect(told).not.toHaveBeenCalled();
+    await port.open(file);
+    window.publish(uri, []);
+    expect(told.mock.calls).toEqual([[[file]]]);
+    listening.dispose();
+  });
+});
+
+describe("checks", () => {
+  it("ask TypeScript's server, also about documents shown in an editor", async () => {
+    const { port, window, path } = diagnosing({ "a.ts": "", "a.py": "" });
+    window.install("vscode.typescript-language-features");
+    window.onCommand("typescript.tsserverRequest", () => ({ type: "response", body: [] }));
+    expect(await port.check(path("a.ts"))).toBeUndefined();
+    await window.show(path("a.ts"));
+    expect(await port.check(path("a.ts"))).toEqual({ sources: ["ts", "js"], problems: [] });
+    await window.show(path("a.py"));
+    expect(await port.check(path("a.py"))).toBeUndefined();
+  });
+
+  it("are done for languages that VS Code or an extension takes care of", () => {
+    const { port, window } = diagnosing();
+    window.install("vscode.go", { packageJSON: { activationEvents: ["onLanguage:go"] } });
+    window.install("x.rust", { packageJSON: { activationEvents: ["onLanguage:rust"] } });
+    // VS Code's own extensions for other languages only highlight syntax.
+    expect(["typescript", "json", "rust", "go", "python"].map((each) => port.isChecked(each))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it("let a server read a file, even one on which it fails", async () => {
+    const { port, window, file } = diagnosing();
+    window.onCommand("vscode.executeDocumentSymbolProvider", () => Promise.reject(new Error("no")));
+    await expect(port.read(file)).resolves.toBeUndefined();
+    expect(window.ran()).toMatchObject([{ args: [{ path: file }] }]);
+  });
+
+  it("let TypeScript read its projects again, and no other language", async () => {
+    const { port, window } = diagnosing();
+    await window.install("vscode.typescript-language-features").activate();
+    window.onCommand("typescript.reloadProjects", () => undefined);
+    await port.readProjectsAgain?.("python");
+    expect(window.ran()).toEqual([]);
+    await port.readProjectsAgain?.("typescript");
+    expect(window.ran()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,80 @@
+import { type PanelCommand, panelCommandNames } from "@dialectic/shared/protocol";
+import * as vscode from "vscode";
+import { openTerminalLauncher } from "../ide/openTerminalLauncher.ts";
+import { copyCommitMessage, createCommit } from "./createCommit.ts";
+import type { DialecticWindow } from "./dialecticWindow.ts";
+import { exchangeNotes } from "./exchangeNotes.ts";
+
+export function registerCommands(window: DialecticWindow): vscode.Disposable {
+  const commands: Readonly<Record<string, (argument: unknown) => unknown>> = {
+    "dialectic.show": () => window.show(),
+    "dialectic.openInEditor": () => window.editors.open(),
+    "dialectic.copyReview": () => copyReview(window),
+    "dialectic.copyCommitMessage": () => copyCommitMessage(window.host),
+    "dialectic.createCommit": () => createCommit(window.host),
+    "dialectic.fetchReviewNotes": () => exchangeNotes("fetch"),
+    "dialectic.pushReviewNotes": () => exchangeNotes("push"),
+    "dialectic.clear": () => clearReview(window),
+    "dialectic.openSample": () => openSample(window),
+    "dialectic.copyMcpConfiguration": () => window.copyMcpConfiguration(),
+    "dialectic.connectAssistant": () => window.connectAssistant(),
+    "dialectic.openTerminalLauncher": openTerminalLauncher,
+    "dialectic.forgetChoices": () => window.choices.forget(),
+    "dialectic.forgetCommandPermissions": () => {
+      window.commandPermissions.forget();
+      vscode.window.setStatusBarMessage("$(check) Assistants ask again before commands and edits", 4_000);
+    },
+    ...createPageCommands(window),
+    "dialectic.openCodeAsNow": (uri: unknown) => window.past.openNow(findUri(uri)),
+    "dialectic.compareCodeWithNow": (uri: unknown) => window.past.openDifference(findUri(uri)),
+    "dialectic.showLog": () => window.output.show(),
+    "dialectic.restart": () => window.restart(),
+  };
+  return vscode.Disposable.from(
+    ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(name, run)),
+  );
+}
+
+/** Returns commands for the page's keys, for the palette and for the person's own key bindings. */
+function createPageCommands(window: DialecticWindow): Readonly<Record<string, () => unknown>> {
+  return Object.fromEntries(
+    panelCommandNames.map((command) => [toCommandName(command), () => window.runInPage(command)] as const),
+  );
+}
+
+/** Returns the VS Code command of a page command: `older-iteration` becomes `dialectic.olderIteration`. */
+function toCommandName(command: PanelCommand): string {
+  return `dialectic.${command.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}`;
+}
+
+async function copyReview({ host }: DialecticWindow): Promise<void> {
+  const shown = host?.reviews.shown;
+  if (shown === undefined) return void vscode.window.showInformationMessage("There is no review to copy yet.");
+  const { joinDocumentText } = await import("../host.ts");
+  await vscode.env.clipboard.writeText(joinDocumentText(shown.document));
+  vscode.window.setStatusBarMessage("$(check) Review copied as Markdown", 4_000);
+}
+
+async function clearReview({ host }: DialecticWindow): Promise<void> {
+  const outcome = await host?.reviews.clear();
+  if (outcome?.kind === "failed") {
+    void vscode.window.showWarningMessage(
+      `The review stays: its last iteration is not saved yet (${outcome.message}).`,
+    );
+  }
+}
+
+async function openSample(window: DialecticWindow): Promise<void> {
+  if (vscode.workspace.workspaceFolders === undefined) {
+    return void vscode.window.showInformationMessage("Open a folder first, so that the sample has a place.");
+  }
+  await window.show();
+  await window.host?.openSample();
+}
+
+/**
+ * Returns the document in a command's argument: the editor's title bar passes its document, the palette passes nothing.
+ */
+function findUri(argument: unknown): vscode.Uri | undefined {
+  return argument instanceof vscode.Uri ? argument : undefined;
+}

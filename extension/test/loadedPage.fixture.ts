@@ -1,0 +1,51 @@
+import { createClient, createPipeConnection, hostToPanel, panelToHost, serve } from "@dialectic/shared/protocol";
+import { onTestFinished } from "vitest";
+import type { ShownWebview } from "./vscode/window.fixture.ts";
+
+interface Envelope {
+  readonly page: unknown;
+  readonly message: unknown;
+}
+
+/**
+ * Acts as the page of a webview, which VS Code reloads under another name; it follows our page's protocol and records
+ * its messages.
+ */
+export function loadedPage(webview: ShownWebview, name = "page") {
+  const connection = createPipeConnection({
+    post: (message) => webview.send({ page: name, message }),
+    onMessage: (listener) =>
+      webview.onPosted((envelope) => {
+        const { page, message } = envelope as Envelope;
+        if (page === name) listener(message);
+      }),
+  });
+  const commands: string[] = [];
+  const states: string[] = [];
+  const nothing = () => undefined;
+  serve(
+    connection,
+    hostToPanel,
+    {
+      "panel/state": ({ kind }) => void states.push(kind),
+      "panel/command": ({ command }) => void commands.push(command),
+      "panel/painted": () => ({}),
+      "review/patch": nothing,
+      "view/behind": nothing,
+      "view/mark": nothing,
+      "view/show-section": nothing,
+      "references/states": nothing,
+      "changes/news": nothing,
+      "coverage/stale": nothing,
+      "claims/states": nothing,
+      "feedback/news": nothing,
+      "trust/question": nothing,
+    },
+    (method, problem) => {
+      throw new Error(method, { cause: problem });
+    },
+  );
+  connection.listen();
+  onTestFinished(() => connection.dispose());
+  return { host: createClient(connection, panelToHost), commands, states };
+}

@@ -1,0 +1,91 @@
+import type * as vscode from "vscode";
+import { setLanguage } from "./documents.fixture.ts";
+import { Disposable, events, fresh, part } from "./fresh.fixture.ts";
+
+/** Registrations and results of extensions and language services. */
+export const services = fresh(() => ({
+  diagnostics: new Map<string, readonly vscode.Diagnostic[]>(),
+  hovers: [] as vscode.HoverProvider[],
+  lenses: [] as vscode.CodeLensProvider[],
+  controllers: [] as vscode.CommentController[],
+  threads: [] as vscode.CommentThread[],
+  mcpProviders: new Map<string, vscode.McpServerDefinitionProvider>(),
+  clipboard: "",
+  links: [] as vscode.Uri[],
+  opensLinks: true,
+  extensions: [] as vscode.Extension<unknown>[],
+}));
+
+export const diagnosticsChanged = events<vscode.DiagnosticChangeEvent>();
+
+export const languages = {
+  // The other signature, which lists all files, is not used here.
+  getDiagnostics: (uri?: vscode.Uri) => [...(services.diagnostics.get(String(uri)) ?? [])] as never,
+  onDidChangeDiagnostics: diagnosticsChanged.event,
+  setTextDocumentLanguage: async (document, languageId) => setLanguage(document, languageId),
+  registerHoverProvider: (_selector, provider) => listed(services.hovers, provider),
+  registerCodeLensProvider: (_selector, provider) => listed(services.lenses, provider),
+} satisfies Partial<typeof vscode.languages>;
+
+export const comments = {
+  createCommentController: (id, label) => {
+    const controller = part<vscode.CommentController>({
+      ...{ id, label },
+      createCommentThread: (uri, range, said) => commentThread(uri, range, said),
+      dispose: () => void services.threads.splice(0),
+    });
+    services.controllers.push(controller);
+    return controller;
+  },
+} satisfies Partial<typeof vscode.comments>;
+
+/** Creates a comment thread, for the extension or started by a person. */
+export function commentThread(
+  uri: vscode.Uri,
+  range: vscode.Range | undefined,
+  said: readonly vscode.Comment[],
+): vscode.CommentThread {
+  const thread: vscode.CommentThread = {
+    ...{ uri, range, comments: said, collapsibleState: 0, canReply: true },
+    dispose: () => {
+      const at = services.threads.indexOf(thread);
+      if (at >= 0) services.threads.splice(at, 1);
+    },
+  };
+  services.threads.push(thread);
+  return thread;
+}
+
+export const env = {
+  ...{ appName: "Visual Studio Code", remoteName: undefined },
+  clipboard: {
+    readText: async () => services.clipboard,
+    writeText: async (text) => {
+      services.clipboard = text;
+    },
+  },
+  openExternal: async (uri) => {
+    services.links.push(uri);
+    return services.opensLinks;
+  },
+} satisfies Partial<typeof vscode.env>;
+
+export const extensions = {
+  get all() {
+    return services.extensions;
+  },
+  getExtension: <T>(id: string) =>
+    services.extensions.find((each) => each.id.toLowerCase() === id.toLowerCase()) as vscode.Extension<T> | undefined,
+} satisfies Partial<typeof vscode.extensions>;
+
+export const lm = {
+  registerMcpServerDefinitionProvider: (id, provider) => {
+    services.mcpProviders.set(id, provider);
+    return new Disposable(() => services.mcpProviders.delete(id));
+  },
+} satisfies Partial<typeof vscode.lm>;
+
+function listed<T>(list: T[], value: T): Disposable {
+  list.push(value);
+  return new Disposable(() => list.splice(list.indexOf(value), 1));
+}

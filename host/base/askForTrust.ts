@@ -1,0 +1,53 @@
+import type { Client, Handlers, HostToPanel, TrustContract } from "@dialectic/shared/protocol";
+import type { WorkspacePort } from "./ports.ts";
+
+/**
+ * Explains to an assistant that its call was refused in an untrusted workspace, where the person can trust it, and that the call may be
+ * repeated.
+ */
+export function explainUntrustedCall(workspace: Pick<WorkspacePort, "trust">, consequence: string): string {
+  const { trust } = workspace;
+  return trust === undefined
+    ? `The workspace is not trusted, so ${consequence}: ask the user to trust it (Workspaces: Manage Workspace Trust), then repeat the call.`
+    : `The workspace is not trusted, so ${consequence}: ask the user to answer the question at the top of the browser panel, or to run ${formatTrustCommand(trust.folder)}, then repeat the call.`;
+}
+
+/** Leaves out a folder name with characters that a shell or terminal could interpret. */
+function formatTrustCommand(folder: string): string {
+  return /^[\w./\\:@+-]+$/.test(folder) ? `\`dialectic trust ${folder}\`` : "`dialectic trust .` in the folder";
+}
+
+export function adviseTrust({ trust }: Pick<WorkspacePort, "trust">): string {
+  return trust === undefined
+    ? "Trust it with the command “Workspaces: Manage Workspace Trust”."
+    : "Answer the question at the top of the panel.";
+}
+
+/**
+ * Asks the person in a page to trust the folder, where the editor does not ask. `tell` is called before the answer to `panel/ready`, so
+ * that the page's layout does not shift; views beside the panel do not ask.
+ */
+export function askForTrust(page: Client<HostToPanel>, workspace: WorkspacePort, isBeside: boolean) {
+  const { trust } = workspace;
+  const tell = () => {
+    if (trust === undefined || isBeside) return;
+    const { folder, parent } = trust;
+    page["trust/question"](workspace.isTrusted() ? {} : { question: { folder, ...(parent && { parent }) } });
+  };
+  const trusted = workspace.onTrusted?.(tell);
+  const handlers: Handlers<TrustContract> = {
+    "trust/grant": async ({ which }) => {
+      const folder = trust?.[which];
+      if (trust === undefined || folder === undefined)
+        return { kind: "refused", message: "There is no such folder to trust here." };
+      try {
+        await trust.grant(folder);
+        return { kind: "granted" };
+      } catch (problem) {
+        const why = problem instanceof Error ? problem.message : String(problem);
+        return { kind: "refused", message: `The folder could not be trusted: ${why}` };
+      }
+    },
+  };
+  return { tell, handlers, dispose: () => trusted?.dispose() };
+}

@@ -1,0 +1,32 @@
+import type { Outcome } from "@dialectic/shared/capability";
+import type { EditWish } from "../ide/editService.ts";
+import { failure, type IdeContext, success } from "./declare.ts";
+import { editType } from "./types/editType.ts";
+
+/** Shows an edit to the person, or applies it when that is requested and allowed. */
+export async function carryOutEdit(
+  wish: Omit<EditWish, "otherwise"> & Partial<EditWish>,
+  { domain, signal }: IdeContext,
+): Promise<Outcome> {
+  const client = {
+    name: domain.client,
+    propose: (proposal: Parameters<typeof domain.propose>[0]) => domain.propose(proposal, signal),
+    noteApplied: domain.noteApplied,
+  };
+  const outcome = await domain.edits.carryOut({ otherwise: "edit something else", ...wish }, client, signal);
+  if (outcome.kind === "refused") return failure(outcome.message, outcome.canRetry);
+  const { title, files, changes, diff, isApplied, reviewId, notes } = outcome;
+  return success(
+    editType.of({
+      ...{ title, files, changes, isApplied },
+      ...{ review: reviewId, notes: notes.length === 0 ? undefined : notes, diff: diff === "" ? undefined : diff },
+    }),
+  );
+}
+
+export const applyParameter = {
+  type: "boolean",
+  optional: true,
+  description:
+    "true applies it, where the setting dialectic.capability.applyEdits or the person allows that; without it the person is shown a review of the changes. Nothing is saved",
+} as const;

@@ -1,0 +1,36 @@
+import type { Failure } from "@dialectic/shared/capability";
+import { failure } from "./declare.ts";
+
+/** Parameters for the compared commits: a range, or both of its ends for callers who do not write ranges. */
+export const rangeParameters = {
+  range: {
+    type: "string",
+    optional: true,
+    description:
+      "HEAD for what is not committed (without it, too), HEAD~n, a..b, a...b; a branch, a tag or a commit for its own changes",
+  },
+  from: {
+    type: "string",
+    optional: true,
+    description: "In place of range: what has changed since this commit, branch or tag",
+    aliases: ["since", "base"],
+  },
+  to: {
+    type: "string",
+    optional: true,
+    description: "With from: up to this one; without it up to the files as they are, what is not committed included",
+    aliases: ["until", "head"],
+  },
+} as const;
+
+/** Returns the requested range: as it is written, or between two ends. */
+export function chooseRange(asked: {
+  readonly range: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}): string | Failure {
+  const { range, from, to } = asked;
+  if (from === undefined && to === undefined) return range ?? "HEAD";
+  if (range !== undefined) return failure("Pass range, or from and to: not both.");
+  return `${from ?? "HEAD"}..${to ?? "WORKTREE"}`;
+}

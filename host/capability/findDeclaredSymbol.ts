@@ -1,0 +1,112 @@
+import type { Outcome } from "@dialectic/shared/capability";
+import { type CodePlace, comparePlaces, type DeclaredCode, type SymbolPort } from "../base/symbolPort.ts";
+import { createWorkspaceFilter, formatFilePath } from "../ide/ideFile.ts";
+import { noEditor } from "../ide/locateSymbol.ts";
+import { failure, type IdeContext, success } from "./declare.ts";
+import { distinguishSymbols } from "./distinguishSymbols.ts";
+import { findDeclaredPlaces } from "./findDeclaredPlaces.ts";
+import { findDeclaringFiles } from "./findDeclaringFiles.ts";
+import type { IdeDomain } from "./ideDomain.ts";
+import { findLocalSymbols } from "./localSymbols.ts";
+import { askWhichSymbol, makeSymbol, toSymbolFailure } from "./symbolOutcome.ts";
+
+export interface DeclaredName {
+  /** The name, with its class for a member: `Class.method`. */
+  readonly name: string;
+  /** The line of the name, in any file. */
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+/** Maximum number of declarations of a name that are compared. */
+const comparedDeclarations = 60;
+/** Maximum number of files of other projects that are loaded, so that their language server reads them. */
+const loadedFiles = 6;
+const nearNames = 8;
+
+/** Finds the symbol of a name that the workspace's projects declare, or the candidates for it. */
+export async function findDeclaredSymbol(wanted: DeclaredName, context: IdeContext): Promise<Outcome> {
+  const { domain } = context;
+  const port = domain.editor.languages;
+  if (port === undefined) return toSymbolFailure(noEditor);
+  const names = wanted.name.split(/\.|::/).filter((each) => each !== "");
+  const own = names.at(-1) ?? wanted.name;
+  const listed = await listDeclarations(port, own, wanted.name, context);
+  const declared = preferOwnCode(listed.filter((each) => isNamed(each, names)));
+  const places = [...(await findDeclaredPlaces(declared, domain))].sort(comparePlaces);
+  const wantedPlaces = places.filter(
+    ({ line, column }) => line === (wanted.line ?? line) && column === (wanted.column ?? column),
+  );
+  const [only, ...others] = await distinguishSymbols(wantedPlaces.slice(0, comparedDeclarations), port);
+  if (only === undefined) {
+    const isSimple = names.length === 1 && wanted.line === undefined;
+    const local = isSimple ? await resolveLocalSymbol(own, port, context) : undefined;
+    return local ?? explainUnknownName(wanted, listed, places, domain);
+  }
+  if (others.length === 0) return success(makeSymbol(only, domain));
+  const advice = wantedPlaces.length > comparedDeclarations ? " There are more: name the file, too." : "";
+  return askWhichSymbol(own, [only, ...others], domain, advice);
+}
+
+/** Finds a symbol inside a function. The result is ambiguous when not every file was searched. */
+async function resolveLocalSymbol(name: string, port: SymbolPort, context: IdeContext): Promise<Outcome | undefined> {
+  const { places, isAll } = await findLocalSymbols(name, port, context);
+  const [only, ...others] = places;
+  if (only === undefined) return undefined;
+  if (others.length === 0 && isAll) return success(makeSymbol(only, context.domain));
+  const advice = isAll ? "" : " More files have that name: name the file, too, if it is none of these.";
+  return askWhichSymbol(name, places, context.domain, advice);
+}
+
+/**
+ * Lists the declarations of a name. A language server only knows projects of loaded files, so files that seem to
+ * declare the name are loaded.
+ */
+async function listDeclarations(
+  port: SymbolPort,
+  own: string,
+  name: string,
+  { domain, signal }: IdeContext,
+): Promise<readonly DeclaredCode[]> {
+  const isAllowed = await createWorkspaceFilter(domain.workspace);
+  const ask = async () => (await port.declared(own)).filter(({ code }) => isAllowed(code.absolutePath));
+  const listed = await ask();
+  const known = new Set(listed.map(({ code }) => code.absolutePath));
+  const files = (await findDeclaringFiles(name, domain, signal))
+    .filter((path) => !known.has(path))
+    .slice(0, loadedFiles);
+  for (const path of files) await port.load(path, signal);
+  return files.length === 0 ? listed : ask();
+}
+
+function isNamed({ name, container }: DeclaredCode, names: readonly string[]): boolean {
+  const [holder, own] = [names.at(-2), names.at(-1)];
+  return name === own && (holder === undefined || container?.split(/\.|::/).at(-1) === holder);
+}
+
+function preferOwnCode(declared: readonly DeclaredCode[]): readonly DeclaredCode[] {
+  const own = declared.filter(({ code }) => !/[\\/]node_modules[\\/]/.test(code.absolutePath));
+  return own.length > 0 ? own : declared;
+}
+
+function explainUnknownName(
+  { name, line }: DeclaredName,
+  listed: readonly DeclaredCode[],
+  elsewhere: readonly CodePlace[],
+  { workspace }: IdeDomain,
+): Outcome {
+  if (line !== undefined && elsewhere.length > 0) {
+    const told = elsewhere.map(
+      (place) => `- ${formatFilePath(place.absolutePath, workspace)}:${place.line}:${place.column}`,
+    );
+    return failure(
+      [`No symbol \`${name}\` is declared in line ${line} of a file. It is declared at:`, ...told].join("\n"),
+    );
+  }
+  const near = [...new Set(listed.map((each) => each.name))].filter((each) => each !== name).slice(0, nearNames);
+  const advice =
+    near.length > 0
+      ? `Similar names: ${near.map((each) => `\`${each}\``).join(", ")}.`
+      : "Name the file that it stands in, too; a name inside a function is known only there.";
+  return failure(`No symbol \`${name}\` is declared in the projects of the workspace. ${advice}`, near.length === 0);
+}

@@ -1,0 +1,99 @@
+import type { Outcome } from "@dialectic/shared/capability";
+import { formatPlaceKey } from "../base/symbolPort.ts";
+import { flattenOutline } from "../ide/outlines.ts";
+import { refuseUnknownSymbol } from "../ide/referencePlaces.ts";
+import { toTextLines } from "../ide/textLines.ts";
+import { failure, type IdeContext, success } from "./declare.ts";
+import { findDeclaredPlaces } from "./findDeclaredPlaces.ts";
+import type { IdeDomain } from "./ideDomain.ts";
+import { isKeyword } from "./isKeyword.ts";
+import { type LoadedFile, loadFile } from "./loadedFile.ts";
+import { describeStretch, findStretchBounds, type Stretch } from "./stretchBounds.ts";
+import { askWhichSymbol, makeSymbol, type NamedPlace, toSymbolFailure } from "./symbolOutcome.ts";
+
+/** Maximum number of names in a stretch that a language server is asked about. */
+const askedNames = 60;
+const nameText = /[\p{ID_Start}$_#][\p{ID_Continue}$\u200c\u200d]*/gu;
+const dottedName = /^[\p{ID_Start}$_#][\p{ID_Continue}$]*(?:\s*[?!]?\.\s*[\p{ID_Start}$_#][\p{ID_Continue}$]*)+$/u;
+
+/**
+ * Finds the symbol that a stretch of code names: the name around its place, the last name of `a.b`, or the only name in
+ * it.
+ */
+export async function findSymbolInStretch(stretch: Stretch, context: IdeContext): Promise<Outcome> {
+  const { domain } = context;
+  const loaded = await loadFile(stretch.file, context);
+  if (loaded.kind === "failure") return loaded;
+  const { absolutePath, text, port } = loaded;
+  const lines = toTextLines(text);
+  const bounds = findStretchBounds(stretch, lines);
+  if (bounds.kind === "failure") return bounds;
+  const names = findNames(text, bounds).map(({ name, start }) => {
+    const place = lines.placeAt(start);
+    return { name, absolutePath, ...place, code: lines.line(place.line) };
+  });
+  const declared = names.length > 1 ? await findWholeDeclaration(names, stretch, loaded, domain) : undefined;
+  if (declared !== undefined) return success(makeSymbol(declared, domain));
+  const different = new Map<string, NamedPlace>();
+  for (const name of names.slice(0, askedNames)) {
+    const definitions = await port.places("definition", name);
+    const key = definitions.map(formatPlaceKey).sort().join("\n");
+    // Keywords are ignored when the stretch has several words.
+    if (key === "" || (names.length > 1 && (await isKeyword(name, definitions, domain)))) continue;
+    if (!different.has(key)) different.set(key, name);
+  }
+  const [only, ...others] = different.values();
+  if (only !== undefined && others.length === 0) return success(makeSymbol(only, domain));
+  if (only !== undefined) return askWhichInStretch(stretch, [only, ...others], domain);
+  const [first] = names;
+  return first === undefined
+    ? failure(`No name stands at ${describeStretch(stretch)} of ${stretch.file}.`)
+    : toSymbolFailure(refuseUnknownSymbol(first.name, first));
+}
+
+/** Returns the declaration that covers the whole stretch, whatever it contains. */
+async function findWholeDeclaration(
+  names: readonly NamedPlace[],
+  { line, endLine = line }: Stretch,
+  { port, absolutePath }: LoadedFile,
+  domain: IdeDomain,
+): Promise<NamedPlace | undefined> {
+  const within = flattenOutline(await port.outline(absolutePath)).filter(({ code: { whole } }) => {
+    return whole !== undefined && whole.line >= line && whole.endLine <= endLine;
+  });
+  const stands = new Set(names.map(formatPlaceKey));
+  const declared = (await findDeclaredPlaces(within, domain)).filter((place) => stands.has(formatPlaceKey(place)));
+  const all = declared.filter(({ declared: { code } }) =>
+    names.every((name) => code.whole !== undefined && code.whole.line <= name.line && name.line <= code.whole.endLine),
+  );
+  // The outermost declaration that contains all names comes first; another one beside it makes the stretch ambiguous.
+  const [first] = all;
+  const isOnly = declared.every((place) => place === first || place.container === first?.name || !all.includes(place));
+  return isOnly ? first : undefined;
+}
+
+function askWhichInStretch(stretch: Stretch, places: readonly NamedPlace[], domain: IdeDomain): Outcome {
+  return {
+    ...askWhichSymbol("", places, domain),
+    message: `Several symbols stand at ${describeStretch(stretch)} of ${stretch.file}. Which did you mean?`,
+  };
+}
+
+function findNames(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): readonly { readonly name: string; readonly start: number }[] {
+  const lineStart = text.lastIndexOf("\n", start - 1) + 1;
+  const after = text.indexOf("\n", end);
+  const lineEnd = after < 0 ? text.length : after;
+  const all = [...text.slice(lineStart, lineEnd).matchAll(nameText)].map(({ index, 0: name }) => ({
+    name,
+    start: lineStart + index,
+  }));
+  // A name that only touches the end of the stretch counts only when there is no other name.
+  const within = all.filter((each) => each.start < end && each.start + each.name.length > start);
+  const named =
+    within.length > 0 ? within : all.filter((each) => each.start <= end && each.start + each.name.length >= start);
+  const last = named.at(-1);
+  return dottedName.test(text.slice(start, end).trim()) && last !== undefined ? [last] : named;
+}

@@ -1,0 +1,63 @@
+import { join } from "node:path";
+import { fixRange } from "../../changes/fixRange.ts";
+import { decodeUtf8, readTreeChanges } from "../../git/index.ts";
+import { formatFilePath } from "../../ide/ideFile.ts";
+import { chooseRange, rangeParameters } from "../chooseRange.ts";
+import { defineIdeFunction, failure, success } from "../declare.ts";
+import { findRequestedRepository } from "../findRequestedRepository.ts";
+import { toFailure } from "../toFailure.ts";
+import { fileType } from "../types/fileType.ts";
+
+const fileCap = 2_000;
+const asking = "(show|list|get|give|find|print | what are)";
+
+export const changedFilesFunction = defineIdeFunction({
+  name: "changedFiles",
+  aliases: ["modifiedFiles", "filesChanged"],
+  description:
+    "The files that are not committed as they are, new ones included, or that a range of commits changed. Those that are gone are left out.",
+  parameters: {
+    ...rangeParameters,
+  },
+  returns: "file[]",
+  effect: "read",
+  examples: ["changedFiles()", 'changedFiles(from: "main")', 'count(changedFiles(range: "HEAD~2"))'],
+  phrases: [
+    {
+      sentence: `${asking} (all) changed|modified|edited|uncommitted files (since|against {from:word})`,
+      program: "changedFiles(from: {from})",
+    },
+    {
+      sentence:
+        "what|which files (have|has|are|were|did|do) (been) (i|we|you) changed|modified|change (since|against {from:word})",
+      program: "changedFiles(from: {from})",
+    },
+    {
+      sentence:
+        "what|which files (have|are|were) (been) changed|modified|differ [between {from:word} and | from {from:word} to] {to:word}",
+      program: "changedFiles(from: {from}, to: {to})",
+    },
+    {
+      sentence: "how many files (have|has|are|were) (been) changed|modified (since|against {from:word})",
+      program: "count(changedFiles(from: {from}))",
+    },
+  ],
+  run: async (asked, context) => {
+    const wanted = chooseRange(asked);
+    if (typeof wanted !== "string") return wanted;
+    const place = await findRequestedRepository(undefined, context);
+    if (place.kind === "failure") return place;
+    const fixed = await fixRange(place.folder, wanted, context.signal);
+    if (fixed.kind === "refused") return toFailure(fixed);
+    const { repository, base, head } = fixed;
+    const changes = await readTreeChanges(repository, { base, head }, {}, context.signal);
+    if (changes.kind !== "read") return failure("Git could not compare the files.", true);
+    const there = changes.value
+      .filter(({ status }) => status !== "D")
+      .map(({ name }) => join(repository.root, decodeUtf8(name)));
+    if (there.length <= fileCap) {
+      return success(there.map((path) => fileType.of({ path: formatFilePath(path, context.domain.workspace) })));
+    }
+    return failure(`${there.length} files have changed, and ${fileCap} are listed at most. Narrow the range.`);
+  },
+});

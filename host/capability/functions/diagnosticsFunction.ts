@@ -1,0 +1,129 @@
+import type { Phrase } from "@dialectic/shared/capability";
+import { problemSeverity } from "@dialectic/shared/protocol";
+import { defineIdeFunction, failure, success } from "../declare.ts";
+import { show } from "../sentences.ts";
+import { toFailure } from "../toFailure.ts";
+import { diagnosticType } from "../types/diagnosticType.ts";
+import { fileType } from "../types/fileType.ts";
+
+/** Milliseconds to wait for language servers. */
+const wait = 25_000;
+export const unused = "unused imports|import|variables|variable|code|symbols|parameters";
+/** Names of checkers in sentences, and the source that their problems report. */
+const checkers = [
+  ["ts|typescript|tsc|type", "ts"],
+  ["eslint", "eslint"],
+] as const;
+const namedFiles = 5;
+
+export const diagnosticsFunction = defineIdeFunction({
+  name: "diagnostics",
+  aliases: ["getDiagnostics", "problems"],
+  description:
+    "Problems that language servers and linters report: of a file, or of all files that git calls modified. They are about the text as it is now; where that is not certain, it fails and says why.",
+  parameters: {
+    file: { type: "file", optional: true, description: "The file; without it all modified ones", aliases: ["path"] },
+    severity: {
+      type: "string",
+      optional: true,
+      oneOf: [...problemSeverity.options],
+      description: "Only problems of this severity",
+    },
+    source: {
+      type: "string",
+      optional: true,
+      description: "Only those from it, such as ts or eslint; a part of its name",
+    },
+    settled: {
+      type: "boolean",
+      optional: true,
+      description: "false answers with what is known, although language servers may not have seen the text yet",
+    },
+  },
+  returns: "diagnostic[]",
+  effect: "read",
+  examples: ['diagnostics("src/auth.ts")', 'count(diagnostics(severity: "error"))'],
+  phrases: [
+    { sentence: "what|which problems|diagnostics|issues are (there) in {file}", program: "diagnostics({file})" },
+    { sentence: "what|which problems|diagnostics|issues does {file} have", program: "diagnostics({file})" },
+    ...makeSeverityPhrases("errors|error|failures", "error"),
+    ...makeSeverityPhrases("warnings|warning", "warning"),
+    {
+      sentence: `${show} (all|any|current) problems|diagnostics|issues (in|of|for|with|from {file})`,
+      program: "diagnostics({file})",
+    },
+    { sentence: "{file} ('s) problems|diagnostics|issues", program: "diagnostics({file})" },
+    { sentence: "what is wrong (in|with {file})", program: "diagnostics({file})" },
+    { sentence: "does {file} have (any) problems|diagnostics|issues", program: "diagnostics({file})" },
+    { sentence: "does {file} compile|build|typecheck", program: 'diagnostics({file}, severity: "error")' },
+    { sentence: "does it|this|everything|project compile|build|typecheck", program: 'diagnostics(severity: "error")' },
+    // Offered but not run: language servers word unused code differently, so it is only a part of the problems.
+    { sentence: `${show} (all|any) ${unused} (in|of|from {file})`, program: "diagnostics({file})", near: true },
+    { sentence: "check {file} (for problems|errors|issues)", program: "diagnostics({file})" },
+    {
+      sentence: "[how many | count|number (all) (of)] problems|diagnostics|issues (are) (there) (in|of {file})",
+      program: "count(diagnostics({file}))",
+    },
+  ],
+  run: async ({ file, severity, source, settled = true }, { domain, signal }) => {
+    const answer = await domain.diagnostics.answer(
+      {
+        filePaths: file === undefined ? [] : [fileType.read(file).path],
+        sources: source === undefined ? [] : [source],
+        excludeSources: [],
+        severities: problemSeverity.options.filter((each) => each === (severity ?? each)),
+        wait,
+      },
+      signal,
+    );
+    if (answer.kind === "refused") return toFailure(answer);
+    const open = answer.files.filter((each) => !each.settled);
+    if (settled && (open.length > 0 || answer.leftOut > 0))
+      return failure(describeUnsettled(open, answer.leftOut), true);
+    const found = answer.files.flatMap(({ filePath, problems }) =>
+      problems.map(({ line, column, endLine, endColumn, severity: how, message, source: from, code }) =>
+        diagnosticType.of({
+          ...{ file: filePath, line, column, endLine, endColumn, severity: how, message },
+          ...{ source: from, code: code === undefined ? undefined : String(code) },
+        }),
+      ),
+    );
+    return success(found);
+  },
+});
+
+function describeUnsettled(
+  open: readonly { readonly filePath: string; readonly reason?: string | undefined }[],
+  leftOut: number,
+): string {
+  const named = open
+    .slice(0, namedFiles)
+    .map(({ filePath, reason }) => `- ${filePath}: ${reason ?? "not checked yet"}`);
+  const more = open.length > namedFiles ? [`- and ${open.length - namedFiles} more files`] : [];
+  const beyond = leftOut === 0 ? [] : [`- ${leftOut} modified files are beyond the bound of one call: name a file`];
+  const advice = "Try again, or pass settled: false for what is known now.";
+  return ["The problems are not certain yet:", ...named, ...more, ...beyond, advice].join("\n");
+}
+
+function makeSeverityPhrases(words: string, severity: string): readonly Phrase[] {
+  const program = `diagnostics({file}, severity: "${severity}")`;
+  return [
+    {
+      sentence: `${show} (all|any|current) (compile|compiler|compilation|build) ${words} (in|of|for|with|from {file})`,
+      program,
+    },
+    ...checkers.map(([names, source]) => ({
+      sentence: `${show} (all|any|current) ${names} ${words} (in|of|for|with|from {file})`,
+      program: `diagnostics({file}, severity: "${severity}", source: "${source}")`,
+    })),
+    { sentence: `{file} ('s) ${words}`, program },
+    { sentence: `does {file} have (any) (compile|compiler) ${words}`, program },
+    {
+      sentence: `[how many | count|number (all) (of)] ${words} (are) (there) (in|of {file})`,
+      program: `count(${program})`,
+    },
+    { sentence: `what|which (compile|compiler) ${words} are (there) in {file}`, program },
+    { sentence: `what|which (compile|compiler) ${words} does {file} have`, program },
+    { sentence: `how many ${words} does {file} have`, program: `count(${program})` },
+  ];
+}

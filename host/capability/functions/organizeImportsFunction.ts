@@ -1,0 +1,40 @@
+import { toTextLines } from "../../ide/textLines.ts";
+import { failure } from "../declare.ts";
+import { defineWholeFileEdit } from "../wholeFileEdit.ts";
+
+const organizing = "source.organizeImports";
+
+export const organizeImportsFunction = defineWholeFileEdit(
+  {
+    name: "organizeImports",
+    aliases: ["organiseImports", "sortImports"],
+    description: "Sorts the imports of a file and takes away those that are not used, as its language server does.",
+    examples: ['organizeImports("src/auth.ts")'],
+    phrases: [
+      {
+        sentence: "organize|organise|sort|clean|tidy (up) imports in|of|for {file}",
+        program: "organizeImports({file})",
+      },
+      // Offered but not run: the function does more than that.
+      {
+        sentence: "(remove|delete|drop|fix) unused imports in|of|from {file}",
+        program: "organizeImports({file})",
+        near: true,
+      },
+    ],
+  },
+  {
+    kind: "organizeImports",
+    async plan({ absolutePath, text }, path, edits) {
+      const end = toTextLines(text).placeAt(text.length);
+      const whole = { absolutePath, line: 1, column: 1, endLine: end.line, endColumn: end.column };
+      const offered = await edits.actions(whole, organizing);
+      const action = offered.find(({ kind }) => kind === organizing) ?? offered[0];
+      return action === undefined
+        ? failure(`No language server organises the imports of ${path}.`, true)
+        : action.plan();
+    },
+    title: (path) => `Organise imports in ${path}`,
+    description: (path) => `The language server would put the imports of \`${path}\` in order like this.`,
+  },
+);

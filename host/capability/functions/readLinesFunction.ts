@@ -1,0 +1,97 @@
+import { decodeCode, readBytes } from "../../files/codeFile.ts";
+import type { CodeTexts } from "../../files/codeTexts.ts";
+import { findIdeFile } from "../../ide/ideFile.ts";
+import { toTextLines } from "../../ide/textLines.ts";
+import { defineIdeFunction, failure, success } from "../declare.ts";
+import { show } from "../sentences.ts";
+import { toSymbolFailure } from "../symbolOutcome.ts";
+import { fileType } from "../types/fileType.ts";
+
+/** Maximum number of lines and of UTF-16 code units in one answer. */
+const lineCap = 2_000;
+const lengthCap = 200_000;
+
+export const readLinesFunction = defineIdeFunction({
+  name: "readLines",
+  aliases: ["readFile", "fileText"],
+  description: `Lines of a file as they are now, unsaved changes included; at most ${lineCap} at once.`,
+  parameters: {
+    file: { type: "file", description: "The file", aliases: ["path"] },
+    from: {
+      type: "number",
+      optional: true,
+      least: 1,
+      whole: true,
+      description: "First line; 1 without it",
+      aliases: ["start"],
+    },
+    to: {
+      type: "number",
+      optional: true,
+      least: 1,
+      whole: true,
+      description: "Last line; the last of the file without it",
+      aliases: ["end"],
+    },
+  },
+  returns: "string",
+  effect: "read",
+  examples: ['readLines("src/auth.ts", 10, 40)'],
+  phrases: [
+    {
+      sentence:
+        "(show|read|print|display|view|get|give|see) lines|line {from} to|through|until|- {to} of|in|from {file}",
+      program: "readLines({file}, {from}, {to})",
+    },
+    {
+      sentence: "(show|read|print|display|view|get|give|see | what is) line {from} of|in|from {file}",
+      program: "readLines({file}, {from}, {from})",
+    },
+    {
+      sentence: "show|read|print|display|view|get|give|see {file} : {from}",
+      program: "readLines({file}, {from}, {from})",
+    },
+    {
+      sentence: "show|read|print|display|view|get|give|see {file} : {from} - {to}",
+      program: "readLines({file}, {from}, {to})",
+    },
+    {
+      sentence: "(show|read|print|display|view|get|give|see) {file} lines {from} to|- {to}",
+      program: "readLines({file}, {from}, {to})",
+    },
+    {
+      sentence: "(show|read|print|display|view|get|give|see) first {to} lines of|in|from {file}",
+      program: "readLines({file}, to: {to})",
+    },
+    { sentence: `${show} (full) contents|content|text|code|lines of|in {file}`, program: "readLines({file})" },
+    { sentence: "show|read|print|display|view|cat {file}", program: "readLines({file})" },
+  ],
+  run: async ({ file, from = 1, to }, { domain }) => {
+    const { path } = fileType.read(file);
+    const found = await findIdeFile(path, domain);
+    if (found.kind === "refused") return toSymbolFailure(found);
+    const text = await readText(found.absolutePath, domain.texts);
+    if (typeof text !== "string") return failure(`${path} ${text.reason}.`);
+    const lines = toTextLines(text);
+    // There is no line after a final line end.
+    const count = Math.max(1, lines.line(lines.count) === "" ? lines.count - 1 : lines.count);
+    const last = Math.min(to ?? count, count);
+    if (from > count) return failure(`${path} has ${count} lines, so none from ${from} on.`);
+    if (to !== undefined && to < from)
+      return failure(`Line ${to} comes before line ${from}: pass the first one first.`);
+    const shown = last - from < lineCap ? lines.between(from, last) : "";
+    if (last - from >= lineCap || shown.length > lengthCap)
+      return failure(`${path} has ${count} lines, and that is too much for one answer. Pass from and to.`);
+    return success(shown);
+  },
+});
+
+async function readText(
+  absolutePath: string,
+  texts: Pick<CodeTexts, "read">,
+): Promise<string | { readonly reason: string }> {
+  const known = (await texts.read(absolutePath)).content?.text;
+  if (known !== undefined) return known;
+  const read = await readBytes(absolutePath);
+  return read.kind === "bytes" ? decodeCode(read.bytes) : read;
+}

@@ -1,0 +1,84 @@
+import type { Phrase } from "@dialectic/shared/capability";
+import type { Thread } from "@dialectic/shared/protocol";
+import { defineIdeFunction, success } from "../declare.ts";
+import { show } from "../sentences.ts";
+import { toFailure } from "../toFailure.ts";
+import { commentType } from "../types/commentType.ts";
+
+export const reviewCommentsFunction = defineIdeFunction({
+  name: "reviewComments",
+  aliases: ["comments", "threads"],
+  description:
+    "The comments on a review and on its code: one for each thread, with what was answered. It acknowledges nothing.",
+  parameters: {
+    state: {
+      type: "string",
+      optional: true,
+      oneOf: ["open", "addressed", "resolved"],
+      description: "Only threads that stand like that",
+    },
+    review: {
+      type: "string",
+      optional: true,
+      description: "Id of the review; the one that you presented last without it",
+    },
+  },
+  returns: "comment[]",
+  effect: "read",
+  examples: ['reviewComments(state: "open")', "count(reviewComments())"],
+  phrases: [
+    {
+      sentence: `${show} (all|any) (review) comments|threads|feedback (on|in|of|for review)`,
+      program: "reviewComments()",
+    },
+    ...makeStatePhrases("open|unresolved|unanswered|outstanding|pending", "open"),
+    ...makeStatePhrases("addressed|answered", "addressed"),
+    ...makeStatePhrases("resolved|closed|settled", "resolved"),
+    { sentence: "what did reviewer|person|user say|comment|ask", program: "reviewComments()" },
+  ],
+  run: async ({ state, review }, { domain, signal }) => {
+    const status = await domain.feedback(review === undefined ? {} : { reviewId: review }, signal);
+    if (status.kind === "refused") return toFailure(status);
+    const read = await domain.reviews.get({ view: "outline", offset: 0, limit: 1, reviewId: status.reviewId });
+    const outline = read.kind === "review" ? (read.outline ?? []) : [];
+    const titles = new Map(outline.map(({ id, title, path }) => [id, title || path]));
+    const wanted = status.threads.filter(
+      (thread) => thread.entries.length > 0 && (state === undefined || thread.state === state),
+    );
+    return success(
+      wanted.map((thread) => commentType.of({ ...describeThread(thread), ...describePlace(thread, titles) })),
+    );
+  },
+});
+
+function describeThread({ id, state, entries }: Thread) {
+  const [first, ...replies] = entries;
+  const more = replies.map(({ by, text }) => `${by.kind === "assistant" ? by.name : "The person"}: ${text}`);
+  return { thread: id, status: state, text: [first?.text ?? "", ...more].join("\n\n") };
+}
+
+function describePlace({ place }: Thread, titles: ReadonlyMap<string, string>) {
+  switch (place.kind) {
+    case "review":
+      return {};
+    case "section":
+    case "text":
+      return { section: titles.get(place.sectionId) };
+    case "code": {
+      const section = place.sectionId === undefined ? undefined : titles.get(place.sectionId);
+      return { section, file: place.path, line: place.line };
+    }
+    case "orphaned":
+      return { section: place.title };
+  }
+}
+
+function makeStatePhrases(words: string, state: string): readonly Phrase[] {
+  const program = `reviewComments(state: "${state}")`;
+  return [
+    { sentence: `${show} (all|any) ${words} (review) comments|threads (on|in|of|for review)`, program },
+    { sentence: `what|which (review) comments|threads are (still) ${words}`, program },
+    { sentence: `how many (review) comments|threads are (still|there) ${words}`, program: `count(${program})` },
+    { sentence: `[how many | count] ${words} (review) comments|threads (are) (there)`, program: `count(${program})` },
+  ];
+}

@@ -1,0 +1,15 @@
+import { defineIdeType } from "../declare.ts";
+
+export const editType = defineIdeType({
+  name: "edit",
+  description: "An edit of files: proposed as a review of changes, or applied.",
+  parameters: {
+    title: { type: "string", description: "What it does" },
+    files: { type: "string[]", description: "Files that it changes" },
+    changes: { type: "number", least: 0, description: "Places that it changes" },
+    isApplied: { type: "boolean", description: "Whether the files have it; else it is only proposed" },
+    review: { type: "string", optional: true, description: "Id of the review that shows it" },
+    notes: { type: "string[]", optional: true, description: "What to know about it, such as files that are not saved" },
+    diff: { type: "string", optional: true, description: "As a unified diff" },
+  },
+});

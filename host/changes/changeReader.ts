@@ -1,0 +1,82 @@
+import type { ChangedFile } from "@dialectic/shared/protocol";
+import {
+  decodePaths,
+  isSubmodule,
+  type LineCounts,
+  readTreeChanges,
+  type TreeChange,
+  type TreePair,
+  type WorkingTree,
+} from "../git/index.ts";
+import { hashText } from "../store/index.ts";
+import { NoteCollector, type RoundNote } from "./noteCollector.ts";
+
+/** Differences between two trees: each file as a page sees it, and as git knows it. */
+export interface ReadChanges {
+  readonly kind: "changes";
+  readonly files: readonly ChangedFile[];
+  /** In the order of `files`. */
+  readonly changes: readonly TreeChange[];
+  readonly notes: readonly RoundNote[];
+}
+
+export type ReadOutcome = ReadChanges | { readonly kind: "refused"; readonly message: string };
+
+/** Maximum number of readings kept in memory: those that a page shows, and those that it compares them with. */
+const keptReadings = 6;
+
+/** Reads the differences between trees. Trees never change, so recent readings are cached. */
+export class ChangeReader {
+  readonly #readings = new Map<string, Promise<ReadOutcome>>();
+
+  /** Reads all differences; joins a running read of the same trees. */
+  read(repository: WorkingTree, pair: TreePair): Promise<ReadOutcome> {
+    const key = `${repository.root}\n${pair.base}\n${pair.head}`;
+    const reading = this.#readings.get(key) ?? readChanges(repository, pair);
+    this.#readings.delete(key);
+    this.#readings.set(key, reading);
+    for (const old of [...this.#readings.keys()].slice(0, -keptReadings)) this.#readings.delete(old);
+    const forget = () => this.#readings.delete(key);
+    reading.then(({ kind }) => kind === "refused" && forget(), forget);
+    return reading;
+  }
+}
+
+async function readChanges(repository: WorkingTree, pair: TreePair): Promise<ReadOutcome> {
+  const notes = new NoteCollector();
+  const read = await readTreeChanges(repository, pair, notes);
+  if (read.kind === "no-git") return { kind: "refused", message: "There is no git on this machine." };
+  if (read.kind === "stopped") return { kind: "refused", message: "Git took too long to compare the files." };
+  if (read.kind === "failed")
+    return { kind: "refused", message: `Git could not compare the files: ${read.output.trim()}` };
+  const files = read.value.map(toChangedFile);
+  return { kind: "changes", files, changes: read.value, notes: notes.in(files) };
+}
+
+function toChangedFile(change: TreeChange & LineCounts): ChangedFile {
+  const { path, from } = decodePaths(change);
+  const { before, after, additions, deletions } = change;
+  const isOther = before.mode !== after.mode && ![before.mode, after.mode].includes("000000");
+  return {
+    id: changedFileId(path),
+    path,
+    status: change.status,
+    ...(from === undefined ? {} : { from }),
+    ...(additions === undefined ? {} : { additions }),
+    ...(deletions === undefined ? {} : { deletions }),
+    ...(isOther ? { mode: { before: before.mode, after: after.mode } } : {}),
+    ...(isSubmodule(change) ? { isSubmodule: true } : {}),
+  };
+}
+
+export function sumChanges(files: readonly ChangedFile[]): { files: number; additions: number; deletions: number } {
+  return {
+    files: files.length,
+    additions: files.reduce((sum, { additions = 0 }) => sum + additions, 0),
+    deletions: files.reduce((sum, { deletions = 0 }) => sum + deletions, 0),
+  };
+}
+
+export function changedFileId(path: string): string {
+  return hashText(path);
+}

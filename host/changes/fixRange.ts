@@ -1,0 +1,77 @@
+import type { Refusal } from "@dialectic/shared/protocol";
+import { findNearestPaths } from "@dialectic/shared/review";
+import { createRefusal } from "../base/createRefusal.ts";
+import {
+  findRepository,
+  getEmptyTree,
+  type Repository,
+  type ResolvedRange,
+  resolveRange,
+  type SkippedFile,
+  snapshotWorkingTree,
+} from "../git/index.ts";
+
+/** A range of commits, resolved to two trees that never change. */
+export interface FixedRange {
+  readonly kind: "fixed";
+  readonly repository: Repository;
+  readonly base: string;
+  readonly head: string;
+  /** The tree of `head`, as git names it. */
+  readonly tree: string;
+  /** Commits that git must keep together with this range. */
+  readonly parents: readonly string[];
+  /** The resolved range in words for a reader. */
+  readonly resolved: string;
+  readonly skipped: readonly SkippedFile[];
+}
+
+/** Milliseconds for all git commands of one request. */
+const patience = 50_000;
+
+/**
+ * Resolves a range in the repository of a directory. Takes a snapshot of the working tree when the range includes it.
+ */
+export async function fixRange(directory: string, range: string, signal: AbortSignal): Promise<FixedRange | Refusal> {
+  const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+  const found = await findRepository(directory);
+  if (found.kind !== "found") {
+    const advice = "request_review compares states of a git repository; present_review shows text without one.";
+    return createRefusal("no-repository", `${directory} is in no git repository that can be read. ${advice}`);
+  }
+  const resolved = await resolveRange(found.value, range, until);
+  if (resolved.kind === "unknown") return unknownRevision(resolved);
+  if (resolved.kind === "refused") return createRefusal("range-unknown", resolved.message);
+  return fixed(found.value, resolved, until);
+}
+
+async function fixed(repository: Repository, range: ResolvedRange, signal: AbortSignal): Promise<FixedRange | Refusal> {
+  const base = range.base ?? (await getEmptyTree(repository));
+  const parents = [range.base, range.head.commit].filter((commit) => commit !== undefined);
+  const common = { kind: "fixed", repository, base, parents, resolved: range.shown } as const;
+  if (range.head.kind === "commit") {
+    const head = range.head.commit ?? base;
+    return { ...common, head, tree: `${head}^{tree}`, skipped: [] };
+  }
+  const taken = await snapshotWorkingTree(repository, { signal });
+  if (taken.kind === "snapshot") return { ...common, head: taken.tree, tree: taken.tree, skipped: taken.skipped };
+  const why = { "no-git": "there is no git", stopped: "it took too long", failed: "" }[taken.kind];
+  const output = taken.kind === "failed" ? taken.output.trim() : why;
+  return createRefusal("git-failed", `The working tree could not be read by git: ${output}. Nothing was changed.`);
+}
+
+function unknownRevision({
+  revision,
+  known,
+}: {
+  readonly revision: string;
+  readonly known: readonly string[];
+}): Refusal {
+  const near = findNearestPaths(revision, known, 5);
+  const [first] = near;
+  const advice =
+    first === undefined
+      ? `Branches and tags here: ${known.slice(0, 10).join(", ") || "none"}.`
+      : `Did you mean ${near.join(" or ")}?`;
+  return createRefusal("range-unknown", `There is no commit, branch or tag "${revision}" here. ${advice}`, near);
+}

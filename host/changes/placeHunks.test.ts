@@ -1,0 +1,183 @@
+import { join } from "node:path";
+import type { PlacedChanges, PlacedHunk } from "@dialectic/shared/protocol";
+import { describe, expect, it } from "vitest";
+import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
+import { openTestHost, type TestHostOptions } from "../test/testHost.fixture.ts";
+import { ChangeRequests } from "./changeRequests.ts";
+import { type AskedPlaces, placeHunks } from "./placeHunks.ts";
+
+const numbered = (name: string, count = 60) =>
+  Array.from({ length: count }, (_, at) => `const ${name}${at + 1} = "${name} says ${at + 1}";\n`);
+const edited = (lines: readonly string[], ...places: readonly number[]) =>
+  lines.map((line, at) => (places.includes(at + 1) ? line.replace("says", "shouts") : line)).join("");
+
+/** Creates a repository with `a.ts`, `b.ts`, `c.ts` and `gone.ts`, without changes. */
+async function openShop(options: Partial<TestHostOptions> = {}) {
+  const repository = testRepository(join(testFolder(), "shop"));
+  for (const name of ["a", "b", "c", "gone"]) repository.stage(`${name}.ts`, numbered(name).join(""));
+  repository.git("commit", "--quiet", "--message", "All");
+  const test = await openTestHost({ folders: [repository.folder], ...options });
+  const { host, store, workspace, changes } = test;
+  let calls = 0;
+  const requests = new ChangeRequests({
+    ...{ host, store, workspace, changes },
+    clock: { now: () => Date.now() },
+    newId: () => `call-${++calls}`,
+  });
+  const present = async (content: string, reviewId?: string) => {
+    const answer = await test.present({ content, ...(reviewId === undefined ? {} : { reviewId }) });
+    if (answer.kind === "refused") throw new Error(answer.message);
+    return answer.reviewId;
+  };
+  const request = async (reviewId: string, range = "HEAD") => {
+    const answer = await requests.request({ range, title: "T", reviewId }, "test", new AbortController().signal);
+    if (answer.kind === "refused") throw new Error(answer.message);
+    return answer;
+  };
+  const places = async (asked: AskedPlaces) => {
+    const outcome = await placeHunks(asked, test, { aborted: false });
+    return outcome.kind === "placed" ? outcome.places : outcome;
+  };
+  /** Describes placed hunks in words: `a.ts 10` begins in line 10. */
+  const told = async (asked: AskedPlaces) => {
+    const placed = await places(asked);
+    if ("kind" in placed) return placed;
+    const { reviewId } = asked;
+    const read = await changes.read({ reviewId, ...placed });
+    if (read.kind === "refused") throw new Error(read.message);
+    const given = [...placed.sections.flatMap(({ hunks }) => hunks), ...placed.rest];
+    const looked = await changes.hunks({ reviewId, ...placed }, [...new Set(given.map(({ file }) => file))]);
+    // No hunk of a file is lost when a section is about that file.
+    expect(new Set(given.flatMap(({ hash = [] }) => hash))).toEqual(
+      new Set(looked.flatMap(({ hunks }) => hunks.map(({ hash }) => hash))),
+    );
+    const name = ({ file, hash, line }: PlacedHunk) => {
+      const path = read.files.find(({ id }) => id === file)?.path;
+      return hash === undefined ? path : `${path} ${line}`;
+    };
+    const document = await test.history.open(reviewId, asked.to);
+    const titles = new Map<string, string>(
+      "document" in document ? document.document.sections.map(({ id, title }) => [id, title]) : [],
+    );
+    return {
+      ...{ round: placed.round, since: placed.since },
+      sections: placed.sections.map(({ id, hunks }) => [titles.get(id) ?? "(removed)", ...hunks.map(name)]),
+      rest: placed.rest.map(name),
+    };
+  };
+  return { ...test, repository, present, request, places, told };
+}
+
+const link = (...texts: readonly string[]) => texts.map((text) => `[\`${text}\`][]`).join(", ");
+
+describe("the hunks of two rounds by the sections of two iterations", () => {
+  it("are placed under the sections whose references lead there, by the lines of each side", async () => {
+    const { repository, present, request, told } = await openShop();
+    const [a, b, c] = [numbered("a"), numbered("b"), numbered("c")];
+    repository.write("a.ts", edited(a, 10));
+    const text = (limit: string) =>
+      `# Plan\n\n## Limit\n\n${limit} ${link("a.ts:30")}\n\n## Both\n\n${link("a.ts:28-31", "b.ts:5")}\n\n## None\n`;
+    const reviewId = await present(`${text("Three.")}\n## Old\n\n${link("c.ts:40")}\n`);
+    await request(reviewId);
+    // Ten lines are inserted above everything: the references of the second iteration are about the new text.
+    repository.write("a.ts", `${"// new\n".repeat(10)}${edited(a, 10, 30, 55)}`);
+    repository.write("b.ts", edited(b, 50));
+    repository.write("c.ts", edited(c, 40));
+    await present(text("Five.").replace("a.ts:30", "a.ts:40").replace("a.ts:28-31", "a.ts:38-41"), reviewId);
+    await request(reviewId);
+    expect(await told({ reviewId, from: 1, to: 2 })).toEqual({
+      ...{ round: 2, since: 1 },
+      sections: [
+        ["Limit", "a.ts 40"],
+        ["Both", "a.ts 40"],
+        ["(removed)", "c.ts 40"],
+      ],
+      rest: ["a.ts 1", "a.ts 65", "b.ts 50"],
+    });
+  });
+
+  it("follow moved code under a section that was not rewritten", async () => {
+    const { repository, present, request, told } = await openShop();
+    const a = numbered("a");
+    repository.write("b.ts", edited(numbered("b"), 1));
+    const reviewId = await present(`# Plan\n\n${link("a.ts:30")}\n`);
+    await request(reviewId);
+    repository.write("a.ts", `${"// new\n".repeat(10)}${edited(a, 30)}`);
+    await present(`# Plan\n\n${link("a.ts:30")}\n\n## More\n\nNothing.\n`, reviewId);
+    await request(reviewId);
+    expect(await told({ reviewId, from: 1, to: 2 })).toMatchObject({
+      sections: [["Plan", "a.ts 40"]],
+      rest: ["a.ts 1"],
+    });
+  });
+
+  it("are placed under the section that names a deleted file, or one without lines", async () => {
+    const { repository, present, request, told } = await openShop();
+    repository.write("a.ts", edited(numbered("a"), 1));
+    const reviewId = await present("# Plan\n");
+    await request(reviewId);
+    repository.git("rm", "--quiet", "gone.ts");
+    repository.write("picture.png", "\0");
+    repository.write("other.png", "\0");
+    await present("# Plan\n\n## Away\n\nWithout gone.ts, with `picture.png`.\n", reviewId);
+    await request(reviewId);
+    expect(await told({ reviewId, from: 1, to: 2 })).toMatchObject({
+      sections: [["Away", "gone.ts 0", "picture.png"]],
+      rest: [],
+    });
+  });
+
+  it("are those since the first round began when the earlier iteration has none", async () => {
+    const { repository, present, request, told } = await openShop();
+    const reviewId = await present(`# Plan\n\n${link("a.ts:10")}\n`);
+    await present(`# Plan\n\n${link("a.ts:10", "b.ts:20")}\n`, reviewId);
+    repository.write("a.ts", edited(numbered("a"), 10));
+    await request(reviewId);
+    expect(await told({ reviewId, from: 1, to: 2 })).toEqual({
+      ...{ round: 1, since: undefined, sections: [["Plan", "a.ts 10"]], rest: [] },
+    });
+    repository.git("commit", "--all", "--quiet", "--message", "Ten");
+    repository.write("b.ts", edited(numbered("b"), 20));
+    await request(reviewId);
+    expect(await told({ reviewId, from: 1, to: 2 })).toEqual({
+      ...{ round: 2, since: 0, sections: [["Plan", "a.ts 10", "b.ts 20"]], rest: [] },
+    });
+  });
+
+  it("are empty when both iterations have the same round, or there is none", async () => {
+    const { repository, present, request, places } = await openShop();
+    const reviewId = await present("# One\n");
+    await present("# Two\n", reviewId);
+    expect(await places({ reviewId, from: 1, to: 2 })).toEqual({ kind: "none" });
+    expect(await places({ reviewId, to: 2 })).toEqual({ kind: "none" });
+    repository.write("a.ts", edited(numbered("a"), 10));
+    await request(reviewId);
+    await present("# Three\n", reviewId);
+    expect(await places({ reviewId, from: 2, to: 3 })).toEqual({ kind: "none" });
+  });
+
+  it("name the references that lead into them, by file, declaration and text", async () => {
+    const { repository, present, request, places } = await openShop();
+    repository.write("a.ts", edited(numbered("a"), 10, 40));
+    const refs = link("a.ts:9-11", "a.ts:25", "a.ts#a40", "b.ts:3");
+    const reviewId = await present(`# Plan\n\n${refs}, [text](a.ts?search=a%20shouts%2010)\n`);
+    await request(reviewId);
+    const { references, sections } = (await places({ reviewId, to: 1 })) as PlacedChanges;
+    const [first, second] = sections[0]?.hunks ?? [];
+    expect(references.map(({ text, hunk }) => [text, hunk])).toEqual([
+      ["a.ts:9-11", first?.hash],
+      ["a.ts?search=a shouts 10", first?.hash],
+      ["a.ts#a40", second?.hash],
+    ]);
+  });
+
+  it("are not read where the workspace is not trusted", async () => {
+    let isTrusted = true;
+    const { repository, present, request, places } = await openShop({ workspace: { isTrusted: () => isTrusted } });
+    repository.write("a.ts", edited(numbered("a"), 10));
+    const reviewId = await present("# One\n");
+    await request(reviewId);
+    isTrusted = false;
+    expect(await places({ reviewId, to: 1 })).toMatchObject({ kind: "refused" });
+  });
+});

@@ -1,0 +1,203 @@
+import { join } from "node:path";
+import { toVisible } from "@dialectic/shared/protocol";
+import {
+  type ChangedLines,
+  countRuns,
+  findUnexplainedChanges,
+  isBeside,
+  namesPath,
+  type ReviewDocument,
+  type Section,
+} from "@dialectic/shared/review";
+import { type Breath, createBreath } from "../base/breath.ts";
+import type { WorkspacePort } from "../base/ports.ts";
+import { isInside } from "../files/isInside.ts";
+import { type FilePatch, findRepositories, type Hunk, type Repository, readWorkingChanges } from "../git/index.ts";
+import { type ReferenceResolver, shownPath } from "../references/referenceResolver.ts";
+import type { CheckedReview, ReferenceStates, ReferenceStatus } from "../references/referenceStates.ts";
+import { referredLines } from "../references/referredLines.ts";
+
+export interface CoverageParts {
+  readonly workspace: WorkspacePort;
+  readonly resolver: ReferenceResolver;
+  readonly states: ReferenceStates;
+}
+
+export interface MeasuredReview {
+  readonly meta: CheckedReview;
+  readonly document: ReviewDocument;
+  readonly statuses: readonly ReferenceStatus[];
+}
+
+/** A change in the working tree: adjacent lines, or a deleted file. */
+export interface CodeChange extends ChangedLines {
+  readonly shown: string;
+  readonly isDeletedFile: boolean;
+  readonly hunk: Hunk;
+}
+
+export interface OutdatedCode {
+  readonly section: Section;
+  readonly reasons: readonly string[];
+}
+
+/** Share of the changes since the last commit that a review explains. */
+export type Coverage =
+  | {
+      readonly kind: "measured";
+      readonly total: number;
+      readonly unexplained: readonly CodeChange[];
+      readonly outdated: readonly OutdatedCode[];
+      /** Number of changed files without lines. */
+      readonly unlined: number;
+      readonly isCut: boolean;
+      readonly repositories: readonly Repository[];
+    }
+  | { readonly kind: "untrusted" }
+  | { readonly kind: "no-git" }
+  | { readonly kind: "no-repository"; readonly output: string }
+  | { readonly kind: "stopped" };
+
+const reasonCap = 4;
+
+/** Compares the changes since the last commit with the references of a review. */
+export async function measureCoverage(
+  review: MeasuredReview,
+  parts: CoverageParts,
+  signal: AbortSignal,
+): Promise<Coverage> {
+  const { workspace, resolver } = parts;
+  const { baseUri } = review.meta;
+  if (!workspace.isTrusted()) return { kind: "untrusted" };
+  const folders = workspace.folders();
+  // A review of another worktree is about the changes there.
+  const looked = await findRepositories(folders.some((folder) => isInside(folder, baseUri)) ? folders : [baseUri]);
+  if (looked.kind === "no-git") return looked;
+  if (looked.kind === "none") return { kind: "no-repository", output: looked.output };
+  const found = await changesIn(looked.value, resolver.listRoots(baseUri), signal);
+  if ("kind" in found) return found;
+  const { changes } = found;
+  const references = await referredLines(review, resolver, signal);
+  const breath = createBreath(signal);
+  const text = review.document.sections.map((section) => section.text).join("\n");
+  const unexplained: CodeChange[] = [];
+  for (const change of findUnexplainedChanges(changes, references)) {
+    if (!change.isDeletedFile || !namesPath(text, change.shown)) unexplained.push(change);
+    await breath();
+  }
+  const outdated = await outdatedSections(review, changes, parts.states, breath);
+  if (signal.aborted) return { kind: "stopped" };
+  const { unlined, isCut } = found;
+  return { kind: "measured", total: changes.length, unexplained, outdated, unlined, isCut, repositories: looked.value };
+}
+
+interface FoundChanges {
+  readonly changes: readonly CodeChange[];
+  readonly unlined: number;
+  readonly isCut: boolean;
+}
+
+/**
+ * Finds the changes below the roots. A repository in which git fails is skipped as long as git works in another one.
+ */
+async function changesIn(
+  repositories: readonly Repository[],
+  roots: readonly string[],
+  signal: AbortSignal,
+): Promise<FoundChanges | Exclude<Coverage, { kind: "measured" }>> {
+  const changes: CodeChange[] = [];
+  const outputs: string[] = [];
+  let [unlined, isCut] = [0, false];
+  for (const repository of repositories) {
+    const changed = await readWorkingChanges(repository, signal);
+    if (changed.kind === "no-git" || changed.kind === "stopped") return changed;
+    if (changed.kind === "none") {
+      outputs.push(changed.output);
+      continue;
+    }
+    isCut ||= changed.value.isCut;
+    for (const file of changed.value.files) {
+      const path = join(repository.root, file.path);
+      if (!roots.some((root) => isInside(root, path))) continue;
+      if (file.isOpaque || file.hunks.length === 0) unlined += 1;
+      else changes.push(...listChanges(file, path, shownPath(path, roots)));
+    }
+  }
+  return outputs.length === repositories.length
+    ? { kind: "no-repository", output: outputs[0] ?? "" }
+    : { changes, unlined, isCut };
+}
+
+function listChanges({ status, hunks }: FilePatch, file: string, shown: string): readonly CodeChange[] {
+  const isDeletedFile = status === "deleted";
+  return hunks.map((hunk) => ({
+    ...{ file, shown: toVisible(shown), isDeletedFile, hunk },
+    ...{ line: hunk.newStart, count: hunk.newCount },
+  }));
+}
+
+/**
+ * Finds the sections with a reference that was edited or is gone, or with changes beside a reference since they were
+ * written.
+ */
+async function outdatedSections(
+  { meta, statuses }: MeasuredReview,
+  changes: readonly CodeChange[],
+  states: ReferenceStates,
+  breath: Breath,
+): Promise<readonly OutdatedCode[]> {
+  const found = new Map<Section, Set<string>>();
+  const byFile = new Map<string, CodeChange[]>();
+  for (const change of changes) {
+    const same = byFile.get(change.file);
+    if (same === undefined) byFile.set(change.file, [change]);
+    else same.push(change);
+  }
+  for (const status of statuses) {
+    const { section, report, place } = status;
+    const reasons = found.get(section) ?? new Set<string>();
+    if (reasons.size >= reasonCap || !(await breath())) continue;
+    const inFile = byFile.get(place?.absolutePath ?? "") ?? [];
+    if (isOutdated(status)) reasons.add(formatReason(report.text, report.reason));
+    else for (const reason of await changedBeside(meta, status, inFile, states)) reasons.add(reason);
+    if (reasons.size > 0) found.set(section, reasons);
+  }
+  return [...found].map(([section, reasons]) => ({ section, reasons: [...reasons].slice(0, reasonCap) }));
+}
+
+/** True when referenced code has changed. A place that never existed is an error in the text instead. */
+function isOutdated({ report: { state }, files, target, wasNeverThere }: ReferenceStatus): boolean {
+  if (wasNeverThere === true) return false;
+  return state === "edited" || (state === "gone" && (target.kind !== "file" || files.length > 0));
+}
+
+function formatReason(text: string, reason: string | undefined): string {
+  return reason === undefined ? text : `${text} (${reason})`;
+}
+
+async function changedBeside(
+  meta: CheckedReview,
+  { section, target, place }: ReferenceStatus,
+  changes: readonly CodeChange[],
+  states: ReferenceStates,
+): Promise<readonly string[]> {
+  if (place === undefined || target.kind !== "file") return [];
+  const beside = changes.filter((change) => isBeside(change, { ...place, file: place.absolutePath }));
+  const texts = beside.length === 0 ? undefined : await states.texts(meta, section, target, place);
+  if (texts === undefined) return [];
+  return beside.filter((change) => isLater(change, texts)).map((change) => `${placeText(change)} changed`);
+}
+
+/**
+ * True when a change was made after `texts.then`: its lines were added since, or the lines that it removes were still
+ * there.
+ */
+function isLater({ line, count, hunk }: CodeChange, texts: { readonly then: string; readonly now: string }): boolean {
+  const lines = count === 0 ? hunk.removed : texts.now.split(/\r\n|\n|\r/).slice(line - 1, line - 1 + count);
+  const [then, now] = [countRuns(texts.then, lines), countRuns(texts.now, lines)];
+  return count === 0 ? then > now : now > then;
+}
+
+function placeText({ shown, line, count }: CodeChange): string {
+  return count > 1 ? `${shown}:${line}-${line + count - 1}` : `${shown}:${Math.max(1, line)}`;
+}

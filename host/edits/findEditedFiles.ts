@@ -1,0 +1,60 @@
+import { realpath, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { compactText, determineEditFate } from "@dialectic/shared/review";
+import { findRepository, listCommittedPaths, readWorkingChanges } from "../git/index.ts";
+import type { FileEdits } from "../store/index.ts";
+import type { EditGuard } from "./editGuard.ts";
+import { movedEdits, withoutEdits } from "./filesAfter.ts";
+
+const mostCandidates = 40;
+
+/** Returns the files of a review's edits; the edits of a renamed file are stored under its new name from then on. */
+export async function findEditedFiles(reviewId: string, guard: EditGuard): Promise<readonly FileEdits[]> {
+  const files = guard.edits(reviewId);
+  const found: FileEdits[] = [];
+  for (const file of files) {
+    const moved = (await isThere(file.file)) ? undefined : await foundAgain(file, files, guard);
+    if (moved !== undefined) await guard.keep(reviewId, [withoutEdits(file), moved]);
+    found.push(moved ?? file);
+  }
+  return found;
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined;
+}
+
+/**
+ * Finds the new file that git reports as the rename, or that contains the person's text; a file with only deleted lines
+ * cannot be recognised.
+ */
+async function foundAgain(
+  file: FileEdits,
+  files: readonly FileEdits[],
+  guard: EditGuard,
+): Promise<FileEdits | undefined> {
+  const root = file.file.slice(0, file.file.length - file.shown.length);
+  const looked = await findRepository(root);
+  if (looked.kind !== "found") return undefined;
+  const until = AbortSignal.timeout(patience);
+  const changes = await readWorkingChanges(looked.value, until);
+  const patches = changes.kind === "found" ? changes.value.files.filter(({ isOpaque }) => !isOpaque) : [];
+  const renamed = patches.find(({ status, from }) => status === "renamed" && from === file.shown);
+  if (renamed !== undefined) return movedEdits(file, join(root, renamed.path), files);
+  const written = file.edits.filter(({ after }) => after.length > 0);
+  if (written.length === 0) return undefined;
+  const came = patches.filter(({ status }) => status === "added").map(({ path }) => path);
+  const named = (await listCommittedPaths(looked.value, "HEAD", until)).filter(
+    (path) => basename(path) === basename(file.shown),
+  );
+  for (const path of [...came, ...named].slice(0, mostCandidates).map((each) => join(root, each))) {
+    // The target of a link is another file.
+    if ((await realpath(path).catch(() => undefined)) !== path) continue;
+    const text = compactText((await guard.readText(path)) ?? "");
+    if (written.every((edit) => determineEditFate(edit, text).kind === "stands")) return movedEdits(file, path, files);
+  }
+  return undefined;
+}
+
+/** Milliseconds that git may take to list new files. */
+const patience = 5_000;

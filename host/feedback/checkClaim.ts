@@ -1,0 +1,85 @@
+import type { FeedbackThread, ReviewDocument } from "@dialectic/shared/review";
+import { comparePlaces } from "@dialectic/shared/review";
+import type { ReviewStore } from "../store/index.ts";
+import type { ThreadPlaces } from "./threadPlaces.ts";
+
+/** Result of checking a claim that a comment was addressed, in words for a reader. */
+export interface ClaimFinding {
+  readonly isVerified: boolean;
+  readonly finding: string;
+}
+
+/** Checks whether the target of a comment has changed since it was written, or since its thread was reopened. */
+export async function checkClaim(
+  reviewId: string,
+  thread: FeedbackThread,
+  { store, places }: { readonly store: ReviewStore; readonly places: ThreadPlaces },
+): Promise<ClaimFinding> {
+  const { target } = thread;
+  const from = baseIteration(reviewId, thread, store);
+  const latest = store.iterationAt(reviewId, -1);
+  const to = thread.addressed?.evidence.iteration ?? latest?.number ?? from;
+  if (target.kind === "code") {
+    // Changes from before the thread was reopened did not satisfy the person.
+    const { code } = thread.reopened ?? {};
+    const since = code ? { ...target, ...code } : target;
+    const { place } = await places.codePlace(since, { baseUri: latest?.baseUri ?? "" });
+    const state = place.kind === "code" ? place.state : "gone";
+    return code === null
+      ? goneFinding(target.shown, state)
+      : codeFinding(since.shown, state, target.change?.side === "before");
+  }
+  if (target.kind === "review") {
+    return to > from
+      ? { isVerified: true, finding: `The review was changed after it: iteration ${to}.` }
+      : { isVerified: false, finding: "The review has not changed since." };
+  }
+  const [before, after] = [await store.document(reviewId, from), await store.document(reviewId, to)];
+  if (before.kind !== "document" || after.kind !== "document")
+    return { isVerified: false, finding: "What it was about cannot be read back." };
+  return sectionFinding(target, findHash(before.document, target.section) ?? target.hash, after.document, to);
+}
+
+/** Returns the iteration that was the latest when the thread was opened or reopened. */
+function baseIteration(reviewId: string, { reopened, iteration }: FeedbackThread, store: ReviewStore): number {
+  if (reopened === undefined) return iteration;
+  return store.iterations(reviewId).findLast((each) => comparePlaces(each, reopened) <= 0)?.number ?? iteration;
+}
+
+function sectionFinding(
+  { section, title }: { readonly section: string; readonly title: string },
+  before: string,
+  after: ReviewDocument,
+  iteration: number,
+): ClaimFinding {
+  const where = title === "" ? "The section" : `"${title}"`;
+  const now = findHash(after, section);
+  if (now === undefined) return { isVerified: true, finding: `${where} is not in iteration ${iteration} any more.` };
+  return now === before
+    ? { isVerified: false, finding: `${where} has not changed since.` }
+    : { isVerified: true, finding: `${where} was changed; this is iteration ${iteration}.` };
+}
+
+function findHash({ sections }: ReviewDocument, id: string): string | undefined {
+  return sections.find((section) => section.id === id)?.hash;
+}
+
+function goneFinding(path: string, state: string): ClaimFinding {
+  return state === "gone"
+    ? { isVerified: false, finding: `The lines of ${path} were not there when it was opened again, and are not now.` }
+    : { isVerified: true, finding: `The lines of ${path} are there again.` };
+}
+
+function codeFinding(path: string, state: string, isBefore: boolean): ClaimFinding {
+  if (isBefore) return { isVerified: false, finding: `The comment is about ${path} as it was, which never changes.` };
+  switch (state) {
+    case "edited":
+      return { isVerified: true, finding: `The lines of ${path} were edited.` };
+    case "gone":
+      return { isVerified: true, finding: `The lines of ${path} are not there any more.` };
+    case "moved":
+      return { isVerified: false, finding: `The lines of ${path} only moved, their text has not changed.` };
+    default:
+      return { isVerified: false, finding: `The lines of ${path} have not changed since.` };
+  }
+}

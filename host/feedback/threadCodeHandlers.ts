@@ -1,0 +1,73 @@
+import type { Handlers, OpenOutcome, PanelToHost } from "@dialectic/shared/protocol";
+import { type CommentTarget, type FeedbackThread, parseReference } from "@dialectic/shared/review";
+import type { EditorPort } from "../base/ports.ts";
+import { codeContext, createExcerpt } from "../files/codeExcerpt.ts";
+import { splitCode } from "../files/codeFile.ts";
+import type { ShownPage } from "../history/shownReview.ts";
+import { ReferenceOpener } from "../references/referenceOpener.ts";
+import type { ReferenceResolver } from "../references/referenceResolver.ts";
+import type { FeedbackServices } from "./feedbackServices.ts";
+
+interface ThreadCodeParts {
+  readonly feedback: Pick<FeedbackServices, "feedback" | "places" | "store">;
+  readonly resolver: ReferenceResolver;
+  readonly editor: EditorPort;
+}
+
+type ThreadCode = Pick<Handlers<PanelToHost>, "thread/open-code">;
+
+const asItWas = "This is the code as it was when it was commented on.";
+
+/** Opens the targets of threads for a page, and the references in their comments. */
+export function threadCodeHandlers(
+  { feedback: { feedback, places, store }, resolver, editor }: ThreadCodeParts,
+  view: ShownPage,
+): ThreadCode {
+  const opener = new ReferenceOpener(resolver, editor);
+  return {
+    "thread/open-code": async ({ reviewId, thread: id, text }) => {
+      const thread = feedback.get(reviewId).threads.find((each) => each.id === id);
+      const shown = view.current?.meta;
+      const { baseUri } = (shown?.reviewId === reviewId ? shown : store.iterationAt(reviewId, -1)) ?? {};
+      if (thread === undefined || baseUri === undefined) return refused("This comment is not there any more.");
+      if (text !== undefined) return openWritten(opener, thread, text, baseUri);
+      const { target } = thread;
+      if (target.kind !== "code") return refused("This comment is about no code.");
+      const { place, file } = await places.codePlace(target, { baseUri });
+      if (file === undefined || place.kind !== "code") return thenCode(target, store);
+      const { line, endLine } = place;
+      // Only the opener decides which files may be opened.
+      return opener.open(id, { kind: "file", path: file, line, endLine }, baseUri, undefined);
+    },
+  };
+}
+
+async function openWritten(
+  opener: ReferenceOpener,
+  { entries, addressed }: FeedbackThread,
+  text: string,
+  baseUri: string,
+): Promise<OpenOutcome> {
+  const isWritten = [addressed?.note, ...entries.map((entry) => entry.text)].some((said) => said?.includes(text));
+  // A path alone is plain text in a review. In an unchecked comment it refers to the beginning of the file.
+  const reference = isWritten ? (parseReference(text) ?? parseReference(`${text}:1`)) : undefined;
+  if (reference === undefined) return refused(`${text} is not a reference to code in this comment.`);
+  const outcome = await opener.open(text, reference, baseUri, undefined);
+  // A comment has no dialog for choosing between places.
+  if (outcome.kind === "ambiguous") return refused(`Several places fit ${text}: ${outcome.candidates.join(", ")}.`);
+  return outcome.kind === "missing" ? refused(outcome.message) : outcome;
+}
+
+async function thenCode(
+  { shown: path, line, endLine, text: hash }: Extract<CommentTarget, { kind: "code" }>,
+  store: FeedbackServices["store"],
+): Promise<OpenOutcome> {
+  const text = (await store.texts(new Set([hash]))).texts.get(hash);
+  if (text === undefined) return refused(`${path} cannot be read back as it was.`);
+  const excerpt = createExcerpt(splitCode(text).lines, { path, line, endLine, context: codeContext });
+  return { kind: "code", excerpt, notice: asItWas };
+}
+
+function refused(message: string): OpenOutcome {
+  return { kind: "refused", message };
+}

@@ -1,0 +1,155 @@
+import type { CancelSignal, ReviewStatus } from "@dialectic/shared/protocol";
+import {
+  type Delivery,
+  determineDelivery,
+  type EventPlace,
+  formatRecipient,
+  includesCursor,
+  isSameRecipient,
+  joinReceipts,
+  type Recipient,
+  type Feedback as SaidFeedback,
+  type StatusWithNote,
+} from "@dialectic/shared/review";
+import type { Clock, Log } from "../base/ports.ts";
+import { TurnQueue } from "../base/turnQueue.ts";
+import { ReviewStatuses } from "../history/reviewStatus.ts";
+import type { KeptDraft, NewFeedback, NewReceipt, NoteOutcome, ReviewStore } from "../store/index.ts";
+import { AssistantCursors } from "./assistantCursors.ts";
+
+export interface FeedbackParts {
+  readonly store: ReviewStore;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+interface Waiter {
+  readonly reviewId: string;
+  readonly recipient: Recipient;
+  readonly wake: () => void;
+}
+
+/**
+ * The feedback on the reviews of a workspace. Actions are answered once they are on disk, and waiting assistants are
+ * woken.
+ */
+export class WorkspaceFeedback {
+  readonly cursors: AssistantCursors;
+  readonly #parts: FeedbackParts;
+  readonly #listeners = new Set<(reviewId: string | undefined) => void>();
+  readonly #waiters = new Set<Waiter>();
+  readonly #foreign: { dispose(): void };
+  readonly #statuses: ReviewStatuses;
+  readonly #turns = new TurnQueue();
+  #isDisposed = false;
+
+  constructor(parts: FeedbackParts) {
+    this.#parts = parts;
+    this.cursors = new AssistantCursors(parts.store);
+    this.#statuses = new ReviewStatuses(parts.store);
+    this.#foreign = parts.store.onForeignChange(() => this.#tell(undefined));
+  }
+
+  /** Returns the threads, verdicts and items of a review. */
+  get(reviewId: string): SaidFeedback {
+    return this.#parts.store.books.feedback.feedback(reviewId);
+  }
+
+  status(reviewId: string): ReviewStatus {
+    return this.getStatusWithNote(reviewId).status;
+  }
+
+  /** Returns the status of a review with a note about it for a reader. */
+  getStatusWithNote(reviewId: string): StatusWithNote {
+    return this.#statuses.find(reviewId);
+  }
+
+  delivery(reviewId: string, sent: EventPlace | undefined): Delivery {
+    return determineDelivery(sent, this.#parts.store.books.feedback.receipts(reviewId));
+  }
+
+  drafts(reviewId: string): readonly KeptDraft[] {
+    return this.#parts.store.books.feedback.drafts(reviewId);
+  }
+
+  waiting(reviewId: string): readonly string[] {
+    const waiters = [...this.#waiters].filter((waiter) => waiter.reviewId === reviewId);
+    return [...new Set(waiters.map(({ recipient }) => formatRecipient(recipient)))].sort();
+  }
+
+  /** Registers a listener for changes to reviews; without an id, any review may have changed. */
+  onChange(listener: (reviewId: string | undefined) => void): { dispose(): void } {
+    this.#listeners.add(listener);
+    return { dispose: () => void this.#listeners.delete(listener) };
+  }
+
+  /** Runs tasks one at a time, so that each sees the effects of the previous one. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    return this.#turns.run(work);
+  }
+
+  /** Saves an event; resolves once it is on disk. */
+  async keep(said: Omit<NewFeedback, "at">): Promise<NoteOutcome> {
+    const outcome = await this.#parts.store.books.feedback.append({ ...said, at: this.#parts.clock.now() });
+    if (outcome.kind === "saved") this.#tell(said.reviewId);
+    return outcome;
+  }
+
+  /** Saves a text that a person has typed but not sent. */
+  keepDraft(reviewId: string, draft: KeptDraft): Promise<NoteOutcome> {
+    return this.#parts.store.books.feedback.keepDraft(reviewId, draft, this.#parts.clock.now());
+  }
+
+  /** Saves the cursor of an assistant if it has advanced. */
+  async receive(reviewId: string, receipt: Omit<NewReceipt, "at">): Promise<void> {
+    const book = this.#parts.store.books.feedback;
+    const before = book
+      .receipts(reviewId)
+      .filter((each) => each.kind === receipt.kind && isSameRecipient(each, receipt));
+    if (includesCursor(joinReceipts(before), receipt.cursor)) return;
+    const outcome = await book.receive(reviewId, { ...receipt, at: this.#parts.clock.now() });
+    // A failure loses nothing: the assistant receives the same items again.
+    if (outcome.kind === "failed")
+      this.#parts.log("warn", `What ${formatRecipient(receipt)} has received is not kept: ${outcome.message}`);
+    else this.#tell(reviewId);
+  }
+
+  /** Waits until `isEnough` holds, the time is up, the signal aborts or this host ends. */
+  async waitUntil(
+    isEnough: () => boolean,
+    who: Omit<Waiter, "wake"> & { readonly seconds: number },
+    signal: CancelSignal,
+  ): Promise<void> {
+    if (isEnough() || this.#isDisposed || signal.aborted) return;
+    const waiting = new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", end);
+        this.#waiters.delete(waiter);
+        resolve();
+      };
+      const timer = setTimeout(end, who.seconds * 1_000);
+      const wake = () => {
+        if (isEnough() || this.#isDisposed) end();
+      };
+      const waiter = { reviewId: who.reviewId, recipient: who.recipient, wake };
+      this.#waiters.add(waiter);
+      signal.addEventListener("abort", end, { once: true });
+    });
+    this.#tell(who.reviewId);
+    await waiting;
+    this.#tell(who.reviewId);
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#foreign.dispose();
+    for (const waiter of [...this.#waiters]) waiter.wake();
+    this.#listeners.clear();
+  }
+
+  #tell(reviewId: string | undefined): void {
+    for (const waiter of [...this.#waiters]) if (reviewId === undefined || waiter.reviewId === reviewId) waiter.wake();
+    for (const listener of this.#listeners) listener(reviewId);
+  }
+}

@@ -1,0 +1,46 @@
+import { askGit, lookWithGit, readSingleLine } from "./askGit.ts";
+import type { Repository } from "./repository.ts";
+import { runGit } from "./runner/index.ts";
+
+/** Ref of the notes; `git log --notes=dialectic` shows them. */
+export const notesRef = "refs/notes/dialectic";
+
+export type NoteOutcome =
+  | { readonly kind: "added" }
+  | {
+      readonly kind: "failed";
+      readonly output: string;
+      /** Command that a person can run in the repository; the text is already stored in git. */
+      readonly command?: string;
+    };
+
+const patience = 60_000;
+const noteCap = 8 * 1024 * 1024;
+
+export async function addNote({ root }: Repository, commit: string, text: string): Promise<NoteOutcome> {
+  // Git would clean up a message, but takes an object as it is.
+  const kept = await lookWithGit({ folder: root, args: ["hash-object", "-w", "--stdin"], input: text });
+  const object = readSingleLine(kept);
+  if (object === undefined) return { kind: "failed", output: kept.kind === "no-git" ? "" : kept.output.trim() };
+  const args = ["notes", `--ref=${notesRef}`, "append", "-C", object, commit];
+  const end = await runGit({ profile: "commit", folder: root, args }, AbortSignal.timeout(patience));
+  if (end.kind === "ended" && end.code === 0) return { kind: "added" };
+  return {
+    kind: "failed",
+    output: end.kind === "no-git" ? "" : end.output.trim(),
+    command: ["git", ...args].join(" "),
+  };
+}
+
+export async function readNote(
+  { root }: Repository,
+  commit: string,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const object = readSingleLine(await askGit(root, ["notes", `--ref=${notesRef}`, "list", commit], signal));
+  if (object === undefined) return undefined;
+  const size = Number(readSingleLine(await askGit(root, ["cat-file", "-s", object], signal)));
+  if (!(size <= noteCap)) return undefined;
+  const read = await askGit(root, ["cat-file", "blob", object], signal);
+  return read.kind === "ended" && read.code === 0 ? read.stdout.toString() : undefined;
+}

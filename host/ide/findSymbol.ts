@@ -1,0 +1,243 @@
+import type { AmbiguousSymbol, SymbolRefusal } from "@dialectic/shared/protocol";
+import { type CodePlace, formatPlaceKey, type PlacedCode, type SymbolPort } from "../base/symbolPort.ts";
+import { refuseSymbol } from "./refuseSymbol.ts";
+import {
+  findOccurrences,
+  findSnippet,
+  findUniqueSnippet,
+  getAskedOffset,
+  type Occurrence,
+} from "./symbolOccurrences.ts";
+import { type TextLines, toTextLines } from "./textLines.ts";
+
+export interface SymbolQuestion {
+  readonly filePath: string;
+  readonly symbol: string;
+  readonly codeSnippet?: string | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+export interface FoundSymbol {
+  readonly kind: "found";
+  readonly at: CodePlace;
+  /** Number of occurrences known to be the same symbol, including this one. */
+  readonly occurrences: number;
+  readonly definitions: readonly PlacedCode[];
+}
+
+export interface SeveralSymbols {
+  readonly kind: "several";
+  readonly absolutePath: string;
+  /** True when a language server has distinguished them; otherwise the places are only occurrences of the name. */
+  readonly areKnown: boolean;
+  readonly answer: AmbiguousSymbol;
+}
+
+interface Searched {
+  readonly question: SymbolQuestion;
+  readonly absolutePath: string;
+  readonly text: string;
+  readonly lines: TextLines;
+  readonly port: SymbolPort;
+}
+
+/** Occurrences for which the language server returns the same definition. */
+interface Group {
+  readonly members: Occurrence[];
+  readonly definitions: readonly PlacedCode[];
+}
+
+/** Maximum number of occurrences of a name that the language server is asked about. */
+const askedOccurrences = 400;
+const askedAtOnce = 20;
+const namedCandidates = 30;
+
+/** Finds a symbol in a document: a single occurrence, or several that are known to be the same symbol. */
+export async function findSymbol(
+  question: SymbolQuestion,
+  absolutePath: string,
+  text: string,
+  port: SymbolPort,
+): Promise<FoundSymbol | SeveralSymbols | SymbolRefusal> {
+  const lines = toTextLines(text);
+  const searched = { question, absolutePath, text, lines, port };
+  const named = findNamedOccurrences(searched);
+  if ("kind" in named) return named;
+  const groups = await groupOccurrences(searched, named);
+  const [first, ...others] = groups;
+  if (first !== undefined && others.length === 0 && named.length <= askedOccurrences)
+    return toFoundSymbol(searched, first);
+  const areKnown = groups.some(({ definitions }) => definitions.length > 0);
+  return { kind: "several", absolutePath, areKnown, answer: toAmbiguousSymbol(searched, groups, named) };
+}
+
+function findNamedOccurrences({ question, text, lines }: Searched): readonly Occurrence[] | SymbolRefusal {
+  const { symbol, codeSnippet, line, column } = question;
+  const all = findOccurrences(symbol, text);
+  if (all.length === 0) {
+    return refuseSymbol(
+      "symbol-unknown",
+      `Symbol "${symbol}" not found in file ${question.filePath}, whose text is searched for it as a whole word.`,
+    );
+  }
+  const inSnippet = codeSnippet === undefined ? all : findInSnippet(codeSnippet, symbol, all, text);
+  if ("kind" in inSnippet) return inSnippet;
+  if (line === undefined) return inSnippet;
+  const there = inSnippet.filter(({ start, end }) => {
+    const place = lines.placeAt(start);
+    const isAround = column === undefined || (place.column <= column && column <= place.column + end - start);
+    return place.line === line && isAround;
+  });
+  if (there.length > 0) return there;
+  const where = column === undefined ? `line ${line}` : `line ${line}, column ${column}`;
+  const places = inSnippet.slice(0, namedCandidates).map(({ start }) => describePlace(lines.placeAt(start)));
+  return refuseSymbol("place-wrong", `Symbol "${symbol}" does not stand at ${where}. It stands at:`, places);
+}
+
+function findInSnippet(
+  snippet: string,
+  symbol: string,
+  all: readonly Occurrence[],
+  text: string,
+): readonly Occurrence[] | SymbolRefusal {
+  const place = findSnippet(snippet, text);
+  if (place.kind === "missing") {
+    return refuseSymbol(
+      "snippet-unknown",
+      `Code snippet "${snippet}" not found in file. Copy it from the file as it is now.`,
+    );
+  }
+  if (place.kind === "several") {
+    return refuseSymbol(
+      "snippet-ambiguous",
+      `Code snippet "${snippet}" appears ${place.count} times in file. Please be more specific.`,
+    );
+  }
+  const inside = all.filter(({ start, end }) => start >= place.start && end <= place.end);
+  return inside.length > 0
+    ? inside
+    : refuseSymbol("symbol-unknown", `Symbol "${symbol}" not found in code snippet "${snippet}"`);
+}
+
+async function groupOccurrences(searched: Searched, occurrences: readonly Occurrence[]): Promise<Group[]> {
+  const [only, another] = occurrences;
+  const { port } = searched;
+  if (only !== undefined && another === undefined) {
+    return [{ members: [only], definitions: await port.places("definition", toPlace(searched, only)) }];
+  }
+  const byDefinition = new Map<string, Group>();
+  for (const { occurrence, definitions } of await findDefinitions(searched, occurrences.slice(0, askedOccurrences))) {
+    const key = definitions.map(formatPlaceKey).sort().join("\n");
+    const known = byDefinition.get(key);
+    if (known === undefined) byDefinition.set(key, { members: [occurrence], definitions });
+    else known.members.push(occurrence);
+  }
+  // An occurrence without a definition is a comment, a text or a keyword, provided that another one has a definition.
+  const unknown = byDefinition.get("");
+  if (unknown === undefined) return joinSameSymbols(searched, [...byDefinition.values()]);
+  byDefinition.delete("");
+  return byDefinition.size > 0
+    ? joinSameSymbols(searched, [...byDefinition.values()])
+    : unknown.members.map((member) => ({ members: [member], definitions: [] }));
+}
+
+async function findDefinitions(
+  searched: Searched,
+  occurrences: readonly Occurrence[],
+): Promise<{ readonly occurrence: Occurrence; readonly definitions: readonly PlacedCode[] }[]> {
+  const known: { readonly occurrence: Occurrence; readonly definitions: readonly PlacedCode[] }[] = [];
+  for (let from = 0; from < occurrences.length; from += askedAtOnce) {
+    const asked = occurrences.slice(from, from + askedAtOnce).map(async (occurrence) => ({
+      occurrence,
+      definitions: await searched.port.places("definition", toPlace(searched, occurrence)),
+    }));
+    known.push(...(await Promise.all(asked)));
+  }
+  return known;
+}
+
+/** Merges groups whose occurrences highlight each other: a call leads to its overload, and `new` to the constructor. */
+async function joinSameSymbols(searched: Searched, groups: readonly Group[]): Promise<Group[]> {
+  if (groups.length < 2) return [...groups];
+  const seen = await Promise.all(
+    groups.map(async ({ members }) => {
+      const [first] = members;
+      const spans = first === undefined ? [] : await searched.port.places("highlights", toPlace(searched, first));
+      return new Set(spans.map(formatPlaceKey));
+    }),
+  );
+  const joined: { readonly of: number[] }[] = [];
+  for (const [index] of groups.entries()) {
+    const fits = joined.find(({ of }) => of.every((other) => sees(index, other) && sees(other, index)));
+    if (fits === undefined) joined.push({ of: [index] });
+    else fits.of.push(index);
+  }
+  return joined.map(({ of }) => {
+    const own = of.flatMap((index) => groups[index] ?? []);
+    const definitions = new Map(own.flatMap((group) => group.definitions.map((each) => [formatPlaceKey(each), each])));
+    const members = own.flatMap((group) => group.members).sort((one, other) => one.start - other.start);
+    return { members, definitions: [...definitions.values()] };
+  });
+
+  function sees(from: number, to: number): boolean {
+    const [member] = groups[to]?.members ?? [];
+    return member !== undefined && seen[from]?.has(formatPlaceKey(toPlace(searched, member))) === true;
+  }
+}
+
+/** Takes the occurrence at the definition, or else the first one. */
+function toFoundSymbol(searched: Searched, { members, definitions }: Group): FoundSymbol | SymbolRefusal {
+  const defined = new Set(definitions.map(formatPlaceKey));
+  const places = members.map((member) => toPlace(searched, member));
+  const at = places.find((place) => defined.has(formatPlaceKey(place))) ?? places[0];
+  return at === undefined
+    ? refuseSymbol("symbol-unknown", `Symbol "${searched.question.symbol}" not found in file`)
+    : { kind: "found", at, occurrences: members.length, definitions };
+}
+
+function toAmbiguousSymbol(searched: Searched, groups: readonly Group[], all: readonly Occurrence[]): AmbiguousSymbol {
+  const { question, lines, text } = searched;
+  const { symbol } = question;
+  const candidates = groups.slice(0, namedCandidates).flatMap((group) => {
+    const result = toFoundSymbol(searched, group);
+    const own = result.kind === "found" ? lines.offsetAt(result.at.line, result.at.column) : undefined;
+    if (result.kind !== "found" || own === undefined) return [];
+    const occurrence = group.members.find(({ start, end }) => start <= own && own < end);
+    const snippet =
+      occurrence &&
+      findUniqueSnippet(
+        occurrence,
+        all.filter((other) => other !== occurrence),
+        text,
+      );
+    const { line, column } = result.at;
+    return [
+      {
+        line,
+        column,
+        character: column,
+        lineContent: lines.line(line),
+        ...(snippet === undefined ? {} : { codeSnippet: snippet }),
+      },
+    ];
+  });
+  const where =
+    question.codeSnippet === undefined
+      ? "found. Please provide codeSnippet to disambiguate."
+      : "found in code snippet. Please use a more specific snippet.";
+  return {
+    kind: "ambiguous",
+    message: `Multiple occurrences of "${symbol}" ${where}`,
+    matches: all.length,
+    multipleOccurrences: candidates,
+  };
+}
+
+function toPlace({ question, absolutePath, lines }: Searched, occurrence: Occurrence): CodePlace {
+  return { absolutePath, ...lines.placeAt(getAskedOffset(question.symbol, occurrence)) };
+}
+
+function describePlace({ line, column }: { readonly line: number; readonly column: number }): string {
+  return `line ${line}, column ${column}`;
+}

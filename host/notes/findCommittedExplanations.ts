@@ -1,0 +1,150 @@
+import { relative, sep } from "node:path";
+import {
+  coversLine,
+  type FileReference,
+  indexChangedFiles,
+  listSectionReferences,
+  namesFile,
+  parseReviewNotes,
+  type ReviewNote,
+  type SectionReference,
+  traceFile,
+} from "@dialectic/shared/review";
+import { isInside } from "../files/isInside.ts";
+import {
+  findCommitsNoting,
+  type LineOrigin,
+  listReviewsNamedBy,
+  type Repository,
+  readCommittedText,
+  readNote,
+} from "../git/index.ts";
+import type { ReviewHistory } from "../history/reviewHistory.ts";
+import type { ReviewedCode, ReviewedCodes } from "../references/reviewedCodes.ts";
+import type { NotedReview } from "./importReview.ts";
+import { notedDocument } from "./notedDocument.ts";
+
+/** A review that became a commit, or an earlier version of it before a rebase, cherry-pick or amend. */
+interface CommittedReview extends Pick<ReviewedCode, "reviewId" | "iteration" | "title" | "references"> {
+  /** Folder that its references are relative to, itself relative to the top of the repository; empty at the top. */
+  readonly base: string;
+  /** The commit whose lines its references mean. */
+  readonly commit: string;
+  /** The note it comes from, if it is not stored here yet. */
+  readonly noted?: NotedReview;
+}
+
+export interface CommittedExplanation {
+  readonly review: CommittedReview;
+  readonly section: SectionReference;
+}
+
+interface Looking {
+  readonly repository: Repository;
+  readonly history: ReviewHistory;
+  readonly codes: ReviewedCodes;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Finds the sections that explain a line of a commit, in the reviews that the commit names by its note or the trailer
+ * of its message.
+ */
+export async function findCommittedExplanations(
+  origin: LineOrigin,
+  looking: Looking,
+): Promise<readonly CommittedExplanation[]> {
+  const found: CommittedExplanation[] = [];
+  for (const review of await findReviews(origin.commit, looking)) {
+    const lines = await linesSince(review.commit, origin, looking);
+    const explains = ({ target }: SectionReference) =>
+      namesFile(target.path, review.base, origin.path) && coversLine(lines(target), origin.line);
+    for (const section of review.references.filter(explains)) found.push({ review, section });
+  }
+  return found;
+}
+
+async function findReviews(commit: string, looking: Looking): Promise<readonly CommittedReview[]> {
+  const { repository, codes, signal } = looking;
+  const kept = (await codes.latest(({ committed }) => committed?.commit === commit)).map((code) =>
+    ownReview(code, commit, looking),
+  );
+  const found = new Map<string, CommittedReview>(kept.map((review) => [review.reviewId, review]));
+  const add = async (note: ReviewNote, noted: string) => {
+    const review = found.has(note.reviewId) ? undefined : await notedReview(note, noted, looking);
+    if (review !== undefined) found.set(note.reviewId, review);
+  };
+  for (const note of await readNotes(commit, looking)) await add(note, commit);
+  for (const id of await listReviewsNamedBy(repository, commit, signal)) {
+    if (found.has(id)) continue;
+    const known = await knownReview(id, commit, looking);
+    if (known !== undefined) found.set(id, known);
+    if (isKnown(id, looking)) continue;
+    for (const other of await findCommitsNoting(repository, id, signal))
+      for (const note of await readNotes(other, looking)) if (note.reviewId === id) await add(note, other);
+  }
+  return [...found.values()];
+}
+
+async function readNotes(commit: string, { repository, signal }: Looking): Promise<readonly ReviewNote[]> {
+  return parseReviewNotes((await readNote(repository, commit, signal)) ?? "");
+}
+
+function isKnown(reviewId: string, { history }: Looking): boolean {
+  return history.iterations(reviewId).length > 0;
+}
+
+/** Finds a stored review that a commit names; skips an open one, which is found by the current place of its code. */
+async function knownReview(reviewId: string, commit: string, looking: Looking): Promise<CommittedReview | undefined> {
+  const entry = looking.history.reviews().find((each) => each.reviewId === reviewId);
+  if (entry === undefined || (entry.isOpen && entry.committed === undefined)) return undefined;
+  const code = await looking.codes.at(reviewId, entry.iterations);
+  return code && ownReview(code, entry.committed?.commit ?? commit, looking);
+}
+
+/** Prefers the stored review with that id, even if the note has another text. */
+async function notedReview(note: ReviewNote, commit: string, looking: Looking): Promise<CommittedReview | undefined> {
+  const { reviewId, title, base } = note;
+  if (!isKnown(reviewId, looking)) {
+    const noted = { repository: looking.repository, commit, note };
+    return {
+      reviewId,
+      iteration: 1,
+      title,
+      base,
+      commit,
+      references: listSectionReferences(notedDocument(note)),
+      noted,
+    };
+  }
+  const code = await looking.codes.at(reviewId, note.iteration);
+  return code && { ...code, base, commit };
+}
+
+function ownReview(code: ReviewedCode, commit: string, { repository: { root } }: Looking): CommittedReview {
+  const base = isInside(root, code.baseUri) ? relative(root, code.baseUri).split(sep).join("/") : "";
+  return { ...code, base, commit };
+}
+
+type Lines = Pick<FileReference, "line" | "endLine">;
+
+/** Maps lines of a commit to a later one; leaves them as written if either text is missing. */
+async function linesSince(
+  before: string,
+  { commit, path }: LineOrigin,
+  { repository, signal }: Looking,
+): Promise<(target: FileReference) => Lines> {
+  if (before === commit) return (target) => target;
+  const [then, now] = [
+    await readCommittedText(repository, before, path, signal),
+    await readCommittedText(repository, commit, path, signal),
+  ];
+  if (then === undefined || now === undefined || then === now) return (target) => target;
+  const find = traceFile({ path, text: then }, now, indexChangedFiles([]));
+  return ({ line, endLine = line }) => {
+    const { place } = find({ line, endLine });
+    return place.kind === "gone" ? nowhere : place;
+  };
+}
+
+const nowhere: Lines = { line: 0 };

@@ -1,0 +1,94 @@
+import { expect, onTestFinished } from "vitest";
+import "vscode-jsonrpc/node";
+import {
+  type ClaimStates,
+  type CommitProposal,
+  type CommitRepository,
+  createClient,
+  createPipeConnection,
+  hostToPanel,
+  panelToHost,
+  type ReferenceStates,
+  serve,
+} from "@dialectic/shared/protocol";
+import type { EditorPort, WorkspacePort } from "../base/ports.ts";
+import type { TestRepository } from "../git/test/testRepository.fixture.ts";
+import { openPageSession } from "../pages/pageSession.ts";
+import { createPipePair } from "./pipePair.fixture.ts";
+import { recordingEditor } from "./recordingEditor.fixture.ts";
+import { openTestHost, type TestHost, type TestHostOptions } from "./testHost.fixture.ts";
+
+export const review = "# Add a\n\nIt was missing ([`a.ts:1`][]).\n\n# Not a comment\n";
+/** The commit message made of {@link review}. */
+export const reviewMessage = "Add a\n\nIt was missing (a.ts:1).\n\nNot a comment\n";
+
+interface PageOptions {
+  readonly editor?: Partial<EditorPort>;
+  readonly workspace?: Partial<WorkspacePort>;
+  /** True for an editor's own view. */
+  readonly isBeside?: boolean;
+}
+
+/** Opens a page of a host, and records the messages to it. */
+export async function openPage(test: TestHost, { editor = {}, workspace = {}, isBeside = false }: PageOptions = {}) {
+  const [hostEnd, pageEnd] = createPipePair();
+  const session = openPageSession(createPipeConnection(hostEnd), {
+    ...test,
+    editor: { ...recordingEditor(), ...editor },
+    workspace: { ...test.workspace, ...workspace },
+    choices: new Map(),
+    isBeside,
+    log: (level, text) => expect.unreachable(`${level}: ${text}`),
+  });
+  onTestFinished(() => session.dispose());
+  const connection = createPipeConnection(pageEnd);
+  const told: unknown[] = [];
+  const references: ReferenceStates[] = [];
+  const claimNews: ClaimStates[] = [];
+  serve(
+    connection,
+    hostToPanel,
+    {
+      "panel/state": (state) => told.push(["state", state.kind]),
+      "review/patch": ({ meta, splices }) => told.push(["patch", meta.committed, splices.length]),
+      "panel/command": () => undefined,
+      "view/behind": ({ latest }) => told.push(["behind", latest.title]),
+      "view/mark": (mark) => told.push(["mark", mark]),
+      "view/show-section": (place) => told.push(["section", place]),
+      "panel/painted": () => ({}),
+      "changes/news": () => undefined,
+      "coverage/stale": () => told.push(["stale"]),
+      "claims/states": (news) => claimNews.push(news),
+      "references/states": (news) => references.push(news),
+      "feedback/news": () => undefined,
+      "trust/question": ({ question }) => told.push(["trust", question]),
+    },
+    (_method, problem) => expect.unreachable(String(problem)),
+  );
+  connection.listen();
+  const page = createClient(connection, panelToHost);
+  await page["panel/ready"]({});
+  return { page, told, references, claimNews };
+}
+
+/** Opens a page that shows {@link review} in a repository. */
+export async function shownIn(shop: TestRepository, options: Partial<TestHostOptions> & PageOptions = {}) {
+  const test = await openTestHost({ folders: [shop.folder], ...options });
+  await test.present({ content: review, baseUri: shop.folder });
+  return { ...test, ...(await openPage(test, options)) };
+}
+
+export type Page = Awaited<ReturnType<typeof openPage>>["page"];
+
+export async function prepared(page: Page): Promise<CommitProposal & { readonly first: CommitRepository }> {
+  const outcome = await page["commit/prepare"]({});
+  const [first] = outcome.kind === "prepared" ? outcome.repositories : [];
+  if (outcome.kind !== "prepared" || first === undefined) throw new Error(JSON.stringify(outcome));
+  return { ...outcome, first };
+}
+
+/** Returns the request of a page that leaves the proposal as it is. */
+export async function wishOf(page: Page) {
+  const { reviewId, iteration, first, message: proposed, withReview } = await prepared(page);
+  return { reviewId, iteration, repository: first.id, shown: first.shown, message: proposed, withReview };
+}

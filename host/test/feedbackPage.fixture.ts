@@ -1,0 +1,68 @@
+import { expect, onTestFinished } from "vitest";
+import "vscode-jsonrpc/node";
+import {
+  createClient,
+  createPipeConnection,
+  type FeedbackNews,
+  hostToPanel,
+  panelToHost,
+  serve,
+  type Thread,
+} from "@dialectic/shared/protocol";
+import { openPageSession } from "../pages/pageSession.ts";
+import { createPipePair } from "./pipePair.fixture.ts";
+import { recordingEditor } from "./recordingEditor.fixture.ts";
+import type { TestHost } from "./testHost.fixture.ts";
+
+/** Opens a page of a host, and collects its feedback. */
+export function openFeedbackPage(test: TestHost) {
+  const [hostEnd, pageEnd] = createPipePair();
+  const session = openPageSession(createPipeConnection(hostEnd), {
+    ...test,
+    editor: recordingEditor(),
+    choices: new Map(),
+    log: (level, text) => expect.unreachable(`${level}: ${text}`),
+  });
+  onTestFinished(() => session.dispose());
+  const connection = createPipeConnection(pageEnd);
+  const threads = new Map<string, Thread>();
+  const told: FeedbackNews[] = [];
+  const nothing = () => undefined;
+  const take = (news: FeedbackNews) => {
+    for (const thread of news.threads) threads.set(thread.id, thread);
+    told.push(news);
+  };
+  serve(
+    connection,
+    hostToPanel,
+    {
+      "panel/state": nothing,
+      "review/patch": nothing,
+      "panel/command": nothing,
+      "view/behind": nothing,
+      "view/mark": nothing,
+      "view/show-section": nothing,
+      "panel/painted": () => ({}),
+      "references/states": nothing,
+      "changes/news": nothing,
+      "coverage/stale": nothing,
+      "claims/states": () => undefined,
+      "trust/question": nothing,
+      "feedback/news": take,
+    },
+    (_method, problem) => expect.unreachable(String(problem)),
+  );
+  connection.listen();
+  const page = createClient(connection, panelToHost);
+  return {
+    page,
+    told,
+    thread: (id: string) => threads.get(id),
+    open: async (reviewId: string) => {
+      const { news, drafts } = await page["feedback/open"]({ reviewId });
+      take(news);
+      return { news, drafts };
+    },
+    dispose: () => session.dispose(),
+  };
+}

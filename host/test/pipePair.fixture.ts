@@ -1,0 +1,1 @@
+export { createPipePair } from "@dialectic/shared/protocol";

@@ -1,1 +1,0 @@
-export { pipePair } from "@dialectic/shared/protocol";

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { link, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
+import { isRunning } from "@dialectic/host/socket";
+
+/** Milliseconds between two attempts to take the lock. */
+const askAgainAfter = 50;
+/**
+ * Milliseconds that a lock is respected: an older one was left behind by a process whose number may be in use again.
+ */
+const heldAtMost = 60_000;
+
+export interface FileLock {
+  release(): Promise<void>;
+}
+
+/**
+ * Waits until no other process holds the lock file; resolves to undefined after `patience` milliseconds. Rejects when
+ * the disk rejects the file, and leaves no file behind.
+ */
+export async function acquireFileLock(file: string, patience: number): Promise<FileLock | undefined> {
+  const own = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(own, String(process.pid), { flag: "wx", mode: 0o600 });
+    for (const start = Date.now(); Date.now() - start < patience; await wait(askAgainAfter)) {
+      if (await linkIntoPlace(own, file)) return { release: () => rm(file, { force: true }) };
+      await clearAbandoned(file);
+    }
+    return undefined;
+  } finally {
+    await rm(own, { force: true });
+  }
+}
+
+/**
+ * Links the prepared file into place, so that the lock never exists without the number of its holder, whenever this
+ * process is killed.
+ */
+async function linkIntoPlace(own: string, file: string): Promise<boolean> {
+  try {
+    await link(own, file);
+    return true;
+  } catch (problem) {
+    if (getErrorCode(problem) === "EEXIST") return false;
+    throw problem;
+  }
+}
+
+/** Removes a lock whose holder has ended without releasing it. */
+async function clearAbandoned(file: string): Promise<void> {
+  const holder = await readFile(file, "utf8").catch(() => undefined);
+  if (holder === undefined) return;
+  const entry = await stat(file).catch(() => undefined);
+  const isOld = entry !== undefined && Date.now() - entry.mtimeMs > heldAtMost;
+  // An older version left the file empty when the disk was full.
+  const isHeld = /^\d+$/.test(holder) && isRunning(Number(holder), entry?.mtimeMs);
+  if (isHeld && !isOld) return;
+  const aside = `${file}.${randomUUID()}`;
+  try {
+    await rename(file, aside);
+  } catch {
+    // Another waiting process was faster.
+    return;
+  }
+  // Meanwhile another process may have removed and taken the lock: then its file is put back.
+  if ((await readFile(aside, "utf8")) !== holder) await link(aside, file).catch(() => undefined);
+  await rm(aside, { force: true });
+}
+
+function getErrorCode(problem: unknown): unknown {
+  return problem instanceof Error && "code" in problem ? problem.code : undefined;
+}

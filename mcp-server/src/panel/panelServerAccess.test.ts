@@ -1,0 +1,69 @@
+import { createHmac } from "node:crypto";
+import { createNonce, pageAddress } from "@dialectic/host/socket";
+import { buildServerProofText } from "@dialectic/shared/protocol";
+import { describe, expect, it } from "vitest";
+import { json, readAnswer, send, startServerForTest } from "../../test/servedPanel.fixture.ts";
+
+describe("the server of a panel", () => {
+  it("sends and accepts nothing without the key", async () => {
+    const { base, key, stream, pipes } = await startServerForTest();
+    const page = await stream("pageaaaa");
+    const received: unknown[] = [];
+    pipes[0]?.onMessage((message) => received.push(message));
+    for (const authorization of [undefined, "", "Bearer ", `Bearer ${key}`, `Bearer ${"0".repeat(64)}`]) {
+      const headers = { ...json, ...(authorization === undefined ? {} : { authorization }) };
+      const asked = [
+        send(base, "/events?page=pagebbbb", { headers }),
+        send(base, "/message?page=pageaaaa", { headers, method: "POST" }, "{}"),
+        send(base, "/elsewhere", { headers }),
+      ];
+      expect((await Promise.all(asked.map(readAnswer))).map(({ status }) => status)).toEqual([403, 403, 403]);
+    }
+    expect((await readAnswer(send(base, "//"))).status).toBe(400);
+    expect([received, pipes.length]).toEqual([[], 1]);
+    page.close();
+  });
+
+  it("gives the key for each code of its addresses once, and for nothing else", async () => {
+    const { base, key, address, entered } = await startServerForTest();
+    const enter = async (body: unknown) =>
+      readAnswer(send(base, "/enter", { method: "POST" }, typeof body === "string" ? body : JSON.stringify(body)));
+    const codes = [address(), address()].map((each) => new URL(each).searchParams.get("code") ?? "");
+    expect(new Set(codes).size).toBe(2);
+    for (const code of codes) {
+      expect(await enter({ code })).toMatchObject({ status: 200, text: JSON.stringify({ key }) });
+      expect((await enter({ code })).status).toBe(403);
+    }
+    expect(entered.slice(1)).toEqual(codes);
+    const foreign = new URL(pageAddress({ url: base.href, token: createNonce() }) ?? "").searchParams.get("code");
+    const [code = ""] = codes;
+    for (const wrong of ["", foreign, key, `${code}x`, code.slice(1), `x${code.slice(1)}`])
+      expect([wrong, (await enter({ code: wrong })).status]).toEqual([wrong, 403]);
+    for (const wrong of ["", "{", {}, { code: 1 }, { code: "x".repeat(2_000) }])
+      expect([wrong, (await enter(wrong)).status]).toEqual([wrong, 400]);
+  });
+
+  it("proves to a page that it has the key, without sending the key", async () => {
+    const { ask, base, key } = await startServerForTest();
+    const prove = (nonce: unknown) => readAnswer(send(base, "/prove", { method: "POST" }, JSON.stringify({ nonce })));
+    const nonce = createNonce();
+    const { text } = await prove(nonce);
+    const answer = JSON.parse(text);
+    const expected = createHmac("sha256", key).update(buildServerProofText(nonce, answer.nonce)).digest("hex");
+    expect([answer.proof, text.includes(key)]).toEqual([expected, false]);
+    // The proof does not grant access.
+    expect((await ask("events?page=pageaaaa", { headers: { authorization: `Bearer ${answer.proof}` } })).status).toBe(
+      403,
+    );
+    for (const wrong of [undefined, "", "short", "x".repeat(65), "dialectic page\nxxxxxxxxxxxx"])
+      expect([wrong, (await prove(wrong)).status]).toEqual([wrong, 400]);
+  });
+
+  it("may be opened from another page, as from a chat or the file of --open, but not framed by it", async () => {
+    const { ask } = await startServerForTest();
+    const visit = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+    expect((await ask("?code=x", { headers: visit })).status).toBe(200);
+    expect((await ask("", { headers: { ...visit, "sec-fetch-dest": "iframe" } })).status).toBe(403);
+    expect((await ask("panel.js", { headers: visit })).status).toBe(403);
+  });
+});

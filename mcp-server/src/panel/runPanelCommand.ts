@@ -1,0 +1,111 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { pageAddress, type WindowRecord } from "@dialectic/host/socket";
+import { contentLengthWords, longestContent } from "../serverOptions.ts";
+import { trustFolder } from "./folderTrust.ts";
+import { describeUnopened, openInBrowser } from "./openInBrowser.ts";
+import type { PanelOptions } from "./panelOptions.ts";
+import { startPanelProcess } from "./startPanelProcess.ts";
+
+const usage = `Usage: dialectic panel [--workspace DIR] [--open] [--trust] [--port N] [--editor CMD] [--max-content-length N]
+
+Starts the browser panel of a folder, or joins the one that runs, and prints its address. The address ends in a code that lets one
+browser in, once; the browser is known from then on.
+
+  --workspace DIR         the folder whose reviews it shows (default: the working directory)
+  --open                  open the panel in a browser (BROWSER, else the system's)
+  --trust                 say that you trust the folder, so that git is started and checks run in it
+  --port N                port on 127.0.0.1 (default: that of the last panel of the folder, else a free one)
+  --editor CMD            open references with this command instead of in the page;
+                          {file}, {line} and {column} are filled in, e.g. "code -g {file}:{line}:{column}"
+  --max-content-length N  longest content of one update, in characters (default: 100000)
+`;
+
+export async function runPanelCommand(argv: readonly string[]): Promise<number> {
+  const options = readArguments(argv);
+  if (typeof options === "string") {
+    process.stderr.write(`${options}\n\n${usage}`);
+    return 2;
+  }
+  if (options.help) {
+    process.stdout.write(usage);
+    return 0;
+  }
+  const distrust = options.trust ? await trustWorkspace(options.workspace) : undefined;
+  if (distrust !== undefined) {
+    process.stderr.write(`${distrust}\n`);
+    return 1;
+  }
+  const panel = await startPanelProcess(options);
+  if (panel.kind === "failed") {
+    process.stderr.write(`${panel.message}\n`);
+    return 1;
+  }
+  const ignored = panel.kind === "joined" ? listStartOptions(options) : [];
+  if (ignored.length > 0)
+    process.stderr.write(`This panel was running already: ${ignored.join(", ")} has no effect on it.\n`);
+  process.stdout.write(`${panel.address}\n`);
+  if (options.open) openPanel(panel.window);
+  return 0;
+}
+
+/** Stores that the person trusts the folder; resolves to the reason when that failed. */
+function trustWorkspace(workspace: string): Promise<string | undefined> {
+  return trustFolder(workspace).then(
+    () => undefined,
+    (problem: unknown) => `The folder could not be trusted: ${problem instanceof Error ? problem.message : problem}`,
+  );
+}
+
+/** Opens the panel with a new code: the printed address remains unused, for another browser or a later time. */
+function openPanel(window: WindowRecord): void {
+  const address = pageAddress(window);
+  const problem = address === undefined ? undefined : openInBrowser(address);
+  if (problem !== undefined) process.stderr.write(describeUnopened(problem));
+}
+
+/** Names the given options that apply only to a newly started panel. */
+function listStartOptions({ editor, port, maxContentLength }: PanelOptions): readonly string[] {
+  return [
+    ...(editor === undefined ? [] : ["--editor"]),
+    ...(port === 0 ? [] : ["--port"]),
+    ...(maxContentLength === undefined ? [] : ["--max-content-length"]),
+  ];
+}
+
+function readArguments(argv: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...argv],
+      options: {
+        workspace: { type: "string" },
+        open: { type: "boolean", default: false },
+        trust: { type: "boolean", default: false },
+        port: { type: "string" },
+        editor: { type: "string" },
+        "max-content-length": { type: "string" },
+        help: { type: "boolean", short: "h", default: false },
+      },
+    });
+    const workspace = resolve(values.workspace ?? process.cwd());
+    if (!statSync(workspace, { throwIfNoEntry: false })?.isDirectory())
+      return `--workspace ${workspace} is not a directory`;
+    const port = Number(values.port ?? 0);
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) return `--port ${values.port} is not a port`;
+    const length = values["max-content-length"] === undefined ? undefined : Number(values["max-content-length"]);
+    if (length !== undefined && !(Number.isInteger(length) && length > 0 && length <= longestContent))
+      return `--max-content-length takes ${contentLengthWords}`;
+    return {
+      workspace,
+      port,
+      maxContentLength: length,
+      editor: values.editor,
+      open: values.open,
+      trust: values.trust,
+      help: values.help,
+    };
+  } catch (problem) {
+    return problem instanceof Error ? problem.message : String(problem);
+  }
+}

@@ -1,0 +1,150 @@
+import { statSync } from "node:fs";
+import { homedir } from "node:os";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import {
+  type AssistantName,
+  applyPlan,
+  assistantNames,
+  getAssistant,
+  type PlannedChange,
+  planSetup,
+  planUndo,
+  type SetupPlan,
+  type SetupQuestion,
+  type SetupScope,
+  setupScopes,
+} from "@dialectic/host/setup";
+import { toPrintable } from "@dialectic/shared/protocol";
+import { type ParsedArguments, parseFlags } from "../serverOptions.ts";
+import { ownServer } from "./ownServer.ts";
+
+const setupHelp = `Usage: dialectic setup <assistant> [--scope user|project] [--workspace DIR] [--panel browser] [--yes | --print] [--undo]
+
+Tells an assistant of this MCP server: shows what would change in its configuration, asks, and writes it.
+
+  <assistant>             ${assistantNames.join(", ")}
+  --scope SCOPE           user: all of your projects; project: this one, for everyone who works on it (default: user)
+  --workspace DIR         the project (default: the working directory)
+  --panel browser         let the server start the browser panel where no VS Code is open
+  --yes                   write without asking
+  --print                 print the configuration as it would be, and write nothing
+  --undo                  take out what was written; everything else stays as it is
+`;
+
+interface SetupWish {
+  readonly question: SetupQuestion;
+  readonly does: "ask" | "write" | "print";
+  readonly isUndo: boolean;
+}
+
+/** Runs `dialectic setup`; resolves with the exit code: 0 done or nothing to do, 1 not done, 2 wrong usage. */
+export async function runSetupCommand(commandLine: readonly string[]): Promise<number> {
+  const wish = await readWish(commandLine);
+  if (wish.kind === "usage") return printMessage(`${wish.message}\n\n${setupHelp}`, 2);
+  if (wish.value === "help") {
+    process.stdout.write(setupHelp);
+    return 0;
+  }
+  const { question, does, isUndo } = wish.value;
+  const plan = isUndo ? await planUndo(question) : await planSetup(question);
+  if (plan.kind !== "change") return reportUnchanged(plan);
+  if (does === "print") {
+    process.stdout.write(plan.after ?? "");
+    return printMessage(`${plan.file} is not changed.\n`, 0);
+  }
+  // A project supplies its own configuration: nothing in it may hide the lines to be written.
+  process.stdout.write(toPrintable(plan.diff));
+  if (does === "ask" && !(await isWanted(plan))) return printMessage("Nothing was changed.\n", 1);
+  return await applyChange(plan, question);
+}
+
+async function applyChange(plan: PlannedChange, question: SetupQuestion): Promise<number> {
+  const outcome = await applyPlan(plan, question);
+  if (outcome.kind === "refused") return reportUnchanged(outcome);
+  const { title, next } = getAssistant(question.assistant);
+  const copy = outcome.copy === undefined ? "" : ` What stood there before is kept in ${outcome.copy}.`;
+  const done = {
+    write: `${title} knows Dialectic now: ${plan.file}.${copy} ${next}\n`,
+    undo: `${title} does not know Dialectic any more: ${plan.file}.\n`,
+  };
+  process.stdout.write(done[plan.action]);
+  return 0;
+}
+
+async function isWanted({ action, file }: PlannedChange): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const ended = new Promise<string>((end) => lines.once("close", () => end("")));
+  const asked = lines.question(`${action === "undo" ? "Take this out of" : "Write this to"} ${file}? [y/N] `);
+  const answer = await Promise.race([asked, ended]);
+  lines.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+function reportUnchanged({ kind, file, message }: Exclude<SetupPlan, PlannedChange>): number {
+  if (kind === "refused") return printMessage(`${file} was left alone: ${message}\n`, 1);
+  process.stdout.write(`${message} ${file} is not changed.\n`);
+  return 0;
+}
+
+function printMessage(text: string, code: number): number {
+  process.stderr.write(toPrintable(text));
+  return code;
+}
+
+async function readWish(commandLine: readonly string[]): Promise<ParsedArguments<SetupWish | "help">> {
+  const parsed = parseFlags(() =>
+    parseArgs({
+      args: [...commandLine],
+      allowPositionals: true,
+      options: {
+        scope: { type: "string", default: "user" },
+        workspace: { type: "string" },
+        panel: { type: "string" },
+        yes: { type: "boolean", short: "y", default: false },
+        print: { type: "boolean", default: false },
+        undo: { type: "boolean", default: false },
+        help: { type: "boolean", short: "h", default: false },
+      },
+    }),
+  );
+  if (parsed.kind === "usage") return parsed;
+  const { values, positionals } = parsed.value;
+  if (values.help) return { kind: "parsed", value: "help" };
+  const [name, surplus] = positionals;
+  const assistant = assistantNames.find((known) => known === name);
+  const scope = setupScopes.find((known) => known === values.scope);
+  const project = resolve(values.workspace ?? process.cwd());
+  if (surplus !== undefined) return usage(`Unexpected argument: ${surplus}`);
+  if (assistant === undefined) return usage(name === undefined ? "Which assistant?" : `Unknown assistant: ${name}`);
+  if (scope === undefined) return usage(`--scope takes ${setupScopes.join(" or ")}; got ${values.scope}`);
+  if (values.panel !== undefined && values.panel !== "browser")
+    return usage(`--panel takes browser; got ${values.panel}`);
+  if (!statSync(project, { throwIfNoEntry: false })?.isDirectory())
+    return usage(`--workspace ${project} is not a directory`);
+  const question = await createSetupQuestion(
+    assistant,
+    scope,
+    project,
+    values.panel === undefined ? [] : ["--panel", "browser"],
+  );
+  const does = values.print ? "print" : values.yes ? "write" : "ask";
+  return { kind: "parsed", value: { question, does, isUndo: values.undo } };
+}
+
+/** Returns a question about the server that this program belongs to. */
+export async function createSetupQuestion(
+  assistant: AssistantName,
+  scope: SetupScope,
+  project: string,
+  flags: readonly string[] = [],
+): Promise<SetupQuestion> {
+  const { command, args } = await ownServer(scope, process.env);
+  const places = { platform: process.platform, env: process.env, home: homedir(), project };
+  return { assistant, scope, places, server: { command, args: [...args, ...flags] } };
+}
+
+function usage(message: string): ParsedArguments<never> {
+  return { kind: "usage", message };
+}

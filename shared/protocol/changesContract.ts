@@ -1,0 +1,241 @@
+import * as z from "zod/mini";
+import { defineContract, notification, request } from "./contract.ts";
+import { findingJudgement } from "./feedbackContract.ts";
+import { nameText } from "./nameText.ts";
+import { refusal } from "./review.ts";
+
+const refused = z.object({ kind: z.literal("refused"), message: z.string() });
+const round = z.int().check(z.gte(1));
+/** An earlier round; 0 is the state before the first one. */
+const since = z.optional(z.int().check(z.gte(0)));
+
+/** Letters of `git diff --name-status`; `U` is an unmerged path, and untracked files count as added. */
+export const changeStatus = z.enum(["A", "M", "D", "R", "C", "T", "U"]);
+export type ChangeStatus = z.infer<typeof changeStatus>;
+
+export const changeRound = z.object({
+  number: round,
+  at: z.number(),
+  client: z.string(),
+  title: z.string(),
+  /** As requested: `HEAD`, `main..topic`. */
+  range: nameText,
+  /** The resolved range, for display: `15781e2 and the working tree`. */
+  resolved: nameText,
+  files: z.int(),
+  additions: z.int(),
+  deletions: z.int(),
+  iteration: z.int(),
+});
+export type ChangeRound = z.infer<typeof changeRound>;
+
+export const appliedEdit = z.object({ client: z.string(), at: z.number() });
+export type AppliedEdit = z.infer<typeof appliedEdit>;
+
+export const changedFile = z.object({
+  /** Opaque id for pages; not a path. */
+  id: z.string(),
+  /** Relative to the repository, with `/`. */
+  path: nameText,
+  /** The previous path of a renamed or copied file. */
+  from: z.optional(nameText),
+  status: changeStatus,
+  /** Line counts; both are absent for a binary file. */
+  additions: z.optional(z.int()),
+  deletions: z.optional(z.int()),
+  /** Octal, when it changed: `100644` to `100755`. */
+  mode: z.optional(z.object({ before: z.string(), after: z.string() })),
+  isSubmodule: z.optional(z.boolean()),
+});
+export type ChangedFile = z.infer<typeof changedFile>;
+
+export const changeHunk = z.object({
+  /** Hash of the added and removed lines, regardless of line numbers, so viewed marks survive a rebase. */
+  hash: z.string(),
+  oldStart: z.int(),
+  oldLines: z.int(),
+  newStart: z.int(),
+  newLines: z.int(),
+  /** The context that git reports for the hunk, such as the enclosing function. */
+  heading: z.string(),
+  /** Each line has the prefix ` `, `+` or `-` and ends with `\n`; `\ No newline at end of file` as git writes it. */
+  body: z.string(),
+  /**
+   * Lines of the new side that the person is known to have written, or next to which they removed lines: pairs of first
+   * and last line.
+   */
+  yours: z.optional(z.array(z.tuple([z.int(), z.int()]))),
+});
+export type ChangeHunk = z.infer<typeof changeHunk>;
+
+/** A note that an author left in changed code: 💡 explains, ❓ asks. */
+export const codeNote = z.object({
+  file: z.string(),
+  path: nameText,
+  line: z.int(),
+  type: z.enum(["Explanation", "Question", "Todo", "Fixme"]),
+  text: z.string(),
+  /** The note's thread, or the id of the thread that starts when the person responds. */
+  thread: z.string(),
+  judgement: z.optional(findingJudgement),
+});
+export type CodeNote = z.infer<typeof codeNote>;
+
+const placedHunk = z.object({
+  file: z.string(),
+  /** Absent for a file without displayable lines, which is treated as a whole. */
+  hash: z.optional(z.string()),
+  /** The first added line, or the line before the removed ones; `lines` counts the lines of the hunk's body. */
+  line: z.int(),
+  lines: z.int(),
+});
+export type PlacedHunk = z.infer<typeof placedHunk>;
+
+export const placedChanges = z.object({
+  round,
+  since,
+  /** The sections that explain something, in order; a hunk may belong to several. */
+  sections: z.array(z.object({ id: z.string(), hunks: z.array(placedHunk) })),
+  /** Unexplained hunks of files that some section covers; a file without entries is not covered by any section. */
+  rest: z.array(placedHunk),
+  references: z.array(z.object({ hash: z.string(), text: z.string(), file: z.string(), hunk: z.string() })),
+});
+export type PlacedChanges = z.infer<typeof placedChanges>;
+
+export const changesContract = defineContract({
+  /** The rounds of a review, oldest first; empty for a review of text alone. */
+  "changes/rounds": request(z.object({ reviewId: z.string() }), z.object({ rounds: z.array(changeRound) })),
+  /** The files of a round; with `since`, only the differences from that round. Files are sent before their hunks. */
+  "changes/files": request(
+    z.object({ reviewId: z.string(), round, since }),
+    z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("files"), files: z.array(changedFile), notes: z.array(codeNote) }),
+      refused,
+    ]),
+  ),
+  /** The hunks of at most 32 files at a time. The hunks of a very large file are truncated, with a notice. */
+  "changes/hunks": request(
+    z.object({
+      reviewId: z.string(),
+      round,
+      since,
+      files: z.array(z.string()).check(z.maxLength(32)),
+    }),
+    z.object({
+      files: z.array(
+        z.object({
+          id: z.string(),
+          hunks: z.array(changeHunk),
+          /**
+           * For a file without displayable lines: hash of both sides. It is marked as viewed as a whole, and the mark
+           * survives a rebase.
+           */
+          mark: z.optional(z.string()),
+          notice: z.optional(z.string()),
+          language: z.string(),
+        }),
+      ),
+    }),
+  ),
+  /**
+   * The hunks of each section, from the newest round presented with an iteration or before it; with `from`, only the
+   * differences from the newest round of that iteration. Empty when both have the same round, or none.
+   */
+  "changes/sections": request(
+    z.object({ reviewId: z.string(), from: z.optional(round), to: round }),
+    z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("placed"), places: placedChanges }),
+      z.object({ kind: z.literal("none") }),
+      refused,
+    ]),
+  ),
+  /** Context lines around a file's hunks, as they are after the change; at most 2,000. */
+  "changes/context": request(
+    z.object({
+      reviewId: z.string(),
+      round,
+      since,
+      file: z.string(),
+      line: z.int().check(z.gte(1)),
+      endLine: z.int().check(z.gte(1)),
+    }),
+    z.discriminatedUnion("kind", [
+      z.object({
+        kind: z.literal("lines"),
+        /** Without line ends; fewer at the end of the file. */
+        lines: z.array(z.string()),
+        total: z.int(),
+        isUnended: z.boolean(),
+      }),
+      refused,
+    ]),
+  ),
+  "changes/viewed": request(z.object({ reviewId: z.string() }), z.object({ hunks: z.array(z.string()) })),
+  "changes/mark": request(
+    z.object({ reviewId: z.string(), hunks: z.array(z.string()).check(z.maxLength(10_000)), isViewed: z.boolean() }),
+    z.discriminatedUnion("kind", [z.object({ kind: z.literal("kept") }), refused]),
+  ),
+  /** Opens a changed file: in the editor's diff view if there is one, otherwise in the page. */
+  "changes/open": request(
+    z.object({
+      reviewId: z.string(),
+      round,
+      since,
+      file: z.string(),
+      line: z.optional(z.int().check(z.gte(1))),
+    }),
+    z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("opened") }),
+      z.object({ kind: z.literal("open-here") }),
+      refused,
+    ]),
+  ),
+});
+export type ChangesContract = typeof changesContract;
+
+const changesNews = z.object({ reviewId: z.string(), rounds: z.array(changeRound) });
+export type ChangesNews = z.infer<typeof changesNews>;
+
+export const changesNewsContract = defineContract({
+  "changes/news": notification(changesNews),
+});
+
+export const changesBridge = defineContract({
+  /** Creates a synthetic pull request from changes in a local repository, or its next round. */
+  "review/request": request(
+    z.object({
+      /** `HEAD` is the working tree with untracked files; `HEAD~n`, `a..b`, `a...b`, a branch, a tag, a commit. */
+      range: z._default(z.string(), "HEAD"),
+      title: z._default(z.string(), "Code Review"),
+      /** JSON of any shape, shown as the first text of the review. */
+      description: z.optional(z.unknown()),
+      /** The review to add the next round to; the open review of the base directory by default. */
+      reviewId: z.optional(z.string()),
+      /** True to begin a new review, even when one is open. */
+      isNew: z.optional(z.boolean()),
+      baseUri: z.optional(z.string()),
+      retryId: z.optional(z.string()),
+    }),
+    z.discriminatedUnion("kind", [
+      z.object({
+        kind: z.literal("requested"),
+        reviewId: z.string(),
+        round,
+        iteration: z.int(),
+        resolved: nameText,
+        files: z.array(changedFile),
+        hidden: z.int(),
+        notes: z.array(codeNote),
+        skipped: z.array(nameText),
+        /** True when the same request was made before and its result is unchanged: nothing was created. */
+        again: z.optional(z.literal(true)),
+        /** Notes for the assistant on the choice of the review. */
+        reviewNotes: z.optional(z.array(z.string())),
+        /** Differences from the previous round. */
+        since: z.optional(z.object({ files: z.int(), additions: z.int(), deletions: z.int() })),
+        goneEdits: z.optional(z.array(z.string())),
+      }),
+      refusal,
+    ]),
+  ),
+});

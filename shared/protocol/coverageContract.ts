@@ -1,0 +1,72 @@
+import * as z from "zod/mini";
+import { defineContract, notification, request } from "./contract.ts";
+import { nameText } from "./nameText.ts";
+
+const changePlace = z.object({
+  /** Relative to the review's base directory or a workspace folder, with `/`. */
+  path: nameText,
+  /** 1-based current lines; for removed lines, the line before them. */
+  line: z.int(),
+  endLine: z.int(),
+  kind: z.enum(["lines", "removed-lines", "deleted-file"]),
+});
+export type ChangePlace = z.infer<typeof changePlace>;
+
+const outdatedSection = z.object({
+  /** Title path, from the outermost section; empty before the first heading. */
+  path: nameText,
+  reasons: z.array(nameText),
+});
+
+/** Share of the changes since the last commit that a review explains, for an assistant. */
+export const coverageSummary = z.object({
+  total: z.int(),
+  explained: z.int(),
+  unexplained: z.array(nameText),
+  outdated: z.array(outdatedSection),
+});
+export type CoverageSummary = z.infer<typeof coverageSummary>;
+
+const side = z.object({ lines: z.array(z.string()), count: z.int() });
+
+export const unexplainedChange = z.object({
+  ...changePlace.shape,
+  /** Opens the change; stable while the change is the same, even when it moves. */
+  id: z.string(),
+  language: z.string(),
+  removed: side,
+  added: side,
+});
+export type UnexplainedChange = z.infer<typeof unexplainedChange>;
+
+export const coverageOutcome = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("measured"),
+    reviewId: z.string(),
+    total: z.int(),
+    explained: z.int(),
+    unexplained: z.array(unexplainedChange),
+    outdated: z.array(z.object({ ...outdatedSection.shape, sectionId: z.string() })),
+    /** Changed files without line changes: binary content, renames, modes. */
+    unlined: z.int(),
+    isCut: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal("unavailable"),
+    reason: z.enum(["untrusted", "no-git", "no-repository"]),
+    message: z.string(),
+  }),
+  z.object({ kind: z.literal("refused"), message: z.string() }),
+]);
+export type CoverageOutcome = z.infer<typeof coverageOutcome>;
+
+export const coverageContract = defineContract({
+  /** Measures the coverage of the displayed review, and from then on notifies the page when it is stale. */
+  "coverage/look": request(z.object({}), coverageOutcome),
+  "coverage/leave": notification(z.object({})),
+});
+export type CoverageContract = typeof coverageContract;
+
+export const coverageNewsContract = defineContract({
+  "coverage/stale": notification(z.object({})),
+});

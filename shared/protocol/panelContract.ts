@@ -1,0 +1,260 @@
+import * as z from "zod/mini";
+import { changesContract, changesNewsContract } from "./changesContract.ts";
+import { claimsContract, claimsNewsContract } from "./claimsContract.ts";
+import { reviewCommit, singleCommitContract } from "./commit.ts";
+import { compareOutcome } from "./comparison.ts";
+import { defineContract, notification, request } from "./contract.ts";
+import { coverageContract, coverageNewsContract } from "./coverageContract.ts";
+import { exportContract } from "./exportContract.ts";
+import { feedbackContract, feedbackNewsContract } from "./feedbackContract.ts";
+import { iterationChanges, iterationEntry, reviewEntry } from "./history.ts";
+import { historyQuery, historySearchOutcome } from "./historySearchOutcome.ts";
+import { logLevel } from "./logLevel.ts";
+import { panelCommandNames } from "./panelCommandNames.ts";
+import { personEditsContract } from "./personEditsContract.ts";
+import { referencesNewsContract } from "./referencesNewsContract.ts";
+import { reviewMeta, storageTrouble } from "./review.ts";
+import { sectionCommitsContract } from "./sectionCommitsContract.ts";
+import { sinceContract } from "./sinceContract.ts";
+import { trustContract, trustNewsContract } from "./trustContract.ts";
+
+/**
+ * Sections by column: about 60 bytes each on the wire, and arrays of plain values parse ten times faster than an array
+ * of objects. All columns except `defining` have the same length.
+ */
+export const sectionTable = z.object({
+  ids: z.array(z.string()),
+  /** Content hash of the heading's own text. */
+  hashes: z.array(z.string()),
+  /** Heading level, 0 for the preamble. */
+  levels: z.array(z.int()),
+  /** Plain text of the heading, at most 120 UTF-16 code units. */
+  titles: z.array(z.string()),
+  lengths: z.array(z.int()),
+  lines: z.array(z.int()),
+  /** Ordinals of the sections that contain link reference or footnote definitions. */
+  defining: z.array(z.int()),
+});
+export type SectionTable = z.infer<typeof sectionTable>;
+
+export const bodies = z.record(z.string(), z.string());
+export type Bodies = z.infer<typeof bodies>;
+
+/** The data a page needs to show one iteration, except the texts that are not near the viewport. */
+export const manifest = z.object({
+  meta: reviewMeta,
+  /** Incremented with every change of the displayed content; a manifest older than the displayed one is ignored. */
+  revision: z.int(),
+  sections: sectionTable,
+  /** Texts of the first screens, so that the first paint needs no further request. */
+  bodies,
+});
+export type Manifest = z.infer<typeof manifest>;
+
+/** The changes between two revisions; a page that is not at `base` requests the manifest. */
+export const patch = z.object({
+  meta: reviewMeta,
+  base: z.int(),
+  revision: z.int(),
+  /** In ascending order of `start`, positions in the base; `sections.defining` counts within the splice. */
+  splices: z.array(z.object({ start: z.int(), removed: z.int(), sections: sectionTable })),
+  /** Ids of those sections whose texts differ only in trailing blank lines, which is an invisible change. */
+  respaced: z.optional(z.array(z.string())),
+  /** Small changed texts; larger ones are requested by hash. */
+  bodies,
+});
+export type Patch = z.infer<typeof patch>;
+
+export const offer = z.enum(["open-folder", "copy-mcp-configuration"]);
+export type Offer = z.infer<typeof offer>;
+
+export const panelState = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("empty"),
+    workspace: z.optional(z.string()),
+    sampleAvailable: z.boolean(),
+    offers: z.array(offer),
+    trouble: z.optional(storageTrouble),
+  }),
+  z.object({ kind: z.literal("review"), manifest }),
+  z.object({ kind: z.literal("failed"), message: z.string() }),
+]);
+export type PanelState = z.infer<typeof panelState>;
+
+export const codeExcerpt = z.object({
+  /** Relative to the workspace folder, with `/`. */
+  path: z.string(),
+  language: z.string(),
+  firstLine: z.int(),
+  text: z.string(),
+  markFrom: z.int(),
+  markTo: z.int(),
+  totalLines: z.int(),
+  /** Title for an excerpt that is not a file; replaces the path and the marked lines. */
+  title: z.optional(z.string()),
+  /** The iteration that was written about this text, when it differs from the current file. */
+  asOf: z.optional(z.int()),
+});
+export type CodeExcerpt = z.infer<typeof codeExcerpt>;
+
+export const openOutcome = z.discriminatedUnion("kind", [
+  /** Shown in an editor. `notice` reports a deviation from the reference, such as a line past the end of the file. */
+  z.object({ kind: z.literal("opened"), path: z.string(), line: z.int(), notice: z.optional(z.string()) }),
+  z.object({ kind: z.literal("code"), excerpt: codeExcerpt, notice: z.optional(z.string()) }),
+  /** Several files match: repeat the request with `choice`, an index into this list. */
+  z.object({ kind: z.literal("ambiguous"), message: z.string(), candidates: z.array(z.string()) }),
+  /**
+   * There is no such file; `suggestions` are similar names: repeat the request with `suggestion`, an index into this
+   * list.
+   */
+  z.object({ kind: z.literal("missing"), message: z.string(), suggestions: z.array(z.string()) }),
+  z.object({ kind: z.literal("dismissed") }),
+  z.object({ kind: z.literal("refused"), message: z.string() }),
+]);
+export type OpenOutcome = z.infer<typeof openOutcome>;
+
+export const previewOutcome = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("code"),
+    excerpt: codeExcerpt,
+    notice: z.optional(z.string()),
+    canPeek: z.boolean(),
+    canCompare: z.optional(z.boolean()),
+  }),
+  z.object({ kind: z.literal("refused"), message: z.string() }),
+]);
+export type PreviewOutcome = z.infer<typeof previewOutcome>;
+
+const namedReference = z.object({
+  reviewId: z.string(),
+  hash: z.string(),
+  text: z.string(),
+  /** True when the code is current although an old iteration is shown, which refers to the code as it was then. */
+  asNow: z.optional(z.literal(true)),
+});
+
+export const linkOutcome = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("opened") }),
+  /** The page runs in a browser and opens the validated address itself, with `noopener`. */
+  z.object({ kind: z.literal("open-here") }),
+  z.object({ kind: z.literal("refused"), message: z.string() }),
+]);
+export type LinkOutcome = z.infer<typeof linkOutcome>;
+
+export const viewOutcome = z.discriminatedUnion("kind", [
+  /** `follows` is true when the page shows the latest and will show updates. */
+  z.object({ kind: z.literal("viewing"), state: panelState, follows: z.boolean() }),
+  z.object({ kind: z.literal("refused"), message: z.string() }),
+]);
+export type ViewOutcome = z.infer<typeof viewOutcome>;
+
+export const restoreOutcome = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("restored"), iteration: z.int() }),
+  z.object({ kind: z.literal("refused"), message: z.string() }),
+]);
+export type RestoreOutcome = z.infer<typeof restoreOutcome>;
+
+/** Webview → host. */
+export const panelToHost = defineContract({
+  ...sinceContract,
+  ...exportContract,
+  ...singleCommitContract,
+  ...sectionCommitsContract,
+  ...feedbackContract,
+  ...personEditsContract,
+  ...changesContract,
+  ...coverageContract,
+  ...claimsContract,
+  ...trustContract,
+  "thread/open-code": request(
+    z.object({
+      reviewId: z.string(),
+      thread: z.string(),
+      /** A reference in a comment of the thread; when absent, the code that the thread is about. */
+      text: z.optional(z.string()),
+    }),
+    openOutcome,
+  ),
+  "coverage/open": request(z.object({ id: z.string() }), openOutcome),
+  /** Requests the whole state: the page is ready and empty, or has lost sync. */
+  "panel/ready": request(z.object({}), panelState),
+  /** Own texts by hash, at most 256 at a time. Unknown hashes are left out of the answer. */
+  "review/bodies": request(
+    z.object({ reviewId: z.string(), hashes: z.array(z.string()).check(z.maxLength(256)) }),
+    z.object({ bodies }),
+  ),
+  /** All reviews of the workspace, most recently changed first. */
+  "history/reviews": request(z.object({}), z.object({ reviews: z.array(reviewEntry) })),
+  /** The iterations of a review, oldest first. */
+  "history/iterations": request(z.object({ reviewId: z.string() }), z.object({ iterations: z.array(iterationEntry) })),
+  /** The changes of iterations, at most 64 at a time; unreadable ones are left out. */
+  "history/changes": request(
+    z.object({ reviewId: z.string(), numbers: z.array(z.int().check(z.gte(1))).check(z.maxLength(64)) }),
+    z.object({ changes: z.array(iterationChanges) }),
+  ),
+  /** Searches everything that was presented; a later search cancels this one. */
+  "history/search": request(historyQuery, historySearchOutcome),
+  /** Shows an iteration and stays there regardless of updates; without a review, follows the latest again. */
+  "view/open": request(
+    z.object({
+      reviewId: z.optional(z.string()),
+      iteration: z.optional(z.int().check(z.gte(1))),
+      /** Direction in which to look for the next iteration when that number is not used. */
+      way: z.optional(z.enum(["older", "newer"])),
+    }),
+    viewOutcome,
+  ),
+  /** Compares two iterations; texts of both are served until the page leaves the comparison. */
+  "view/compare": request(
+    z.object({ reviewId: z.string(), from: z.int().check(z.gte(1)), to: z.int().check(z.gte(1)) }),
+    compareOutcome,
+  ),
+  "view/leave-comparison": notification(z.object({})),
+  "view/restore": request(z.object({ reviewId: z.string(), iteration: z.int().check(z.gte(1)) }), restoreOutcome),
+  /**
+   * Opens a reference of that section; the page never sends a path. `choice` picks a candidate or suggestion of the
+   * previous outcome.
+   */
+  "reference/open": request(z.extend(namedReference, { choice: z.optional(z.int().check(z.gte(0))) }), openOutcome),
+  /** The lines around a reference; opens nothing and asks no questions. */
+  "reference/preview": request(namedReference, previewOutcome),
+  "reference/peek": request(namedReference, openOutcome),
+  "reference/compare": request(namedReference, openOutcome),
+  /** Opens an ordinary link outside: http, https and mailto only. */
+  "link/open": request(z.object({ href: z.string() }), linkOutcome),
+  /** The person's selection in the review, for `get_selection`; an empty text clears it. */
+  "selection/changed": notification(z.object({ reviewId: z.string(), sectionId: z.string(), text: z.string() })),
+  "sample/open": request(z.object({}), z.object({})),
+  "offer/take": request(z.object({ offer }), z.object({})),
+  /** Opens the log. The lines are returned for a page that shows them itself. */
+  "log/show": request(z.object({}), z.object({ lines: z.optional(z.array(z.string())) })),
+  log: notification(z.object({ level: logLevel, message: z.string() })),
+});
+export type PanelToHost = typeof panelToHost;
+
+const sectionPlace = z.object({ reviewId: z.string(), iteration: z.int(), sectionId: z.string() });
+export type SectionPlace = z.infer<typeof sectionPlace>;
+
+/** Host → webview. */
+export const hostToPanel = defineContract({
+  ...referencesNewsContract,
+  ...feedbackNewsContract,
+  ...changesNewsContract,
+  ...coverageNewsContract,
+  ...claimsNewsContract,
+  ...trustNewsContract,
+  "panel/command": notification(z.object({ command: z.enum(panelCommandNames) })),
+  "panel/state": notification(panelState),
+  "review/patch": notification(patch),
+  /** Something was presented that the page does not show, because it stays at the iteration the reader opened. */
+  "view/behind": notification(z.object({ latest: reviewMeta })),
+  "view/show-section": notification(sectionPlace),
+  /** The review that the page stays at was committed, or continues after its commit. */
+  "view/mark": notification(z.object({ reviewId: z.string(), committed: z.optional(reviewCommit) })),
+  /** Asks for the latest painted iteration. Sent on demand, so that updates need no acknowledgement. */
+  "panel/painted": request(
+    z.object({}),
+    z.object({ painted: z.optional(z.object({ reviewId: z.string(), iteration: z.int() })) }),
+  ),
+});
+export type HostToPanel = typeof hostToPanel;

@@ -1,0 +1,108 @@
+import * as z from "zod/mini";
+import { appliedEdit } from "./changesContract.ts";
+import { claimSummary } from "./claimsContract.ts";
+import { reviewCommit } from "./commit.ts";
+import { defineContract, request } from "./contract.ts";
+import { coverageSummary } from "./coverageContract.ts";
+import { nameText } from "./nameText.ts";
+import { referenceReport, refusal, sectionChanges, updateMode } from "./review.ts";
+
+/** Parameters of `review/present`; the host validates what depends on its state and settings. */
+export const presentParams = z.object({
+  content: z.string(),
+  mode: z._default(updateMode, "replace"),
+  section: z.optional(z.string()),
+  /** True to add the section of an `update-section` even when sections with similar names exist. */
+  create: z.optional(z.boolean()),
+  baseUri: z.optional(z.string()),
+  reviewId: z.optional(z.string()),
+  /** True to begin a new review, even when the last one of the base directory goes on. */
+  isNew: z.optional(z.boolean()),
+  /** Client instance and call id: the same id never creates two iterations. */
+  retryId: z.optional(z.string()),
+});
+export type PresentParams = z.infer<typeof presentParams>;
+
+export const presented = z.object({
+  kind: z.literal("presented"),
+  success: z.literal(true),
+  message: z.string(),
+  reviewId: z.string(),
+  iteration: z.int(),
+  sections: sectionChanges,
+  references: z.array(referenceReport),
+  claims: z.optional(claimSummary),
+  notes: z.array(z.string()),
+});
+export type Presented = z.infer<typeof presented>;
+
+export const getParams = z.object({
+  reviewId: z.optional(z.string()),
+  /** 1-based; defaults to the latest. */
+  iteration: z.optional(z.int().check(z.gte(1))),
+  /** A section's id, path (ancestors may be left out), title or slug; defaults to the whole review. */
+  section: z.optional(z.string()),
+  view: z._default(z.enum(["text", "outline"]), "text"),
+  offset: z._default(z.int().check(z.gte(0)), 0),
+  limit: z._default(z.int().check(z.gte(1), z.lte(1_000_000)), 40_000),
+});
+export type GetParams = z.infer<typeof getParams>;
+
+export const outlineEntry = z.object({
+  id: z.string(),
+  level: z.int(),
+  title: nameText,
+  path: nameText,
+  length: z.int(),
+});
+export type OutlineEntry = z.infer<typeof outlineEntry>;
+
+export const reviewText = z.object({
+  kind: z.literal("review"),
+  reviewId: z.string(),
+  title: nameText,
+  baseUri: nameText,
+  iteration: z.int(),
+  iterations: z.int(),
+  updatedAt: z.number(),
+  /** The commit that the review became, which ended it. */
+  committed: z.optional(reviewCommit),
+  applied: z.optional(appliedEdit),
+  /** The exact Markdown, byte for byte; empty in the outline view. */
+  content: z.string(),
+  totalLength: z.int(),
+  nextOffset: z.optional(z.int()),
+  outline: z.optional(z.array(outlineEntry)),
+  claims: z.optional(claimSummary),
+});
+export type ReviewText = z.infer<typeof reviewText>;
+
+export const checkParams = z.object({
+  reviewId: z.optional(z.string()),
+  iteration: z.optional(z.int().check(z.gte(1))),
+  /** A section's id, path, title or slug, including its subsections; defaults to the whole review. */
+  section: z.optional(z.string()),
+});
+export type CheckParams = z.infer<typeof checkParams>;
+
+export const checkedReferences = z.object({
+  kind: z.literal("checked"),
+  reviewId: z.string(),
+  iteration: z.int(),
+  total: z.int(),
+  right: z.int(),
+  /** All references, or only the incorrect ones when there are many. */
+  references: z.array(referenceReport),
+  /**
+   * Share of the changes since the last commit that is explained; present when the whole latest iteration is checked
+   * and git can answer.
+   */
+  coverage: z.optional(coverageSummary),
+});
+export type CheckedReferences = z.infer<typeof checkedReferences>;
+
+export const reviewBridge = defineContract({
+  "review/present": request(presentParams, z.discriminatedUnion("kind", [presented, refusal])),
+  "review/get": request(getParams, z.discriminatedUnion("kind", [reviewText, refusal])),
+  "references/check": request(checkParams, z.discriminatedUnion("kind", [checkedReferences, refusal])),
+});

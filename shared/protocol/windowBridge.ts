@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import { defineContract, request } from "./contract.ts";
+import { nameText } from "./nameText.ts";
+
+export const selection = z.object({
+  text: z.string(),
+  /** Absolute path, or `review:ID#SECTION` for a selection in a review. */
+  source: nameText,
+  startLine: z.optional(z.int()),
+  startColumn: z.optional(z.int()),
+  endLine: z.optional(z.int()),
+  endColumn: z.optional(z.int()),
+  languageId: z.optional(z.string()),
+});
+export type Selection = z.infer<typeof selection>;
+
+export const health = z.object({
+  status: z.enum(["ok", "error"]),
+  extension_version: z.string(),
+  workspace: z.optional(nameText),
+  timestamp: z.string(),
+  error: z.optional(z.string()),
+  system_info: z.object({
+    platform: z.string(),
+    node_version: z.string(),
+    vscode_version: z.optional(z.string()),
+    ide_type: z.optional(z.string()),
+  }),
+  reviews: z.int(),
+  clients: z.int(),
+  views: z.int(),
+  storage: z.enum(["ok", "failing"]),
+  storage_problem: z.optional(z.string()),
+  painted: z.optional(z.object({ reviewId: z.string(), iteration: z.int() })),
+});
+export type Health = z.infer<typeof health>;
+
+export const windowBridge = defineContract({
+  "editor/selection": request(z.object({}), z.object({ selection: z.nullable(selection) })),
+  "host/health": request(z.object({}), health),
+});

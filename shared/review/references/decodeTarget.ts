@@ -1,0 +1,32 @@
+import { decodeEntities } from "../markdown/inlineReading.ts";
+
+/** One percent-encoded UTF-8 character; malformed sequences do not match. */
+const spelled =
+  /%[0-7][0-9a-f]|%(?:c[2-9a-f]|d[0-9a-f])%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-4](?:%[89ab][0-9a-f]){3}/gi;
+
+/**
+ * Returns the target of a link as the author means it: percent-decoded, except for characters with a special meaning in
+ * addresses.
+ */
+export function decodeTarget(href: string): string {
+  return href.replace(spelled, (character) => {
+    try {
+      return decodeURI(character);
+    } catch {
+      // Overlong encoding or half a surrogate pair: it stays literal.
+      return character;
+    }
+  });
+}
+
+const escapeSequence = /(\\[!-/:-@[-`{-~])/;
+
+/**
+ * Like {@link decodeTarget}, for a raw Markdown destination with its angle brackets, escapes and entities; an escaped
+ * `&` does not begin an entity.
+ */
+export function decodeDestination(destination: string): string {
+  const target = destination.startsWith("<") ? destination.slice(1, -1) : destination;
+  const pieces = target.replaceAll("\0", "\ufffd").split(escapeSequence);
+  return decodeTarget(pieces.map((piece, at) => (at % 2 === 1 ? piece.slice(1) : decodeEntities(piece))).join(""));
+}

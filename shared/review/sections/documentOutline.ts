@@ -1,0 +1,54 @@
+import { readHeadingText } from "../markdown/readHeadingText.ts";
+import type { ReviewDocument, SectionId } from "../model.ts";
+import { findSubtreeEnd, listSectionPaths } from "./sectionPaths.ts";
+
+export interface OutlineItem {
+  readonly id: SectionId;
+  readonly level: number;
+  readonly title: string;
+  readonly path: string;
+  readonly length: number;
+}
+
+const maxTitle = 80;
+const untitled = "Untitled review";
+
+export function listOutline(document: ReviewDocument): readonly OutlineItem[] {
+  const paths = listSectionPaths(document.sections);
+  return document.sections.map(({ id, level, title, text }, index) => ({
+    id,
+    level,
+    title,
+    path: paths[index] ?? title,
+    length: text.length,
+  }));
+}
+
+export function joinSectionText(document: ReviewDocument, index: number): string {
+  return joinTexts(document.sections.slice(index, findSubtreeEnd(document.sections, index)));
+}
+
+export function joinTexts(sections: readonly { readonly text: string }[]): string {
+  return sections.map(({ text }) => text).join("");
+}
+
+/** Returns the title of a review: its first heading of level 1, else its first heading, else its first words. */
+export function findDocumentTitle(document: ReviewDocument): string {
+  const headings = document.sections.filter(({ title }) => title !== "");
+  const heading = headings.find(({ level }) => level === 1) ?? headings[0];
+  const preamble = document.sections.find(({ level }) => level === 0);
+  const title = heading?.title ?? readHeadingText(findFirstLine(preamble?.text ?? ""));
+  return title === "" ? untitled : shorten(title);
+}
+
+function findFirstLine(text: string): string {
+  const line = /\S[^\r\n]*/.exec(text.slice(0, 10_000))?.[0] ?? "";
+  return line.replace(/^(?:(?:[>*+-]|\d{1,9}[.)])[ \t]+)+/, "");
+}
+
+function shorten(title: string): string {
+  if (title.length <= maxTitle) return title;
+  const cut = title.slice(0, maxTitle - 1).replace(/[\ud800-\udbff]$/, "");
+  const space = cut.lastIndexOf(" ");
+  return `${space > maxTitle / 2 ? cut.slice(0, space) : cut}…`;
+}

@@ -1,6 +1,0 @@
-import type { CodeExcerpt } from "@dialectic/shared/protocol";
-
-/** Returns the place of an excerpt's marked lines in the syntax of references. */
-export function placeName({ path, markFrom, markTo }: CodeExcerpt): string {
-  return markFrom === markTo ? `${path}:${markFrom}` : `${path}:${markFrom}-${markTo}`;
-}

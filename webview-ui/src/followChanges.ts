@@ -1,0 +1,63 @@
+import { nothingChanged } from "./state/changes/changesState.ts";
+import { findThread } from "./state/feedback/noteThreads.ts";
+import type { PanelActions } from "./state/panelActions.ts";
+import type { PanelSession } from "./state/panelSession.ts";
+import { getShownReview, type PanelState, type PanelStore } from "./state/panelStore.ts";
+
+interface FollowedChanges {
+  readonly store: PanelStore;
+  readonly session: PanelSession;
+  readonly actions: PanelActions;
+}
+
+/**
+ * Keeps the rounds of the current review up to date, and opens and closes the changes view as the reader navigates
+ * elsewhere.
+ */
+export function followChanges({ store, session, actions }: FollowedChanges): void {
+  store.subscribe((state, before) => {
+    followReview(state, before, store, actions);
+    followMarks(state, before, actions);
+    if (state.feedback.goal !== before.feedback.goal) followComment(state, actions);
+    if (state.changes.open !== undefined && isOvertaken(state, before)) actions.leaveChanges();
+  });
+  session.onChanges = ({ reviewId }) => {
+    if (reviewId === store.getState().changes.reviewId) void actions.readRounds();
+  };
+}
+
+/** Another review has other changes, and a reconnected host may know more of them. */
+function followReview(state: PanelState, before: PanelState, store: PanelStore, actions: PanelActions): void {
+  const reviewId = getShownReview(state)?.meta.reviewId;
+  const isOther = reviewId !== state.changes.reviewId;
+  if (isOther) store.setState({ changes: { ...nothingChanged, reviewId } });
+  if (reviewId !== undefined && (isOther || (state.isConnected && !before.isConnected))) void actions.readRounds();
+}
+
+/** Another text or another round leads to other code. */
+function followMarks({ view, changes: { rounds } }: PanelState, before: PanelState, actions: PanelActions): void {
+  const [sections, known] = [getShownReview({ view })?.sections, getShownReview(before)?.sections];
+  if (rounds !== before.changes.rounds || (rounds.length > 0 && sections !== known)) void actions.readMarks();
+}
+
+/** Goes to the place of a comment: in the changes, or in the review below them. */
+function followComment({ feedback, changes: { open } }: PanelState, actions: PanelActions): void {
+  const { goal, boxes } = feedback;
+  const thread = findThread(feedback, goal);
+  const change = thread?.place.kind === "code" ? thread.place.change : undefined;
+  if (change !== undefined) {
+    const { round, file, side, endLine } = change;
+    const to = { file, line: { side, line: endLine } };
+    if (open?.round === round && open.since === undefined) actions.goToChange(to);
+    else void actions.showChanges(to, round);
+    return;
+  }
+  const box = boxes.get(goal ?? "")?.place.kind;
+  if (thread !== undefined || box === "review" || box === "section") actions.leaveChanges();
+}
+
+/** True when the reader has navigated to the review or to a comparison. */
+function isOvertaken({ comparison, jump }: PanelState, before: PanelState): boolean {
+  const isJump = jump !== undefined && jump !== before.jump;
+  return isJump || (comparison !== undefined && before.comparison === undefined);
+}

@@ -1,0 +1,41 @@
+import { createMemorySlot } from "./createMemorySlot.ts";
+import type { PanelSurroundings } from "./panelPort.ts";
+
+interface VsCodeApi {
+  postMessage(message: unknown): void;
+  getState(): unknown;
+  setState(state: unknown): void;
+}
+
+declare const acquireVsCodeApi: undefined | (() => VsCodeApi);
+
+/**
+ * Returns the surroundings of a VS Code webview, or undefined elsewhere. Every message is sent as `{page, message}`.
+ * `page` is a secret of this page generation, so that the page after a reload does not take an answer meant for the
+ * page before it.
+ */
+export function createVsCodeSurroundings(): PanelSurroundings | undefined {
+  if (typeof acquireVsCodeApi !== "function") return undefined;
+  const api = acquireVsCodeApi();
+  const page = crypto.randomUUID();
+  const memory = { read: () => api.getState(), write: (value: unknown) => api.setState(value) };
+  return {
+    kind: "editor",
+    port: {
+      post: (message) => api.postMessage({ page, message }),
+      onMessage(listener) {
+        const receive = (event: MessageEvent<unknown>) => {
+          if (isEnvelopeFor(page, event.data)) listener(event.data.message);
+        };
+        window.addEventListener("message", receive);
+        return { dispose: () => window.removeEventListener("message", receive) };
+      },
+    },
+    memory: createMemorySlot(memory, "page"),
+    readerMemory: createMemorySlot(memory, "reader"),
+  };
+}
+
+function isEnvelopeFor(page: string, data: unknown): data is { readonly message: unknown } {
+  return typeof data === "object" && data !== null && "message" in data && "page" in data && data.page === page;
+}

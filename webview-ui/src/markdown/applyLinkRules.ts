@@ -1,0 +1,100 @@
+import { parseReference, type RefusedReference } from "@dialectic/shared/review";
+import type { Element, ElementContent, Root } from "hast";
+import { changeElements } from "./treeWalk.ts";
+
+const openable = /^(?:https?:\/\/|mailto:)[^\s]/i;
+const remoteImage = /^https?:\/\//i;
+const dataImage = /^data:image\/(?:png|gif|jpeg|webp|avif|bmp|svg\+xml)[;,]/i;
+const notOpened = "Dialectic does not open this link";
+
+function text(value: string): ElementContent {
+  return { type: "text", value };
+}
+
+function element(tagName: string, properties: Element["properties"], children: readonly ElementContent[]): Element {
+  return { type: "element", tagName, properties, children: [...children] };
+}
+
+function collectIds(root: Root): ReadonlySet<string> {
+  const ids = new Set<string>();
+  changeElements(root, (each) => {
+    const { id } = each.properties;
+    if (typeof id === "string") ids.add(id);
+    return [each];
+  });
+  return ids;
+}
+
+/** Returns the target of a link within the section. It needs the prefix that its target's id has. */
+function fragment(href: string, ids: ReadonlySet<string>, prefix: string): string {
+  const own = `${prefix}${href.slice(1)}`;
+  return ids.has(own) ? `#${own}` : href;
+}
+
+function applyRulesToLink(link: Element, ids: ReadonlySet<string>, prefix: string): Element {
+  const { href, dataFileRef, id, ...rest } = link.properties;
+  const anchor = id === undefined || id === null ? {} : { id };
+  const target = typeof dataFileRef === "string" ? parseReference(dataFileRef) : undefined;
+  if (target?.kind === "refused") return createRefusedReference(link, anchor, target);
+  if (target !== undefined) {
+    return element("a", { ...anchor, ...rest, className: ["reference"], dataFileRef }, link.children);
+  }
+  if (typeof href === "string" && href.startsWith("#")) {
+    return element("a", { ...anchor, ...rest, href: fragment(href, ids, prefix) }, link.children);
+  }
+  if (typeof href === "string" && openable.test(href)) return element("a", { ...anchor, ...rest, href }, link.children);
+  // `<a id="x">` is an anchor, not a link.
+  if (href === undefined && "id" in anchor) return element("a", anchor, link.children);
+  return element("span", { ...anchor, className: ["invalid-link"], title: notOpened }, link.children);
+}
+
+/** Returns a link that is not available, with the reason. It can be hovered and focused, but leads nowhere. */
+function createRefusedReference(link: Element, anchor: Element["properties"], { reason }: RefusedReference): Element {
+  const title = `Not opened: ${reason}`;
+  const { dataFileRef } = link.properties;
+  const said = {
+    className: ["refused-reference"],
+    role: "link",
+    ariaDisabled: "true",
+    tabIndex: 0,
+    title,
+    dataFileRef,
+  };
+  return element("a", { ...anchor, ...said }, link.children);
+}
+
+/** Keeps an image that is embedded in the text. A remote one becomes a link, so that reading reveals nothing. */
+function applyRulesToImage(image: Element, insideLink: boolean): Element {
+  const { src, alt } = image.properties;
+  if (typeof src === "string" && dataImage.test(src)) return image;
+  const label = typeof alt === "string" && alt.trim() !== "" ? alt : "image";
+  if (typeof src !== "string" || !remoteImage.test(src) || !URL.canParse(src)) {
+    return element("span", { className: ["invalid-link"], title: "Dialectic does not show this image" }, [text(label)]);
+  }
+  const shown = [text(`${label} (${new URL(src).host})`)];
+  if (insideLink) return element("span", { className: ["remote-image"] }, shown);
+  return element("a", { className: ["remote-image"], href: src }, shown);
+}
+
+/**
+ * Filters links and images after sanitising: allows references, anchors in the section, http, https and mailto.
+ * Replaces other links and images by their text.
+ */
+export function applyLinkRules(root: Root, prefix: string): void {
+  const ids = collectIds(root);
+  changeElements(root, (each, insideLink) => {
+    if (each.tagName === "a") return [applyRulesToLink(each, ids, prefix)];
+    if (each.tagName === "img") return [applyRulesToImage(each, insideLink)];
+    return voidElements.has(each.tagName) ? withoutChildren(each) : [each];
+  });
+}
+
+/**
+ * Elements that may have had children in the HTML of an svg or a formula. Once that is unwrapped, React would refuse
+ * the whole section.
+ */
+const voidElements: ReadonlySet<string> = new Set(["br", "hr", "input"]);
+
+function withoutChildren(each: Element): readonly ElementContent[] {
+  return each.children.length === 0 ? [each] : [{ ...each, children: [] }, ...each.children];
+}

@@ -1,0 +1,100 @@
+import type { CodeExcerpt } from "@dialectic/shared/protocol";
+import { render } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { vi } from "vitest";
+import { PanelContext } from "./features/panelContext.ts";
+import type { Host } from "./host/linkToHost.ts";
+import { DraftKeeper } from "./state/feedback/draftKeeper.ts";
+import { createFeedbackActions, type FeedbackActions } from "./state/feedback/feedbackActions.ts";
+import { createLaterActions } from "./state/laterActions.ts";
+import { createPanelActions, type PanelActions } from "./state/panelActions.ts";
+import { createPanelStore, type PanelState, type PanelStore } from "./state/panelStore.ts";
+
+interface TestPage {
+  readonly state?: Partial<PanelState>;
+  readonly host?: Partial<Host>;
+  /** In pixels; decides `(width >= …px)` queries. */
+  readonly width?: number;
+}
+
+/** Renders inside a panel with the real store and actions; the test supplies the host's answers. */
+export function renderInPanel(content: ReactNode, { state = {}, host = {}, width = 1_200 }: TestPage = {}) {
+  completeDom(width);
+  const store = createPanelStore(state);
+  const asked: unknown[] = [];
+  const currentHost = () => recordingHost(host, asked);
+  const actions = createPanelActions(
+    store,
+    currentHost,
+    () => width < 720,
+    (state) => asked.push(["adopt", state.kind]),
+    {
+      feedback: (notify) => feedbackIn(store, currentHost, notify),
+      later: (notify, ask) => createLaterActions({ store, currentHost, ask, notify }),
+    },
+  );
+  const panel = { store, actions, retry: () => void asked.push(["retry"]) };
+  const page = render(<PanelContext value={panel}>{content}</PanelContext>);
+  return { ...page, store, actions, asked, user: userEvent.setup() };
+}
+
+/** Adds browser features that jsdom lacks: media queries, modal dialogs, scrolling. */
+export function completeDom(width = 1_200, holds: (query: string) => boolean = () => false): void {
+  vi.stubGlobal("matchMedia", (query: string) => {
+    const least = /width >= (\d+)px/.exec(query)?.[1];
+    const matches = least === undefined ? holds(query) : width >= Number(least);
+    return Object.assign(new EventTarget(), { matches, media: query });
+  });
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+    },
+  });
+  Object.assign(Element.prototype, { scrollIntoView: () => undefined, scrollTo: () => undefined });
+}
+
+/** Creates the comment actions of the page with timers that never fire: drafts are saved on request only. */
+function feedbackIn(store: PanelStore, currentHost: () => Host, notify: PanelActions["notify"]): FeedbackActions {
+  let count = 0;
+  const drafts = new DraftKeeper({
+    keep: (reviewId, draft) => currentHost()["feedback/draft"]({ reviewId, draft }),
+    onOutcome: () => undefined,
+    setTimer: () => () => undefined,
+  });
+  return createFeedbackActions({
+    ...{ store, currentHost, notify, drafts },
+    selectedQuote: () => undefined,
+    focusedThread: () => document.activeElement?.closest<HTMLElement>("[data-thread-id]")?.dataset["threadId"],
+    isMounted: () => true,
+    newId() {
+      count += 1;
+      return `call-${count}`;
+    },
+  });
+}
+
+function recordingHost(answers: Partial<Host>, asked: unknown[]): Host {
+  const answer = (method: string) => (parameters: unknown, signal?: unknown) => {
+    asked.push([method, parameters]);
+    const served: unknown = Reflect.get(answers, method);
+    if (typeof served !== "function") throw new Error(`The test does not expect ${method}`);
+    return served(parameters, signal);
+  };
+  // Every property is a method of the protocol; calls of other methods do not compile.
+  return new Proxy({} as Host, { get: (_, method) => answer(String(method)) });
+}
+
+/** Ten lines of a file, starting at line 40, two of them marked. */
+export const testExcerpt: CodeExcerpt = {
+  path: "src/session.ts",
+  language: "typescript",
+  firstLine: 40,
+  text: Array.from({ length: 10 }, (_, index) => `line ${40 + index}`).join("\n"),
+  markFrom: 42,
+  markTo: 43,
+  totalLines: 180,
+};

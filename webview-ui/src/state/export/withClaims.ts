@@ -1,0 +1,40 @@
+import type { ClaimRow } from "@dialectic/shared/protocol";
+import { toClaimKey } from "@dialectic/shared/review";
+import { escapeHtml } from "../../markdown/html/toHtml.ts";
+import { formatLocalTime } from "../../ui/formatTime.ts";
+import { describeClaim, toClaimName } from "../claims/claimState.ts";
+
+/** The states of the claims when a review is exported, by name. */
+export type ExportedClaims = ReadonlyMap<string, ClaimRow> | undefined;
+
+/** A fence as the worker writes it: its content is escaped, and code without a language contains no elements. */
+const fences = /<pre>\n<code class="language-check">([^<]*)<\/code><\/pre>/g;
+
+const words = {
+  holds: "✔ Holds",
+  fails: "✖ Does not hold",
+  unknown: "? Unknown",
+  pending: "… Not checked yet",
+} as const;
+
+/** Adds its state and the time of its check below each claim of a section. */
+export function withClaims(html: string, hash: string, claims: ExportedClaims): string {
+  if (claims === undefined || claims.size === 0) return html;
+  return html.replace(fences, (fence, code: string) => {
+    const row = claims.get(toClaimName({ hash, text: toClaimKey(unescapeHtml(code)) }));
+    return row === undefined ? fence : fence + formatClaimState(row);
+  });
+}
+
+function formatClaimState(row: ClaimRow): string {
+  const [first = ""] = describeClaim(row).split("\n", 1);
+  const time = row.at === undefined ? [] : [`checked ${formatLocalTime(row.at)}`];
+  const facts = [...(first === "" ? [] : [first]), ...time].map(escapeHtml).join(" · ");
+  return `\n<p class="claim-said claim-${row.state}"><strong>${words[row.state]}</strong> ${facts}</p>`;
+}
+
+const signs: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
+
+function unescapeHtml(html: string): string {
+  return html.replace(/&(?:lt|gt|quot|amp);/g, (sign) => signs[sign] ?? sign);
+}

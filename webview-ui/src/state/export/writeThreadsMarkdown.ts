@@ -1,0 +1,52 @@
+import type { ExportedSection, Thread } from "@dialectic/shared/protocol";
+import { type ExportedThreads, formatThreadHead, getThreadQuote, listThreadWords } from "./exportedThread.ts";
+
+/**
+ * Returns threads as a chapter after a review. Comments are written as block quotes, so that no content can end them.
+ */
+export function writeThreadsMarkdown(
+  { bySection, others }: ExportedThreads,
+  sections: readonly Pick<ExportedSection, "id" | "title">[],
+): string {
+  const groups = [
+    ...sections.flatMap(({ id, title }) => {
+      const threads = bySection.get(id) ?? [];
+      return threads.length === 0 ? [] : [{ about: title === "" ? "The beginning" : title, threads }];
+    }),
+    ...(others.length === 0 ? [] : [{ about: "The whole review, and code", threads: others }]),
+  ];
+  if (groups.length === 0) return "";
+  const chapters = groups.map(({ about, threads }) =>
+    [`### ${toPlainLine(about)}`, ...threads.map(writeThread)].join("\n\n"),
+  );
+  return `\n\n---\n\n## Comments\n\n${chapters.join("\n\n")}\n`;
+}
+
+function writeThread(thread: Thread): string {
+  const quote = getThreadQuote(thread);
+  const shown = quote === undefined ? [] : [quote.isCode ? wrapInFence(quote.text) : toQuote(toPlainLine(quote.text))];
+  const words = listThreadWords(thread).map(({ head, text }) =>
+    text === "" ? `**${toPlainLine(head)}**` : `**${toPlainLine(head)}**\n\n${text}`,
+  );
+  return toQuote([`*${toPlainLine(formatThreadHead(thread))}*`, ...shown, ...words].join("\n\n"));
+}
+
+/** Wraps code in a fence longer than any run of backticks in it. */
+function wrapInFence(text: string): string {
+  const runs = text.match(/`{3,}/g) ?? [];
+  const fence = "`".repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
+  return `${fence}\n${text}\n${fence}`;
+}
+
+function toQuote(text: string): string {
+  return text.replace(/\r\n?/g, "\n").replace(/^/gm, "> ").replace(/^> $/gm, ">");
+}
+
+/** Returns a text on one line, escaped so that Markdown leaves it as it is. */
+function toPlainLine(text: string): string {
+  const line = text.trim().replace(/\s+/g, " ");
+  return line
+    .replace(/[\\`*_[\]<>|~&$]/g, "\\$&")
+    .replace(/^[#+\-=:]/, "\\$&")
+    .replace(/^(\d+)([.)])/, "$1\\$2");
+}

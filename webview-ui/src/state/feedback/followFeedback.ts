@@ -1,0 +1,47 @@
+import type { Host } from "../../host/linkToHost.ts";
+import { getShownReview, type PanelStore } from "../panelStore.ts";
+import type { UnkeptDraft } from "../placeMemory.ts";
+import type { DraftKeeper } from "./draftKeeper.ts";
+import { nothingSaid, withDrafts, withFeedback, withTyped } from "./feedbackState.ts";
+
+interface FollowParts {
+  readonly store: PanelStore;
+  readonly currentHost: () => Host | undefined;
+  readonly drafts: DraftKeeper;
+  /** Drafts that the page could not save before it closed. They are newer than the host's. */
+  readonly unkept: readonly UnkeptDraft[];
+}
+
+/** Keeps the comments on the current review up to date when another review is shown or the host reconnects. */
+export function followFeedback({ store, currentHost, drafts, unkept }: FollowParts): void {
+  let asked: object | undefined;
+  let left = unkept;
+  const load = async (reviewId: string, iteration: number) => {
+    const mine = {};
+    asked = mine;
+    const answer = await currentHost()
+      ?.["feedback/open"]({ reviewId })
+      // The next connection sends the request again.
+      .catch(() => undefined);
+    if (answer === undefined || asked !== mine) return;
+    const own = left.filter((each) => each.reviewId === reviewId).map((each) => each.draft);
+    left = left.filter((each) => each.reviewId !== reviewId);
+    for (const draft of own) drafts.note(reviewId, draft);
+    // These drafts are overdue: they are saved without the usual delay.
+    drafts.flush();
+    store.setState(({ feedback }) => {
+      const known = withDrafts(withFeedback(feedback, answer.news), [...answer.drafts, ...own], iteration);
+      return { feedback: own.reduce((state, { key }) => withTyped(state, key, { isKept: false }), known) };
+    });
+  };
+  store.subscribe((state, before) => {
+    const meta = getShownReview(state)?.meta;
+    if (meta === undefined) return;
+    const isOther = meta.reviewId !== state.feedback.reviewId;
+    const isBack = state.isConnected && !before.isConnected;
+    if (!isOther && !isBack) return;
+    drafts.flush();
+    if (isOther) store.setState({ feedback: { ...nothingSaid, reviewId: meta.reviewId } });
+    void load(meta.reviewId, meta.iteration);
+  });
+}

@@ -1,0 +1,3 @@
+export function toShortHash(commit: string): string {
+  return commit.slice(0, 7);
+}

@@ -1,0 +1,70 @@
+import type { ReviewScroller } from "./features/review/reviewScroller.ts";
+import { readSourceSides } from "./features/review/sourceRuns.ts";
+import type { wireCompare } from "./features/review/wireCompare.ts";
+import type { SectionOpener } from "./features/search/hitHighlights.ts";
+import type { SearchedThread } from "./features/search/searchSource.ts";
+import { wireSearch } from "./features/search/wireSearch.ts";
+import type { MarkHits } from "./features/useFindMarks.ts";
+import type { LaneParts } from "./markdown/renderLane.ts";
+import { withShown } from "./state/compare/comparisonState.ts";
+import { withCurrent } from "./state/currentSection.ts";
+import { toThreadRowId } from "./state/feedback/feedbackBoxes.ts";
+import type { PanelActions } from "./state/panelActions.ts";
+import type { PanelSession } from "./state/panelSession.ts";
+import type { PanelStore } from "./state/panelStore.ts";
+import type { SearchedPlace } from "./state/search/searchedPlace.ts";
+
+interface FindWiring {
+  readonly store: PanelStore;
+  readonly session: PanelSession;
+  readonly workers: LaneParts;
+  readonly scroller: ReviewScroller;
+  readonly compare: Pick<ReturnType<typeof wireCompare>, "scroller" | "texts" | "findSection" | "wantAllCode">;
+  readonly changes: SectionOpener;
+  readonly showChanges: PanelActions["showChanges"];
+}
+
+/** Connects the search with the review and the views over it; returns the function that marks hits in each of them. */
+export function wireFind(wiring: FindWiring): Readonly<Record<SearchedPlace, MarkHits>> {
+  const { store, session, workers, compare } = wiring;
+  const comparison: SectionOpener = {
+    jumpTo(id, offset) {
+      const { comparison: open } = store.getState();
+      const shown = open && withShown(open, id);
+      if (shown !== open) store.setState({ comparison: shown });
+      store.setState((state) => withCurrent(state, compare.findSection(id)));
+      compare.scroller.jumpTo(id, offset);
+    },
+  };
+  const review: SectionOpener = {
+    jumpTo(id, offset) {
+      store.setState((state) => withCurrent(state, id));
+      wiring.scroller.jumpTo(id, offset);
+    },
+  };
+  const marks = wireSearch({
+    ...{ store, workers, fetchBodies: (hashes) => session.fetchBodies(hashes) },
+    createSidesTask: (before, after) => compare.texts.createSidesTask(before, after),
+    sources: readSourceSides,
+    wantCode: compare.wantAllCode,
+    scrollers: { review, comparison, changes: wiring.changes },
+    onElsewhere: (thread) => void goToChanges(thread, wiring),
+  });
+  const attach =
+    (place: SearchedPlace): MarkHits =>
+    (view) =>
+      marks[place].attach(view);
+  return { review: attach("review"), comparison: attach("comparison"), changes: attach("changes") };
+}
+
+/** Shows the changes at the lines that a thread is about, and continues to its hit there. */
+async function goToChanges(
+  { thread, change }: SearchedThread,
+  { store, showChanges }: Pick<FindWiring, "store" | "showChanges">,
+): Promise<void> {
+  if (change === undefined) return;
+  const { round, file, side, endLine } = change;
+  await showChanges({ file, line: { side, line: endLine } }, round);
+  if (store.getState().changes.open?.round !== round) return;
+  store.setState(({ search }) => ({ search: { ...search, target: { sectionId: toThreadRowId(thread) } } }));
+}

@@ -1,0 +1,101 @@
+import { browserFrames, FrameSlices } from "./features/review/frameSlices.ts";
+import { rememberPlace } from "./features/review/rememberPlace.ts";
+import type { ReviewParts } from "./features/review/reviewParts.ts";
+import { ReviewScroller } from "./features/review/reviewScroller.ts";
+import type { AnchorPoint } from "./features/review/scrollAnchor.ts";
+import { SectionContents } from "./features/review/sectionContents.ts";
+import type { SectionSight } from "./features/review/sectionSight.ts";
+import { UpdateGate } from "./features/review/updateGate.ts";
+import { FilteredView } from "./features/search/filteredView.ts";
+import type { PanelMemory } from "./host/panelPort.ts";
+import type { RenderQueue } from "./markdown/index.ts";
+import { chooseCurrent, withCurrent } from "./state/currentSection.ts";
+import type { PanelSession } from "./state/panelSession.ts";
+import { getShownReview, type PanelState, type PanelStore } from "./state/panelStore.ts";
+import { readPlace } from "./state/placeMemory.ts";
+
+interface WiringParts {
+  readonly store: PanelStore;
+  readonly session: PanelSession;
+  readonly queue: RenderQueue;
+  readonly memory: PanelMemory;
+  readonly sight: SectionSight;
+}
+
+/** Milliseconds per frame that may be spent on showing formatted blocks. */
+const sliceBudget = 8;
+
+interface ReviewWiring extends ReviewParts {
+  /** Called when the comparison is scrolled, or closed. */
+  readonly onComparePlace: (top: AnchorPoint | undefined) => void;
+}
+
+export function wireReview({ store, session, queue, memory, sight }: WiringParts): ReviewWiring {
+  const slices = new FrameSlices(browserFrames, sliceBudget);
+  const contents = new SectionContents(session.bodies, queue, slices);
+  const place = rememberPlace(store, memory);
+  const scroller = new ReviewScroller({
+    onWanted: (wanted, onSettled) => contents.show(wanted, onSettled),
+    onPlace(visible) {
+      store.setState((state) => withActiveSection(state, visible));
+      filtered.notePlace(visible[0]);
+      place.noteReview(visible[0]);
+    },
+    onSettled({ meta: { reviewId, iteration } }) {
+      session.settled = { reviewId, iteration };
+    },
+  });
+  const filtered = new FilteredView(scroller);
+  slices.onSlice = () => void scroller.restore();
+  const gate = new UpdateGate(contents, slices);
+  session.pass = (changes, commit) => gate.pass(changes, commit);
+  followStore({ store, scroller, filtered, contents, memory });
+  return { contents, scroller, sight, findSection: (id) => id, onComparePlace: place.noteComparison };
+}
+
+interface Following {
+  readonly store: PanelStore;
+  readonly scroller: ReviewScroller;
+  readonly filtered: FilteredView;
+  readonly contents: SectionContents;
+  readonly memory: PanelMemory;
+}
+
+function followStore({ store, scroller, filtered, contents, memory }: Following): void {
+  let place: ReturnType<typeof readPlace> | undefined = readPlace(memory);
+  store.subscribe((state, before) => {
+    const review = getShownReview(state);
+    // Another review may have a section of the same id.
+    if (review !== undefined && getShownReview(before)?.meta.reviewId !== review.meta.reviewId)
+      store.setState({ activeId: undefined });
+    // Reads the store again, because the search may have responded to this change.
+    filtered.show(review, store.getState().search.matching);
+    if (state.jump !== undefined && state.jump !== before.jump) {
+      const { sectionId } = state.jump;
+      store.setState((now) => withCurrent(now, sectionId));
+      if (state.comparison === undefined) {
+        if (!filtered.shows(sectionId)) showAll(store);
+        scroller.jumpTo(sectionId);
+      }
+    }
+    if (state.view === before.view) return;
+    if (review === undefined) return;
+    const { hashes, defining } = review.sections;
+    void contents.setDefining(defining.map((ordinal) => hashes[ordinal] ?? ""));
+    if (place?.sectionId !== undefined && place.reviewId === review.meta.reviewId) {
+      scroller.jumpTo(place.sectionId, place.offset);
+    }
+    place = undefined;
+  });
+}
+
+function showAll(store: PanelStore): void {
+  store.setState(({ search }) => ({ search: { ...search, isFiltering: false } }));
+}
+
+function withActiveSection(state: PanelState, visible: readonly AnchorPoint[]): Partial<PanelState> {
+  // A review below a comparison is not being read.
+  if (state.comparison !== undefined) return state;
+  const activeId = chooseCurrent(state.activeId, visible);
+  return activeId === state.activeId ? state : { activeId };
+}

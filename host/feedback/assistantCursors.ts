@@ -1,10 +1,10 @@
 import {
-  joinAcknowledged,
   comparePlaces,
-  joinReceipts,
   type FeedbackCursor,
   isSameRecipient,
+  joinAcknowledged,
   joinCursors,
+  joinReceipts,
   type Receipt,
   type Recipient,
 } from "@dialectic/shared/review";

@@ -1,10 +1,10 @@
 import type { FeedbackBatch, feedbackBridge, Handlers } from "@dialectic/shared/protocol";
-import { joinReceipts, covers, type FeedbackCursor, joinCursors, type Recipient } from "@dialectic/shared/review";
+import { covers, type FeedbackCursor, joinCursors, joinReceipts, type Recipient } from "@dialectic/shared/review";
 import type { ReviewSummary } from "../store/index.ts";
 import { createBaseCheck, type IsCallersBase } from "./createBaseCheck.ts";
 import { batchAfter, hasItemsAfter } from "./feedbackItems.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
-import { type FeedbackClient, createRecipient } from "./runningClients.ts";
+import { createRecipient, type FeedbackClient } from "./runningClients.ts";
 
 type Waiting = Handlers<typeof feedbackBridge>["feedback/waiting"];
 

@@ -31,9 +31,9 @@ async function approved() {
 
 describe("an approval", () => {
   it("is of the text that the person saw, and not of an update that changes a section", async () => {
-    const { present, standing, approve, told } = await approved();
+    const { present, standing, approve, told, reviewId } = await approved();
     expect(await standing()).toEqual(["Approved", undefined]);
-    await present({ content: "# A\n\nText.\n" });
+    await present({ content: "# A\n\nText.\n", reviewId });
     expect(await standing()).toEqual(["Approved", undefined]);
     await present({ content: "# B\n", mode: "append" });
     expect(await standing()).toEqual(["Pending", "Approved iteration 1; now 3"]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { joinAcknowledged, determineDelivery, type Receipt, type Recipient } from "./delivery.ts";
+import { determineDelivery, joinAcknowledged, type Receipt, type Recipient } from "./delivery.ts";
 
 /** Acknowledges everything before its own place. */
 function receipt(seq: number, recipient: Recipient, kind: Receipt["kind"] = "acknowledged"): Receipt {

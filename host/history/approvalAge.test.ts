@@ -11,7 +11,7 @@ async function approved() {
   const { page, told, open } = openFeedbackPage(test);
   await page["panel/ready"]({});
   await open(reviewId);
-  const assistant = clientFeedback({ name: "test" }, test.feedback);
+  const assistant = clientFeedback("test", test.feedback);
   const standing = async () => {
     const answer = await assistant["feedback/status"]({ reviewId }, new Cancellation());
     return answer.kind === "status" ? [answer.status, answer.statusNote] : answer;
@@ -31,7 +31,7 @@ async function approved() {
 
 describe("an approval", () => {
   it("is of the text that the person saw, and not of an update that changes a section", async () => {
-    const { present, standing, approve, told, reviewId } = await approved();
+    const { present, reviewId, standing, approve, told } = await approved();
     expect(await standing()).toEqual(["Approved", undefined]);
     await present({ content: "# A\n\nText.\n", reviewId });
     expect(await standing()).toEqual(["Approved", undefined]);
@@ -44,11 +44,11 @@ describe("an approval", () => {
   });
 
   it("is of the iteration that was shown, even when a newer one already existed", async () => {
-    const { present, standing, approve } = await approved();
+    const { present, reviewId, standing, approve } = await approved();
     await present({ content: "# B\n", mode: "append" });
     await approve(1);
     expect(await standing()).toEqual(["Pending", "Approved iteration 1; now 2"]);
-    await present({ content: "# A\n\nText.\n" });
+    await present({ content: "# A\n\nText.\n", reviewId });
     expect(await standing()).toEqual(["Approved", undefined]);
   });
 

@@ -21,6 +21,7 @@ import type { referenceChecks } from "../coverage/referenceChecks.ts";
 import { checkEdits } from "../edits/goneEdits.ts";
 import { clientFeedback } from "../feedback/clientFeedback.ts";
 import type { FeedbackServices } from "../feedback/feedbackServices.ts";
+import type { FeedbackClient } from "../feedback/runningClients.ts";
 import type { CommandRunner } from "../ide/commandRunner.ts";
 import type { DiagnosticsService } from "../ide/diagnosticsService.ts";
 import type { EditService } from "../ide/editService.ts";
@@ -66,12 +67,13 @@ export interface BridgeParts {
 }
 
 /** Returns the parts and ports that a client's programs in the IDE's language work on. */
-export function domainFor(client: string, parts: BridgeParts): IdeDomain {
+export function domainFor(client: FeedbackClient, parts: BridgeParts): IdeDomain {
+  const { name } = client;
   const { ide, requests, selection, host, edits, diagnostics, references } = parts;
   return {
-    ...{ ...ide, selection, client, edits, diagnostics, references, reviews: host },
+    ...{ ...ide, selection, client: name, edits, diagnostics, references, reviews: host },
     feedback: clientFeedback(client, parts.feedback)["feedback/status"],
-    ...proposing(client, requests),
+    ...proposing(name, requests),
   };
 }
 
@@ -107,17 +109,18 @@ function answersWithNext(
   };
 }
 
-/** Serves a connected client, known by the name that it gave. */
-export function hostMethods(client: string, parts: BridgeParts): HostMethods {
+/** Serves a connected client. */
+export function hostMethods(caller: FeedbackClient, parts: BridgeParts): HostMethods {
+  const { name: client } = caller;
   const { host, selection, health, log } = parts;
   const { feedback } = parts.feedback;
-  const next = (reviewId: string) => ({ next: nextStepFor(reviewId, client, parts.feedback, parts.panel) });
+  const next = (reviewId: string) => ({ next: nextStepFor(reviewId, caller, parts.feedback, parts.panel) });
   const requests: Omit<HostMethods, "log"> = {
-    ...answersWithNext(clientFeedback(client, parts.feedback), (reviewId) =>
+    ...answersWithNext(clientFeedback(caller, parts.feedback), (reviewId) =>
       openStatuses.has(feedback.status(reviewId)) ? next(reviewId) : {},
     ),
     ...createSymbolHandlers({ ...parts.ide, ...proposing(client, parts.requests) }),
-    ...createCapabilityHandlers(domainFor(client, parts), log),
+    ...createCapabilityHandlers(domainFor(caller, parts), log),
     "review/present": async (params) => {
       const outcome = await parts.claims.withPresented(() => host.present(params, client));
       if (outcome.kind === "refused") return outcome;

@@ -149,12 +149,12 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
     host: reviews,
     exportWish: () => options.exportReviewState?.() ?? "when-ignored",
     guardEdits: options.guardEdits,
-    clients: () => server.clients().map(({ name }) => name),
+    clients: () => server.clients(),
     newId: randomUUID,
   });
   const claims = openClaims(
     { store, history, resolver, files, workspace, checksOnSave: options.checksOnSave, clock, log },
-    createClaimLanguage(() => domainFor("checks", parts)),
+    createClaimLanguage(() => domainFor({ name: "checks" }, parts)),
   );
   const points = new OpenPoints({ store, history, claims });
   const pages = new PanelPages({
@@ -264,7 +264,7 @@ async function serveSocket(options: HostOptions, parts: BridgeParts, token: stri
       },
     },
     onClientsChanged: () => options.onClientsChanged?.(),
-    handlersFor: ({ client }) => hostMethods(client.name, parts),
+    handlersFor: ({ client }) => hostMethods({ ...client, folders: client.folders ?? [client.cwd] }, parts),
     legacy: (message) => serveLegacy(message, parts),
     log,
   });

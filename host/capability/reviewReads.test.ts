@@ -19,7 +19,7 @@ async function presented() {
     reviews: host.host,
     references: (params: Parameters<typeof checkIterationReferences>[0]) =>
       checkIterationReferences(params, host, host.host.shown),
-    feedback: clientFeedback("test", host.feedback)["feedback/status"],
+    feedback: clientFeedback({ name: "test" }, host.feedback)["feedback/status"],
   });
   return { workspace, host, reviewId };
 }

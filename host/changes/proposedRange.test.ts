@@ -122,7 +122,7 @@ describe("a review and a proposal", () => {
 
   it("leave the assistant's requests without an id to the review", async () => {
     const { test, review, proposal } = await openBoth();
-    const client = clientFeedback("test", test.feedback);
+    const client = clientFeedback({ name: "test" }, test.feedback);
     expect(await client["feedback/judge"]({ verdict: "approve", text: "Fine." }, new Cancellation())).toMatchObject({
       reviewId: review,
     });
@@ -169,7 +169,7 @@ describe("a proposal that is applied", () => {
   const other = patch.replace("+2", "+3");
   const never = new Cancellation();
   const stateOf = async ({ feedback }: Pick<TestHost, "feedback">, reviewId: string) => {
-    const answer = await clientFeedback("claude", feedback)["feedback/status"]({ reviewId }, never);
+    const answer = await clientFeedback({ name: "claude" }, feedback)["feedback/status"]({ reviewId }, never);
     if (answer.kind === "refused") throw new Error(answer.message);
     const { status, applied } = answer;
     return { status, ...(applied && { applied }) };

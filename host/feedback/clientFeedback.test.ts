@@ -168,7 +168,7 @@ describe("waiting for feedback", () => {
 
   it("says that there is no review", async () => {
     const test = await openTestHost({ folders: [temporaryFolder()] });
-    const assistant = clientFeedback("test", test.feedback);
+    const assistant = clientFeedback({ name: "test" }, test.feedback);
     const never = new Cancellation();
     expect(await assistant["feedback/wait"]({ seconds: 1 }, never)).toMatchObject({ reason: "review-unknown" });
     expect(await assistant["feedback/status"]({ reviewId: "r-9" }, never)).toMatchObject({ reason: "review-unknown" });

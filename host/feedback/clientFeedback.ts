@@ -1,33 +1,41 @@
 import {
   type CancelSignal,
-  type FeedbackBatch,
   type feedbackBridge,
   feedbackWait,
   type Handlers,
   type Refusal,
 } from "@dialectic/shared/protocol";
-import { type Author, type FeedbackCursor, type FeedbackEvent, parseCursor } from "@dialectic/shared/review";
+import {
+  type Author,
+  type FeedbackCursor,
+  type FeedbackEvent,
+  formatRecipient,
+  parseCursor,
+} from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
 import { openNotes } from "../changes/shownNotes.ts";
 import { explainUnknownIteration } from "../history/reviewReading.ts";
 import type { ShownReview } from "../history/shownReview.ts";
 import { checkClaim } from "./checkClaim.ts";
+import { collectAttachedFeedback } from "./collectAttachedFeedback.ts";
 import { namedTarget } from "./commentTargets.ts";
 import { batchAfter, hasItemsAfter } from "./feedbackItems.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { feedbackView } from "./feedbackViews.ts";
+import { findCallersReview } from "./findCallersReview.ts";
 import { rejectedBefore, rejectionWords } from "./findings.ts";
 import { findOrBeginThread } from "./findOrBeginThread.ts";
+import { createRecipient, type FeedbackClient } from "./runningClients.ts";
 
 type ClientFeedback = Handlers<typeof feedbackBridge>;
 type Params<M extends keyof ClientFeedback> = Parameters<ClientFeedback[M]>[0];
 type Answer<M extends keyof ClientFeedback> = Awaited<ReturnType<ClientFeedback[M]>>;
 
-/** Serves a client's requests about feedback; the client is known by the name that it gave. */
-export function clientFeedback(client: string, services: FeedbackServices): ClientFeedback {
+/** Serves a client's requests about feedback. */
+export function clientFeedback(client: FeedbackClient, services: FeedbackServices): ClientFeedback {
   return {
     "feedback/wait": (params, signal) => wait(params, client, services, signal),
-    "feedback/waiting": ({ assistant = client }) => waiting(assistant, client, services),
+    "feedback/waiting": (params) => collectAttachedFeedback(params, client, services),
     "feedback/answer": (params) => services.feedback.inTurn(() => answer(params, client, services)),
     "feedback/judge": (params) => services.feedback.inTurn(() => judge(params, client, services)),
     "feedback/status": (params) => status(params, client, services),
@@ -36,7 +44,7 @@ export function clientFeedback(client: string, services: FeedbackServices): Clie
 
 async function wait(
   { reviewId, cursor, seconds, assistant }: Params<"feedback/wait">,
-  client: string,
+  client: FeedbackClient,
   services: FeedbackServices,
   signal: CancelSignal,
 ): Promise<Answer<"feedback/wait">> {
@@ -46,28 +54,29 @@ async function wait(
     return createRefusal("review-unknown", `This cursor is of review ${given.reviewId}, and not of ${reviewId}.`, [
       given.reviewId,
     ]);
-  const review = findReview(reviewId ?? given?.reviewId, client, services);
+  const review = await findCallersReview(reviewId ?? given?.reviewId, client, services);
   if (typeof review !== "string") return review;
-  const name = assistant ?? client;
+  const recipient = services.running.numbered(review, createRecipient(client, assistant));
   if (given !== undefined)
     await feedback.receive(review, {
-      assistant: name,
+      ...recipient,
       kind: "acknowledged",
       cursor: known(review, given.cursor, services),
     });
   await services.guard.tell(review);
-  const from = given?.cursor ?? feedback.received(review, name, "acknowledged");
+  feedback.cursors.begin(review, recipient);
+  const from = given?.cursor ?? feedback.cursors.acknowledged(review, recipient);
   const length = Math.min(feedbackWait.most, Math.max(feedbackWait.least, seconds));
   await feedback.waitUntil(
     () => hasItemsAfter(review, from, feedback),
-    { reviewId: review, assistant: name, seconds: length },
+    { reviewId: review, recipient, seconds: length },
     signal,
   );
   // Typing does not wake a waiting assistant; edits are delivered with the next item or when the time is up.
   await services.guard.tell(review);
   const { upTo, ...batch } = batchAfter(review, from, feedback);
   if (batch.items.length === 0 || signal.aborted) return { kind: "pending", batch };
-  await feedback.receive(review, { assistant: name, kind: "handed", cursor: upTo });
+  await feedback.receive(review, { ...recipient, kind: "handed", cursor: upTo });
   return { kind: "feedback", batch };
 }
 
@@ -81,44 +90,21 @@ function known(reviewId: string, cursor: FeedbackCursor, { feedback }: FeedbackS
   return last;
 }
 
-/**
- * Returns the waiting items of all reviews that this client presented, or of which the assistant has received items.
- */
-async function waiting(
-  assistant: string,
-  client: string,
-  services: FeedbackServices,
-): Promise<Answer<"feedback/waiting">> {
-  const { feedback, store } = services;
-  const batches: FeedbackBatch[] = [];
-  await services.guard.tell();
-  for (const reviewId of store.books.feedback.reviews()) {
-    const from = feedback.received(reviewId, assistant, "acknowledged");
-    if (!hasItemsAfter(reviewId, from, feedback)) continue;
-    const isOwn = from.size > 0 || store.iterations(reviewId).some((iteration) => iteration.client === client);
-    if (!isOwn) continue;
-    const { upTo, ...batch } = batchAfter(reviewId, from, feedback);
-    await feedback.receive(reviewId, { assistant, kind: "handed", cursor: upTo });
-    batches.push(batch);
-  }
-  return { batches };
-}
-
 async function answer(
   given: Params<"feedback/answer">,
-  client: string,
+  client: FeedbackClient,
   services: FeedbackServices,
 ): Promise<Answer<"feedback/answer">> {
   const { reviewId, thread, text, addressed, retryId } = given;
   const { feedback, newId } = services;
-  const by = { kind: "assistant", name: client } as const;
   const id = retryId ?? newId();
-  const review = findReview(
+  const review = await findCallersReview(
     reviewId ?? (thread === undefined ? undefined : findThreadReview(thread, services)),
     client,
     services,
   );
   if (typeof review !== "string") return review;
+  const by = createAuthor(client, review, services);
   if (thread === undefined) return begin(review, id, given, by, services);
   const found = await findOrBeginThread(review, thread, services);
   if (found === undefined) {
@@ -198,14 +184,14 @@ async function unfoundEvidence(
 
 async function judge(
   { reviewId, verdict, text, retryId }: Params<"feedback/judge">,
-  client: string,
+  client: FeedbackClient,
   services: FeedbackServices,
 ): Promise<Answer<"feedback/judge">> {
   const { feedback, newId } = services;
-  const review = findReview(reviewId, client, services);
+  const review = await findCallersReview(reviewId, client, services);
   if (typeof review !== "string") return review;
   const iteration = Math.max(1, services.store.latestNumber(review));
-  const by = { kind: "assistant", name: client } as const;
+  const by = createAuthor(client, review, services);
   const event: FeedbackEvent = { kind: "verdict", by, verdict, text, iteration, entries: [] };
   const kept = await feedback.keep({ reviewId: review, id: retryId ?? newId(), event });
   return kept.kind === "saved"
@@ -215,10 +201,10 @@ async function judge(
 
 async function status(
   { reviewId }: Params<"feedback/status">,
-  client: string,
+  client: FeedbackClient,
   services: FeedbackServices,
 ): Promise<Answer<"feedback/status">> {
-  const review = findReview(reviewId, client, services);
+  const review = await findCallersReview(reviewId, client, services);
   if (typeof review !== "string") return review;
   const shown = await latest(review, services);
   if ("reason" in shown) return shown;
@@ -235,26 +221,12 @@ async function status(
   return { kind: "status", reviewId: review, iteration: shown.meta.iteration, status: now, threads, ...open, ...told };
 }
 
-/**
- * Returns the named review; otherwise the last one that this client presented, the one that is shown, or the latest.
- * Proposals come after reviews.
- */
-function findReview(reviewId: string | undefined, client: string, { store, host }: FeedbackServices): string | Refusal {
-  const reviews = store.reviews();
-  const shown = host.presented?.meta.reviewId;
-  if (reviewId !== undefined) {
-    const isKnown = reviewId === shown || reviews.some(({ id }) => id === reviewId);
-    return isKnown
-      ? reviewId
-      : createRefusal(
-          "review-unknown",
-          `There is no review ${reviewId}.`,
-          reviews.map(({ id }) => id),
-        );
-  }
-  const own = reviews.filter(({ id }) => store.iterations(id).some((iteration) => iteration.client === client));
-  const found = (own.find(({ isProposal }) => !isProposal) ?? own[0])?.id ?? shown ?? reviews[0]?.id;
-  return found ?? createRefusal("review-unknown", "No review has been presented yet. Call present_review first.");
+function createAuthor(
+  client: FeedbackClient,
+  reviewId: string,
+  { running }: FeedbackServices,
+): Extract<Author, { kind: "assistant" }> {
+  return { kind: "assistant", name: formatRecipient(running.numbered(reviewId, createRecipient(client))) };
 }
 
 function findThreadReview(thread: string, { store, feedback }: FeedbackServices): string | undefined {

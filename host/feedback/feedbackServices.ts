@@ -7,6 +7,7 @@ import type { FollowParts } from "../references/followedFiles.ts";
 import type { ReferenceStates } from "../references/referenceStates.ts";
 import type { ReviewStore } from "../store/index.ts";
 import type { TargetParts } from "./commentTargets.ts";
+import { type FeedbackClient, RunningClients } from "./runningClients.ts";
 import { type ExportWish, StateExport } from "./stateExport.ts";
 import { ThreadPlaces } from "./threadPlaces.ts";
 import { WorkspaceFeedback } from "./workspaceFeedback.ts";
@@ -21,8 +22,8 @@ export interface FeedbackServices {
   readonly store: ReviewStore;
   readonly host: ReviewHost;
   readonly history: ReviewHistory;
-  /** Names of the connected clients. */
-  readonly clients: () => readonly string[];
+  readonly running: RunningClients;
+  readonly workspace: WorkspacePort;
   /** Returns a new unique id. */
   readonly newId: () => string;
   /** Export of a review's state to a file of its repository, if the person wants that. */
@@ -30,9 +31,9 @@ export interface FeedbackServices {
 }
 
 /** Dependencies of a {@link FeedbackServices}. */
-export interface FeedbackServicesParts
-  extends FollowParts,
-    Pick<FeedbackServices, "host" | "history" | "clients" | "newId"> {
+export interface FeedbackServicesParts extends FollowParts, Pick<FeedbackServices, "host" | "history" | "newId"> {
+  /** The connected clients. */
+  readonly clients: () => readonly FeedbackClient[];
   readonly states: ReferenceStates;
   readonly changes: ReviewChanges;
   readonly editor?: (TargetParts["editor"] & Pick<EditorPort, "changes" | "edits" | "languages">) | undefined;
@@ -47,15 +48,16 @@ export interface FeedbackServicesParts
 
 /** Creates the services for the feedback of pages and of clients. */
 export function openFeedbackServices(parts: FeedbackServicesParts): FeedbackServices {
-  const { store, host, history, clients, newId, editor = {}, guardEdits = () => true } = parts;
+  const { store, host, history, workspace, clients, newId, editor = {}, guardEdits = () => true } = parts;
   const feedback = new WorkspaceFeedback(parts);
   const services = {
-    ...{ store, host, history, clients, newId },
+    ...{ store, host, history, workspace, newId },
+    running: new RunningClients(clients),
     feedback,
     guard: new EditGuard({ ...parts, feedback, editor, isOn: guardEdits }),
     targets: parts,
     places: new ThreadPlaces(parts),
   };
-  const { workspace, log, exportWish: wish } = parts;
+  const { log, exportWish: wish } = parts;
   return { ...services, exported: new StateExport({ services, changes: parts.changes, workspace, wish, log }) };
 }

@@ -6,7 +6,7 @@ import { findCommentTarget } from "./commentTargets.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { findOrBeginThread } from "./findOrBeginThread.ts";
 
-export type PersonParts = Pick<FeedbackServices, "feedback" | "targets" | "places" | "store" | "clients" | "newId">;
+export type PersonParts = Pick<FeedbackServices, "feedback" | "targets" | "places" | "store" | "running" | "newId">;
 
 const person = { kind: "person" } as const;
 
@@ -151,11 +151,11 @@ export function toOutcome(kept: NoteOutcome, told: { thread?: string; notice?: s
 /**
  * Returns a notice about when the feedback will be read. Call it before sending: sending ends the wait of an assistant.
  */
-export function noticeFor(reviewId: string, { feedback, clients }: PersonParts): { readonly notice?: string } {
+export function noticeFor(reviewId: string, { feedback, running }: PersonParts): { readonly notice?: string } {
   if (feedback.waiting(reviewId).length > 0) return {};
   return {
     notice:
-      clients().length === 0
+      running.count === 0
         ? "No assistant is connected now. It gets this as soon as one asks."
         : "No assistant waits for it now. It gets this with the next thing that it does here.",
   };

@@ -67,7 +67,7 @@ describe("a comment on changed lines", () => {
     const { say, feedback, repository } = await requested();
     await say("old", { path: "a.ts", side: "before", line: 2 });
     await say("new", { path: "a.ts", side: "after", line: 2 });
-    const assistant = clientFeedback("test", feedback);
+    const assistant = clientFeedback({ name: "test" }, feedback);
     const never = new Cancellation();
     const answer = await assistant["feedback/wait"]({ seconds: 1 }, never);
     if (answer.kind !== "feedback") throw new Error(answer.kind);

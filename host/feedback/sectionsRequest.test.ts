@@ -11,7 +11,7 @@ describe("a request for sections", () => {
     if (presented.kind !== "presented") throw new Error(presented.message);
     const { reviewId } = presented;
     const { page } = openFeedbackPage(test);
-    const assistant = clientFeedback("test", test.feedback);
+    const assistant = clientFeedback({ name: "test" }, test.feedback);
     const wait = async (given: { cursor?: string } = {}) => {
       const answer = await assistant["feedback/wait"]({ seconds: 1, ...given }, new Cancellation());
       if (answer.kind === "refused") throw new Error(answer.message);

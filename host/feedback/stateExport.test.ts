@@ -32,7 +32,7 @@ describe("the state of a review in its repository", () => {
     const shop = await asked("always");
     const { reviewId, page, read, file, feedback } = shop;
     await shop.say("t2", "review");
-    const assistant = clientFeedback("Claude", feedback);
+    const assistant = clientFeedback({ name: "Claude" }, feedback);
     const never = new Cancellation();
     await assistant["feedback/answer"]({ thread: "t1", text: "Because." }, never);
     await page["feedback/verdict"]({ reviewId, iteration: 1, verdict: "approve", text: "", id: "v1" });
@@ -74,7 +74,7 @@ describe("the state of a review in its repository", () => {
     }));
     expect(expected.map(({ comment_type }) => comment_type)).toEqual(["Explanation", "Question", "Todo", "Fixme"]);
     await expect.poll(() => read()?.comment_threads).toEqual(expected);
-    const assistant = clientFeedback("Claude", feedback);
+    const assistant = clientFeedback({ name: "Claude" }, feedback);
     const never = new Cancellation();
     expect(await assistant["feedback/status"]({ reviewId }, never)).toMatchObject({ threads: [], notes });
     const [, asks] = notes;

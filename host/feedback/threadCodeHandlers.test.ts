@@ -15,7 +15,7 @@ describe("the code of a thread", () => {
     if (presented.kind !== "presented") throw new Error(presented.message);
     const { page } = openFeedbackPage(test);
     const { reviewId } = presented;
-    const assistant = clientFeedback("test", test.feedback);
+    const assistant = clientFeedback({ name: "test" }, test.feedback);
     const say = (given: object) => assistant["feedback/answer"]({ ...given }, new Cancellation());
     const begun = await say({ reference: "a.ts:2", text: "See `b/c.ts:2`, `b/c.ts`, `../out.ts:1` and `none.ts:1`." });
     if (begun.kind !== "answered") throw new Error(begun.message);

@@ -15,7 +15,7 @@ async function commented() {
   if (presented.kind !== "presented") throw new Error(presented.message);
   const { reviewId } = presented;
   const { page } = openFeedbackPage(test);
-  const assistant = clientFeedback("test", test.feedback);
+  const assistant = clientFeedback({ name: "test" }, test.feedback);
   return {
     ...{ test, folder, page, reviewId },
     comment: async (given: object) => {

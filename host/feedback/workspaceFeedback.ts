@@ -3,16 +3,19 @@ import {
   type Delivery,
   determineDelivery,
   type EventPlace,
-  type FeedbackCursor,
+  formatRecipient,
   includesCursor,
-  type Receipt,
+  isSameRecipient,
+  joinReceipts,
+  type Recipient,
   type Feedback as SaidFeedback,
   type StatusWithNote,
 } from "@dialectic/shared/review";
 import type { Clock, Log } from "../base/ports.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import { ReviewStatuses } from "../history/reviewStatus.ts";
-import type { KeptDraft, NewFeedback, NoteOutcome, ReviewStore } from "../store/index.ts";
+import type { KeptDraft, NewFeedback, NewReceipt, NoteOutcome, ReviewStore } from "../store/index.ts";
+import { AssistantCursors } from "./assistantCursors.ts";
 
 export interface FeedbackParts {
   readonly store: ReviewStore;
@@ -22,7 +25,7 @@ export interface FeedbackParts {
 
 interface Waiter {
   readonly reviewId: string;
-  readonly assistant: string;
+  readonly recipient: Recipient;
   readonly wake: () => void;
 }
 
@@ -31,6 +34,7 @@ interface Waiter {
  * woken.
  */
 export class WorkspaceFeedback {
+  readonly cursors: AssistantCursors;
   readonly #parts: FeedbackParts;
   readonly #listeners = new Set<(reviewId: string | undefined) => void>();
   readonly #waiters = new Set<Waiter>();
@@ -41,6 +45,7 @@ export class WorkspaceFeedback {
 
   constructor(parts: FeedbackParts) {
     this.#parts = parts;
+    this.cursors = new AssistantCursors(parts.store);
     this.#statuses = new ReviewStatuses(parts.store);
     this.#foreign = parts.store.onForeignChange(() => this.#tell(undefined));
   }
@@ -68,8 +73,8 @@ export class WorkspaceFeedback {
   }
 
   waiting(reviewId: string): readonly string[] {
-    const names = [...this.#waiters].filter((waiter) => waiter.reviewId === reviewId).map(({ assistant }) => assistant);
-    return [...new Set(names)].sort();
+    const waiters = [...this.#waiters].filter((waiter) => waiter.reviewId === reviewId);
+    return [...new Set(waiters.map(({ recipient }) => formatRecipient(recipient)))].sort();
   }
 
   /** Registers a listener for changes to reviews; without an id, any review may have changed. */
@@ -95,20 +100,17 @@ export class WorkspaceFeedback {
     return this.#parts.store.books.feedback.keepDraft(reviewId, draft, this.#parts.clock.now());
   }
 
-  /** Returns the cursor of the items that an assistant has acknowledged, or was handed. */
-  received(reviewId: string, assistant: string, kind: Receipt["kind"]): FeedbackCursor {
-    return this.#parts.store.books.feedback.received(reviewId, assistant, kind);
-  }
-
   /** Saves the cursor of an assistant if it has advanced. */
-  async receive(reviewId: string, receipt: Omit<Receipt, "at" | keyof EventPlace>): Promise<void> {
-    const { assistant, kind, cursor } = receipt;
-    if (includesCursor(this.received(reviewId, assistant, kind), cursor)) return;
-    const at = this.#parts.clock.now();
-    const outcome = await this.#parts.store.books.feedback.receive(reviewId, { kind, assistant, cursor, at });
+  async receive(reviewId: string, receipt: Omit<NewReceipt, "at">): Promise<void> {
+    const book = this.#parts.store.books.feedback;
+    const before = book
+      .receipts(reviewId)
+      .filter((each) => each.kind === receipt.kind && isSameRecipient(each, receipt));
+    if (includesCursor(joinReceipts(before), receipt.cursor)) return;
+    const outcome = await book.receive(reviewId, { ...receipt, at: this.#parts.clock.now() });
     // A failure loses nothing: the assistant receives the same items again.
     if (outcome.kind === "failed")
-      this.#parts.log("warn", `What ${assistant} has received is not kept: ${outcome.message}`);
+      this.#parts.log("warn", `What ${formatRecipient(receipt)} has received is not kept: ${outcome.message}`);
     else this.#tell(reviewId);
   }
 
@@ -130,7 +132,7 @@ export class WorkspaceFeedback {
       const wake = () => {
         if (isEnough() || this.#isDisposed) end();
       };
-      const waiter = { reviewId: who.reviewId, assistant: who.assistant, wake };
+      const waiter = { reviewId: who.reviewId, recipient: who.recipient, wake };
       this.#waiters.add(waiter);
       signal.addEventListener("abort", end, { once: true });
     });

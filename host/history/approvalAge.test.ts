@@ -11,7 +11,7 @@ async function approved() {
   const { page, told, open } = openFeedbackPage(test);
   await page["panel/ready"]({});
   await open(reviewId);
-  const assistant = clientFeedback("test", test.feedback);
+  const assistant = clientFeedback({ name: "test" }, test.feedback);
   const standing = async () => {
     const answer = await assistant["feedback/status"]({ reviewId }, new Cancellation());
     return answer.kind === "status" ? [answer.status, answer.statusNote] : answer;

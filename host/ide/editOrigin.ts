@@ -1,6 +1,6 @@
-import { stat } from "node:fs/promises";
-import { dirname, join, sep } from "node:path";
+import { dirname, sep } from "node:path";
 import type { WorkspacePort } from "../base/ports.ts";
+import { findRepositoryTop } from "../files/findRepositoryTop.ts";
 import { isInside } from "../files/isInside.ts";
 
 export interface EditOrigin {
@@ -19,7 +19,7 @@ export interface EditOrigin {
 export async function findEditOrigin(paths: readonly string[], workspace: WorkspacePort): Promise<EditOrigin> {
   const directories = [...new Set(paths.map((path) => dirname(path)))];
   const tops = new Map<string, string | undefined>();
-  for (const directory of directories) await findTop(directory, tops);
+  for (const directory of directories) await findRepositoryTop(directory, tops);
   const repositories = [...new Set(directories.flatMap((each) => tops.get(each) ?? []))];
   const folders = [...new Set(directories.map((each) => findFolder(each, workspace)))];
   const [folder, anotherFolder] = folders;
@@ -35,16 +35,6 @@ export async function findEditOrigin(paths: readonly string[], workspace: Worksp
 
 function findFolder(path: string, workspace: WorkspacePort): string | undefined {
   return workspace.folders().find((each) => isInside(each, path));
-}
-
-/** Finds the nearest directory, this one or above, with an entry `.git`; caches the results along the way. */
-async function findTop(directory: string, known: Map<string, string | undefined>): Promise<string | undefined> {
-  if (known.has(directory)) return known.get(directory);
-  const isTop = (await stat(join(directory, ".git")).catch(() => undefined)) !== undefined;
-  const parent = dirname(directory);
-  const top = isTop ? directory : parent === directory ? undefined : await findTop(parent, known);
-  known.set(directory, top);
-  return top;
 }
 
 function findCommonFolder(directories: readonly string[]): string {

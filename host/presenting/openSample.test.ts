@@ -37,7 +37,7 @@ describe("the sample", () => {
     const [review] = history.reviews();
     expect([history.reviews().length, review?.iterations]).toEqual([1, 1]);
     expect(await text()).toBe("# Mine\n");
-    const client = clientFeedback("another", feedback);
+    const client = clientFeedback({ name: "another" }, feedback);
     expect(await client["feedback/status"]({}, new Cancellation())).toMatchObject({ reviewId: review?.reviewId });
     await host.clear();
     expect(host.shown?.meta).toMatchObject({ title: "Mine", iteration: 1 });
@@ -50,7 +50,7 @@ describe("the sample", () => {
   it("is invisible to assistants when it is the only one", async () => {
     const { text, feedback } = await withSample();
     expect(await text()).toBe("review-unknown");
-    const client = clientFeedback("another", feedback);
+    const client = clientFeedback({ name: "another" }, feedback);
     expect(await client["feedback/status"]({}, new Cancellation())).toMatchObject({ reason: "review-unknown" });
   });
 
@@ -78,7 +78,7 @@ describe("the sample", () => {
   it("stays while another window updates the feedback on a review, and closes when that window presents one", async () => {
     const test = await withSample(["# Mine\n"]);
     const other = await openTestHost({ folders: test.workspace.folders(), directory: test.directory });
-    const client = clientFeedback("test", other.feedback);
+    const client = clientFeedback({ name: "test" }, other.feedback);
     await client["feedback/judge"]({ verdict: "approve", text: "Fine." }, new Cancellation());
     await test.store.refresh();
     await test.host.settled();

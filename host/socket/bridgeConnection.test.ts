@@ -74,6 +74,20 @@ describe("BridgeConnection", () => {
     await expect.poll(() => changes).toEqual([true, false]);
   });
 
+  it.each([
+    ["the named one", { workspace: "/shop/named", around: ["/shop/root"] }, ["/shop/named"]],
+    ["those that the client works in", { around: ["/shop/root", "/else"] }, ["/shop/root", "/else"]],
+    ["its working directory", {}, ["/shop"]],
+  ])("tells the window which client calls, and about which folders: %s", async (_, options, folders) => {
+    const surroundings = temporarySurroundings();
+    const window = await startTestServer({}, surroundings);
+    await registerWindow(createRecord(window), surroundings);
+    const clientInfo = { name: "test", instance: "one" };
+    const { connection } = connectionIn(surroundings, { ...options, clientInfo });
+    expect(await connection.call("editor/selection", {})).toEqual(selected);
+    expect(window.server.clients()).toEqual([{ ...clientInfo, cwd: "/shop", folders }]);
+  });
+
   it("runs a hundred calls concurrently", async () => {
     const surroundings = temporarySurroundings();
     await registerWindow(createRecord(await startTestServer({}, surroundings)), surroundings);

@@ -25,7 +25,7 @@ export interface Pace {
   random(): number;
 }
 
-export interface BridgeConnectionOptions extends Caller {
+export interface BridgeConnectionOptions extends Omit<Caller, "folders"> {
   /** Connects to the window of this folder; by default to the one that fits `around`. */
   readonly workspace?: string | undefined;
   /** Folders that the client works in; its `cwd` by default. */
@@ -206,7 +206,8 @@ export class BridgeConnection {
 
   #search(): WindowSearch {
     const { clientInfo, cwd, workspace, around, log } = this.#options;
-    return { caller: { clientInfo, cwd }, workspace, around, surroundings: this.#surroundings, log };
+    const folders = workspace === undefined ? (around ?? [cwd]) : [workspace];
+    return { caller: { clientInfo, cwd, folders }, workspace, around, surroundings: this.#surroundings, log };
   }
 }
 

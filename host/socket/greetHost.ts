@@ -18,8 +18,10 @@ import { createClientProof, createHostProof, createNonce, isSameSecret } from ".
 import { RpcLink } from "./rpcLink.ts";
 
 export interface Caller {
-  readonly clientInfo: { readonly name: string; readonly version?: string };
+  readonly clientInfo: { readonly name: string; readonly version?: string; readonly instance?: string };
   readonly cwd: string;
+  /** Folders that the calls are about; `cwd` by default. */
+  readonly folders?: readonly string[];
 }
 
 export type OpenedSocket =

@@ -26,8 +26,12 @@ export type ServedBridge = typeof served;
 export interface ClientInfo {
   readonly name: string;
   readonly version?: string | undefined;
+  /** Id of the running client; a command has none. */
+  readonly instance?: string | undefined;
   /** Working directory, as claimed by the client. */
   readonly cwd: string;
+  /** Folders that its calls are about; its working directory by default. */
+  readonly folders?: readonly string[] | undefined;
 }
 
 export interface Session {
@@ -126,6 +130,7 @@ export class ServerSession implements ServedConversation {
     protocolVersion: theirs,
     clientInfo,
     cwd,
+    folders,
     nonce,
   }: z.core.output<Bridge["initialize"]["params"]>): InitializeResult {
     if (this.#state.kind !== "new") throw new RpcError(alreadyInitialized.code, alreadyInitialized.message);
@@ -136,11 +141,8 @@ export class ServerSession implements ServedConversation {
     }
     const { token, serverInfo, capabilities } = this.#options;
     const ours = createNonce();
-    this.#state = {
-      kind: "greeted",
-      client: { ...clientInfo, cwd },
-      expectedProof: createClientProof(token, nonce, ours),
-    };
+    const client = { ...clientInfo, cwd, ...(folders === undefined ? {} : { folders }) };
+    this.#state = { kind: "greeted", client, expectedProof: createClientProof(token, nonce, ours) };
     return { protocolVersion, serverInfo, nonce: ours, proof: createHostProof(token, nonce, ours), capabilities };
   }
 

@@ -1,10 +1,8 @@
 import {
-  createCursor,
+  type EventPlace,
   type Feedback,
-  type FeedbackCursor,
   type FeedbackEvent,
   foldFeedback,
-  joinCursors,
   type KeptEvent,
   type Receipt,
 } from "@dialectic/shared/review";
@@ -27,6 +25,10 @@ const feedback = z.object({
 const receipt = {
   ...eventFields,
   assistant: z.string(),
+  /** Id of the running client; absent for a command, and in records of earlier versions. */
+  instance: z.exactOptional(z.string()),
+  /** Number behind the name, which the person saw. */
+  number: z.exactOptional(z.int()),
   cursor: z.array(z.readonly(z.tuple([z.string(), z.int().check(z.minimum(0))]))),
 };
 /** An assistant was handed everything up to the cursor. */
@@ -59,6 +61,9 @@ export interface NewFeedback {
   /** Texts of referenced files, by hash. */
   readonly texts?: ReadonlyMap<string, string>;
 }
+
+/** A receipt without its place. */
+export type NewReceipt = Omit<Receipt, keyof EventPlace>;
 
 /** Text that a person has typed but not sent. */
 export interface KeptDraft {
@@ -116,13 +121,6 @@ export class FeedbackBook {
     return this.#reviews.get(reviewId)?.receipts ?? [];
   }
 
-  /** Returns a cursor over everything that an assistant was handed or has acknowledged. */
-  received(reviewId: string, assistant: string, kind: Receipt["kind"]): FeedbackCursor {
-    return this.receipts(reviewId)
-      .filter((receipt) => receipt.kind === kind && receipt.assistant === assistant)
-      .reduce((all, { cursor }) => joinCursors(all, cursor), createCursor([]));
-  }
-
   drafts(reviewId: string): readonly KeptDraft[] {
     return (this.#reviews.get(reviewId)?.drafts.all() ?? []).flatMap(([, kept]) => kept.draft ?? []);
   }
@@ -137,11 +135,8 @@ export class FeedbackBook {
   }
 
   /** Records that an assistant was handed everything up to a cursor, or has acknowledged it. */
-  receive(
-    reviewId: string,
-    { kind, assistant, cursor, at }: Pick<Receipt, "kind" | "assistant" | "at"> & { readonly cursor: FeedbackCursor },
-  ): Promise<NoteOutcome> {
-    return this.#write({ kind, reviewId, at, assistant, cursor: [...cursor] });
+  receive(reviewId: string, { cursor, ...receipt }: NewReceipt): Promise<NoteOutcome> {
+    return this.#write({ ...receipt, reviewId, cursor: [...cursor] });
   }
 
   keepDraft(reviewId: string, kept: KeptDraft, at: number): Promise<NoteOutcome> {
@@ -167,9 +162,9 @@ function takeEvent(review: ReviewFeedback, record: EventRecord): boolean {
 }
 
 function takeReceipt(review: ReviewFeedback, record: ReceiptRecord): boolean {
-  const { seq, host, at, kind, assistant, cursor } = record;
+  const { reviewId: _, cursor, ...receipt } = record;
   if (isKnown(review.receipts, record)) return false;
-  insertInOrder(review.receipts, { seq, host, at, kind, assistant, cursor: new Map(cursor) });
+  insertInOrder(review.receipts, { ...receipt, cursor: new Map(cursor) });
   return true;
 }
 

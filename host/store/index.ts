@@ -3,7 +3,7 @@ export type { KeptRound, StoredRound } from "./changesBook.ts";
 export type { StoredClaim, StoredClaims } from "./claimsBook.ts";
 export type { CommitAttempt, KeptAttempt, MadeSeriesRecord } from "./commitsBook.ts";
 export type { FileEdits } from "./editsBook.ts";
-export type { KeptDraft, NewFeedback } from "./feedbackBook.ts";
+export type { KeptDraft, NewFeedback, NewReceipt } from "./feedbackBook.ts";
 export type { Disposable, FileSystem, OpenFile } from "./fileSystem.ts";
 export { nodeFileSystem } from "./fileSystem.ts";
 export { hashText } from "./hashText.ts";

@@ -35,7 +35,7 @@ export async function editedRepository(options: Partial<TestHostOptions> = {}) {
       editor: { changes: typing },
       ...options,
     });
-    const client = clientFeedback("test", test.feedback);
+    const client = clientFeedback({ name: "test", folders: [repository.folder] }, test.feedback);
     let calls = 0;
     const requests = new ChangeRequests({
       ...{ host: test.host, store: test.store, workspace: test.workspace, changes: test.changes },

@@ -1,5 +1,6 @@
 import { Cancellation } from "@dialectic/shared/protocol";
 import { clientFeedback } from "../feedback/clientFeedback.ts";
+import type { FeedbackClient } from "../feedback/runningClients.ts";
 import { openFeedbackPage } from "./feedbackPage.fixture.ts";
 import { openTestHost, type TestHost, type TestHostOptions, temporaryFolder, writeFiles } from "./testHost.fixture.ts";
 
@@ -16,7 +17,8 @@ export async function reviewed(options: Partial<TestHostOptions> = {}) {
 export function peopleOf(test: TestHost, reviewId: string) {
   const { page } = openFeedbackPage(test);
   const never = new Cancellation();
-  const client = (name: string) => clientFeedback(name, test.feedback);
+  const client = (name: string, at: Partial<FeedbackClient> = {}) =>
+    clientFeedback({ name, folders: test.workspace.folders(), ...at }, test.feedback);
   const assistant = client("test");
   return {
     reviewId,

@@ -21,6 +21,7 @@ import { CommitMemory } from "../commits/commitMemory.ts";
 import { OpenPoints } from "../commits/openPoints.ts";
 import { referenceChecks } from "../coverage/referenceChecks.ts";
 import { type FeedbackServices, openFeedbackServices } from "../feedback/feedbackServices.ts";
+import type { FeedbackClient } from "../feedback/runningClients.ts";
 import type { ExportWish } from "../feedback/stateExport.ts";
 import { CodeTexts } from "../files/codeTexts.ts";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
@@ -72,7 +73,7 @@ export interface TestHostOptions {
   readonly guardEdits?: () => boolean;
   readonly maxContentLength?: number;
   readonly exportWish?: ExportWish;
-  readonly clients?: readonly string[];
+  readonly clients?: readonly FeedbackClient[];
   readonly now?: () => number;
   /** Evaluates a claim; by default all claims hold. */
   readonly evaluate?: EvaluateClaim;

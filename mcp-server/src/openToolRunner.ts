@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Log } from "./log.ts";
 import type { ToolRunner } from "./mcpServer.ts";
 import type { ServerOptions } from "./serverOptions.ts";
@@ -40,8 +41,9 @@ export function openToolRunner(
     startPanel,
     ...client,
   });
+  const { instance = randomUUID() } = clientInfo();
   return {
-    ...createToolRunner(connections, log, cwd, tools),
+    ...createToolRunner(connections, log, cwd, tools, instance),
     servedTools: () => connections.servedTools(),
     dispose: () => connections.dispose(),
   };

@@ -1,4 +1,5 @@
 import "./interpretedSchemas.ts";
+import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { STDIO_DEFAULT_MAX_BUFFER_SIZE } from "@modelcontextprotocol/sdk/shared/stdio.js";
@@ -41,7 +42,8 @@ async function serve(options: ServerOptions): Promise<void> {
   const log = logFrom(options.logLevel, logToStderr);
   const calls = new RunningCalls();
   let runner: Promise<OpenServedRunner> | undefined;
-  const clientInfo = () => server.getClientVersion() ?? { name: "MCP client" };
+  const instance = randomUUID();
+  const clientInfo = () => ({ ...(server.getClientVersion() ?? { name: "MCP client" }), instance });
   const loadRunner = () => {
     runner ??= openRunner(options, log, { clientInfo, roots: () => roots.folders(), listChanged });
     return runner;

@@ -2,32 +2,33 @@ import type { FeedbackBatch } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { FakeHost } from "../test/fakeHost.fixture.ts";
 import { createToolRunner } from "./toolRunner.ts";
+import { getReview } from "./tools/getReview.ts";
 import { getSelection } from "./tools/getSelection.ts";
 import { presentReview } from "./tools/presentReview.ts";
 
 const { signal } = new AbortController();
 
 describe("createToolRunner", () => {
-  it("gives every call of every runner a unique id", async () => {
+  it("gives every call an id that begins with its client", async () => {
     const refusal = { kind: "refused", reason: "base-outside", message: "no" } as const;
     const host = new FakeHost({ "review/present": refusal });
     const runners = [
-      createToolRunner(host, () => undefined, "/p", []),
-      createToolRunner(host, () => undefined, "/p", []),
+      createToolRunner(host, () => undefined, "/p", [], "one"),
+      createToolRunner(host, () => undefined, "/p", [], "two"),
     ];
     for (const runner of runners) {
       await runner.call(presentReview, { content: "# A", baseUri: "/p" }, signal);
       await runner.call(presentReview, { content: "# A", baseUri: "/p" }, signal);
     }
     const ids = host.asked.map(({ params }) => (params as { retryId: string }).retryId);
-    expect(new Set(ids).size).toBe(4);
+    expect(ids).toEqual(["one:1", "one:2", "two:1", "two:2"]);
   });
 
   it("answers a bug with a failure and writes its cause to every log", async () => {
     // This host has no prepared answer, so it throws.
     const host = new FakeHost({});
     const lines: string[] = [];
-    const runner = createToolRunner(host, (level, message) => lines.push(`${level} ${message}`), "/p", []);
+    const runner = createToolRunner(host, (level, message) => lines.push(`${level} ${message}`), "/p", [], "client");
     const message = "get_selection failed inside Dialectic: no answer for editor/selection";
     expect(await runner.call(getSelection, {}, signal)).toEqual({
       ...{ kind: "failed", text: message, candidates: [], reason: "internal", canRetry: false },
@@ -40,13 +41,32 @@ describe("createToolRunner", () => {
   it("removes control characters and changes of direction from texts, but not from data", async () => {
     const text = "a\u001b[2J\u009b1m\u202eb\u2028c\n\td";
     const host = new FakeHost({ "editor/selection": { selection: { text, source: "a.ts" } } });
-    const answer = await createToolRunner(host, () => undefined, "/p", []).call(getSelection, {}, signal);
+    const answer = await createToolRunner(host, () => undefined, "/p", [], "client").call(getSelection, {}, signal);
     expect(answer.text).toBe("Selected in a.ts:\n\na\\u{1b}[2J\\u{9b}1m\\u{202e}b\\u{2028}c\n\td");
     expect(answer).toMatchObject({ structured: { selection: { text } } });
   });
 
+  it("asks for the feedback of the folders that a call names", async () => {
+    const refusal = { kind: "refused", reason: "base-outside", message: "no" } as const;
+    const host = new FakeHost({
+      "editor/selection": { selection: null },
+      "review/present": refusal,
+      "review/get": refusal,
+    });
+    const calls: unknown[] = [];
+    host.waitingFeedback = async (call) => {
+      calls.push(call);
+      return [];
+    };
+    const runner = createToolRunner(host, () => undefined, "/p", [], "client");
+    await runner.call(getSelection, {}, signal);
+    await runner.call(getReview, { workspace_path: "/q" }, signal);
+    await runner.call(presentReview, { content: "# A", baseUri: "/r" }, signal);
+    expect(calls).toEqual([{}, { workspace: "/q" }, { baseDirectory: "/r" }]);
+  });
+
   it("advertises the title next to the schemas", () => {
-    const runner = createToolRunner(new FakeHost({}), () => undefined, "/p", []);
+    const runner = createToolRunner(new FakeHost({}), () => undefined, "/p", [], "client");
     expect(runner.advertise(getSelection)).toMatchObject({
       name: "get_selection",
       title: "Get the selected text",
@@ -57,7 +77,7 @@ describe("createToolRunner", () => {
 
   it("adds bounded feedback of the person to every answer, and never spoils an answer by it", async () => {
     const selected = new FakeHost({ "editor/selection": { selection: null } });
-    const run = () => createToolRunner(selected, () => undefined, "/p", []).call(getSelection, {}, signal);
+    const run = () => createToolRunner(selected, () => undefined, "/p", [], "client").call(getSelection, {}, signal);
     const plain = await run();
     const batch = (text: string): FeedbackBatch => ({
       ...{ review_id: "r-1", cursor: "r-1@h:7", status: "Pending" },

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { protocolLimits, toPrintable, toVisible } from "@dialectic/shared/protocol";
 import type { Log } from "./log.ts";
 import type { AdvertisedTool, ToolRunner } from "./mcpServer.ts";
@@ -7,11 +6,20 @@ import { describeAttachedFeedback } from "./tools/feedbackText.ts";
 import { advertisedAnswer, advertisedSchema } from "./tools/jsonSchema.ts";
 import { toolNamed } from "./tools/loadTools.ts";
 import { failed, type Tool, type ToolContext, type ToolResult } from "./tools/tool.ts";
-import type { HostPort } from "./window/hostPort.ts";
+import { readBaseDirectory } from "./window/callPlace.ts";
+import type { AnsweredCall, HostPort } from "./window/hostPort.ts";
 
-/** Creates the runner of the tools: the same one for the MCP server and the command line, so that both answer alike. */
-export function createToolRunner(host: HostPort, log: Log, cwd: string, tools: readonly Tool[]): ToolRunner {
-  const instance = randomUUID();
+/**
+ * Creates the runner of the tools: the same one for the MCP server and the command line, so that both answer alike. The
+ * ids of its calls begin with `instance`.
+ */
+export function createToolRunner(
+  host: HostPort,
+  log: Log,
+  cwd: string,
+  tools: readonly Tool[],
+  instance: string,
+): ToolRunner {
   let calls = 0;
   const logEverywhere: Log = (level, message) => {
     log(level, message);
@@ -24,14 +32,16 @@ export function createToolRunner(host: HostPort, log: Log, cwd: string, tools: r
     call: async (tool, parameters, signal, progress) => {
       calls += 1;
       let repository: string | undefined;
-      const observed = observeRepository(host, (found) => {
+      let answered: AnsweredCall = {};
+      const observed = observeAnswers(host, (call, found) => {
+        answered = call;
         repository = found;
       });
       const context = { host: observed, log: logEverywhere, cwd, callId: `${instance}:${calls}`, signal };
       try {
         const result = await tool.call(parameters, progress === undefined ? context : { ...context, progress });
         const own = bounded(result, tool.rest);
-        return await withFeedback(tool.isAboutCode ? withRepository(own, repository) : own, tool, context);
+        return await withFeedback(tool.isAboutCode ? withRepository(own, repository) : own, tool, answered, context);
       } catch (problem) {
         // A bug or a lost resource: the only place where errors of tools are caught, reported once with their cause.
         logEverywhere("error", `${tool.name} failed: ${problem instanceof Error ? problem.stack : problem}`);
@@ -42,16 +52,20 @@ export function createToolRunner(host: HostPort, log: Log, cwd: string, tools: r
   };
 }
 
-/** Wraps the windows for one call of a tool, and reports the repository of each answer. */
-function observeRepository(host: HostPort, onRepository: (repository: string | undefined) => void): HostPort {
+/** Wraps the windows for one call of a tool, and reports the folders and the repository of each answer. */
+function observeAnswers(
+  host: HostPort,
+  onAnswer: (call: AnsweredCall, repository: string | undefined) => void,
+): HostPort {
   return {
     request: async (method, params, workspace, signal) => {
       const answer = await host.request(method, params, workspace, signal);
-      if (answer.kind === "answered") onRepository(answer.repository);
+      const call = { workspace, baseDirectory: readBaseDirectory(params) };
+      if (answer.kind === "answered") onAnswer(call, answer.repository);
       return answer;
     },
     waitForFeedback: (params, workspace, signal) => host.waitForFeedback(params, workspace, signal),
-    undelivered: (signal) => host.undelivered(signal),
+    undelivered: (call, signal) => host.undelivered(call, signal),
     listWindows: () => host.listWindows(),
     log: (level, message) => host.log(level, message),
   };
@@ -80,11 +94,16 @@ function mostBytesOf(result: ToolResult): number {
  * Adds feedback that this assistant has not acknowledged to the answer of a tool; a failure to do so leaves the answer
  * unchanged.
  */
-async function withFeedback(result: ToolResult, tool: Tool, { host, log, signal }: ToolContext): Promise<ToolResult> {
+async function withFeedback(
+  result: ToolResult,
+  tool: Tool,
+  answered: AnsweredCall,
+  { host, log, signal }: ToolContext,
+): Promise<ToolResult> {
   const hasOwn = "items" in (result.kind === "done" ? result.structured : {});
   if (hasOwn || signal.aborted) return result;
   try {
-    const batches = await host.undelivered(signal);
+    const batches = await host.undelivered(answered, signal);
     if (batches.length === 0) return result;
     const { whole, announced } = describeAttachedFeedback(batches);
     const [text, shorter] = [whole, announced].map((news) => news && `${result.text}\n\n${toPrintable(news)}`);

@@ -2,7 +2,7 @@ import type { BridgeParams, BridgeResult } from "@dialectic/host/socket";
 import type { BridgeMethod } from "@dialectic/shared/protocol";
 import type { LogLevel } from "../src/log.ts";
 import type { ToolContext } from "../src/tools/tool.ts";
-import type { HostAnswer, HostPort, Unreachable, WorkspaceWindows } from "../src/window/hostPort.ts";
+import type { AnsweredCall, HostAnswer, HostPort, Unreachable, WorkspaceWindows } from "../src/window/hostPort.ts";
 
 type Answers = { readonly [M in BridgeMethod]?: BridgeResult<M> | Unreachable };
 
@@ -13,7 +13,7 @@ export class FakeHost implements HostPort {
   /** The reason why the window closed during a wait. */
   lost: string | undefined;
   /** Returns the feedback that is waiting for the assistant. */
-  waitingFeedback: () => ReturnType<HostPort["undelivered"]> = () => Promise.resolve([]);
+  waitingFeedback: (call: AnsweredCall) => ReturnType<HostPort["undelivered"]> = () => Promise.resolve([]);
   readonly #answers: Answers;
   readonly #windows: WorkspaceWindows;
 
@@ -43,8 +43,8 @@ export class FakeHost implements HostPort {
       : Promise.resolve({ kind: "lost", message: this.lost });
   }
 
-  undelivered(): ReturnType<HostPort["undelivered"]> {
-    return this.waitingFeedback();
+  undelivered(call: AnsweredCall): ReturnType<HostPort["undelivered"]> {
+    return this.waitingFeedback(call);
   }
 
   listWindows(): Promise<WorkspaceWindows> {

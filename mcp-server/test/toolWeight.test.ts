@@ -19,7 +19,7 @@ const ofEditor: readonly ToolName[] = toolGroups.ide.filter((name) => name !== "
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
-const runner = createToolRunner(new FakeHost({}), () => undefined, "/p", await loadTools());
+const runner = createToolRunner(new FakeHost({}), () => undefined, "/p", await loadTools(), "client");
 const tools = runner.tools.map(runner.advertise);
 const isInBrowser = ({ name }: { readonly name: string }) => !ofEditor.some((each) => each === name);
 

@@ -82,11 +82,15 @@ export const feedbackBridge = defineContract({
     ]),
   ),
   /**
-   * Returns the feedback that is pending for this assistant in the reviews it presented; it is attached to other
-   * answers.
+   * Returns the feedback that is pending for this assistant in the reviews that it works on and in those of its folders;
+   * it is attached to other answers.
    */
   "feedback/waiting": request(
-    z.object({ assistant: z.optional(z.string().check(z.maxLength(100))) }),
+    z.object({
+      assistant: z.optional(z.string().check(z.maxLength(100))),
+      /** Folders that the answered call was about; those of the connection by default. */
+      folders: z.optional(z.readonly(z.array(z.string()))),
+    }),
     z.object({ batches: z.array(feedbackBatch) }),
   ),
   "feedback/answer": request(

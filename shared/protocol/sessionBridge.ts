@@ -9,8 +9,13 @@ export const sessionBridge = defineContract({
   initialize: request(
     z.object({
       protocolVersion: z.string(),
-      clientInfo: peerInfo,
+      clientInfo: z.extend(peerInfo, {
+        /** Id of a running client; the ids of its calls begin with it and a colon. A command has none. */
+        instance: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
+      }),
       cwd: z.string(),
+      /** Folders that the calls on this connection are about; `cwd` by default. */
+      folders: z.optional(z.readonly(z.array(z.string()))),
       /** 32 random bytes in hex that the host's proof must cover. */
       nonce: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
       capabilities: z.optional(z.record(z.string(), z.unknown())),

@@ -59,7 +59,16 @@ export { isLeftByTyping, type ReplacedPiece } from "./edits/isLeftByTyping.ts";
 export type { EditedLines, EditFate, PersonEdit } from "./edits/personEdit.ts";
 export { type RestoredEdit, restoreEdit } from "./edits/restoreEdit.ts";
 export { anchorQuote, type QuotePlace } from "./feedback/anchorQuote.ts";
-export { type Delivery, determineDelivery, type Receipt } from "./feedback/delivery.ts";
+export {
+  type Delivery,
+  determineDelivery,
+  formatRecipient,
+  isSameRecipient,
+  joinAcknowledged,
+  joinReceipts,
+  type Receipt,
+  type Recipient,
+} from "./feedback/delivery.ts";
 export { determineStatus, type StatusWithNote } from "./feedback/determineStatus.ts";
 export type {
   Feedback,

@@ -138,7 +138,11 @@ function longWindow(isApplied = false): FakeHost {
 function call(host: FakeHost, name: string, parameters: unknown) {
   const tool = tools.find((each) => each.name === name);
   if (tool === undefined) throw new Error(`There is no tool ${name}`);
-  return createToolRunner(host, () => undefined, "/work", tools).call(tool, parameters, new AbortController().signal);
+  return createToolRunner(host, () => undefined, "/work", tools, "client").call(
+    tool,
+    parameters,
+    new AbortController().signal,
+  );
 }
 
 const named = { filePath: "a.ts", symbol: "value" };

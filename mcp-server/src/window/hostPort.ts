@@ -41,6 +41,12 @@ export interface WorkspaceWindow {
   readonly url?: string;
 }
 
+/** The folders that a call named; the client's own decide where it named none. */
+export interface AnsweredCall {
+  readonly workspace?: string | undefined;
+  readonly baseDirectory?: string | undefined;
+}
+
 /** Every window with a record, and the number of removed records of dead windows. */
 export interface WorkspaceWindows {
   readonly windows: readonly WorkspaceWindow[];
@@ -67,8 +73,11 @@ export interface HostPort {
     workspace: string | undefined,
     signal: AbortSignal,
   ): Promise<HostAnswer<"feedback/wait"> | { readonly kind: "lost"; readonly message: string }>;
-  /** Returns the feedback for this assistant in the connected windows; opens no connection. */
-  undelivered(signal: AbortSignal): Promise<readonly FeedbackBatch[]>;
+  /**
+   * Returns the feedback for this assistant in the connected windows that may be added to the answer of a call; opens no
+   * connection.
+   */
+  undelivered(call: AnsweredCall, signal: AbortSignal): Promise<readonly FeedbackBatch[]>;
   listWindows(): Promise<WorkspaceWindows>;
   log(level: LogLevel, message: string): void;
 }

@@ -76,6 +76,23 @@ describe("WindowConnections", () => {
     expect(answer.kind).toBe("unreachable");
   });
 
+  it("asks connected windows for the feedback of the answered call's folders, or of its own", async () => {
+    const sandbox = await createSandboxForTest();
+    const asked: unknown[] = [];
+    await openWindowForTest(sandbox, undefined, {
+      "feedback/waiting": (params) => {
+        asked.push(params);
+        return { batches: [] };
+      },
+    });
+    const { connections } = connectionsOf(sandbox, withPanel, () => Promise.reject(new Error("not needed")));
+    await connections.undelivered({}, signal);
+    await connections.request("host/health", {}, undefined, signal);
+    for (const call of [{}, { baseDirectory: "/else" }, { workspace: sandbox.runtime }, { workspace: "/nowhere" }])
+      await connections.undelivered(call, signal);
+    expect(asked).toEqual([[sandbox.workspace], ["/else"], [sandbox.runtime]].map((folders) => ({ folders })));
+  });
+
   it("keeps log lines for the first window that connects", async () => {
     const sandbox = await createSandboxForTest();
     const window = await openWindowForTest(sandbox);

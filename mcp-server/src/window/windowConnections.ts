@@ -22,7 +22,7 @@ import {
   readBaseDirectory,
   refuseOtherWorktree,
 } from "./callPlace.ts";
-import type { HostAnswer, HostPort, Unreachable, WorkspaceWindow } from "./hostPort.ts";
+import type { AnsweredCall, HostAnswer, HostPort, Unreachable, WorkspaceWindow } from "./hostPort.ts";
 import { requestedWorkspace } from "./requestedWorkspace.ts";
 
 export interface WindowConnectionsSetup {
@@ -48,6 +48,8 @@ export type PanelStart =
 export interface ClientInfo {
   readonly name: string;
   readonly version?: string;
+  /** Id of the running client, with which the ids of its calls begin; a command has none. */
+  readonly instance?: string;
 }
 
 /** Milliseconds that a closed window gets to come back before the browser panel is started, where that is allowed. */
@@ -128,8 +130,14 @@ export class WindowConnections implements HostPort {
     return isLost ? { kind: "lost", message: outcome.message } : unreachable(outcome, this.#setup.options);
   }
 
-  async undelivered(signal: AbortSignal): ReturnType<HostPort["undelivered"]> {
-    const params = this.#assistant === undefined ? {} : { assistant: this.#assistant };
+  async undelivered(
+    { workspace, baseDirectory }: AnsweredCall,
+    signal: AbortSignal,
+  ): ReturnType<HostPort["undelivered"]> {
+    const place = await this.#findPlace(workspace, baseDirectory);
+    if (place.kind === "unreachable") return [];
+    const folders = listPaths(place, this.#setup.cwd);
+    const params = { folders, ...(this.#assistant === undefined ? {} : { assistant: this.#assistant }) };
     const connected = [...this.#connections.values()].filter((connection) => connection.session !== undefined);
     const calls = connected.map((connection) =>
       connection.call("feedback/waiting", params, { signal, timeout: attachedFeedbackPatience }),

@@ -1,8 +1,24 @@
-import { covers, type EventPlace, type FeedbackCursor } from "./feedbackCursor.ts";
+import {
+  comparePlaces,
+  covers,
+  createCursor,
+  type EventPlace,
+  type FeedbackCursor,
+  joinCursors,
+} from "./feedbackCursor.ts";
+
+/** An assistant as the recipient of feedback. */
+export interface Recipient {
+  /** The name of its client, or its own where several assistants share one client. */
+  readonly assistant: string;
+  /** Id of its running client; a command has none, nor does a client of an earlier version. */
+  readonly instance?: string;
+  /** Tells running clients of one name apart; absent for the first. */
+  readonly number?: number;
+}
 
 /** Record that an assistant was sent everything up to a cursor, or acknowledged it. */
-export interface Receipt extends EventPlace {
-  readonly assistant: string;
+export interface Receipt extends EventPlace, Recipient {
   readonly kind: "handed" | "acknowledged";
   readonly cursor: FeedbackCursor;
   /** Milliseconds since the epoch. */
@@ -14,14 +30,49 @@ export interface Delivery {
   readonly to: readonly { readonly name: string; readonly at: number }[];
 }
 
+/** Returns the name of an assistant as the person sees it. */
+export function formatRecipient({ assistant, number }: Recipient): string {
+  return number === undefined ? assistant : `${assistant} ${number}`;
+}
+
+/** Returns true when both are the same assistant of the same running client. */
+export function isSameRecipient(one: Recipient, other: Recipient): boolean {
+  return one.assistant === other.assistant && one.instance === other.instance;
+}
+
+/** Returns a cursor over everything that receipts cover. */
+export function joinReceipts(receipts: readonly Receipt[]): FeedbackCursor {
+  return receipts.reduce((all, { cursor }) => joinCursors(all, cursor), createCursor([]));
+}
+
+/**
+ * Returns a cursor over everything that need not go to an assistant again: its own acknowledgements, and those that
+ * others of its name made before it began to work on the review. All of its name count for one that has not begun, and
+ * for one without an instance.
+ */
+export function joinAcknowledged(
+  recipient: Recipient,
+  receipts: readonly Receipt[],
+  begun: EventPlace | undefined,
+): FeedbackCursor {
+  const counts = (receipt: Receipt) =>
+    recipient.instance === undefined ||
+    begun === undefined ||
+    isSameRecipient(receipt, recipient) ||
+    comparePlaces(receipt, begun) < 0;
+  const named = receipts.filter(({ kind, assistant }) => kind === "acknowledged" && assistant === recipient.assistant);
+  return joinReceipts(named.filter(counts));
+}
+
 /** Returns the delivery state at a place; without a place, the item is held for the verdict. Receipts are in order. */
 export function determineDelivery(sent: EventPlace | undefined, receipts: readonly Receipt[]): Delivery {
   if (sent === undefined) return { state: "collected", to: [] };
   const received = (kind: Receipt["kind"]) => {
     const times = new Map<string, number>();
     for (const receipt of receipts) {
-      if (receipt.kind !== kind || times.has(receipt.assistant) || !covers(receipt.cursor, sent)) continue;
-      times.set(receipt.assistant, receipt.at);
+      const name = formatRecipient(receipt);
+      if (receipt.kind !== kind || times.has(name) || !covers(receipt.cursor, sent)) continue;
+      times.set(name, receipt.at);
     }
     return [...times].map(([name, at]) => ({ name, at }));
   };

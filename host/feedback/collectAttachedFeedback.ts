@@ -1,0 +1,80 @@
+import type { FeedbackBatch, feedbackBridge, Handlers } from "@dialectic/shared/protocol";
+import { covers, type FeedbackCursor, joinCursors, joinReceipts, type Recipient } from "@dialectic/shared/review";
+import type { ReviewSummary } from "../store/index.ts";
+import { createBaseCheck, type IsCallersBase } from "./createBaseCheck.ts";
+import { batchAfter, hasItemsAfter } from "./feedbackItems.ts";
+import type { FeedbackServices } from "./feedbackServices.ts";
+import { createRecipient, type FeedbackClient } from "./runningClients.ts";
+
+type Waiting = Handlers<typeof feedbackBridge>["feedback/waiting"];
+
+/** A call whose answer feedback is added to. */
+interface AnsweredCall {
+  readonly client: FeedbackClient;
+  readonly recipient: Recipient;
+  readonly isHere: IsCallersBase;
+}
+
+/** Returns the waiting items that are added to the answer of another call, and notes that they were handed over. */
+export async function collectAttachedFeedback(
+  { assistant, folders }: Parameters<Waiting>[0],
+  client: FeedbackClient,
+  services: FeedbackServices,
+): Promise<Awaited<ReturnType<Waiting>>> {
+  const { feedback, store, running, workspace } = services;
+  const batches: FeedbackBatch[] = [];
+  await services.guard.tell();
+  const call = {
+    client,
+    recipient: createRecipient(client, assistant),
+    isHere: createBaseCheck(folders ?? client.folders ?? [], workspace),
+  };
+  for (const review of store.reviews()) {
+    const from = await findStart(review, call, services);
+    if (from === undefined || !hasItemsAfter(review.id, from, feedback)) continue;
+    const { upTo, ...batch } = batchAfter(review.id, from, feedback);
+    const recipient = running.numbered(review.id, call.recipient);
+    await feedback.receive(review.id, { ...recipient, kind: "handed", cursor: upTo });
+    batches.push(batch);
+  }
+  return { batches };
+}
+
+/**
+ * Returns the cursor after which the items of a review go to a caller; undefined when none do. On a review of its folder
+ * that it does not work on, a client gets only items that no assistant has acknowledged, and none while another running
+ * client has them. A command gets the items of reviews of its folder that were presented under its name.
+ */
+async function findStart(
+  review: ReviewSummary,
+  { client, recipient, isHere }: AnsweredCall,
+  services: FeedbackServices,
+): Promise<FeedbackCursor | undefined> {
+  const { feedback, store } = services;
+  if (feedback.get(review.id).items.length === 0) return undefined;
+  const own = feedback.cursors.acknowledged(review.id, recipient);
+  if (!hasItemsAfter(review.id, own, feedback)) return undefined;
+  if (client.instance !== undefined && feedback.cursors.isOn(review.id, recipient)) return own;
+  if (!(await isHere(review.baseUri))) return undefined;
+  if (client.instance === undefined) {
+    const isNamed = own.size > 0 || store.iterations(review.id).some((iteration) => iteration.client === client.name);
+    return isNamed ? own : undefined;
+  }
+  const receipts = store.books.feedback.receipts(review.id);
+  const from = joinCursors(own, joinReceipts(receipts.filter(({ kind }) => kind === "acknowledged")));
+  return isInOtherHands(review.id, from, client.instance, services) ? undefined : from;
+}
+
+/** Returns true when another running client was handed an item after a cursor. */
+function isInOtherHands(
+  reviewId: string,
+  from: FeedbackCursor,
+  instance: string,
+  { feedback, store, running }: FeedbackServices,
+): boolean {
+  const waiting = feedback.get(reviewId).items.filter(({ place }) => !covers(from, place));
+  return store.books.feedback.receipts(reviewId).some(({ kind, instance: other, cursor }) => {
+    if (kind !== "handed" || other === undefined || other === instance || !running.isRunning(other)) return false;
+    return waiting.some(({ place }) => covers(cursor, place));
+  });
+}

@@ -33,7 +33,7 @@ export const guards: readonly Guard[] = [
     name: "room-for-lines",
     row: "9",
     source: "host/socket/lineDecoder.ts",
-    find: 'if (more > this.#room.left) return { code: errorCodes.tooManyRequests, message: "Too many long lines at once" };',
+    find: "if (bytes > this.#room.left) return false;",
     replace: "",
   },
   {

@@ -32,7 +32,7 @@ describe("an approval, in the browser panel", () => {
     await sectionShown(page, "Raise limits");
     await approve(page);
     await badge(/^Approved/);
-    await present({ content });
+    await present({ content, review_id: reviewId });
     await iterationShown(page, 2);
     expect(await status()).toEqual(["Approved", undefined]);
     await badge(/^Approved/);

@@ -223,7 +223,7 @@ describe("a review that becomes a commit, in the browser panel", () => {
   });
 
   it("begins another review with the next one, and the list shows which was committed", async () => {
-    const next = await present({ content: "# Another\n\nText.", mode: "append" });
+    const next = await present({ content: "# Another\n\nText." });
     expect(next.structured).toMatchObject({ iteration: 1 });
     await sectionShown(page, "Another");
     expect(await page.locator(".title-committed").count()).toBe(0);

@@ -187,7 +187,7 @@ describe("comparing iterations", () => {
       Array.from({ length: 10_000 }, (_, i) => `## Section ${i}\n\nThis is the ${i % 2 ? word : "same"} text.`);
     await present({ content: many("old").join("\n\n") });
     await present({ content: many("new").join("\n\n") });
-    await iterationShown(page, 7);
+    await iterationShown(page, 2);
     const tasks = await tasksDuring(browser, page, async () => {
       await page.keyboard.press("d");
       await compare().locator("ins.diff-added", { hasText: "new" }).first().waitFor();

@@ -93,7 +93,7 @@ describe("a review of changes, asked for by a real assistant", () => {
   it("is the same review for an assistant that was cut off and asks again, and another one once the person has spoken", async () => {
     writeFileSync(folder("login.ts"), "const limit = 7;\nexport { limit };\n");
     const asked = { title: "Seven logins", description: "Five were too few." };
-    const first = await request(asked);
+    const first = await request({ ...asked, new: true });
     const again = await startAssistant(folder(), product.workspace.environment, ["--panel", "browser"]);
     const person = await openScriptedPage(product.host().url);
     try {

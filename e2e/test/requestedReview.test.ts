@@ -61,6 +61,9 @@ describe("a review of changes, asked for by a real assistant", () => {
       status: "success",
       ...{ round: 1, iteration: 1, more_files: 0, skipped: [] },
       resolved: `${git("rev-parse", "HEAD").slice(0, 7)} and the working tree`,
+      next: { tool: "wait_for_feedback", review_id: expect.any(String), cursor: expect.any(String) },
+      pages: 0,
+      address: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/\?code=/),
       repository: session().product.workspace.folder,
     });
     await page.goto(product.host().url);

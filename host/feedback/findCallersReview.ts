@@ -40,7 +40,9 @@ export async function findCallersReview(
     return createRefusal("review-unknown", "No review has been presented yet. Call present_review first.");
   const isClear = bases.size === 1 || client.folders === undefined;
   const several = "None of these reviews is of your folder. Pass review_id, or call present_review first.";
-  return (isClear ? (shown?.reviewId ?? pickFirst(known)) : undefined) ?? createRefusal("review-unknown", several, ids);
+  if (!isClear) return createRefusal("review-unknown", several, ids);
+  const shownReview = known.find(({ id, isProposal }) => id === shown?.reviewId && !isProposal);
+  return shownReview?.id ?? pickFirst(known) ?? createRefusal("review-unknown", several, ids);
 }
 
 async function listReviewsHere(

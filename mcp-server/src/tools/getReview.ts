@@ -10,7 +10,7 @@ import { workspaceParameter } from "./workspaceParameter.ts";
 
 const input = z.strictObject({
   review_id: z.optional(z.string().check(z.minLength(1), z.describe("Default: the open one"))),
-  iteration: z.optional(z.int().check(z.gte(1), z.describe("From 1; default: the latest"))),
+  iteration: z.optional(z.int().check(z.gte(1), z.describe("Default: the latest"))),
   section: z.optional(
     z.string().check(z.minLength(1), z.describe("By id, title, slug or path; default: the whole review")),
   ),

@@ -55,8 +55,12 @@ export function advertisedSchema(schema: z.core.$ZodObject, io: "input" | "outpu
     io,
     override: ({ jsonSchema }) => {
       for (const keyword of checkedHere) delete jsonSchema[keyword];
-      // Without a word about it, a switch is off and a list empty.
-      if (jsonSchema.default === false || (Array.isArray(jsonSchema.default) && jsonSchema.default.length === 0))
+      // Without a word about it, a switch is off, a list empty, and an offset 0.
+      if (
+        jsonSchema.default === false ||
+        jsonSchema.default === 0 ||
+        (Array.isArray(jsonSchema.default) && jsonSchema.default.length === 0)
+      )
         delete jsonSchema.default;
       // A record of anything is an object.
       if (jsonSchema.propertyNames !== undefined) {

@@ -53,11 +53,7 @@ const input = z
         .string()
         .check(z.minLength(1), z.describe("Review to update; default: the open one of this baseUri, else a new one")),
     ),
-    new: z.optional(
-      z
-        .boolean()
-        .check(z.describe("Begin a new review, for a new task; Approve, Clear and a commit end a review anyway")),
-    ),
+    new: z.optional(z.boolean().check(z.describe("For a new task"))),
     workspace_path: workspaceParameter,
   })
   .check(

@@ -30,7 +30,7 @@ const input = z.strictObject({
       .string()
       .check(z.minLength(1), z.describe("Review to give its next round; default: the open one, else a new one")),
   ),
-  new: z.optional(z.boolean().check(z.describe("Begin a new review, for a new task"))),
+  new: z.optional(z.boolean().check(z.describe("For a new task"))),
   workspace_path: workspaceParameter,
 });
 

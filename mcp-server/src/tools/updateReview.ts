@@ -22,7 +22,7 @@ const input = z.strictObject({
   comment: z.optional(
     z.string().check(z.maxLength(commentLimit), z.describe("add_comment: the text; a verdict: the reason")),
   ),
-  file_path: z.optional(z.string().check(z.minLength(1), z.describe("For add_comment; else the whole review"))),
+  file_path: z.optional(z.string().check(z.minLength(1), z.describe("For add_comment"))),
   line_number: z.optional(z.int().check(z.gte(1))),
   ...waitParameters,
   offset: offsetParameter,

@@ -33,7 +33,11 @@ describe("an afternoon with several assistants of one name", () => {
   };
   const present = async (assistant: Assistant, baseUri: string, content: string) => {
     const answer = await assistant.call("present_review", { baseUri, content });
-    return { id: String(answer.structured["reviewId"]), iteration: answer.structured["iteration"] };
+    const id = String(answer.structured["reviewId"]);
+    expect(answer.text.split("\n").find((line) => line.startsWith("Next: "))).toMatch(
+      new RegExp(`^Next: call wait_for_feedback with review_id "${id}".* The user has 1 page open\\.$`),
+    );
+    return { id, iteration: answer.structured["iteration"] };
   };
   const decide = (reviewId: string, iteration: number, verdict: string, text: string) =>
     page.call("feedback/verdict", { reviewId, iteration, verdict, text, id: `verdict-${text.length}-${iteration}` });

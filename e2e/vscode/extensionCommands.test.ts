@@ -20,6 +20,8 @@ import {
 const alwaysOffered = [
   "Dialectic: Connect an AI Assistant",
   "Dialectic: Copy MCP Configuration",
+  "Dialectic: Copy Paths of Open Files",
+  "Dialectic: Copy Reference to the Selected Lines",
   "Dialectic: Fetch Review Notes",
   "Dialectic: Focus on Review View",
   "Dialectic: Forget Chosen Files",

@@ -48,7 +48,9 @@ export function vsCodeReviewer(page: Page): Reviewer {
       await page.getByText(/^Create Commit in shop/).waitFor();
       await page.locator(".quick-input-widget input[type=text]").first().fill("");
       await page.locator(".quick-input-list .monaco-list-row", { hasText: "Commit 1 staged file" }).click();
-      await page.locator(".monaco-dialog-box").getByRole("button", { name: "Commit", exact: true }).click();
+      // A comment of the rounds is still open.
+      await page.locator(".monaco-dialog-box").getByText("1 comment is open. Commit anyway?").waitFor();
+      await page.locator(".monaco-dialog-box").getByRole("button", { name: "Commit Anyway", exact: true }).click();
       await page
         .getByText(/^Committed [0-9a-f]{7}\.$/)
         .first()

@@ -109,7 +109,7 @@ export function itProposesAndAsks({ session, assistant }: TypeScriptWindow): voi
       /iteration (\d+) of \1, applied for test-assistant,/,
     );
     const status = await assistant().call("update_review", { review_id: applied.review, action: "get_status" });
-    expect(status.structured).toMatchObject({ review_status: "Applied", status_note: "By test-assistant" });
+    expect(status.structured).toMatchObject({ review_status: "Pending", applied_for: "test-assistant" });
     const again = await ask('format("untidy.ts", apply: true)');
     expect(again.text).toContain("has unsaved changes in the editor");
     await runCommand(page, "File: Revert File");

@@ -236,7 +236,10 @@ export class ReviewScript {
     const [repository] = repositories;
     if (repository === undefined || repository.stagedCount === 0) return;
     const of = { reviewId, iteration, repository: repository.id, shown: repository.shown };
-    await this.#mortals.tryPage("commit/create", { ...of, ...wish });
+    const made = await this.#mortals.tryPage("commit/create", { ...of, ...wish });
+    // A question of the person is still open.
+    if (made?.["kind"] === "asks")
+      await this.#mortals.tryPage("commit/create", { ...of, ...wish, despite: made["state"] });
   }
 
   async #status(): Promise<string> {

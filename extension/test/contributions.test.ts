@@ -107,7 +107,9 @@ describe("the commands of the manifest", () => {
     const offered = Object.values(others)
       .flat()
       .map(({ command }) => command);
-    expect(hidden.map(({ command }) => command).filter((command) => !offered.includes(command))).toEqual([]);
+    // `sleep` waits between the commands of a person's own key binding: it does nothing by itself.
+    const elsewhere = [...offered, "dialectic.sleep"];
+    expect(hidden.map(({ command }) => command).filter((command) => !elsewhere.includes(command))).toEqual([]);
   });
 
   it("include one for everything that a page can do by key or by command", () => {

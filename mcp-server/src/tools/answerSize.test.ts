@@ -10,12 +10,12 @@ const words = "Why is it like this? ".repeat(20);
 const many = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at));
 
 const place = (at: number) => ({
-  ...{ filePath: `/work/src/module${at % 90}.ts`, line: at + 1, column: 1, endLine: at + 1, endColumn: 5 },
+  ...{ filePath: `/code/src/module${at % 90}.ts`, line: at + 1, column: 1, endLine: at + 1, endColumn: 5 },
   ...{ code: `  const value${at} = compute(${at});\n`.repeat(3), codeLine: at + 1 },
 });
-const symbol = { filePath: "/work/src/a.ts", symbol: "value", line: 1, column: 7 };
+const symbol = { filePath: "/code/src/a.ts", symbol: "value", line: 1, column: 7 };
 const files = many(90, (file) => ({
-  ...{ filePath: `/work/src/module${file}.ts`, count: 10 },
+  ...{ filePath: `/code/src/module${file}.ts`, count: 10 },
   references: many(10, (at) => ({ ...place(at * 90 + file), isDeclaration: false })),
 }));
 const thread = (at: number) => ({
@@ -35,8 +35,8 @@ const renamed = {
 
 function renamedFile(at: number) {
   return {
-    uri: `file:///work/src/module${at}.ts`,
-    filePath: `/work/src/module${at}.ts`,
+    uri: `file:///code/src/module${at}.ts`,
+    filePath: `/code/src/module${at}.ts`,
     changeCount: 3,
     isDirty: true,
   };
@@ -127,7 +127,7 @@ function longWindow(isApplied = false): FakeHost {
     {
       windows: many(300, (at) => ({
         status: "active",
-        folders: [`/work/${at}`, words],
+        folders: [`/code/${at}`, words],
         socketPath: `/run/${at}.sock`,
       })),
       cleaned: 0,

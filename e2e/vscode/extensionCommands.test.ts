@@ -80,7 +80,7 @@ const needReview = [
 
 const all = [...alwaysOffered, ...needReview].sort();
 /** The list renders only as many rows as fit: few enough titles begin with the same letters. */
-const beginningsOf = (titles: readonly string[], letters: number) => [
+const listBeginnings = (titles: readonly string[], letters: number) => [
   ...new Set(titles.map((title) => title.slice(0, "Dialectic: ".length + letters))),
 ];
 
@@ -98,7 +98,7 @@ describe("the commands of the extension", () => {
 
   it("offers nothing to copy or to clear before there is a review", async () => {
     const { page } = session();
-    expect(await offeredCommands(page, beginningsOf(alwaysOffered, 1))).toEqual(alwaysOffered);
+    expect(await offeredCommands(page, listBeginnings(alwaysOffered, 1))).toEqual(alwaysOffered);
   });
 
   it("opens the sample review, and then everything is offered", async () => {
@@ -106,7 +106,7 @@ describe("the commands of the extension", () => {
     await runCommand(page, "Dialectic: Open Sample Review");
     const frame = await reviewFrame(page);
     await frame.getByRole("heading", { name: "Sample review: add token authentication", level: 1 }).first().waitFor();
-    expect(await offeredCommands(page, beginningsOf(all, 4))).toEqual(all);
+    expect(await offeredCommands(page, listBeginnings(all, 4))).toEqual(all);
   });
 
   it("has its icons and its menu in the title of the view", async () => {
@@ -136,7 +136,7 @@ describe("the commands of the extension", () => {
     await runCommand(page, "Dialectic: Clear Review");
     const frame = await reviewFrame(page);
     await frame.getByRole("heading", { name: "No review yet" }).waitFor();
-    expect(await offeredCommands(page, beginningsOf(alwaysOffered, 1))).toEqual(alwaysOffered);
+    expect(await offeredCommands(page, listBeginnings(alwaysOffered, 1))).toEqual(alwaysOffered);
     expect(await present({ content: exampleReview })).toMatchObject({ isError: false, structured: { iteration: 1 } });
     await frame.getByRole("heading", { name: "Design Decisions" }).waitFor();
   });

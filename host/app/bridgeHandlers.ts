@@ -71,7 +71,13 @@ export function domainFor(client: FeedbackClient, parts: BridgeParts): IdeDomain
   const { name } = client;
   const { ide, requests, selection, host, edits, diagnostics, references } = parts;
   return {
-    ...{ ...ide, selection, client: name, edits, diagnostics, references, reviews: host },
+    ...ide,
+    selection,
+    client: name,
+    edits,
+    diagnostics,
+    references,
+    reviews: host,
     feedback: clientFeedback(client, parts.feedback)["feedback/status"],
     ...proposing(name, requests),
   };

@@ -35,7 +35,10 @@ export class RequestTimes {
       .filter(([, { count }]) => count > 0)
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([method, { count, refused, failed, total, longest }]) => ({
-        ...{ method, count, refused, failed },
+        method,
+        count,
+        refused,
+        failed,
         mean_ms: Math.round(total / count),
         longest_ms: Math.round(longest),
       }));

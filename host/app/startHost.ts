@@ -138,14 +138,32 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
   const texts = new CodeTexts(editor);
   const states = new ReferenceStates({ store, resolver, texts, files });
   const reviews = new ReviewHost({
-    ...{ store, workspace, resolver, texts, states, clock, log, maxContentLength, newId: randomUUID },
+    store,
+    workspace,
+    resolver,
+    texts,
+    states,
+    clock,
+    log,
+    maxContentLength,
+    newId: randomUUID,
   });
   await reviews.restore();
   const history = new ReviewHistory(store, reviews);
   const memory = await openMemory({ host: reviews, store, history, workspace, clock, log, newId: randomUUID });
   const { changes, requests } = openChanges({ host: reviews, store, workspace, clock, newId: randomUUID });
   const feedback = openFeedbackServices({
-    ...{ store, history, resolver, texts, states, changes, files, workspace, editor, clock, log },
+    store,
+    history,
+    resolver,
+    texts,
+    states,
+    changes,
+    files,
+    workspace,
+    editor,
+    clock,
+    log,
     host: reviews,
     exportWish: () => options.exportReviewState?.() ?? "when-ignored",
     guardEdits: options.guardEdits,
@@ -158,13 +176,28 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
   );
   const points = new OpenPoints({ store, history, claims });
   const pages = new PanelPages({
-    ...{ history, resolver, states, feedback, changes, editor, workspace, choices, memory, points, claims, log },
+    history,
+    resolver,
+    states,
+    feedback,
+    changes,
+    editor,
+    workspace,
+    choices,
+    memory,
+    points,
+    claims,
+    log,
     host: reviews,
   });
   const health = async () =>
     reportHealth(options, reviews, {
-      ...{ now: clock.now(), clients: server.clients().length, views: pages.count, trouble: store.damage.trouble },
-      ...{ painted: await pages.painted(), requests: parts.times.report() },
+      now: clock.now(),
+      clients: server.clients().length,
+      views: pages.count,
+      trouble: store.damage.trouble,
+      painted: await pages.painted(),
+      requests: parts.times.report(),
     });
   const diagnostics = openDiagnostics({ editor, workspace, files, clock, store, host: reviews, log });
   const parts: BridgeParts = {
@@ -173,7 +206,9 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
     requests,
     diagnostics: diagnostics.service,
     claims: claims.reports,
-    ...{ health, times: new RequestTimes(), log },
+    health,
+    times: new RequestTimes(),
+    log,
     ide: { workspace, files, texts, editor, announceDiskChanges: diagnostics.announceDiskChanges },
     ...assistantServices(options, { reviews, store, states }),
     check: referenceChecks(reviews, { store, workspace, resolver, states }),
@@ -192,7 +227,9 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
     ...pageAccess(pages, store),
     clients: () => server.clients().map(({ name }) => name),
     explanations: new Explanations({ store, history, states, workspace, clock }),
-    ...{ changes, commits: memory, openPoints: points },
+    changes,
+    commits: memory,
+    openPoints: points,
     notes: reviewNotes({ history, workspace, choices }),
     openSample: () => openSample(reviews, workspace, log),
     windowChanged: async (hasFocus) => registration.update(await placesNow(workspace, hasFocus)),

@@ -61,7 +61,7 @@ describe("a review", () => {
     const answer = await test.present({ content: "## B\n", mode: "append" });
     expect(answer).toMatchObject({ reviewId: first, iteration: 2 });
     expect(answer.kind === "presented" && answer.notes[0]).toBe(
-      `Review ${first} had ended: review ${first} was approved. This update continues it. Call present_review with mode replace, or with new: true, to begin a new review.`,
+      `This update continues a review that had ended: review ${first} was approved. Call present_review with mode replace, or with new: true, to begin a new review.`,
     );
     expect(await idOf(test.present({ content: "# A\n\n## B\n\nMore.\n" }))).toBe(first);
   });

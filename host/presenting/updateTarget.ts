@@ -52,7 +52,7 @@ export async function findTarget(
   if (end === undefined) return namedTarget(last.id, known);
   if (mode === "replace") return begunInstead(last, known.newId(), `because ${describeEnd(last, end)}`);
   const target = await namedTarget(last.id, known);
-  const note = `Review ${last.id} had ended: ${describeEnd(last, end)}. This update continues it. Call present_review with mode replace, or with new: true, to begin a new review.`;
+  const note = `This update continues a review that had ended: ${describeEnd(last, end)}. Call present_review with mode replace, or with new: true, to begin a new review.`;
   return target.kind === "target" ? { ...target, notes: [note] } : target;
 }
 

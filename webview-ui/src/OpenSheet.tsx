@@ -1,13 +1,13 @@
-import { CoverageSheet } from "./features/changedCode/CoverageSheet.tsx";
-import { CommentsSheet } from "./features/comments/CommentsSheet.tsx";
-import { FinishSheet } from "./features/comments/FinishSheet.tsx";
 import { CommitSheet } from "./features/commit/CommitSheet.tsx";
+import { CoverageSheet } from "./features/coverage/CoverageSheet.tsx";
+import { CommentsSheet } from "./features/feedback/CommentsSheet.tsx";
+import { FinishSheet } from "./features/feedback/FinishSheet.tsx";
 import { HelpSheet } from "./features/help/HelpSheet.tsx";
 import { ReviewsSheet } from "./features/history/ReviewsSheet.tsx";
 import { TimelineSheet } from "./features/history/TimelineSheet.tsx";
 import { usePanel, usePanelState } from "./features/panelContext.ts";
-import { ChoiceSheet } from "./features/reference/ChoiceSheet.tsx";
-import { CodeSheet } from "./features/reference/CodeSheet.tsx";
+import { ChoiceSheet } from "./features/references/ChoiceSheet.tsx";
+import { CodeSheet } from "./features/references/CodeSheet.tsx";
 import { LogSheet } from "./features/status/LogSheet.tsx";
 import { getShownReview } from "./state/panelStore.ts";
 

@@ -18,9 +18,9 @@ import { type ChangesParts, ChangesPartsContext } from "./features/changes/chang
 import type { ShownClaim } from "./features/claimContext.ts";
 import { ClaimState } from "./features/claims/ClaimState.tsx";
 import { ClaimSummary } from "./features/claims/ClaimSummary.tsx";
-import { GoneEdits } from "./features/edits/GoneEdits.tsx";
 import { StatusStrip } from "./features/export/StatusStrip.tsx";
-import { ReferencePreview } from "./features/reference/ReferencePreview.tsx";
+import { GoneEdits } from "./features/feedback/GoneEdits.tsx";
+import { ReferencePreview } from "./features/references/ReferencePreview.tsx";
 import type { CompareParts } from "./features/review/compareParts.ts";
 import type { ReviewScroller } from "./features/review/reviewScroller.ts";
 import { type CompareWiring, wireCompare } from "./features/review/wireCompare.ts";

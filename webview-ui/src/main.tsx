@@ -23,7 +23,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { ColourCodeContext, createColourCode } from "./features/codeColours.ts";
-import { createFormatComment, FormatCommentContext } from "./features/comments/CommentMarkdown.tsx";
+import { createFormatComment, FormatCommentContext } from "./features/feedback/CommentMarkdown.tsx";
 import { type Panel, PanelContext } from "./features/panelContext.ts";
 import { reopenChanges } from "./features/review/reopenChanges.ts";
 import { reopenComparison } from "./features/review/reopenComparison.ts";

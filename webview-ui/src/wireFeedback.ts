@@ -1,4 +1,4 @@
-import { readSelectedQuote } from "./features/comments/selectedQuote.ts";
+import { readSelectedQuote } from "./features/feedback/selectedQuote.ts";
 import type { Host } from "./host/linkToHost.ts";
 import { DraftKeeper, type DraftKeeperParts } from "./state/feedback/draftKeeper.ts";
 import { createFeedbackActions, type FeedbackActions } from "./state/feedback/feedbackActions.ts";

@@ -20,6 +20,7 @@ export type {
   PastCodeViewer,
   SavePlace,
   ShownChange,
+  ShownCommit,
   ShowOutcome,
   WorkspacePort,
 } from "./base/ports.ts";

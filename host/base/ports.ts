@@ -59,6 +59,13 @@ export interface ShownText {
   readonly language: string;
 }
 
+export interface ShownCommit {
+  /** The full hash. */
+  readonly hash: string;
+  /** A folder in the commit's repository. */
+  readonly folder: string;
+}
+
 export type CodeNow =
   | { readonly kind: "here"; readonly location: CodeLocation }
   | { readonly kind: "refused"; readonly message: string };
@@ -138,6 +145,8 @@ export interface EditorPort {
   symbols?(question: { readonly absolutePath: string } | { readonly name: string }): Promise<readonly DeclaredSymbol[]>;
   readonly languages?: SymbolPort;
   showText?(shown: ShownText): Promise<ShowOutcome>;
+  /** Shows the files of a commit as diffs. */
+  showCommit?(commit: ShownCommit): Promise<ShowOutcome>;
   readonly past?: PastCodeViewer;
   readonly offers?: Partial<Readonly<Record<Offer, () => Promise<void>>>>;
   /** Opens an address that was checked to be http, https or mailto. */

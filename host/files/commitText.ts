@@ -2,7 +2,13 @@ import type { WorkspacePort } from "../base/ports.ts";
 import { readGitOutput } from "./git.ts";
 
 export type CommitText =
-  | { readonly kind: "commit"; readonly hash: string; readonly text: string }
+  | {
+      readonly kind: "commit";
+      readonly hash: string;
+      /** A folder in the commit's repository. */
+      readonly folder: string;
+      readonly text: string;
+    }
   | { readonly kind: "missing"; readonly reason: string }
   | { readonly kind: "refused"; readonly reason: string };
 
@@ -27,7 +33,7 @@ export async function readCommitText(hash: string, base: string, workspace: Work
       ]);
       const name = verified.trim();
       const text = await readGitOutput(folder, [...showing, "--end-of-options", name]);
-      return { kind: "commit", hash: name, text: text.length > textCap ? `${text.slice(0, textCap)}\n…` : text };
+      return { kind: "commit", hash: name, folder, text: text.length > textCap ? `${text.slice(0, textCap)}\n…` : text };
     } catch {
       // This folder has no repository or no such commit; another one may.
     }

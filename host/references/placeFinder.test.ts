@@ -3,7 +3,15 @@ import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseReference } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
-import type { DeclaredSymbol, EditorPort, FileQuestion, ShownText, ShowOutcome, WorkspacePort } from "../base/ports.ts";
+import type {
+  DeclaredSymbol,
+  EditorPort,
+  FileQuestion,
+  ShownCommit,
+  ShownText,
+  ShowOutcome,
+  WorkspacePort,
+} from "../base/ports.ts";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { recordingEditor } from "../test/recordingEditor.fixture.ts";
 import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
@@ -169,6 +177,26 @@ describe("references to commits", () => {
     const own = `commit:${headOf(inEditor.work)}`;
     expect(await inEditor.open(own)).toEqual({ kind: "opened", path: own, line: 1 });
     expect(titles).toEqual([own]);
+  });
+
+  it("show the commit as diffs in an editor that has them, and otherwise as a text", async () => {
+    const shown: string[] = [];
+    const asDiffs = (kind: "opened" | "unavailable") => ({
+      showCommit: async ({ hash, folder }: ShownCommit): Promise<ShowOutcome> => {
+        shown.push(`${hash} in ${folder}`);
+        return { kind };
+      },
+      showText: async ({ language }: ShownText): Promise<ShowOutcome> => {
+        shown.push(language);
+        return { kind: "opened" };
+      },
+    });
+    for (const kind of ["opened", "unavailable"] as const) {
+      const { open, work } = openerOn({ editor: asDiffs(kind) });
+      const hash = headOf(work);
+      expect(await open(`commit:${hash}`)).toEqual({ kind: "opened", path: `commit:${hash}`, line: 1 });
+      expect(shown.splice(0)).toEqual([`${hash} in ${work}`, ...(kind === "opened" ? [] : ["diff"])]);
+    }
   });
 
   it("say why there is no commit to show", async () => {

@@ -226,7 +226,9 @@ export class ReferenceOpener {
     if (commit.kind === "refused") return refusedOpening(text, commit.reason);
     if (commit.kind === "missing") return { kind: "missing", message: `${commit.reason}.`, suggestions: [] };
     const title = `commit:${commit.hash}`;
-    const shown = await this.#editor.showText?.({ title, text: commit.text, language: "diff" });
+    const files = await this.#editor.showCommit?.(commit);
+    const isShown = files !== undefined && files.kind !== "unavailable";
+    const shown = isShown ? files : await this.#editor.showText?.({ title, text: commit.text, language: "diff" });
     if (shown?.kind === "opened") return { kind: "opened", path: title, line: 1 };
     if (shown?.kind === "failed") return refusedOpening(text, shown.message);
     return { kind: "code", excerpt: commitExcerpt(commit) };

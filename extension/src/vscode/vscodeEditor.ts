@@ -21,6 +21,7 @@ import { findDeclaredSymbols } from "./findDeclaredSymbols.ts";
 import type { PastCode } from "./pastCode.ts";
 import { hasEditor, peekAt } from "./peekCode.ts";
 import type { ReadOnlyText } from "./readOnlyText.ts";
+import { showCommit } from "./showCommit.ts";
 
 interface EditorParts {
   readonly commands: CommandPort;
@@ -69,6 +70,7 @@ export function vscodeEditor({
     symbols: findDeclaredSymbols,
     languages: vscodeSymbols,
     showText: texts.show,
+    showCommit,
     past,
     showChange: (change) => codeReview.show(change),
     document: (name) => codeReview.document(name),

@@ -129,10 +129,13 @@ describe("a review that becomes a commit", () => {
     const { page } = session();
     stage("travels.txt");
     await createCommit(page);
-    await page.locator(".quick-input-list .monaco-list-row", { hasText: "Keep the review with the commit" }).click();
-    await page
-      .locator(".quick-input-list .monaco-list-row", { hasText: /Keep the review with the commit\s*yes/ })
-      .waitFor();
+    const rows = page.locator(".quick-input-list .monaco-list-row");
+    const options = rows.filter({ hasText: "Commit options…" });
+    const keep = rows.filter({ hasText: "Keep the review with the commit" }).getByRole("checkbox");
+    await options.click();
+    await keep.check();
+    await page.keyboard.press("Enter");
+    await options.filter({ hasText: "the review is kept with the commit" }).waitFor();
     await page.locator(".quick-input-list .monaco-list-row", { hasText: "Commit 1 staged file" }).click();
     const dialog = page.locator(".monaco-dialog-box");
     await dialog.getByText("travels.txt").waitFor();
@@ -141,14 +144,15 @@ describe("a review that becomes a commit", () => {
     const [, id = ""] = /^Dialectic-Review: (\S+)$/m.exec(git("log", "-1", "--format=%(trailers:only)")) ?? [];
     expect(git("notes", "--ref=dialectic", "show")).toContain(`dialectic-review: ${id}\n`);
     await createCommit(page);
-    const kept = page.locator(".quick-input-list .monaco-list-row", { hasText: "Keep the review with the commit" });
-    await kept.click();
+    await options.click();
+    await keep.uncheck();
+    await page.keyboard.press("Enter");
     // The question is shown again with the other answer, and is dismissed then.
-    await kept.filter({ hasNotText: /\byes\b/ }).waitFor();
+    await options.filter({ hasNotText: "is kept" }).waitFor();
     // A key between the disappearance of one list and the appearance of the other reaches neither.
     await until(async () => {
       await page.keyboard.press("Escape");
-      return !(await kept.isVisible());
+      return !(await options.isVisible());
     }, "the question to be dismissed");
   });
 

@@ -12,9 +12,7 @@ const [putThere, commitOne, bySection] = [
   "$(git-commit) Commit 1 staged file",
   "$(list-ordered) One commit per section…",
 ];
-const [isKept, isNotKept] = ["$(check)", "$(circle-large-outline)"].map(
-  (box) => `${box} Keep the review with the commit`,
-);
+const [options, keep] = ["$(settings-gear) Commit options…", "Keep the review with the commit"];
 
 /** Opens a window with a review, and stages a file. */
 async function reviewed({
@@ -62,7 +60,7 @@ describe("creating a commit", () => {
     editor.answerPick(putThere);
     await create();
     expect(editor.asked()).toEqual([
-      { title: "Create Commit in shop", labels: [putThere, commitOne, bySection, isNotKept] },
+      { title: "Create Commit in shop", labels: [putThere, commitOne, bySection, options] },
     ]);
     expect(box.value).toBe(message);
     expect(editor.ran().at(-1)?.name).toBe("workbench.view.scm");
@@ -166,22 +164,39 @@ describe("creating a commit", () => {
 
   it("keeps the review with the commit once the box is ticked, and remembers that", async () => {
     const { editor, repository, create, window } = await reviewed();
-    if (isNotKept !== undefined && isKept !== undefined) editor.answerPick(isNotKept, commitOne);
+    editor.answerPick(options, keep, commitOne);
     editor.answerMessage("Commit");
     await create();
-    expect(editor.asked()[1]?.labels).toEqual([putThere, commitOne, bySection, isKept]);
+    expect(editor.asked()[1]).toEqual({ title: "Commit Options", labels: [keep] });
+    expect(editor.asked()[2]?.labels).toEqual([putThere, commitOne, bySection, options]);
     const { reviewId } = window.host?.reviews.shown?.meta ?? {};
     expect(repository.git("log", "-1", "--format=%B")).toContain(`Dialectic-Review: ${reviewId}`);
     expect(repository.git("notes", "--ref=dialectic", "show", "HEAD")).toContain("Totals are sums");
     expect(window.host?.notes.isAttached()).toBe(true);
+    editor.answerPick(options, undefined, options, "", undefined);
+    await create();
+    expect(window.host?.notes.isAttached()).toBe(false);
   });
 
-  it("offers no commit where nothing is staged, and leads to one per section", async () => {
+  it("commits all changed files where nothing is staged, and new ones with them", async () => {
+    const { editor, repository, create, committed } = await reviewed({ isStaged: false });
+    await repository.write("cart.ts", "two\n");
+    await repository.write("new.ts", "new\n");
+    editor.answerPick("$(git-commit) Commit all: 2 changed files");
+    editor.answerMessage("Commit");
+    await create();
+    expect(editor.messages()[0]).toMatchObject({ isModal: true, detail: `new.ts\ncart.ts\n\n${message}` });
+    expect(repository.git("show", "--format=", "--name-only").trim().split("\n")).toEqual(["cart.ts", "new.ts"]);
+    expect(repository.git("status", "--porcelain")).toBe("");
+    expect(committed()?.subject).toBe("Totals are sums");
+  });
+
+  it("offers no commit where nothing has changed, and leads to one per section", async () => {
     const { editor, create } = await reviewed({ isStaged: false });
     editor.answerPick(bySection);
     await create();
     expect(editor.asked()).toEqual([
-      { title: "Create Commit in shop: nothing is staged", labels: [putThere, bySection, isNotKept] },
+      { title: "Create Commit in shop: nothing is staged", labels: [putThere, bySection, options] },
     ]);
     expect(editor.ran().at(-1)?.name).not.toBe("workbench.view.scm");
     expect(editor.ran()).toContainEqual({ name: "dialectic.commitBySection", args: [] });

@@ -32,14 +32,14 @@ export async function commitReview(host: RunningHost, wish: CommitWish): Promise
   const repository = git.at(wish.baseUri) ?? (await chooseRepository(git.repositories));
   if (repository === undefined) return;
   await repository.status();
-  const staged = repository.state.indexChanges.map(({ uri }) => relative(repository.rootUri.fsPath, uri.fsPath));
-  const answer = await askWish(host, basename(repository.rootUri.fsPath), staged.length);
+  const files = listFiles(repository);
+  const answer = await askWish(host, basename(repository.rootUri.fsPath), files);
   const withReview = host.notes.isAttached();
   const { withReviewTrailer } = await import("../host.ts");
   const message = withReview ? withReviewTrailer(wish.message, wish.reviewId) : wish.message;
   const parts = { host, repository, wish: { ...wish, message }, withReview };
   if (answer === "input" && (await isMeant(parts))) await fillInput(parts);
-  if (answer === "commit") await commitStaged(parts, staged);
+  if (answer === "commit") await commitFiles(parts, files);
   if (answer === "sections") await vscode.commands.executeCommand("dialectic.commitBySection");
 }
 
@@ -60,25 +60,48 @@ async function chooseRepository(repositories: readonly GitRepository[]): Promise
   return picked?.repository;
 }
 
-type Wish = "input" | "commit" | "sections";
-
-async function askWish(host: RunningHost, name: string, staged: number): Promise<Wish | undefined> {
-  const title = staged === 0 ? `Create Commit in ${name}: nothing is staged` : `Create Commit in ${name}`;
-  const picked = await vscode.window.showQuickPick(listWishItems(staged, host.notes.isAttached()), { title });
-  if (picked?.wish !== "attach") return picked?.wish;
-  host.notes.remember(!host.notes.isAttached());
-  return askWish(host, name, staged);
+/** The files of the next commit: the staged ones, or all changed ones where nothing is staged. */
+interface CommitFiles {
+  readonly isAll: boolean;
+  readonly paths: readonly string[];
 }
 
-function listWishItems(staged: number, isAttached: boolean) {
-  const files = staged === 1 ? "1 staged file" : `${staged} staged files`;
+function listFiles({ rootUri, state }: GitRepository): CommitFiles {
+  const isAll = state.indexChanges.length === 0;
+  const changed = isAll ? [...state.workingTreeChanges, ...(state.untrackedChanges ?? [])] : state.indexChanges;
+  return { isAll, paths: changed.map(({ uri }) => relative(rootUri.fsPath, uri.fsPath)) };
+}
+
+type Wish = "input" | "commit" | "sections";
+
+async function askWish(host: RunningHost, name: string, files: CommitFiles): Promise<Wish | undefined> {
+  const title = files.isAll ? `Create Commit in ${name}: nothing is staged` : `Create Commit in ${name}`;
+  const picked = await vscode.window.showQuickPick(listWishItems(files, host.notes.isAttached()), { title });
+  if (picked?.wish !== "options") return picked?.wish;
+  await chooseOptions(host);
+  return askWish(host, name, files);
+}
+
+/** Shows the options as checkboxes; they are remembered. */
+async function chooseOptions(host: RunningHost): Promise<void> {
+  const keep = {
+    label: "Keep the review with the commit",
+    detail: "As a git note, named in the message by a Dialectic-Review: line. Others get it when you push the notes.",
+    picked: host.notes.isAttached(),
+  };
+  const chosen = await vscode.window.showQuickPick([keep], { title: "Commit Options", canPickMany: true });
+  if (chosen !== undefined) host.notes.remember(chosen.includes(keep));
+}
+
+function listWishItems({ isAll, paths }: CommitFiles, isAttached: boolean) {
+  const kind = isAll ? "changed" : "staged";
   const input = {
     label: "$(edit) Put the message into Source Control",
     detail: "You look it over and commit there.",
     wish: "input" as const,
   };
   const commit = {
-    label: `$(git-commit) Commit ${files}`,
+    label: `$(git-commit) Commit ${isAll ? "all: " : ""}${paths.length} ${kind} ${paths.length === 1 ? "file" : "files"}`,
     detail: "With the hooks and the signing of this repository.",
     wish: "commit" as const,
   };
@@ -87,13 +110,12 @@ function listWishItems(staged: number, isAttached: boolean) {
     detail: "In the review: each takes the changes that its section explains.",
     wish: "sections" as const,
   };
-  const attach = {
-    label: `${isAttached ? "$(check)" : "$(circle-large-outline)"} Keep the review with the commit`,
-    description: isAttached ? "yes" : "no",
-    detail: "As a note, named in the message by a Dialectic-Review: line. Others get it when you push the notes.",
-    wish: "attach" as const,
+  const options = {
+    label: "$(settings-gear) Commit options…",
+    description: isAttached ? "the review is kept with the commit" : "",
+    wish: "options" as const,
   };
-  return staged === 0 ? [input, sections, attach] : [input, commit, sections, attach];
+  return paths.length === 0 ? [input, sections, options] : [input, commit, sections, options];
 }
 
 /**
@@ -206,16 +228,16 @@ async function markCommitted({ host, repository, wish, withReview }: CommitParts
 }
 
 /** Shows what will be committed, commits it through git, and marks the review: the next one starts empty. */
-async function commitStaged(parts: CommitParts, staged: readonly string[]): Promise<void> {
+async function commitFiles(parts: CommitParts, { isAll, paths }: CommitFiles): Promise<void> {
   const { repository, wish } = parts;
-  const more = staged.length > listedFiles ? [`and ${staged.length - listedFiles} more`] : [];
-  const detail = [...staged.slice(0, listedFiles), ...more, "", wish.message].join("\n");
-  const title = `Commit ${staged.length === 1 ? "this file" : `these ${staged.length} files`}?`;
+  const more = paths.length > listedFiles ? [`and ${paths.length - listedFiles} more`] : [];
+  const detail = [...paths.slice(0, listedFiles), ...more, "", wish.message].join("\n");
+  const title = `Commit ${paths.length === 1 ? "this file" : `these ${paths.length} files`}?`;
   if (!(await isMeant(parts, { title, detail }))) return;
   await stopWaiting(repository);
   const attempt = await beginCommit(parts);
   try {
-    await repository.commit(wish.message);
+    await repository.commit(wish.message, isAll ? { all: true } : undefined);
   } catch (problem) {
     await attempt.settle();
     return say(`Git did not commit: ${describeFailure(problem)}`);

@@ -70,6 +70,9 @@ export async function showQuickPick(
   const asked = { title: options.title, labels };
   questions.asked.push(asked);
   const answer = await answered(questions.answers.pick, asked);
+  // Where several may be ticked, the answer is the label of the ticked one, or empty for none.
+  if (options.canPickMany === true)
+    return answer === undefined ? (undefined as never) : (items.filter((_, at) => labels[at] === answer) as never);
   // The interface returns an item of the caller's type, in one of its many signatures.
   return (answer === undefined ? undefined : items[findAnswerIndex(answer, labels, options.title ?? "")]) as never;
 }

@@ -89,15 +89,15 @@ async function shownSession() {
 
 describe("openPanelSession", () => {
   it("says that nothing is shown yet, and whether a folder is open for the sample", async () => {
-    const folder = temporaryFolder();
-    const [inFolder, without] = [await openSession([folder]), await openSession([])];
-    expect(await inFolder.page["panel/ready"]({})).toEqual({
+    const folders = [temporaryFolder(), temporaryFolder()];
+    const [inFolders, without] = [await openSession(folders), await openSession([])];
+    expect(await inFolders.page["panel/ready"]({})).toEqual({
       kind: "empty",
-      workspace: folder,
+      folders,
       sampleAvailable: true,
       offers: [],
     });
-    expect(await without.page["panel/ready"]({})).toEqual({ kind: "empty", sampleAvailable: false, offers: [] });
+    expect(await without.page["panel/ready"]({})).toEqual({ kind: "empty", folders: [], sampleAvailable: false, offers: [] });
   });
 
   it("sends the whole state when the page is ready, and not earlier", async () => {

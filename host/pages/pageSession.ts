@@ -261,11 +261,10 @@ function createHandlers(
 
 function getPanelState({ workspace, editor, history }: PageSessionParts, { current }: PageView): PanelState {
   if (current !== undefined) return { kind: "review", manifest: createManifest(current) };
-  const [folder] = workspace.folders();
-  const offers = listOffers(editor).filter((offer) => offer !== "open-folder" || folder === undefined);
-  return folder === undefined
-    ? { kind: "empty", sampleAvailable: false, offers, ...history.trouble() }
-    : { kind: "empty", workspace: folder, sampleAvailable: true, offers, ...history.trouble() };
+  const folders = [...workspace.folders()];
+  const hasFolder = folders.length > 0;
+  const offers = listOffers(editor).filter((offer) => offer !== "open-folder" || !hasFolder);
+  return { kind: "empty", folders, sampleAvailable: hasFolder, offers, ...history.trouble() };
 }
 
 function listOffers({ offers = {} }: EditorPort): Offer[] {

@@ -73,7 +73,8 @@ export type Offer = z.infer<typeof offer>;
 export const panelState = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("empty"),
-    workspace: z.optional(z.string()),
+    /** The open folders. */
+    folders: z.array(z.string()),
     sampleAvailable: z.boolean(),
     offers: z.array(offer),
     trouble: z.optional(storageTrouble),

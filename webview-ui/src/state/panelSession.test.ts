@@ -198,11 +198,11 @@ describe("PanelSession", () => {
   });
 
   it("shows the host's message when there is no review", async () => {
-    const { store } = startSession(() => ({ kind: "empty", workspace: "/project", sampleAvailable: true, offers: [] }));
+    const { store } = startSession(() => ({ kind: "empty", folders: ["/project"], sampleAvailable: true, offers: [] }));
     await vi.waitFor(() =>
       expect(store.getState().view).toEqual({
         kind: "empty",
-        workspace: "/project",
+        folders: ["/project"],
         sampleAvailable: true,
         offers: [],
       }),

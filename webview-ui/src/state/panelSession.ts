@@ -189,7 +189,7 @@ export class PanelSession implements Disposable {
         ? state
         : {
             kind: state.kind,
-            workspace: state.workspace,
+            folders: state.folders,
             sampleAvailable: state.sampleAvailable,
             trouble: state.trouble,
             offers: state.offers,

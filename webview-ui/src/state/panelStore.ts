@@ -28,7 +28,7 @@ export type PanelView =
   | { readonly kind: "loading" }
   | {
       readonly kind: "empty";
-      readonly workspace: string | undefined;
+      readonly folders: readonly string[];
       readonly sampleAvailable: boolean;
       readonly offers: readonly Offer[];
       readonly trouble?: ReviewMeta["trouble"];

@@ -22,15 +22,21 @@ describe("StatePage", () => {
   });
 
   it("explains what to do without a review, and opens the sample", async () => {
-    const view = { kind: "empty", workspace: "/home/me/shop", sampleAvailable: true, offers: [] } as const;
+    const view = { kind: "empty", folders: ["/home/me/shop"], sampleAvailable: true, offers: [] } as const;
     const { user, asked } = renderInPanel(<StatePage view={view} />, { host: { "sample/open": async () => ({}) } });
     expect(screen.getByText("Waiting in /home/me/shop")).toBeDefined();
     await user.click(screen.getByText("Open sample review"));
     expect(asked).toEqual([["sample/open", {}]]);
   });
 
+  it("names every folder of a window with several", () => {
+    const folders = ["/home/me/shop", "/home/me/site"];
+    renderInPanel(<StatePage view={{ kind: "empty", folders, sampleAvailable: true, offers: [] }} />);
+    expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(folders);
+  });
+
   it("offers no sample where there is none, and asks for a folder", () => {
-    renderInPanel(<StatePage view={{ kind: "empty", workspace: undefined, sampleAvailable: false, offers: [] }} />);
+    renderInPanel(<StatePage view={{ kind: "empty", folders: [], sampleAvailable: false, offers: [] }} />);
     expect(screen.queryByText("Open sample review")).toBeNull();
     expect(screen.getByText("Open a folder first, so that references find its files.")).toBeDefined();
   });
@@ -38,7 +44,7 @@ describe("StatePage", () => {
   it("offers the editor's actions to a reader without a review", async () => {
     const view = {
       kind: "empty",
-      workspace: undefined,
+      folders: [],
       sampleAvailable: false,
       offers: ["open-folder", "copy-mcp-configuration"],
     } as const;
@@ -53,7 +59,7 @@ describe("StatePage", () => {
 
   it("describes a problem with the disk", () => {
     const trouble = { kind: "damaged", message: "Lost: iteration 25" } as const;
-    renderInPanel(<StatePage view={{ kind: "empty", workspace: "/p", sampleAvailable: true, offers: [], trouble }} />);
+    renderInPanel(<StatePage view={{ kind: "empty", folders: ["/p"], sampleAvailable: true, offers: [], trouble }} />);
     expect(screen.getByRole("alert").textContent).toContain(trouble.message);
   });
 

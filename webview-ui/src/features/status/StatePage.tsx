@@ -42,12 +42,30 @@ function FailedPage({ message }: { readonly message: string }) {
   );
 }
 
+/** Names the folders whose reviews appear here. */
+function WaitingPlace({ folders }: { readonly folders: readonly string[] }) {
+  const [first] = folders;
+  if (first === undefined)
+    return <p className="state-detail">Open a folder first, so that references find its files.</p>;
+  if (folders.length === 1) return <p className="state-detail">{`Waiting in ${first}`}</p>;
+  return (
+    <div className="state-detail">
+      <p>Waiting in these folders:</p>
+      <ul>
+        {folders.map((folder) => (
+          <li key={folder}>{folder}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 const offerNames: Readonly<Record<Offer, string>> = {
   "open-folder": "Open folder",
   "copy-mcp-configuration": "Copy MCP configuration",
 };
 
-function EmptyPage({ workspace, sampleAvailable, offers, trouble }: Extract<PanelView, { kind: "empty" }>) {
+function EmptyPage({ folders, sampleAvailable, offers, trouble }: Extract<PanelView, { kind: "empty" }>) {
   const { actions } = usePanel();
   return (
     <div className="state-page">
@@ -61,11 +79,7 @@ function EmptyPage({ workspace, sampleAvailable, offers, trouble }: Extract<Pane
       <p>
         Ask your assistant: <q>Present a review of what you just implemented.</q>
       </p>
-      <p className="state-detail">
-        {workspace === undefined
-          ? "Open a folder first, so that references find its files."
-          : `Waiting in ${workspace}`}
-      </p>
+      <WaitingPlace folders={folders} />
       <div className="state-buttons">
         {sampleAvailable && <Button onClick={() => void actions.openSample()}>Open sample review</Button>}
         {offers.map((offer) => (

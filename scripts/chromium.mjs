@@ -35,18 +35,25 @@ export async function findChromium() {
   return existsSync(downloaded) ? downloaded : undefined;
 }
 
-/** Returns the path of a Chromium. If there is none, installs Playwright's download or, as root, a Debian package. */
+/**
+ * Returns the path of a Chromium. If there is none, installs a Debian package as root, or Playwright's download. Errors
+ * of a way are printed only when every way has failed.
+ */
 export async function ensureChromium() {
   const found = await findChromium();
   if (found) return found;
-  console.log("No Chrome or Chromium found: trying Playwright's download …");
-  run("npx", ["playwright-core", "install", "--no-shell", "chromium"], 120_000);
-  const downloaded = await findChromium();
-  if (downloaded) return downloaded;
-  for (const name of ["chromium-headless-shell", "chromium"]) {
-    installPackage(name);
-    const packaged = await findChromium();
-    if (packaged) return packaged;
+  console.log("No Chrome or Chromium found.");
+  let errors = "";
+  for (const install of [() => installPackage("chromium-headless-shell"), download, () => installPackage("chromium")]) {
+    errors += install();
+    const installed = await findChromium();
+    if (installed) return installed;
   }
+  process.stderr.write(errors);
   throw new Error("A browser is needed: install Chrome or Chromium, or set CHROMIUM_PATH to its executable.");
+}
+
+function download() {
+  console.log("Downloading Playwright's Chromium …");
+  return run("npx", ["playwright-core", "install", "--no-shell", "chromium"], 120_000);
 }

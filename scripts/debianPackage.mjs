@@ -1,30 +1,32 @@
 import { spawnSync } from "node:child_process";
 
-/** Installs a Debian package where no prompt is needed: as root. */
+/** Installs a Debian package where no prompt is needed: as root. Returns the errors of the commands. */
 export function installPackage(name) {
-  if (process.platform !== "linux" || process.getuid?.() !== 0) return;
+  if (process.platform !== "linux" || process.getuid?.() !== 0) return "";
   console.log(`Installing the package ${name} …`);
-  run("apt-get", ["update", "-qq"], 300_000);
-  run("apt-get", ["install", "-y", "-qq", name], 600_000);
+  return run("apt-get", ["update", "-qq"], 300_000) + run("apt-get", ["install", "-y", "-qq", name], 600_000);
 }
 
 /** Returns the path of a command; installs its package if it is missing. */
 export function ensureCommand(command, packageName) {
   const found = findCommand(command);
   if (found !== undefined) return found;
-  installPackage(packageName);
+  const errors = installPackage(packageName);
   const installed = findCommand(command);
   if (installed !== undefined) return installed;
+  process.stderr.write(errors);
   throw new Error(`The command ${command} is needed: install the package ${packageName}, or what brings it elsewhere.`);
 }
 
-/** Runs a command with a timeout in milliseconds. */
+/** Runs a command with a timeout in milliseconds. Returns its errors: the caller may have another way. */
 export function run(command, args, timeout) {
-  spawnSync(command, args, {
-    stdio: ["ignore", "ignore", "inherit"],
+  const { stderr, error } = spawnSync(command, args, {
+    stdio: ["ignore", "ignore", "pipe"],
+    encoding: "utf8",
     timeout,
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
   });
+  return `${stderr ?? ""}${error === undefined ? "" : `${error.message}\n`}`;
 }
 
 function findCommand(command) {

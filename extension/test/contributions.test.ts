@@ -158,7 +158,9 @@ describe("the words of the manifest", () => {
     // The type of our editors is not a view.
     const others = sorted(asked).filter((name) => !ids.includes(name) && !code.includes(`"${name}"`));
     expect(others).toEqual([]);
-    const set = [...code.matchAll(/(?:"setContext", |\bset\()"(dialectic\.\w+)"/g)].map(([, key = ""]) => key);
+    const set = [...code.matchAll(/(?:"setContext", |\bset(?:Context)?\()"(dialectic\.\w+)"/g)].map(
+      ([, key = ""]) => key,
+    );
     expect(set.length).toBeGreaterThan(2);
     expect(set.filter((key) => !asked.includes(key))).toEqual([]);
   });

@@ -1,10 +1,14 @@
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { RunningHost, ShownChange, ShowOutcome } from "@dialectic/host";
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
-import { type ChangeSide, parseShownSide, type ShownSide, toSideUri } from "./changeDocuments.ts";
+import { type ChangeSide, toSideUri } from "./changeDocuments.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import type { ChangesPlace, FileList } from "./shownChanges.ts";
+
+/** Ranges of a round that ends in the working tree. */
+const workingTree: readonly string[] = ["HEAD", "WORKTREE"];
 
 interface Sides {
   readonly before: vscode.Uri;
@@ -85,11 +89,27 @@ export class ChangeDiffs {
   }
 
   /**
-   * Resolves the sides of files. A file's text in an earlier round is the side after of that round, unless that round
-   * did not change it.
+   * Resolves the sides of files. The new side of a round that ends in the working tree is the file itself, which can be
+   * edited.
    */
-  async #resolver({ reviewId, round, since }: ChangesPlace): Promise<(file: ChangedFile) => Sides> {
-    const root = (await this.#host())?.changes.getRoot({ reviewId, round }) ?? "";
+  async #resolver(place: ChangesPlace): Promise<(file: ChangedFile) => Sides> {
+    const root = (await this.#host())?.changes.getRoot(place) ?? "";
+    const resolve = await this.#storedSides(place, root);
+    const { rounds = [] } = this.#mirror.review ?? {};
+    const isWorkingTree = place.round === rounds.length && workingTree.includes(rounds.at(-1)?.range ?? "");
+    return (file) => {
+      const { before, after } = resolve(file);
+      const path = join(root, file.path);
+      const isFile = isWorkingTree && file.status !== "D" && file.additions !== undefined && isPlainFile(path);
+      return { before, after: isFile ? vscode.Uri.file(path) : after };
+    };
+  }
+
+  /**
+   * Resolves the stored sides of files. A file's text in an earlier round is the side after of that round, unless that
+   * round did not change it.
+   */
+  async #storedSides({ reviewId, round, since }: ChangesPlace, root: string): Promise<(file: ChangedFile) => Sides> {
     const named = (path: string, side: ChangeSide) => toSideUri(join(root, path), side);
     if (since === undefined) {
       return ({ id: file, path, from = path, ...lines }) => ({
@@ -122,21 +142,15 @@ export class ChangeDiffs {
   }
 }
 
+/** A link is left out: VS Code would open the file to which it points. */
+function isPlainFile(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
 function wholeness({ additions }: Pick<ChangedFile, "additions">): { readonly isWhole?: true } {
   return additions === undefined ? { isWhole: true } : {};
 }
 
 export function formatPlaceTitle({ round, since }: ChangesPlace): string {
   return since === undefined ? `Round ${round}` : `Round ${since} ↔ Round ${round}`;
-}
-
-/** Returns the changed file of the active editor, and the pane that has the cursor. */
-export function findSideInFront(): ShownSide | undefined {
-  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  const active = vscode.window.activeTextEditor?.document.uri;
-  if (input instanceof vscode.TabInputText) return parseShownSide(input.uri);
-  // An editor of all changes does not expose its parts; the part that has the cursor does.
-  if (!(input instanceof vscode.TabInputTextDiff)) return active && parseShownSide(active);
-  const isBefore = active?.toString() === input.original.toString();
-  return parseShownSide(isBefore ? input.original : input.modified);
 }

@@ -52,9 +52,17 @@ export class ChangeDocuments implements vscode.Disposable {
 
   /** Reads the text of a side; undefined where the file is not on that side or has no text. */
   async read(uri: vscode.Uri): Promise<SideText | undefined> {
-    const place = parseSideUri(uri);
-    const host = place && (await this.#host());
-    const found = place && (await host?.changes.side(place, place.file, place.side));
+    const side = parseSideUri(uri);
+    return side && this.#read(side, side.file, side.side);
+  }
+
+  /** Reads the text of a shown side, as it is in the review. */
+  readShown({ place, file, pane }: ShownSide): Promise<SideText | undefined> {
+    return this.#read(place, file, pane);
+  }
+
+  async #read(place: ChangesPlace, file: string, side: ChangeSide["side"]): Promise<SideText | undefined> {
+    const found = await (await this.#host())?.changes.side(place, file, side);
     if (found?.text === undefined) return undefined;
     return { absolutePath: join(found.root, found.file.path), text: found.text };
   }

@@ -1,11 +1,12 @@
 import type { ChangedFile, Thread } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
-import { type ChangeDiffs, findSideInFront, formatPlaceTitle } from "./changeDiffs.ts";
+import { type ChangeDiffs, formatPlaceTitle } from "./changeDiffs.ts";
 import type { ChangesNode } from "./changesTree.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import { isAbout, listFileThreads, listOtherThreads } from "./fileThreads.ts";
 import type { ReviewComments } from "./reviewComments.ts";
 import type { ShownChanges } from "./shownChanges.ts";
+import { findSideInFront } from "./shownSides.ts";
 import { formatThreadQuote } from "./threadWords.ts";
 
 interface TourParts {
@@ -42,7 +43,7 @@ export class ChangesTour {
   async nextUnviewed(): Promise<void> {
     const { changes, diffs } = this.#parts;
     const { list } = changes;
-    const front = findSideInFront();
+    const front = findSideInFront(list);
     let isFrontLeft = false;
     for (const file of list === undefined ? [] : listFilesAfter(list.files, front?.file)) {
       const hunks = list === undefined ? [] : await changes.loadHunks(list.place, file.id);
@@ -58,7 +59,7 @@ export class ChangesTour {
   /** Marks the active file as viewed, in the version shown there, and opens the next unviewed one. */
   async viewedAndNext(): Promise<void> {
     const { changes } = this.#parts;
-    const front = findSideInFront();
+    const front = findSideInFront(changes.list);
     const hunks = front === undefined ? [] : await changes.loadHunks(front.place, front.file);
     const problem = front && (await changes.markHunks(front.place.reviewId, hunks, true));
     if (problem !== undefined) return void vscode.window.showWarningMessage(problem);
@@ -74,7 +75,7 @@ export class ChangesTour {
     const placed = files.flatMap((file, at) => byLine(file).map((thread) => ({ thread, at })));
     const others = listOtherThreads(files, mirror.review).map((thread) => ({ thread, at: files.length }));
     const all = [...placed, ...others];
-    const front = files.findIndex(({ id }) => id === findSideInFront()?.file);
+    const front = files.findIndex(({ id }) => id === findSideInFront(changes.list)?.file);
     const last = all.findIndex(({ thread }) => thread.id === this.#lastThread);
     const isAtLast = last >= 0 && (front < 0 || all[last]?.at === front || all[last]?.at === files.length);
     const start = isAtLast ? last + 1 : all.findIndex(({ at }) => at >= front);

@@ -10,6 +10,7 @@ import type { EntryComment } from "./entryComment.ts";
 import { ReviewComments } from "./reviewComments.ts";
 import { ReviewStatusItem } from "./reviewStatusItem.ts";
 import { ShownChanges } from "./shownChanges.ts";
+import { findSideInFront } from "./shownSides.ts";
 import { chooseVerdict, giveVerdict } from "./verdicts.ts";
 import { ViewedHunks } from "./viewedHunks.ts";
 
@@ -23,6 +24,7 @@ export class CodeReview implements vscode.Disposable {
   readonly #hunks: ViewedHunks;
   readonly #report: (problem: unknown) => void;
   readonly #parts: readonly vscode.Disposable[];
+  #isChangeInFront = false;
 
   constructor(log: (message: string) => void, started: () => Promise<RunningHost | undefined>) {
     const report = (problem: unknown) =>
@@ -33,12 +35,18 @@ export class CodeReview implements vscode.Disposable {
     this.#diffs = new ChangeDiffs(this.#mirror, started);
     // VS Code reopens earlier editors before the host is running.
     const sides = new ChangeDocuments(started);
-    this.#comments = new ReviewComments(this.#mirror, sides, report);
+    const isExplained = async (path: string, signal: AbortSignal) =>
+      ((await (await started())?.explanations.findForFile(path, signal))?.length ?? 0) > 0;
+    this.#comments = new ReviewComments(this.#mirror, sides, isExplained, report);
     const [mirror, changes] = [this.#mirror, this.#changes];
     this.#tour = new ChangesTour({ mirror, changes, diffs: this.#diffs, comments: this.#comments });
-    this.#hunks = new ViewedHunks(changes, report);
+    this.#hunks = new ViewedHunks(changes, sides, report);
     this.#parts = [
       this.#mirror.onChanged(() => this.#setContext()),
+      changes.onChanged(() => this.#setFrontContext()),
+      vscode.window.tabGroups.onDidChangeTabs(() => this.#setFrontContext()),
+      vscode.window.tabGroups.onDidChangeTabGroups(() => this.#setFrontContext()),
+      vscode.window.onDidChangeActiveTextEditor(() => this.#setFrontContext()),
       ...this.#commands(),
       new ReviewStatusItem(this.#mirror),
       new ChangesTree(this.#mirror, this.#changes),
@@ -64,9 +72,16 @@ export class CodeReview implements vscode.Disposable {
 
   #setContext(): void {
     const { review } = this.#mirror;
-    const set = (key: string, value: unknown) => void vscode.commands.executeCommand("setContext", key, value);
-    set("dialectic.hasChanges", (review?.rounds.length ?? 0) > 0);
-    set("dialectic.hasRounds", (review?.rounds.length ?? 0) > 1);
+    setContext("dialectic.hasChanges", (review?.rounds.length ?? 0) > 0);
+    setContext("dialectic.hasRounds", (review?.rounds.length ?? 0) > 1);
+  }
+
+  /** Keys and menus of a changed file apply to its file, too, when a diff shows that as its new side. */
+  #setFrontContext(): void {
+    const isInFront = findSideInFront(this.#changes.list) !== undefined;
+    if (isInFront === this.#isChangeInFront) return;
+    this.#isChangeInFront = isInFront;
+    setContext("dialectic.isChangeInFront", isInFront);
   }
 
   #commands(): vscode.Disposable[] {
@@ -109,6 +124,10 @@ export class CodeReview implements vscode.Disposable {
     };
     return Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(name, run));
   }
+}
+
+function setContext(key: string, value: boolean): void {
+  void vscode.commands.executeCommand("setContext", key, value);
 }
 
 /** VS Code passes no row when the list was being updated at the moment of the click. */

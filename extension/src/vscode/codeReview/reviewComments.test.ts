@@ -183,15 +183,20 @@ describe("a thread", () => {
 });
 
 describe("lines that can be commented on", () => {
-  it("are those in files of the folders and of the changes of this review", async () => {
-    const { editor, path, assistant } = await reviewWindow(changed);
+  it("are those in changed files, in their sides, and in files that sections and comments name", async () => {
+    const { editor, path, assistant, repository, window } = await reviewWindow(changed);
+    for (const name of ["named.ts", "found.ts", "other.ts"]) repository.write(name, "one\n");
+    repository.git("add", "--all", "--", "named.ts", "found.ts", "other.ts");
+    repository.git("commit", "--quiet", "--message", "More");
     const linesOf = async (uri: vscode.Uri) => {
       const document = await vscode.workspace.openTextDocument(uri);
       const token = {
         isCancellationRequested: false,
         onCancellationRequested: new vscode.EventEmitter<unknown>().event,
       };
-      const ranges = editor.commentController()?.commentingRangeProvider?.provideCommentingRanges(document, token);
+      const ranges = await editor
+        .commentController()
+        ?.commentingRangeProvider?.provideCommentingRanges(document, token);
       return ranges ?? undefined;
     };
     const file = vscode.Uri.file(path("cart.ts"));
@@ -201,17 +206,26 @@ describe("lines that can be commented on", () => {
     await expect.poll(changesTexts).toEqual(["cart.ts | +1 −1"]);
     await run("openChange", (await changesRow("cart.ts")).node);
     const diff = editor.tabs().find(({ input }) => input instanceof vscode.TabInputTextDiff)?.input;
-    const { modified } = diff instanceof vscode.TabInputTextDiff ? diff : { modified: file };
-    expect(modified.scheme).toBe("dialectic-change");
-    expect(await linesOf(modified)).toEqual([new vscode.Range(0, 0, 3, 0)]);
+    const { original } = diff instanceof vscode.TabInputTextDiff ? diff : { original: file };
+    expect(original.scheme).toBe("dialectic-change");
+    expect(await linesOf(original)).toEqual([new vscode.Range(0, 0, 3, 0)]);
     expect(
-      await linesOf(modified.with({ query: modified.query.replace(/review=[^&]*/, "review=other") })),
+      await linesOf(original.with({ query: original.query.replace(/review=[^&]*/, "review=other") })),
     ).toBeUndefined();
-    expect(await linesOf(modified.with({ query: `${modified.query}&whole=` }))).toBeUndefined();
+    expect(await linesOf(original.with({ query: `${original.query}&whole=` }))).toBeUndefined();
+    const [named, found, other] = ["named.ts", "found.ts", "other.ts"].map((name) => vscode.Uri.file(path(name)));
+    if (named === undefined || found === undefined || other === undefined) throw new Error("No files.");
+    expect(await Promise.all([named, found, other].map(linesOf))).toEqual([undefined, undefined, undefined]);
+    const { reviewId } = window.host?.reviews.shown?.meta ?? {};
+    await assistant.request("feedback/answer", { reviewId, text: "Look.", reference: "found.ts:1" });
+    await expect.poll(() => linesOf(found)).toHaveLength(1);
+    await assistant.request("review/present", { content: "# Totals\n\n[`named.ts:1`][]\n", mode: "append", reviewId });
+    await expect.poll(() => linesOf(named)).toHaveLength(1);
+    expect(await linesOf(other)).toBeUndefined();
     const provider = () => editor.commentController()?.commentingRangeProvider;
     const before = provider();
     await comment(path("cart.ts"), 2, "Why?");
-    await expect.poll(changesTexts).toHaveLength(2);
+    await expect.poll(changesTexts).toContain("  Why? | 2 · in your review");
     expect(provider()).toBe(before);
     // VS Code asks for an editor's lines only once: another review needs a new provider.
     await run("clear");

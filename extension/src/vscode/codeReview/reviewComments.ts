@@ -16,6 +16,8 @@ interface ShownThread {
   readonly shown: vscode.CommentThread;
   /** The content that VS Code has received, as one string. */
   readonly given: string;
+  /** True while a diff shows its file. */
+  readonly isInDiff: boolean;
 }
 
 /** Threads of the review, in files and in both sides of diffs. The host decides their content and place. */
@@ -25,11 +27,19 @@ export class ReviewComments implements vscode.Disposable {
   readonly #placement: ThreadPlacement;
   readonly #threads = new Map<string, ShownThread>();
   readonly #documents = new Map<string, OpenDocument>();
+  readonly #isExplained: (absolutePath: string, signal: AbortSignal) => Promise<boolean>;
   readonly #parts: readonly vscode.Disposable[];
   #offeredFor: string | undefined;
 
-  constructor(mirror: CodeReviewMirror, sides: ChangeDocuments, report: (problem: unknown) => void) {
+  /** `isExplained` says whether a section of a review is about a file. */
+  constructor(
+    mirror: CodeReviewMirror,
+    sides: ChangeDocuments,
+    isExplained: (absolutePath: string, signal: AbortSignal) => Promise<boolean>,
+    report: (problem: unknown) => void,
+  ) {
     this.#mirror = mirror;
+    this.#isExplained = isExplained;
     this.#placement = new ThreadPlacement(mirror, sides);
     this.#controller.options = { prompt: "Comment", placeHolder: "Comment, as Markdown" };
     const show = () => void this.#show().catch(report);
@@ -62,7 +72,7 @@ export class ReviewComments implements vscode.Disposable {
       host["feedback/comment"]({ reviewId, iteration, subject, text, mode, id: call }),
     );
     if (outcome.kind === "kept")
-      this.#threads.set(toThreadKey(call, thread.uri), { id: call, shown: thread, given: "" });
+      this.#threads.set(toThreadKey(call, thread.uri), { id: call, shown: thread, given: "", isInDiff: true });
     this.#answered(thread, text, outcome);
     await this.#show();
   }
@@ -136,22 +146,33 @@ export class ReviewComments implements vscode.Disposable {
     return (this.#mirror.review?.threads.size ?? 0) > 0 && (scheme === changeScheme || scheme === "file");
   }
 
-  /** Registers a new provider: VS Code asks for an editor's lines only once, and another review has other lines. */
+  /** Registers a new provider: VS Code asks for an editor's lines only once, and another iteration is about other files. */
   #offerLines(): void {
-    const reviewId = this.#mirror.review?.meta.reviewId;
-    if (reviewId === this.#offeredFor) return;
-    this.#offeredFor = reviewId;
+    const { meta, rounds } = this.#mirror.review ?? {};
+    const offered = meta && `${meta.reviewId} ${meta.iteration} ${rounds?.length ?? 0}`;
+    if (offered === this.#offeredFor) return;
+    this.#offeredFor = offered;
     this.#controller.commentingRangeProvider = {
-      provideCommentingRanges: ({ uri, lineCount }) =>
-        this.#canComment(uri) ? [new vscode.Range(0, 0, Math.max(0, lineCount - 1), 0)] : undefined,
+      provideCommentingRanges: async ({ uri, lineCount }, token) =>
+        (await this.#isReviewed(uri, token)) ? [new vscode.Range(0, 0, Math.max(0, lineCount - 1), 0)] : undefined,
     };
   }
 
-  #canComment(uri: vscode.Uri): boolean {
-    const { review } = this.#mirror;
-    if (review === undefined) return false;
-    if (uri.scheme === changeScheme) return parseSideUri(uri)?.reviewId === review.meta.reviewId && !isWholeFile(uri);
-    return uri.scheme === "file" && vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+  /** True for a side of a change, a changed file, and a file that a section or a comment is about. */
+  async #isReviewed(uri: vscode.Uri, token: vscode.CancellationToken): Promise<boolean> {
+    const { review, host } = this.#mirror;
+    if (review === undefined || host === undefined) return false;
+    const { reviewId } = review.meta;
+    if (uri.scheme === changeScheme) return parseSideUri(uri)?.reviewId === reviewId && !isWholeFile(uri);
+    if (uri.scheme !== "file" || vscode.workspace.getWorkspaceFolder(uri) === undefined) return false;
+    if ([...this.#threads.values()].some(({ shown }) => shown.uri.toString() === uri.toString())) return true;
+    const round = review.rounds.length;
+    const path = uri.path;
+    const changed = round === 0 ? undefined : await host["changes/files"]({ reviewId, round });
+    if (changed?.kind === "files" && changed.files.some((file) => path.endsWith(`/${file.path}`))) return true;
+    const stopped = new AbortController();
+    const listening = token.onCancellationRequested(() => stopped.abort());
+    return this.#isExplained(uri.fsPath, stopped.signal).finally(() => listening.dispose());
   }
 
   #findThreadId(thread: vscode.CommentThread): string | undefined {
@@ -192,13 +213,9 @@ export class ReviewComments implements vscode.Disposable {
     void vscode.window.showWarningMessage(message);
   }
 
-  /** Opens a thread; in a diff, unsettled threads are expanded. */
-  #open({ state }: Thread, uri: vscode.Uri, range: vscode.Range): vscode.CommentThread {
+  #open(uri: vscode.Uri, range: vscode.Range): vscode.CommentThread {
     const shown = this.#controller.createCommentThread(uri, range, []);
-    const isOpen = uri.scheme === changeScheme && state !== "resolved";
-    shown.collapsibleState = isOpen
-      ? vscode.CommentThreadCollapsibleState.Expanded
-      : vscode.CommentThreadCollapsibleState.Collapsed;
+    shown.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
     return shown;
   }
 
@@ -210,12 +227,16 @@ export class ReviewComments implements vscode.Disposable {
       const key = toThreadKey(thread.id, uri);
       wanted.add(key);
       const known = this.#threads.get(key);
-      const shown = known?.shown ?? this.#open(thread, uri, range);
+      const shown = known?.shown ?? this.#open(uri, range);
+      const isInDiff = uri.scheme === changeScheme || isNewSide(uri);
+      // Unresolved threads are expanded once, when a diff opens.
+      if (isInDiff && known?.isInDiff !== true && thread.state !== "resolved")
+        shown.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
       const given = JSON.stringify(thread);
       if (shown.range === undefined || !shown.range.isEqual(range)) shown.range = range;
       // VS Code redraws everything that it is given, so only differences are passed on.
       if (known?.given !== given) fill(shown, thread);
-      this.#threads.set(key, { id: thread.id, shown, given });
+      this.#threads.set(key, { id: thread.id, shown, given, isInDiff });
     }
     for (const [key, { id, shown }] of this.#threads) {
       const isNew = this.#mirror.review?.threads.has(id) === false && shown.comments.length === 0;
@@ -246,6 +267,17 @@ function fill(shown: vscode.CommentThread, thread: Thread): void {
   shown.contextValue = buildThreadContext(thread);
   shown.canReply = true;
   shown.state = thread.state === "resolved" ? vscode.CommentThreadState.Resolved : vscode.CommentThreadState.Unresolved;
+}
+
+/** True for a file that a diff of a change shows as its new side. */
+function isNewSide(uri: vscode.Uri): boolean {
+  const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
+  return inputs.some(
+    (input) =>
+      input instanceof vscode.TabInputTextDiff &&
+      input.original.scheme === changeScheme &&
+      input.modified.toString() === uri.toString(),
+  );
 }
 
 function toThreadKey(id: string, uri: vscode.Uri): string {

@@ -40,28 +40,31 @@ function side(which: "original" | "modified", line: number) {
 }
 
 describe("a thread on code", () => {
-  it("is shown in the file, in the open diff, and in both where both have a tab", async () => {
-    const { editor, path, find } = await reviewedChanges(changed);
+  it("is shown in the file, and unfolds when a diff shows the file as its new side", async () => {
+    const { path, find } = await reviewedChanges(changed);
     await find("Look.", "cart.ts:2");
     await expect.poll(places).toEqual(["file, line 2"]);
     await openDiff();
-    await expect.poll(places).toEqual(["after of round 1, line 2, open"]);
-    await editor.show(path("cart.ts"), { preview: false });
-    await expect.poll(places).toEqual(["after of round 1, line 2, open", "file, line 2"]);
-    closeTabs("cart.ts (");
-    await expect.poll(places).toEqual(["file, line 2"]);
+    await expect.poll(places).toEqual(["file, line 2, open"]);
+    expect(fakeVsCode().threads()[0]?.uri.fsPath).toBe(path("cart.ts"));
   });
 
   it("moves with the lines of the file, and stays on those of its round", async () => {
-    const { repository, path, editor } = await reviewedChanges(changed);
+    const { repository, path, editor, nextRound } = await reviewedChanges(changed);
     await openDiff();
     await run("addToReview", { thread: side("modified", 2), text: "Why?" });
-    await editor.show(path("cart.ts"), { preview: false });
-    await expect.poll(places).toEqual(["after of round 1, line 2", "file, line 2"]);
+    await expect.poll(places).toEqual(["file, line 2"]);
     repository.write("cart.ts", `// Totals.\n${changedCart}`);
     await editor.noticeFile(path("cart.ts"));
-    await expect.poll(places).toEqual(["after of round 1, line 2", "file, line 3"]);
+    await expect.poll(places).toEqual(["file, line 3"]);
     expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | 3 · in your review"]);
+    await nextRound();
+    editor.answerPick("Round 1");
+    await run("chooseRound");
+    await expect.poll(changesTexts).toContain("cart.ts | +1 −1");
+    await openDiff();
+    await run("addToReview", { thread: side("modified", 2), text: "And this?" });
+    await expect.poll(places).toEqual(["after of round 1, line 2", "file, line 3"]);
   });
 
   it("of the side before is in no file", async () => {
@@ -73,31 +76,32 @@ describe("a thread on code", () => {
     await expect.poll(places).toEqual(["before of round 1, line 2"]);
   });
 
-  it("that is gone from the file stays in its round", async () => {
+  it("that is gone from the file is in the list alone", async () => {
     const { repository, path, editor } = await reviewedChanges(changed);
     await openDiff();
     await run("addToReview", { thread: side("modified", 2), text: "Why?" });
-    await editor.show(path("cart.ts"), { preview: false });
-    await expect.poll(places).toHaveLength(2);
+    await expect.poll(changesTexts).toEqual(["cart.ts | +1 −1", "  Why? | 2 · in your review"]);
     repository.write("cart.ts", "export const nothing = true;\n");
-    await editor.noticeFile(path("cart.ts"));
-    await expect.poll(places).toEqual(["after of round 1, line 2"]);
+    // The host begins to watch the file a moment after it has stored the comment.
+    const noticed = async () => {
+      await editor.noticeFile(path("cart.ts"));
+      return places();
+    };
+    await expect.poll(noticed).toEqual([]);
     expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | code is gone · in your review"]);
   });
 
   it("is shown once between two rounds that share its lines: in the later one", async () => {
-    const { editor, repository, path, nextRound } = await reviewedChanges(changed);
+    const { repository, path, editor, nextRound } = await reviewedChanges(changed);
     await openDiff();
     await run("addToReview", { thread: side("modified", 2), text: "Why?" });
-    await expect.poll(places).toEqual(["after of round 1, line 2"]);
-    closeTabs("cart.ts (");
     await expect.poll(places).toEqual(["file, line 2"]);
+    closeTabs("cart.ts (");
     repository.write("cart.ts", `${changedCart}// Rounded.\n`);
     await editor.noticeFile(path("cart.ts"));
     await nextRound();
     await openDiff();
-    await expect.poll(places).toEqual(["after of round 2, line 2, open"]);
-    expect(new URLSearchParams(editor.threads()[0]?.uri.query).get("pane")).toBe("after");
+    await expect.poll(places).toEqual(["file, line 2, open"]);
   });
 
   it("is not in a closed diff, though VS Code still has its documents", async () => {
@@ -106,7 +110,7 @@ describe("a thread on code", () => {
     await openDiff();
     const kept = fakeVsCode()
       .tabs()
-      .flatMap((tab) => (tab.input instanceof vscode.TabInputTextDiff ? [tab.input.modified] : []));
+      .flatMap((tab) => (tab.input instanceof vscode.TabInputTextDiff ? [tab.input.original] : []));
     for (const uri of kept) await vscode.workspace.openTextDocument(uri);
     closeTabs("cart.ts (");
     expect(vscode.workspace.textDocuments.some(({ uri }) => uri.scheme === "dialectic-change")).toBe(true);
@@ -117,17 +121,18 @@ describe("a thread on code", () => {
     const { find } = await reviewedChanges(changed);
     await find("Look.", "cart.ts:2");
     await run("openAllChanges");
-    await expect.poll(places).toEqual(["after of round 1, line 2, open"]);
+    await expect.poll(places).toEqual(["file, line 2"]);
     expect(fakeVsCode().tabs()).toMatchObject([{ label: "Totals (Round 1)", input: undefined }]);
   });
 
-  it("is at the lines that are typed and not saved, only in the file", async () => {
-    const { path, editor, find } = await reviewedChanges(changed);
+  it("is at the lines that are typed and not saved", async () => {
+    const { editor, find } = await reviewedChanges(changed);
     await find("Look.", "cart.ts:2");
     await openDiff();
-    const shown = await editor.show(path("cart.ts"), { preview: false });
-    await expect.poll(places).toHaveLength(2);
+    await expect.poll(places).toEqual(["file, line 2, open"]);
+    const [, shown] = vscode.window.visibleTextEditors;
+    if (shown === undefined) throw new Error("No diff is open.");
     editor.type(shown, "// Typed.\n");
-    await expect.poll(places).toEqual(["file, line 3"]);
+    await expect.poll(places).toEqual(["file, line 3, open"]);
   });
 });

@@ -1,11 +1,12 @@
 import * as vscode from "vscode";
-import { findSideInFront } from "./changeDiffs.ts";
-import { changeScheme, parseShownSide, type ShownSide } from "./changeDocuments.ts";
+import type { ChangeDocuments, ShownSide } from "./changeDocuments.ts";
 import type { HunkPlace, ShownChanges } from "./shownChanges.ts";
+import { findSideInFront, findSideOf } from "./shownSides.ts";
 
 /** Marks for viewed hunks and for the person's own lines, in the diffs themselves. */
 export class ViewedHunks implements vscode.Disposable {
   readonly #changes: ShownChanges;
+  readonly #sides: ChangeDocuments;
   readonly #mark = vscode.window.createTextEditorDecorationType({
     after: { contentText: "✓ viewed", margin: "0 0 0 2em", color: new vscode.ThemeColor("descriptionForeground") },
   });
@@ -17,8 +18,9 @@ export class ViewedHunks implements vscode.Disposable {
   readonly #parts: readonly vscode.Disposable[];
   #asked = 0;
 
-  constructor(changes: ShownChanges, report: (problem: unknown) => void) {
+  constructor(changes: ShownChanges, sides: ChangeDocuments, report: (problem: unknown) => void) {
     this.#changes = changes;
+    this.#sides = sides;
     const show = () => void this.#show().catch(report);
     this.#parts = [this.#mark, this.#own, changes.onChanged(show), vscode.window.onDidChangeVisibleTextEditors(show)];
   }
@@ -26,7 +28,7 @@ export class ViewedHunks implements vscode.Disposable {
   /** Marks the hunk at the cursor and moves to the next unviewed one of the file; or removes the mark. */
   async toggle(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
-    const side = findSideInFront();
+    const side = findSideInFront(this.#changes.list);
     if (editor === undefined || side === undefined) return void tell("Open a changed file to mark what you have seen.");
     const hunks = await this.#changes.loadHunks(side.place, side.file);
     const line = editor.selection.active.line + 1;
@@ -46,16 +48,23 @@ export class ViewedHunks implements vscode.Disposable {
     for (const part of this.#parts) part.dispose();
   }
 
+  async #isAsReviewed(document: vscode.TextDocument, side: ShownSide): Promise<boolean> {
+    return (await this.#sides.readShown(side))?.text === document.getText();
+  }
+
   async #show(): Promise<void> {
     this.#asked += 1;
     const mine = this.#asked;
     const shown = vscode.window.visibleTextEditors.flatMap((editor) => {
-      const side = parseShownSide(editor.document.uri);
+      const side = findSideOf(editor, this.#changes.list);
       return side === undefined ? [] : [{ editor, side }];
     });
     for (const { editor, side } of shown) {
-      const hunks = isMarked(editor, side) ? await this.#changes.loadHunks(side.place, side.file) : [];
+      const hunks = isMarked(side, shown) ? await this.#changes.loadHunks(side.place, side.file) : [];
+      // Where the file was edited since, VS Code moves the marks with their lines.
+      const isEdited = editor.document.uri.scheme === "file" && !(await this.#isAsReviewed(editor.document, side));
       if (mine !== this.#asked) return;
+      if (isEdited) continue;
       const rangeAt = (line: number) => editor.document.lineAt(Math.min(line, editor.document.lineCount) - 1).range;
       const seen = hunks.filter((hunk) => hunk.isWhole !== true && this.#changes.hasSeen(hunk));
       editor.setDecorations(
@@ -72,12 +81,9 @@ export class ViewedHunks implements vscode.Disposable {
 }
 
 /** True for a side that has the marks: the side before has them only where the other one is not shown. */
-function isMarked({ document }: vscode.TextEditor, { pane, place, file }: ShownSide): boolean {
-  if (document.uri.scheme !== changeScheme || pane === "after") return pane === "after";
-  return !vscode.window.visibleTextEditors.some((editor) => {
-    const side = parseShownSide(editor.document.uri);
-    return side?.pane === "after" && side.file === file && side.place.round === place.round;
-  });
+function isMarked({ pane, place, file }: ShownSide, shown: readonly { readonly side: ShownSide }[]): boolean {
+  if (pane === "after") return true;
+  return !shown.some(({ side }) => side.pane === "after" && side.file === file && side.place.round === place.round);
 }
 
 function findHunkAt(hunks: readonly HunkPlace[], pane: "before" | "after", line: number): HunkPlace | undefined {

@@ -131,9 +131,10 @@ describe("a review that becomes a commit", () => {
     await createCommit(page);
     const rows = page.locator(".quick-input-list .monaco-list-row");
     const options = rows.filter({ hasText: "Commit options…" });
-    const keep = rows.filter({ hasText: "Keep the review with the commit" }).getByRole("checkbox");
+    const keep = rows.filter({ hasText: "Keep the review with the commit" });
     await options.click();
-    await keep.check();
+    await keep.click();
+    await expect(keep.getByRole("checkbox").isChecked()).resolves.toBe(true);
     await page.keyboard.press("Enter");
     await options.filter({ hasText: "the review is kept with the commit" }).waitFor();
     await page.locator(".quick-input-list .monaco-list-row", { hasText: "Commit 1 staged file" }).click();
@@ -145,7 +146,7 @@ describe("a review that becomes a commit", () => {
     expect(git("notes", "--ref=dialectic", "show")).toContain(`dialectic-review: ${id}\n`);
     await createCommit(page);
     await options.click();
-    await keep.uncheck();
+    await keep.click();
     await page.keyboard.press("Enter");
     // The question is shown again with the other answer, and is dismissed then.
     await options.filter({ hasNotText: "is kept" }).waitFor();

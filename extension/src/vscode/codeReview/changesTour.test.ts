@@ -182,6 +182,24 @@ describe("the tour through the threads", () => {
     expect(editor.said()).toEqual(["No thread of these changes is open."]);
   });
 
+  it("opens a thread of the new side in its round once the code is gone from the file", async () => {
+    const { editor, repository, path, nextRound } = await reviewedChanges(changes);
+    await open("b.ts");
+    const [input] = editor.tabs().map((tab) => tab.input);
+    if (!(input instanceof vscode.TabInputTextDiff)) throw new Error("No diff is open.");
+    expect(input.modified.fsPath).toBe(path("b.ts"));
+    const thread = editor.beginThread(input.modified, new vscode.Range(1, 0, 1, 0));
+    await run("addToReview", { thread, text: "Why 2?" });
+    await expect.poll(changesTexts).toContain("  Why 2? | 2 · in your review");
+    for (const tab of editor.tabs()) editor.closeTab(tab);
+    repository.write("b.ts", "nothing\n");
+    await nextRound();
+    await expect.poll(async () => (await changesRow("Why 2?")).text).toContain("code is gone");
+    await open("Why 2?");
+    expect(front()).toBe("b.ts (Round 1):2");
+    expect(vscode.window.activeTextEditor?.document.getText()).toBe("one\n2\n");
+  });
+
   it("opens a thread of the side before on that side", async () => {
     const { editor } = await reviewedChanges(changes);
     await open("b.ts");

@@ -5,6 +5,7 @@ import * as vscode from "vscode";
 import { type ChangeDocuments, changeScheme, isWholeFile, parseSideUri } from "./changeDocuments.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import { createUnsentComment, type EntryComment, toEntryComment } from "./entryComment.ts";
+import { findFileAt } from "./shownSides.ts";
 import { ThreadPlacement } from "./threadPlacement.ts";
 import { buildThreadContext, formatThreadLabel } from "./threadWords.ts";
 
@@ -24,6 +25,7 @@ interface ShownThread {
 export class ReviewComments implements vscode.Disposable {
   readonly #mirror: CodeReviewMirror;
   readonly #controller = vscode.comments.createCommentController("dialectic", "Dialectic");
+  readonly #sides: ChangeDocuments;
   readonly #placement: ThreadPlacement;
   readonly #threads = new Map<string, ShownThread>();
   readonly #documents = new Map<string, OpenDocument>();
@@ -40,6 +42,7 @@ export class ReviewComments implements vscode.Disposable {
   ) {
     this.#mirror = mirror;
     this.#isExplained = isExplained;
+    this.#sides = sides;
     this.#placement = new ThreadPlacement(mirror, sides);
     this.#controller.options = { prompt: "Comment", placeHolder: "Comment, as Markdown" };
     const show = () => void this.#show().catch(report);
@@ -167,9 +170,8 @@ export class ReviewComments implements vscode.Disposable {
     if (uri.scheme !== "file" || vscode.workspace.getWorkspaceFolder(uri) === undefined) return false;
     if ([...this.#threads.values()].some(({ shown }) => shown.uri.toString() === uri.toString())) return true;
     const round = review.rounds.length;
-    const path = uri.path;
     const changed = round === 0 ? undefined : await host["changes/files"]({ reviewId, round });
-    if (changed?.kind === "files" && changed.files.some((file) => path.endsWith(`/${file.path}`))) return true;
+    if (changed?.kind === "files" && findFileAt(uri, changed.files) !== undefined) return true;
     const stopped = new AbortController();
     const listening = token.onCancellationRequested(() => stopped.abort());
     return this.#isExplained(uri.fsPath, stopped.signal).finally(() => listening.dispose());
@@ -177,6 +179,22 @@ export class ReviewComments implements vscode.Disposable {
 
   #findThreadId(thread: vscode.CommentThread): string | undefined {
     return [...this.#threads.values()].find(({ shown }) => shown === thread)?.id;
+  }
+
+  /** Returns a file of the latest round that still has the reviewed text: its lines are those of the round. */
+  async #findChangedFile(
+    uri: vscode.Uri,
+    text: string,
+  ): Promise<{ readonly round: number; readonly file: string } | undefined> {
+    const { review, host } = this.#mirror;
+    const round = review?.rounds.length ?? 0;
+    if (review === undefined || host === undefined || round === 0) return undefined;
+    const { reviewId } = review.meta;
+    const answer = await host["changes/files"]({ reviewId, round });
+    const file = answer.kind === "files" ? findFileAt(uri, answer.files) : undefined;
+    if (file === undefined) return undefined;
+    const reviewed = await this.#sides.readShown({ place: { reviewId, round }, file: file.id, pane: "after" });
+    return reviewed?.text === text ? { round, file: file.id } : undefined;
   }
 
   /** Names the subject of a new thread; a file gets a name that only this comment uses. */
@@ -192,6 +210,8 @@ export class ReviewComments implements vscode.Disposable {
     }
     const name = randomUUID();
     const text = (await vscode.workspace.openTextDocument(uri)).getText();
+    const changed = await this.#findChangedFile(uri, text);
+    if (changed !== undefined) return call({ kind: "change", ...changed, side: "after", ...lines });
     this.#documents.set(name, { absolutePath: uri.fsPath, text });
     try {
       return await call({ kind: "document", document: name, ...lines });

@@ -1,4 +1,4 @@
-import { sep } from "node:path";
+import type { ChangedFile } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { parseShownSide, type ShownSide } from "./changeDocuments.ts";
 import type { FileList } from "./shownChanges.ts";
@@ -34,11 +34,14 @@ function getNewSide({ original, modified }: vscode.TabInputTextDiff): ShownSide 
   return parseShownSide(modified) ?? (old && { ...old, pane: "after" });
 }
 
-function findWorkingFile({ scheme, fsPath }: vscode.Uri, list: FileList | undefined): ShownSide | undefined {
-  if (scheme !== "file" || list === undefined) return undefined;
-  const path = fsPath.split(sep).join("/");
-  const [file] = list.files
-    .filter((each) => path.endsWith(`/${each.path}`))
-    .sort((one, other) => other.path.length - one.path.length);
+/** Returns the changed file at an address, which is the one with the longest path that fits. */
+export function findFileAt({ scheme, path }: vscode.Uri, files: readonly ChangedFile[]): ChangedFile | undefined {
+  if (scheme !== "file") return undefined;
+  const fitting = files.filter((file) => path.endsWith(`/${file.path}`));
+  return fitting.sort((one, other) => other.path.length - one.path.length)[0];
+}
+
+function findWorkingFile(uri: vscode.Uri, list: FileList | undefined): ShownSide | undefined {
+  const file = list && findFileAt(uri, list.files);
   return file && { place: list.place, file: file.id, pane: "after" };
 }

@@ -23,6 +23,12 @@ function places(): readonly string[] {
     .sort();
 }
 
+/** Lists the places once VS Code has noticed a file: the host begins to watch it a moment after it has stored the comment. */
+async function placesNow(path: string): Promise<readonly string[]> {
+  await fakeVsCode().noticeFile(path);
+  return places();
+}
+
 const openDiff = async () => run("openChange", (await changesRow("cart.ts")).node);
 
 function closeTabs(label: string): void {
@@ -55,8 +61,7 @@ describe("a thread on code", () => {
     await run("addToReview", { thread: side("modified", 2), text: "Why?" });
     await expect.poll(places).toEqual(["file, line 2"]);
     repository.write("cart.ts", `// Totals.\n${changedCart}`);
-    await editor.noticeFile(path("cart.ts"));
-    await expect.poll(places).toEqual(["file, line 3"]);
+    await expect.poll(() => placesNow(path("cart.ts"))).toEqual(["file, line 3"]);
     expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | 3 · in your review"]);
     await nextRound();
     editor.answerPick("Round 1");
@@ -64,7 +69,7 @@ describe("a thread on code", () => {
     await expect.poll(changesTexts).toContain("cart.ts | +1 −1");
     await openDiff();
     await run("addToReview", { thread: side("modified", 2), text: "And this?" });
-    await expect.poll(places).toEqual(["after of round 1, line 2", "file, line 3"]);
+    await expect.poll(places).toEqual(["after of round 1, line 2", "after of round 1, line 2, open"]);
   });
 
   it("of the side before is in no file", async () => {
@@ -77,17 +82,12 @@ describe("a thread on code", () => {
   });
 
   it("that is gone from the file is in the list alone", async () => {
-    const { repository, path, editor } = await reviewedChanges(changed);
+    const { repository, path } = await reviewedChanges(changed);
     await openDiff();
     await run("addToReview", { thread: side("modified", 2), text: "Why?" });
     await expect.poll(changesTexts).toEqual(["cart.ts | +1 −1", "  Why? | 2 · in your review"]);
     repository.write("cart.ts", "export const nothing = true;\n");
-    // The host begins to watch the file a moment after it has stored the comment.
-    const noticed = async () => {
-      await editor.noticeFile(path("cart.ts"));
-      return places();
-    };
-    await expect.poll(noticed).toEqual([]);
+    await expect.poll(() => placesNow(path("cart.ts"))).toEqual([]);
     expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | code is gone · in your review"]);
   });
 

@@ -81,6 +81,16 @@ function isShownIn(input: unknown, uri: vscode.Uri): boolean {
   );
 }
 
+/** True for the earlier round in a diff whose new side is the file itself. */
+function isBesideFile(uri: vscode.Uri, file: string): boolean {
+  return listTabInputs().some(
+    (input) =>
+      input instanceof vscode.TabInputTextDiff &&
+      input.original.toString() === uri.toString() &&
+      input.modified.toString() === vscode.Uri.file(file).toString(),
+  );
+}
+
 /** True when one side is the earlier pane of the other's comparison. */
 function isOtherPane({ compared: one }: ChangeSide, { compared: other }: ChangeSide): boolean {
   if (one === undefined || other === undefined) return false;
@@ -102,6 +112,7 @@ async function findPlaces(
     const { uri, side } = open;
     // Lines that two rounds share are in both panes: the later one gets the thread.
     if (sides.some((other) => isOtherPane(side, other.side) && isNowIn(other))) return [];
+    if (file !== undefined && isBesideFile(uri, file)) return [];
     if (change?.round === side.round && change.side === side.side && change.file === side.file)
       return [{ thread, uri, range: toRange(change) }];
     return isNowIn(open) ? [{ thread, uri, range: now }] : [];

@@ -1,13 +1,21 @@
+import type { Selection } from "@dialectic/shared/protocol";
+import type { Log } from "../base/ports.ts";
+import type { ReviewHost } from "../presenting/reviewHost.ts";
 import type { LegacyMessage, LegacyOutcome } from "../socket/index.ts";
-import type { BridgeParts } from "./bridgeHandlers.ts";
 
 /** Client name for reviews presented in the first protocol, which has no names. */
 const lineClient = "socket";
 
+interface LegacyParts {
+  readonly host: ReviewHost;
+  readonly selection: () => Promise<Selection | null>;
+  readonly log: Log;
+}
+
 /** Serves a message of the first protocol, `{type, payload, id}`. */
 export async function serveLegacy(
   message: LegacyMessage,
-  { host, selection, log }: Pick<BridgeParts, "host" | "selection" | "log">,
+  { host, selection, log }: LegacyParts,
 ): Promise<LegacyOutcome> {
   switch (message.kind) {
     case "present_review": {

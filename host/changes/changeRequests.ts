@@ -14,7 +14,7 @@ import { type ReadChanges, sumChanges } from "./changeReader.ts";
 import { changeText } from "./changeText.ts";
 import { type FixedRange, fixRange } from "./fixRange.ts";
 import { editName, keepBefore, proposedRange } from "./proposedRange.ts";
-import { ReviewChanges } from "./reviewChanges.ts";
+import type { ReviewChanges } from "./reviewChanges.ts";
 import { changesSince, toTreePair } from "./rounds.ts";
 
 export interface ChangeRequestParts {
@@ -247,14 +247,6 @@ export class ChangeRequests {
 function findOpenProposal(edit: string, { books: { changes } }: ReviewStore): string | undefined {
   const isStanding = (id: string) => changes.rounds(id).at(-1)?.edit === edit;
   return changes.showing(edit).find((id) => isStanding(id) && changes.applied(id) === undefined);
-}
-
-export function openChanges(parts: Omit<ChangeRequestParts, "changes">): {
-  readonly changes: ReviewChanges;
-  readonly requests: ChangeRequests;
-} {
-  const changes = new ReviewChanges(parts);
-  return { changes, requests: new ChangeRequests({ ...parts, changes }) };
 }
 
 interface KeptRequest {

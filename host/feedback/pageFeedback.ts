@@ -4,11 +4,9 @@ import {
   type FeedbackContract,
   type FeedbackNews,
   type Handlers,
-  type PersonEditsContract,
 } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import type { Log, WorkspacePort } from "../base/ports.ts";
-import { bringBack, dismissEdit } from "../edits/bringBack.ts";
 import { type DiskChange, FolderWatch } from "../files/folderWatch.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
 import type { ShownPage, ShownReview } from "../history/shownReview.ts";
@@ -66,7 +64,7 @@ export class PageFeedback {
     });
   }
 
-  handlers(): Handlers<FeedbackContract & PersonEditsContract> {
+  handlers(): Handlers<FeedbackContract> {
     const { services } = this.#parts;
     const inTurn = <T>(work: () => Promise<T>) => services.feedback.inTurn(work);
     return {
@@ -89,8 +87,6 @@ export class PageFeedback {
           });
           return kept.kind === "saved" ? { kind: "kept" } : { kind: "refused", message: kept.message };
         }),
-      "edits/restore": (wish) => bringBack(wish, services.guard),
-      "edits/dismiss": (wish) => dismissEdit(wish, services.guard),
     };
   }
 

@@ -1,4 +1,4 @@
-import type { Handlers, OpenOutcome, PanelToHost } from "@dialectic/shared/protocol";
+import type { Handlers, OpenOutcome, PanelToHost, PartOf } from "@dialectic/shared/protocol";
 import { type CommentTarget, type FeedbackThread, parseReference } from "@dialectic/shared/review";
 import type { EditorPort } from "../base/ports.ts";
 import { codeContext, createExcerpt } from "../files/codeExcerpt.ts";
@@ -15,8 +15,6 @@ interface ThreadCodeParts {
   readonly editor: EditorPort;
 }
 
-type ThreadCode = Pick<Handlers<PanelToHost>, "thread/open-code" | "thread/versions">;
-
 const gone = "This comment is not there any more.";
 const asItWas = "This is the code as it was when it was commented on.";
 
@@ -24,7 +22,7 @@ const asItWas = "This is the code as it was when it was commented on.";
 export function threadCodeHandlers(
   { feedback: { feedback, places, store }, resolver, editor }: ThreadCodeParts,
   view: ShownPage,
-): ThreadCode {
+): Handlers<PartOf<PanelToHost, "thread">> {
   const opener = new ReferenceOpener(resolver, editor);
   return {
     "thread/open-code": async ({ reviewId, thread: id, text }) => {

@@ -29,7 +29,6 @@ async function openSession(folders: readonly string[], maxContentLength?: number
   const session = openPageSession(createPipeConnection(hostEnd), {
     ...test,
     editor,
-    choices: new Map(),
     log: (level, message) => logged.push(`${level}: ${message}`),
     onSelection: (selection) => selected.push(selection),
   });

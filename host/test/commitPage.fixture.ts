@@ -36,7 +36,6 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {}, is
     ...test,
     editor: { ...recordingEditor(), ...editor },
     workspace: { ...test.workspace, ...workspace },
-    choices: new Map(),
     isBeside,
     log: (level, text) => expect.unreachable(`${level}: ${text}`),
   });

@@ -20,7 +20,6 @@ export function openFeedbackPage(test: TestHost) {
   const session = openPageSession(createPipeConnection(hostEnd), {
     ...test,
     editor: recordingEditor(),
-    choices: new Map(),
     log: (level, text) => expect.unreachable(`${level}: ${text}`),
   });
   onTestFinished(() => session.dispose());

@@ -77,6 +77,7 @@ export {
   type Handlers,
   type NotificationType,
   notification,
+  type PartOf,
   type RequestType,
   request,
 } from "./contract.ts";

@@ -1,0 +1,23 @@
+import type { OpenedPage, PagePart } from "../history/pagePart.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
+import { type CommitContract, commitHandlers } from "./commitHandlers.ts";
+import { CommitMemory } from "./commitMemory.ts";
+import { type KnownClaims, OpenPoints } from "./openPoints.ts";
+
+/**
+ * Opens the commits of reviews. Checks commits of killed hosts first: an iteration presented after them is not part of
+ * any commit.
+ */
+export async function openCommits(base: ReviewBase, claims: KnownClaims) {
+  const memory = new CommitMemory(base);
+  await memory.lookAgain();
+  const points = new OpenPoints(base, claims);
+  return {
+    memory,
+    points,
+    openPage: (opened: OpenedPage): PagePart<CommitContract> => ({
+      handlers: commitHandlers({ ...base, ...opened, memory, points }, opened.view),
+    }),
+    dispose: () => memory.dispose(),
+  };
+}

@@ -1,4 +1,4 @@
-import type { Bridge, BridgeMethod, Handlers, NextStep, PartOf, ReviewStatus } from "@dialectic/shared/protocol";
+import type { Bridge, BridgeMethod, Handlers, Refusal, ReviewStatus } from "@dialectic/shared/protocol";
 import type { Log } from "../base/ports.ts";
 import type { FeedbackClient } from "../feedback/runningClients.ts";
 import { joinClientHandlers } from "./joinFeatures.ts";
@@ -6,31 +6,8 @@ import { nextStepFor, type PanelView } from "./nextStep.ts";
 import type { openFeatures } from "./openFeatures.ts";
 import type { RequestTimes } from "./requestTimes.ts";
 
-type FeedbackHandlers = Handlers<PartOf<Bridge, "feedback">>;
-
 /** Statuses of a review on which the person may still respond. */
 const openStatuses: ReadonlySet<ReviewStatus> = new Set(["Pending", "ChangesRequested"]);
-
-/** Adds the next step to answers about feedback, as long as their review is open. */
-function answersWithNext(
-  own: FeedbackHandlers,
-  next: (reviewId: string) => { readonly next?: NextStep },
-): Omit<FeedbackHandlers, "feedback/wait" | "feedback/waiting"> {
-  return {
-    "feedback/answer": async (params, signal) => {
-      const outcome = await own["feedback/answer"](params, signal);
-      return outcome.kind === "refused" ? outcome : { ...outcome, ...next(outcome.reviewId) };
-    },
-    "feedback/judge": async (params, signal) => {
-      const outcome = await own["feedback/judge"](params, signal);
-      return outcome.kind === "refused" ? outcome : { ...outcome, ...next(outcome.reviewId) };
-    },
-    "feedback/status": async (params, signal) => {
-      const outcome = await own["feedback/status"](params, signal);
-      return outcome.kind === "refused" ? outcome : { ...outcome, ...next(outcome.reviewId) };
-    },
-  };
-}
 
 /** Dependencies of {@link hostMethods}. */
 export interface BridgeParts {
@@ -49,10 +26,16 @@ export function hostMethods(
   const { claims, edits } = features;
   const { services } = features.feedback;
   const next = (reviewId: string) => ({ next: nextStepFor(reviewId, caller, services, panel) });
+  const withNext = <Answer extends { readonly reviewId: string }>(answer: Answer | Refusal) =>
+    "reason" in answer || !openStatuses.has(services.feedback.status(answer.reviewId))
+      ? answer
+      : { ...answer, ...next(answer.reviewId) };
   const own = joinClientHandlers(features)(caller);
   const requests: Handlers<Pick<Bridge, BridgeMethod>> = {
     ...own,
-    ...answersWithNext(own, (reviewId) => (openStatuses.has(services.feedback.status(reviewId)) ? next(reviewId) : {})),
+    "feedback/answer": async (params, signal) => withNext(await own["feedback/answer"](params, signal)),
+    "feedback/judge": async (params, signal) => withNext(await own["feedback/judge"](params, signal)),
+    "feedback/status": async (params, signal) => withNext(await own["feedback/status"](params, signal)),
     "review/present": async (params, signal) => {
       const outcome = await claims.reports.withPresented(async () => own["review/present"](params, signal));
       if (outcome.kind === "refused") return outcome;

@@ -75,7 +75,9 @@ export async function openFeatures(
     feedback: feedback.services,
     selection: () => pages.selection(),
   });
-  const trust = { openPage: askForTrust };
+  const trust = {
+    openPage: ({ page, workspace, isBeside }: OpenedPage) => askForTrust(page, workspace, isBeside),
+  };
   const exports = {
     openPage: (opened: OpenedPage) => ({ handlers: exportHandlers({ ...opened, history: history.history }) }),
   };

@@ -1,21 +1,17 @@
-import type { Selection } from "@dialectic/shared/protocol";
 import type { Log } from "../base/ports.ts";
+import type { PanelPages } from "../pages/panelPages.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import type { LegacyMessage, LegacyOutcome } from "../socket/index.ts";
 
 /** Client name for reviews presented in the first protocol, which has no names. */
 const lineClient = "socket";
 
-interface LegacyParts {
-  readonly host: ReviewHost;
-  readonly selection: () => Promise<Selection | null>;
-  readonly log: Log;
-}
-
 /** Serves a message of the first protocol, `{type, payload, id}`. */
 export async function serveLegacy(
   message: LegacyMessage,
-  { host, selection, log }: LegacyParts,
+  host: ReviewHost,
+  pages: PanelPages,
+  log: Log,
 ): Promise<LegacyOutcome> {
   switch (message.kind) {
     case "present_review": {
@@ -25,7 +21,7 @@ export async function serveLegacy(
       return { kind: "done", data };
     }
     case "get_selection":
-      return { kind: "done", data: await selection() };
+      return { kind: "done", data: await pages.selection() };
     case "log":
       log(message.payload.level, `${lineClient}: ${message.payload.message}`);
       return { kind: "done" };

@@ -141,7 +141,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
   const server: SocketServer = await serveSocket(options, token, {
     handlersFor: ({ client }) =>
       hostMethods({ ...client, folders: client.folders ?? [client.cwd] }, { features, times, log, panel }),
-    legacy: (message) => serveLegacy(message, { host, log, selection: () => pages.selection() }),
+    legacy: (message) => serveLegacy(message, host, pages, log),
   });
   const record = await createWindowRecord(options, { id, token, socketPath: server.path }, clock.now());
   const registration = await registerWindow(record, { env: options.environment });

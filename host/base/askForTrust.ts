@@ -23,17 +23,11 @@ export function adviseTrust({ trust }: Pick<WorkspacePort, "trust">): string {
     : "Answer the question at the top of the panel.";
 }
 
-interface AskedPage {
-  readonly page: Client<HostToPanel>;
-  readonly workspace: WorkspacePort;
-  readonly isBeside: boolean;
-}
-
 /**
  * Asks the person in a page to trust the folder, where the editor does not ask. `ready` is called before the answer to `panel/ready`, so
  * that the page's layout does not shift; views beside the panel do not ask.
  */
-export function askForTrust({ page, workspace, isBeside }: AskedPage) {
+export function askForTrust(page: Client<HostToPanel>, workspace: WorkspacePort, isBeside: boolean) {
   const { trust } = workspace;
   const tell = () => {
     if (trust === undefined || isBeside) return;

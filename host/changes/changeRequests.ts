@@ -2,12 +2,12 @@ import type { ChangedFile, changesBridge, Refusal } from "@dialectic/shared/prot
 import type * as z from "zod/mini";
 import { explainUntrustedCall } from "../base/askForTrust.ts";
 import { createRefusal } from "../base/createRefusal.ts";
-import type { Clock, WorkspacePort } from "../base/ports.ts";
+import type { WorkspacePort } from "../base/ports.ts";
 import type { Proposal } from "../base/proposal.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import { resolveBase } from "../files/baseDirectory.ts";
 import { keepRound } from "../git/index.ts";
-import type { ReviewHost } from "../presenting/reviewHost.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { ReviewStore, StoredRound } from "../store/index.ts";
 import { askedAgain } from "./askedAgain.ts";
 import { type ReadChanges, sumChanges } from "./changeReader.ts";
@@ -17,13 +17,8 @@ import { editName, keepBefore, proposedRange } from "./proposedRange.ts";
 import type { ReviewChanges } from "./reviewChanges.ts";
 import { changesSince, toTreePair } from "./rounds.ts";
 
-export interface ChangeRequestParts {
-  readonly host: ReviewHost;
-  readonly store: ReviewStore;
-  readonly workspace: WorkspacePort;
+interface ChangeRequestParts extends Pick<ReviewBase, "host" | "store" | "workspace" | "clock" | "newId"> {
   readonly changes: ReviewChanges;
-  readonly clock: Clock;
-  readonly newId: () => string;
 }
 
 type RequestContract = (typeof changesBridge)["review/request"];

@@ -1,9 +1,7 @@
-import type { Handlers, SectionCommitsContract, SingleCommitContract } from "@dialectic/shared/protocol";
+import type { Handlers, PanelToHost, PartOf } from "@dialectic/shared/protocol";
 import type { ShownPage, ShownReview } from "../history/shownReview.ts";
 import { type CommitBase, createCommitMessage, ReviewCommits } from "./reviewCommits.ts";
 import { SectionCommits } from "./sectionCommits.ts";
-
-export type CommitContract = SingleCommitContract & SectionCommitsContract;
 
 const nothingShown = {
   kind: "refused",
@@ -16,7 +14,7 @@ const onlySample = {
 const ownWay = { kind: "refused", message: "The editor around this panel makes commits in its own way." } as const;
 
 /** Serves a page's requests about commits, always for the review that it shows. */
-export function commitHandlers(parts: CommitBase, view: ShownPage): Handlers<CommitContract> {
+export function commitHandlers(parts: CommitBase, view: ShownPage): Handlers<PartOf<PanelToHost, "commit">> {
   const { history, editor, log } = parts;
   const commits = new ReviewCommits(parts);
   const bySection = new SectionCommits({ ...parts, commits });

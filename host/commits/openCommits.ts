@@ -1,6 +1,7 @@
+import type { PanelToHost, PartOf } from "@dialectic/shared/protocol";
 import type { OpenedPage, PagePart } from "../history/pagePart.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
-import { type CommitContract, commitHandlers } from "./commitHandlers.ts";
+import { commitHandlers } from "./commitHandlers.ts";
 import { CommitMemory } from "./commitMemory.ts";
 import { type KnownClaims, OpenPoints } from "./openPoints.ts";
 
@@ -15,7 +16,7 @@ export async function openCommits(base: ReviewBase, claims: KnownClaims) {
   return {
     memory,
     points,
-    openPage: (opened: OpenedPage): PagePart<CommitContract> => ({
+    openPage: (opened: OpenedPage): PagePart<PartOf<PanelToHost, "commit">> => ({
       handlers: commitHandlers({ ...base, ...opened, memory, points }, opened.view),
     }),
     dispose: () => memory.dispose(),

@@ -33,11 +33,11 @@ export function openFeedback(base: ReviewBase, { changes, guard, clients, export
     services,
     clientHandlers: (client: FeedbackClient): Handlers<PartOf<Bridge, "feedback">> => clientFeedback(client, services),
     openPage(opened: OpenedPage): PagePart<PartOf<PanelToHost, "feedback" | "thread">> {
-      const { page, view } = opened;
-      const follower = new PageFeedback({ ...base, ...opened, services, tell: (news) => page["feedback/news"](news) });
+      const { page } = opened;
+      const follower = new PageFeedback({ ...opened, services, tell: (news) => page["feedback/news"](news) });
       const update = () => follower.update();
       return {
-        handlers: { ...follower.handlers(), ...threadCodeHandlers({ ...base, ...opened, feedback: services }, view) },
+        handlers: { ...follower.handlers(), ...threadCodeHandlers(services, base.resolver, opened) },
         ...{ opened: update, updated: update, noted: update, rounds: update },
         dispose: () => follower.dispose(),
       };

@@ -1,27 +1,21 @@
 import type { Handlers, OpenOutcome, PanelToHost, PartOf } from "@dialectic/shared/protocol";
 import { type CommentTarget, type FeedbackThread, parseReference } from "@dialectic/shared/review";
-import type { EditorPort } from "../base/ports.ts";
 import { codeContext, createExcerpt } from "../files/codeExcerpt.ts";
 import { splitCode } from "../files/codeFile.ts";
-import type { ShownPage } from "../history/shownReview.ts";
+import type { OpenedPage } from "../history/pagePart.ts";
 import { ReferenceOpener } from "../references/referenceOpener.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { versionsOf } from "./threadVersions.ts";
-
-interface ThreadCodeParts {
-  readonly feedback: Pick<FeedbackServices, "feedback" | "places" | "store">;
-  readonly resolver: ReferenceResolver;
-  readonly editor: EditorPort;
-}
 
 const gone = "This comment is not there any more.";
 const asItWas = "This is the code as it was when it was commented on.";
 
 /** Opens the targets of threads for a page, and the references in their comments. */
 export function threadCodeHandlers(
-  { feedback: { feedback, places, store }, resolver, editor }: ThreadCodeParts,
-  view: ShownPage,
+  { feedback, places, store }: FeedbackServices,
+  resolver: ReferenceResolver,
+  { view, editor }: OpenedPage,
 ): Handlers<PartOf<PanelToHost, "thread">> {
   const opener = new ReferenceOpener(resolver, editor);
   return {

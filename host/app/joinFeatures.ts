@@ -29,11 +29,11 @@ type PageHandlers<F> = {
 /** Returns the handlers of all features for a client. Does not compile when two features serve the same request. */
 export function joinClientHandlers<F extends Features>(
   features: F & ServedOnce<ClientHandlers<F>>,
-): (client: FeedbackClient) => Joined<ClientHandlers<F>> {
+): (client: FeedbackClient) => Joined<ClientHandlers<F>[keyof F]> {
   return (client) => {
     const handlers = Object.values<Feature>(features).map((feature) => feature.clientHandlers?.(client) ?? {});
     // The members are those of the features.
-    return joinHandlers(handlers) as Joined<ClientHandlers<F>>;
+    return joinHandlers(handlers) as Joined<ClientHandlers<F>[keyof F]>;
   };
 }
 
@@ -43,7 +43,7 @@ export function joinPageParts<F extends Features>(features: F & ServedOnce<PageH
     const parts = Object.values<Feature>(features).flatMap((feature) => feature.openPage?.(opened) ?? []);
     return {
       // The members are those of the features.
-      handlers: joinHandlers(parts.map(({ handlers }) => handlers)) as Joined<PageHandlers<F>>,
+      handlers: joinHandlers(parts.map(({ handlers }) => handlers)) as Joined<PageHandlers<F>[keyof F]>,
       tell(news: PageNews) {
         for (const part of parts) part[news]?.();
       },

@@ -7,12 +7,8 @@ type Twice<Parts> = {
 /** Demands of a record of handlers that no method is served twice; otherwise it names the methods. */
 export type ServedOnce<Parts> = [Twice<Parts>] extends [never] ? unknown : { readonly servedTwice: Twice<Parts> };
 
-/** The handlers of all members of a record together. */
-export type Joined<Parts> = { [Name in keyof Parts]: (part: Parts[Name]) => void }[keyof Parts] extends (
-  part: infer All,
-) => void
-  ? All
-  : never;
+/** The members of all types of a union together. */
+export type Joined<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer All) => void ? All : never;
 
 /** Joins handlers by method. Throws when a method is served twice: one of its handlers would never be called. */
 export function joinHandlers(parts: readonly object[]): Record<string, unknown> {

@@ -75,9 +75,7 @@ export async function openFeatures(
     feedback: feedback.services,
     selection: () => pages.selection(),
   });
-  const trust = {
-    openPage: ({ page, workspace, isBeside }: OpenedPage) => askForTrust(page, workspace, isBeside),
-  };
+  const trust = { openPage: (opened: OpenedPage) => askForTrust(opened.page, opened.workspace, opened.isBeside) };
   const exports = {
     openPage: (opened: OpenedPage) => ({ handlers: exportHandlers({ ...opened, history: history.history }) }),
   };
@@ -88,8 +86,10 @@ export async function openFeatures(
     }),
     stop: () => pages.dispose(),
   };
-  const works = { references, presenting, history, claims, commits, ide, edits, changes, coverage, feedback };
-  const features = { ...works, capability, trust, exports, window };
+  const features = {
+    ...{ references, presenting, history, claims, commits, ide, edits, changes, coverage, feedback },
+    ...{ capability, trust, exports, window },
+  };
   const openParts = joinPageParts(features);
   const pages: PanelPages = new PanelPages({ ...reviews, openParts });
   return { features, notes, reviews, openParts, pages };

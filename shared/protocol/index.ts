@@ -217,7 +217,7 @@ export { sessionBridge } from "./sessionBridge.ts";
 export type { SinceOutcome } from "./sinceContract.ts";
 export { textPage } from "./textPage.ts";
 export { type ThreadVersions, threadVersions } from "./threadVersions.ts";
-export { type ToolName, toolGroups, toolNames } from "./toolNames.ts";
+export { type ToolName, toolGroups, toolNames, toolNeeds } from "./toolNames.ts";
 export type { TrustContract, TrustQuestion } from "./trustContract.ts";
 export { formatLogEntry, toPrintable, toPrintableJson, toVisible } from "./visibleText.ts";
 export { type Health, health, type Selection, selection } from "./windowBridge.ts";

@@ -1,6 +1,8 @@
 // A process with the product's socket and handlers that answer at once. Prints the socket's path and token as JSON.
 import { randomBytes } from "node:crypto";
 import { chooseSocketPath, startSocketServer } from "@dialectic/host/socket";
+import { bridge } from "@dialectic/shared/protocol";
+import { idleHandlers } from "../../shared/protocol/idleHandlers.fixture.ts";
 
 const token = randomBytes(32).toString("hex");
 const maxContentLength = 2_000_000;
@@ -29,6 +31,7 @@ const server = await startSocketServer({
   serverInfo: { name: "bench", version: "0.0.0" },
   capabilities: { tools: ["present_review"], maxContentLength, maxMessageBytes: 8 * 1024 * 1024 },
   handlersFor: () => ({
+    ...idleHandlers(bridge),
     "review/present": () => answer,
     "review/get": () => noReview,
     "references/check": () => noReview,
@@ -42,12 +45,8 @@ const server = await startSocketServer({
     "symbol/references": () => noLanguages,
     "symbol/rename": () => noLanguages,
     "editor/open": () => noLanguages,
-    "command/execute": () => Promise.reject(new Error("The bench has no commands")),
     "editor/diagnostics": () => noReview,
     "editor/selection": () => ({ selection: null }),
-    "capability/run": () => Promise.reject(new Error("The bench has no programs")),
-    "host/health": () => Promise.reject(new Error("The bench has no health")),
-    log: () => undefined,
   }),
   legacy: () => Promise.resolve({ kind: "failed", error: "The bench speaks no legacy" }),
   log: () => undefined,

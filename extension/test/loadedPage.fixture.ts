@@ -1,5 +1,6 @@
 import { createClient, createPipeConnection, hostToPanel, panelToHost, serve } from "@dialectic/shared/protocol";
 import { onTestFinished } from "vitest";
+import { idleHandlers } from "../../shared/protocol/idleHandlers.fixture.ts";
 import type { ShownWebview } from "./vscode/window.fixture.ts";
 
 interface Envelope {
@@ -22,24 +23,14 @@ export function loadedPage(webview: ShownWebview, name = "page") {
   });
   const commands: string[] = [];
   const states: string[] = [];
-  const nothing = () => undefined;
   serve(
     connection,
     hostToPanel,
     {
+      ...idleHandlers(hostToPanel),
       "panel/state": ({ kind }) => void states.push(kind),
       "panel/command": ({ command }) => void commands.push(command),
       "panel/painted": () => ({}),
-      "review/patch": nothing,
-      "view/behind": nothing,
-      "view/mark": nothing,
-      "view/show-section": nothing,
-      "references/states": nothing,
-      "changes/news": nothing,
-      "coverage/stale": nothing,
-      "claims/states": nothing,
-      "feedback/news": nothing,
-      "trust/question": nothing,
     },
     (method, problem) => {
       throw new Error(method, { cause: problem });

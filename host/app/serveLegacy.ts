@@ -1,5 +1,7 @@
+import type { Log } from "../base/ports.ts";
+import type { PanelPages } from "../pages/panelPages.ts";
+import type { ReviewHost } from "../presenting/reviewHost.ts";
 import type { LegacyMessage, LegacyOutcome } from "../socket/index.ts";
-import type { BridgeParts } from "./bridgeHandlers.ts";
 
 /** Client name for reviews presented in the first protocol, which has no names. */
 const lineClient = "socket";
@@ -7,7 +9,9 @@ const lineClient = "socket";
 /** Serves a message of the first protocol, `{type, payload, id}`. */
 export async function serveLegacy(
   message: LegacyMessage,
-  { host, selection, log }: Pick<BridgeParts, "host" | "selection" | "log">,
+  host: ReviewHost,
+  pages: PanelPages,
+  log: Log,
 ): Promise<LegacyOutcome> {
   switch (message.kind) {
     case "present_review": {
@@ -17,7 +21,7 @@ export async function serveLegacy(
       return { kind: "done", data };
     }
     case "get_selection":
-      return { kind: "done", data: await selection() };
+      return { kind: "done", data: await pages.selection() };
     case "log":
       log(message.payload.level, `${lineClient}: ${message.payload.message}`);
       return { kind: "done" };

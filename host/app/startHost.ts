@@ -11,32 +11,16 @@ import {
   type SectionPlace,
 } from "@dialectic/shared/protocol";
 import type { ChoiceMemory, Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
-import { createClaimLanguage } from "../capability/claimLanguage.ts";
-import { openChanges } from "../changes/changeRequests.ts";
-import { forgetOldRounds } from "../changes/forgetOldRounds.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
-import { reviewedTrees } from "../changes/reviewedTrees.ts";
-import { openClaims } from "../claims/openClaims.ts";
-import { CommitMemory } from "../commits/commitMemory.ts";
-import { OpenPoints } from "../commits/openPoints.ts";
-import { referenceChecks } from "../coverage/referenceChecks.ts";
-import { openFeedbackServices } from "../feedback/feedbackServices.ts";
-import type { ExportWish } from "../feedback/stateExport.ts";
+import type { CommitMemory } from "../commits/commitMemory.ts";
+import type { OpenPoints } from "../commits/openPoints.ts";
+import type { referenceChecks } from "../coverage/referenceChecks.ts";
 import { CodeTexts } from "../files/codeTexts.ts";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
-import { ReviewHistory } from "../history/reviewHistory.ts";
-import { CommandRunner } from "../ide/commandRunner.ts";
-import { EditService } from "../ide/editService.ts";
-import { openDiagnostics } from "../ide/openDiagnostics.ts";
-import { Explanations } from "../notes/explanations.ts";
-import { type ReviewNotes, reviewNotes } from "../notes/reviewNotes.ts";
-import { PanelPages } from "../pages/panelPages.ts";
-import { openSample } from "../presenting/openSample.ts";
-import { ReviewHost } from "../presenting/reviewHost.ts";
-import { checkIterationReferences } from "../references/checkIterationReferences.ts";
-import { FileChoices } from "../references/fileChoices.ts";
-import { ReferenceResolver } from "../references/referenceResolver.ts";
-import { ReferenceStates } from "../references/referenceStates.ts";
+import type { Explanations } from "../notes/explanations.ts";
+import type { ReviewNotes } from "../notes/reviewNotes.ts";
+import type { PanelPages } from "../pages/panelPages.ts";
+import type { ReviewHost } from "../presenting/reviewHost.ts";
 import {
   chooseSocketPath,
   pageAddress,
@@ -46,7 +30,9 @@ import {
   type WindowRecord,
 } from "../socket/index.ts";
 import { findStoreDirectory, openReviewStore, type ReviewStore, type StoreTrouble } from "../store/index.ts";
-import { type BridgeParts, domainFor, hostMethods } from "./bridgeHandlers.ts";
+import { hostMethods } from "./bridgeHandlers.ts";
+import { disposeFeatures, stopFeatures } from "./joinFeatures.ts";
+import { type HostSettings, openFeatures } from "./openFeatures.ts";
 import { createWindowRecord, readWindowFolders } from "./ownRecord.ts";
 import { reportHealth } from "./reportHealth.ts";
 import { RequestTimes } from "./requestTimes.ts";
@@ -54,7 +40,7 @@ import { servedTools } from "./servedTools.ts";
 import { serveLegacy } from "./serveLegacy.ts";
 
 /** Options of a host, which differ between a window of VS Code and the browser panel. */
-export interface HostOptions {
+export interface HostOptions extends HostSettings {
   readonly kind: WindowRecord["kind"];
   readonly version: string;
   readonly ide: { readonly name: string; readonly version: string };
@@ -62,14 +48,6 @@ export interface HostOptions {
   readonly editor: EditorPort;
   readonly log: Log;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Returns the current value of `dialectic.maxContentLength`. */
-  readonly maxContentLength?: () => number;
-  /** Returns the current value of `dialectic.exportReviewState`; `when-ignored` by default. */
-  readonly exportReviewState?: () => ExportWish;
-  /** Returns the current value of `dialectic.guardEdits`; true by default. */
-  readonly guardEdits?: () => boolean;
-  /** Returns the current value of `dialectic.checksOnSave`; true by default. */
-  readonly checksOnSave?: () => boolean;
   /** Choices that outlive the host; by default they are lost when it ends. */
   readonly choices?: ChoiceMemory;
   /** Called when a client has connected or disconnected. */
@@ -84,7 +62,7 @@ export interface HostOptions {
 export interface RunningHost {
   readonly reviews: ReviewHost;
   /** Checks the references of a review against the current code. */
-  readonly check: BridgeParts["check"];
+  readonly check: ReturnType<typeof referenceChecks>;
   readonly record: WindowRecord;
   /** Returns the latest iteration of the shown review that an open page has painted. */
   painted(): Promise<Health["painted"]>;
@@ -119,7 +97,6 @@ export interface RunningHost {
   dispose(): Promise<void>;
 }
 
-const defaultLength = () => protocolLimits.maxContentLength;
 const clock: Clock = { now: () => Date.now() };
 
 /**
@@ -130,135 +107,64 @@ export function startHost(options: HostOptions): Promise<RunningHost> {
 }
 
 async function startLogged(options: HostOptions): Promise<RunningHost> {
-  const { workspace, editor, log, maxContentLength = defaultLength, choices = new Map<string, string>() } = options;
+  const { workspace, editor, log, choices = new Map<string, string>() } = options;
   const id = randomBytes(8).toString("hex");
-  const files = new WorkspaceFiles(clock, () => workspace.isTrusted());
-  const store = await openStore(options, id);
-  const resolver = new ReferenceResolver(workspace, files, editor, new FileChoices(choices), reviewedTrees(store));
-  const texts = new CodeTexts(editor);
-  const states = new ReferenceStates({ store, resolver, texts, files });
-  const reviews = new ReviewHost({
-    store,
-    workspace,
-    resolver,
-    texts,
-    states,
-    clock,
-    log,
-    maxContentLength,
-    newId: randomUUID,
-  });
-  await reviews.restore();
-  const history = new ReviewHistory(store, reviews);
-  const memory = await openMemory({ host: reviews, store, history, workspace, clock, log, newId: randomUUID });
-  const { changes, requests } = openChanges({ host: reviews, store, workspace, clock, newId: randomUUID });
-  const feedback = openFeedbackServices({
-    store,
-    history,
-    resolver,
-    texts,
-    states,
-    changes,
-    files,
-    workspace,
-    editor,
-    clock,
-    log,
-    host: reviews,
-    exportWish: () => options.exportReviewState?.() ?? "when-ignored",
-    guardEdits: options.guardEdits,
-    clients: () => server.clients(),
-    newId: randomUUID,
-  });
-  const claims = openClaims(
-    { store, history, resolver, files, workspace, checksOnSave: options.checksOnSave, clock, log },
-    createClaimLanguage(() => domainFor({ name: "checks" }, parts)),
-  );
-  const points = new OpenPoints({ store, history, claims });
-  const pages = new PanelPages({
-    history,
-    resolver,
-    states,
-    feedback,
-    changes,
-    editor,
-    workspace,
-    choices,
-    memory,
-    points,
-    claims,
-    log,
-    host: reviews,
-  });
-  const health = async () =>
-    reportHealth(options, reviews, {
-      now: clock.now(),
-      clients: server.clients().length,
-      views: pages.count,
-      trouble: store.damage.trouble,
-      painted: await pages.painted(),
-      requests: parts.times.report(),
-    });
-  const diagnostics = openDiagnostics({ editor, workspace, files, clock, store, host: reviews, log });
-  const parts: BridgeParts = {
-    host: reviews,
-    feedback,
-    requests,
-    diagnostics: diagnostics.service,
-    claims: claims.reports,
-    health,
-    times: new RequestTimes(),
-    log,
-    ide: { workspace, files, texts, editor, announceDiskChanges: diagnostics.announceDiskChanges },
-    ...assistantServices(options, { reviews, store, states }),
-    check: referenceChecks(reviews, { store, workspace, resolver, states }),
-    selection: () => pages.selection(),
-    panel: { pages: () => pages.count, address: () => pageAddress({ url: options.url, token }) },
-  };
   const token = randomBytes(32).toString("hex");
-  const server = await serveSocket(options, parts, token);
+  const store = await openStore(options, id);
+  const files = new WorkspaceFiles(clock, () => workspace.isTrusted());
+  const base = {
+    store,
+    files,
+    texts: new CodeTexts(editor),
+    workspace,
+    editor,
+    choices,
+    clock,
+    log,
+    newId: randomUUID,
+  };
+  const times = new RequestTimes();
+  const { features, notes, pages } = await openFeatures(base, options, {
+    clients: () => server.clients(),
+    health: async (host, pages) =>
+      reportHealth(options, host, {
+        now: clock.now(),
+        clients: server.clients().length,
+        views: pages.count,
+        trouble: store.damage.trouble,
+        painted: await pages.painted(),
+        requests: times.report(),
+      }),
+  });
+  const { host } = features.presenting;
+  const panel = { pages: () => pages.count, address: () => pageAddress({ url: options.url, token }) };
+  const server: SocketServer = await serveSocket(options, token, {
+    handlersFor: ({ client }) =>
+      hostMethods({ ...client, folders: client.folders ?? [client.cwd] }, { features, times, log, panel }),
+    legacy: (message) => serveLegacy(message, host, pages, log),
+  });
   const record = await createWindowRecord(options, { id, token, socketPath: server.path }, clock.now());
   const registration = await registerWindow(record, { env: options.environment });
   log("info", `This window is found by its folders: ${record.workspaceFolders.join(", ") || "none"}`);
   return {
-    reviews,
-    check: parts.check,
+    reviews: host,
     record,
     ...pageAccess(pages, store),
     clients: () => server.clients().map(({ name }) => name),
-    explanations: new Explanations({ store, history, states, workspace, clock }),
-    changes,
-    commits: memory,
-    openPoints: points,
-    notes: reviewNotes({ history, workspace, choices }),
-    openSample: () => openSample(reviews, workspace, log),
+    check: features.coverage.check,
+    changes: features.changes.changes,
+    commits: features.commits.memory,
+    openPoints: features.commits.points,
+    ...notes,
+    openSample: features.presenting.openSample,
     windowChanged: async (hasFocus) => registration.update(await placesNow(workspace, hasFocus)),
     async dispose() {
       // Waiting assistants are answered before the connection is closed.
-      for (const each of [pages, changes, claims, feedback.feedback]) each.dispose();
-      await Promise.all([feedback.exported.dispose(), feedback.guard.dispose(), diagnostics.dispose()]);
+      await stopFeatures(features);
       await registration.dispose();
       await server.dispose();
-      await memory.dispose();
-      await reviews.dispose();
+      await disposeFeatures(features);
       await store.dispose();
-    },
-  };
-}
-
-/**
- * Creates the services for assistants' commands and edits, which may need the person's permission, and for references.
- */
-function assistantServices(
-  { editor, workspace, log }: HostOptions,
-  { reviews, ...read }: { readonly reviews: ReviewHost; readonly store: ReviewStore; readonly states: ReferenceStates },
-): Pick<BridgeParts, "commands" | "edits" | "references"> {
-  return {
-    commands: new CommandRunner({ port: editor.commands, workspace, clock, log }),
-    edits: new EditService({ editor, workspace, clock, log }),
-    references: async (params) => {
-      await reviews.settled();
-      return checkIterationReferences(params, read, reviews.presented);
     },
   };
 }
@@ -283,8 +189,12 @@ function pageAccess(
   };
 }
 
-async function serveSocket(options: HostOptions, parts: BridgeParts, token: string): Promise<SocketServer> {
-  const { log, maxContentLength = defaultLength } = options;
+async function serveSocket(
+  options: HostOptions,
+  token: string,
+  served: Pick<Parameters<typeof startSocketServer>[0], "handlersFor" | "legacy">,
+): Promise<SocketServer> {
+  const { log, maxContentLength = () => protocolLimits.maxContentLength } = options;
   const path = await chooseSocketPath({ env: options.environment });
   log("info", `Setting up IPC server at: ${path}`);
   const server = await startSocketServer({
@@ -301,24 +211,16 @@ async function serveSocket(options: HostOptions, parts: BridgeParts, token: stri
       },
     },
     onClientsChanged: () => options.onClientsChanged?.(),
-    handlersFor: ({ client }) => hostMethods({ ...client, folders: client.folders ?? [client.cwd] }, parts),
-    legacy: (message) => serveLegacy(message, parts),
+    ...served,
     log,
   });
   log("info", `IPC server listening on: ${server.path}`);
   return server;
 }
 
-/** Checks commits of killed hosts first: an iteration presented after them is not part of any commit. */
-async function openMemory(parts: ConstructorParameters<typeof CommitMemory>[0]): Promise<CommitMemory> {
-  const memory = new CommitMemory(parts);
-  await memory.lookAgain();
-  return memory;
-}
-
 async function openStore({ workspace, log, environment }: HostOptions, id: string): Promise<ReviewStore> {
   const [folder] = workspace.folders();
-  const store = await openReviewStore({
+  return openReviewStore({
     // Without a folder, the home directory stands in for it, so that reviews are still stored.
     directory: await findStoreDirectory(folder ?? homedir(), {
       platform: process.platform,
@@ -328,9 +230,4 @@ async function openStore({ workspace, log, environment }: HostOptions, id: strin
     hostId: id,
     log: (message) => log("warn", message),
   });
-  // Runs in the background.
-  forgetOldRounds({ store, workspace, clock }).catch((problem: unknown) =>
-    log("warn", `Old rounds: ${String(problem)}`),
-  );
-  return store;
 }

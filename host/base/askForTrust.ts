@@ -24,7 +24,7 @@ export function adviseTrust({ trust }: Pick<WorkspacePort, "trust">): string {
 }
 
 /**
- * Asks the person in a page to trust the folder, where the editor does not ask. `tell` is called before the answer to `panel/ready`, so
+ * Asks the person in a page to trust the folder, where the editor does not ask. `ready` is called before the answer to `panel/ready`, so
  * that the page's layout does not shift; views beside the panel do not ask.
  */
 export function askForTrust(page: Client<HostToPanel>, workspace: WorkspacePort, isBeside: boolean) {
@@ -49,5 +49,5 @@ export function askForTrust(page: Client<HostToPanel>, workspace: WorkspacePort,
       }
     },
   };
-  return { tell, handlers, dispose: () => trusted?.dispose() };
+  return { ready: tell, handlers, dispose: () => trusted?.dispose() };
 }

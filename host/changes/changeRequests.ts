@@ -2,28 +2,23 @@ import type { ChangedFile, changesBridge, Refusal } from "@dialectic/shared/prot
 import type * as z from "zod/mini";
 import { explainUntrustedCall } from "../base/askForTrust.ts";
 import { createRefusal } from "../base/createRefusal.ts";
-import type { Clock, WorkspacePort } from "../base/ports.ts";
+import type { WorkspacePort } from "../base/ports.ts";
 import type { Proposal } from "../base/proposal.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import { resolveBase } from "../files/baseDirectory.ts";
 import { keepRound } from "../git/index.ts";
-import type { ReviewHost } from "../presenting/reviewHost.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { ReviewStore, StoredRound } from "../store/index.ts";
 import { askedAgain } from "./askedAgain.ts";
 import { type ReadChanges, sumChanges } from "./changeReader.ts";
 import { changeText } from "./changeText.ts";
 import { type FixedRange, fixRange } from "./fixRange.ts";
 import { editName, keepBefore, proposedRange } from "./proposedRange.ts";
-import { ReviewChanges } from "./reviewChanges.ts";
+import type { ReviewChanges } from "./reviewChanges.ts";
 import { changesSince, toTreePair } from "./rounds.ts";
 
-export interface ChangeRequestParts {
-  readonly host: ReviewHost;
-  readonly store: ReviewStore;
-  readonly workspace: WorkspacePort;
+interface ChangeRequestParts extends Pick<ReviewBase, "host" | "store" | "workspace" | "clock" | "newId"> {
   readonly changes: ReviewChanges;
-  readonly clock: Clock;
-  readonly newId: () => string;
 }
 
 type RequestContract = (typeof changesBridge)["review/request"];
@@ -247,14 +242,6 @@ export class ChangeRequests {
 function findOpenProposal(edit: string, { books: { changes } }: ReviewStore): string | undefined {
   const isStanding = (id: string) => changes.rounds(id).at(-1)?.edit === edit;
   return changes.showing(edit).find((id) => isStanding(id) && changes.applied(id) === undefined);
-}
-
-export function openChanges(parts: Omit<ChangeRequestParts, "changes">): {
-  readonly changes: ReviewChanges;
-  readonly requests: ChangeRequests;
-} {
-  const changes = new ReviewChanges(parts);
-  return { changes, requests: new ChangeRequests({ ...parts, changes }) };
 }
 
 interface KeptRequest {

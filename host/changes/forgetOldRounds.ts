@@ -1,21 +1,18 @@
-import type { Clock, WorkspacePort } from "../base/ports.ts";
+import type { HostBase } from "../files/hostBase.ts";
 import { findRepositories, forgetRounds } from "../git/index.ts";
-import type { ReviewStore } from "../store/index.ts";
 
 /** Milliseconds that the rounds of a review are kept after it was cleared or committed. */
 const kept = 30 * 24 * 60 * 60 * 1000;
-
-interface OldRoundsParts {
-  readonly store: ReviewStore;
-  readonly workspace: WorkspacePort;
-  readonly clock: Clock;
-}
 
 /**
  * Deletes the snapshots of reviews that were cleared or committed long ago. Unknown reviews are kept: they may be open
  * in another window.
  */
-export async function forgetOldRounds({ store, workspace, clock }: OldRoundsParts): Promise<void> {
+export async function forgetOldRounds({
+  store,
+  workspace,
+  clock,
+}: Pick<HostBase, "store" | "workspace" | "clock">): Promise<void> {
   if (!workspace.isTrusted()) return;
   const old = store
     .reviews()

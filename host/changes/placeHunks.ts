@@ -2,15 +2,14 @@ import { join } from "node:path";
 import type { ChangedFile, ChangeHunk, PlacedChanges, PlacedHunk } from "@dialectic/shared/protocol";
 import { findHunkRuns, type HunkRun, isBeside, namesPath, type Section } from "@dialectic/shared/review";
 import { type Breath, createBreath } from "../base/breath.ts";
-import type { ReviewHistory } from "../history/reviewHistory.ts";
 import type { ShownReview } from "../history/shownReview.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { shownPath } from "../references/referenceResolver.ts";
 import type { ReviewChanges, RoundPlace, ShownHunks } from "./reviewChanges.ts";
-import { type ChangedSide, type SideReference, type SideReferenceParts, sideReferences } from "./sideReferences.ts";
+import { type ChangedSide, type SideReference, sideReferences } from "./sideReferences.ts";
 
-export interface SectionHunkParts extends SideReferenceParts {
+export interface SectionHunkParts extends Pick<ReviewBase, "resolver" | "states" | "history"> {
   readonly changes: ReviewChanges;
-  readonly history: ReviewHistory;
 }
 
 export interface AskedPlaces {

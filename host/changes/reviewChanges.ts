@@ -1,7 +1,7 @@
 import type { ChangedFile, ChangeHunk, ChangeRound, CodeNote } from "@dialectic/shared/protocol";
-import type { Clock, WorkspacePort } from "../base/ports.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import { findLanguage } from "../files/codeFile.ts";
+import type { HostBase } from "../files/hostBase.ts";
 import {
   decodeUtf8,
   type FileHunks,
@@ -11,7 +11,7 @@ import {
   type TreeHunk,
   type TreePair,
 } from "../git/index.ts";
-import { hashText, type NoteOutcome, type ReviewStore, type StoredRound } from "../store/index.ts";
+import { hashText, type NoteOutcome, type StoredRound } from "../store/index.ts";
 import { ChangeReader, type ReadChanges, type ReadOutcome } from "./changeReader.ts";
 import { type ContextOutcome, contextLines, contextRefused, type LineRange } from "./contextLines.ts";
 import type { RoundNote } from "./noteCollector.ts";
@@ -45,21 +45,15 @@ export interface FileSide {
   readonly text: string | undefined;
 }
 
-interface ReviewChangesParts {
-  readonly store: ReviewStore;
-  readonly workspace: WorkspacePort;
-  readonly clock: Clock;
-}
-
 /** The code changes of reviews, as pages and editors show them. */
 export class ReviewChanges {
   readonly files = new ChangeReader();
-  readonly #parts: ReviewChangesParts;
+  readonly #parts: Pick<HostBase, "store" | "workspace" | "clock">;
   readonly #listeners = new Set<(reviewId: string) => void>();
   readonly #marks = new TurnQueue();
   readonly #foreign: { dispose(): void };
 
-  constructor(parts: ReviewChangesParts) {
+  constructor(parts: Pick<HostBase, "store" | "workspace" | "clock">) {
     this.#parts = parts;
     this.#foreign = parts.store.onForeignChange(() => {
       for (const { id } of parts.store.reviews()) if (this.rounds(id).length > 0) this.tell(id);

@@ -13,16 +13,11 @@ import {
 } from "@dialectic/shared/review";
 import type { Breath } from "../base/breath.ts";
 import type { ShownReview } from "../history/shownReview.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { type CheckedSections, checkedSections } from "../references/checkedSections.ts";
 import { createLineSearch, declaredLines } from "../references/placeFinder.ts";
-import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { ReferenceStates } from "../references/referenceStates.ts";
 import { hashText } from "../store/index.ts";
-
-export interface SideReferenceParts {
-  readonly resolver: ReferenceResolver;
-  readonly states: ReferenceStates;
-}
 
 export interface ChangedSide {
   /** Changed files by their absolute path. */
@@ -43,7 +38,7 @@ export interface SideReference {
 /** Maximum number of references without a path that are searched for in the whole workspace. */
 const searchedCap = 8;
 
-interface Looking extends SideReferenceParts {
+interface Looking extends Pick<ReviewBase, "resolver" | "states"> {
   readonly review: ShownReview;
   readonly checked: CheckedSections;
   readonly side: ChangedSide;
@@ -58,7 +53,7 @@ interface Looking extends SideReferenceParts {
 export async function sideReferences(
   review: ShownReview,
   side: ChangedSide,
-  { resolver, states }: SideReferenceParts,
+  { resolver, states }: Pick<ReviewBase, "resolver" | "states">,
   breath: Breath,
 ): Promise<readonly SideReference[]> {
   const checked = checkedSections(review.document.sections);

@@ -1,6 +1,6 @@
 import type { ClaimRow } from "@dialectic/shared/protocol";
-import type { Clock, Log } from "../base/ports.ts";
-import { hashText, type ReviewStore, type StoredClaim } from "../store/index.ts";
+import type { HostBase } from "../files/hostBase.ts";
+import { hashText, type StoredClaim } from "../store/index.ts";
 import type { ClaimStatus } from "./liveClaim.ts";
 import type { ReviewClaim } from "./reviewClaims.ts";
 
@@ -14,10 +14,10 @@ export type EarlierState = NonNullable<ClaimRow["was"]>;
 
 /** Keeps the results of each iteration's claims, so that an old iteration shows its own. */
 export class ClaimMemory {
-  readonly #parts: { readonly store: Pick<ReviewStore, "books">; readonly clock: Clock; readonly log: Log };
+  readonly #parts: Pick<HostBase, "store" | "clock" | "log">;
   readonly #kept = new Map<string, string>();
 
-  constructor(parts: { readonly store: Pick<ReviewStore, "books">; readonly clock: Clock; readonly log: Log }) {
+  constructor(parts: Pick<HostBase, "store" | "clock" | "log">) {
     this.#parts = parts;
   }
 

@@ -1,43 +1,47 @@
-import type { Clock, Log, WorkspacePort } from "../base/ports.ts";
-import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
-import type { ReviewHistory } from "../history/reviewHistory.ts";
-import type { ReferenceResolver } from "../references/referenceResolver.ts";
-import type { ReviewStore } from "../store/index.ts";
+import type { PanelToHost, PartOf } from "@dialectic/shared/protocol";
+import type { OpenedPage, PagePart } from "../history/pagePart.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { ClaimEvaluator, type EvaluateClaim } from "./claimEvaluator.ts";
 import { ClaimMemory } from "./claimMemory.ts";
 import { ClaimReports, type ClaimReportsParts } from "./claimReports.ts";
 import { ClaimWatch } from "./claimWatch.ts";
-
-export interface ClaimParts {
-  readonly store: Pick<ReviewStore, "books">;
-  readonly history: ReviewHistory;
-  readonly resolver: ReferenceResolver;
-  readonly files: WorkspaceFiles;
-  readonly workspace: WorkspacePort;
-  /** Returns whether claims are evaluated after every change of the code; true by default. */
-  readonly checksOnSave?: (() => boolean) | undefined;
-  readonly clock: Clock;
-  readonly log: Log;
-}
+import { PageClaims } from "./pageClaims.ts";
 
 export interface ClaimLanguage {
   readonly evaluate: EvaluateClaim;
   readonly parser: ClaimReportsParts["parser"];
 }
 
+/** Opens the checks of reviews; `checksOnSave` returns whether they are run after every change of the code. */
 export function openClaims(
-  { store, history, resolver, files, workspace, checksOnSave, clock, log }: ClaimParts,
+  base: ReviewBase,
   { evaluate, parser }: ClaimLanguage,
+  checksOnSave: (() => boolean) | undefined,
 ) {
-  const evaluator = new ClaimEvaluator({ evaluate, workspace, clock, log });
-  const memory = new ClaimMemory({ store, clock, log });
-  const reports = new ClaimReports({ evaluator, memory, history, parser, clock, log });
+  const evaluator = new ClaimEvaluator({ ...base, evaluate });
+  const memory = new ClaimMemory(base);
+  const reports = new ClaimReports({ ...base, evaluator, memory, parser });
+  const watch = new ClaimWatch({ ...base, isWanted: checksOnSave });
   return {
     evaluator,
     memory,
     reports,
-    watch: new ClaimWatch({ workspace, resolver, files, isWanted: checksOnSave, log }),
-    dispose() {
+    openPage({ page, view, isBeside }: OpenedPage): PagePart<PartOf<PanelToHost, "claims">> {
+      const follower = new PageClaims({
+        ...{ evaluator, memory, watch },
+        // Claims are only checked for pages that a person reads.
+        view: isBeside ? { current: undefined, isOld: () => false } : view,
+        tell: (news) => page["claims/states"](news),
+      });
+      return {
+        handlers: follower.handlers,
+        ready: () => follower.beginAnew(),
+        opened: () => follower.beginAnew(),
+        updated: () => follower.update(),
+        dispose: () => follower.dispose(),
+      };
+    },
+    stop() {
       reports.dispose();
       evaluator.dispose();
     },

@@ -1,29 +1,7 @@
-import type { Handlers, SectionCommitsContract, SingleCommitContract } from "@dialectic/shared/protocol";
-import type { ChoiceMemory, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
-import type { ReviewHistory } from "../history/reviewHistory.ts";
+import type { Handlers, PanelToHost, PartOf } from "@dialectic/shared/protocol";
 import type { ShownPage, ShownReview } from "../history/shownReview.ts";
-import type { ReviewHost } from "../presenting/reviewHost.ts";
-import type { ReferenceResolver } from "../references/referenceResolver.ts";
-import type { ReferenceStates } from "../references/referenceStates.ts";
-import type { CommitMemory } from "./commitMemory.ts";
-import type { OpenPoints } from "./openPoints.ts";
-import { createCommitMessage, ReviewCommits } from "./reviewCommits.ts";
+import { type CommitBase, createCommitMessage, ReviewCommits } from "./reviewCommits.ts";
 import { SectionCommits } from "./sectionCommits.ts";
-
-interface CommitParts {
-  readonly host: ReviewHost;
-  readonly history: ReviewHistory;
-  readonly workspace: WorkspacePort;
-  readonly editor: EditorPort;
-  readonly choices: ChoiceMemory;
-  readonly log: Log;
-  readonly resolver: ReferenceResolver;
-  readonly states: ReferenceStates;
-  readonly memory: CommitMemory;
-  readonly points: OpenPoints;
-}
-
-export type CommitContract = SingleCommitContract & SectionCommitsContract;
 
 const nothingShown = {
   kind: "refused",
@@ -36,7 +14,7 @@ const onlySample = {
 const ownWay = { kind: "refused", message: "The editor around this panel makes commits in its own way." } as const;
 
 /** Serves a page's requests about commits, always for the review that it shows. */
-export function commitHandlers(parts: CommitParts, view: ShownPage): Handlers<CommitContract> {
+export function commitHandlers(parts: CommitBase, view: ShownPage): Handlers<PartOf<PanelToHost, "commit">> {
   const { history, editor, log } = parts;
   const commits = new ReviewCommits(parts);
   const bySection = new SectionCommits({ ...parts, commits });

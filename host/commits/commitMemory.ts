@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { comparePlaces } from "@dialectic/shared/review";
-import type { Clock, Log, WorkspacePort } from "../base/ports.ts";
 import { FolderWatch } from "../files/folderWatch.ts";
 import {
   type EntryBefore,
@@ -10,21 +9,10 @@ import {
   type Repository,
   takeBackCut,
 } from "../git/index.ts";
-import type { ReviewHistory } from "../history/reviewHistory.ts";
 import { attachReview } from "../notes/reviewNotes.ts";
-import type { ReviewHost } from "../presenting/reviewHost.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { isRunning } from "../socket/index.ts";
-import type { CommitAttempt, KeptAttempt, MadeSeriesRecord, NoteOutcome, ReviewStore } from "../store/index.ts";
-
-interface CommitMemoryParts {
-  readonly store: ReviewStore;
-  readonly host: ReviewHost;
-  readonly history: ReviewHistory;
-  readonly workspace: WorkspacePort;
-  readonly clock: Clock;
-  readonly newId: () => string;
-  readonly log: Log;
-}
+import type { CommitAttempt, KeptAttempt, MadeSeriesRecord, NoteOutcome } from "../store/index.ts";
 
 /** Milliseconds that git may take to read a message. */
 const patience = 10_000;
@@ -48,14 +36,14 @@ export interface RunningAttempt {
  * host checks what git has done: it marks the review of a finished commit, and undoes an unfinished series of commits.
  */
 export class CommitMemory {
-  readonly #parts: CommitMemoryParts;
+  readonly #parts: ReviewBase;
   readonly #running = new Set<string>();
   readonly #watch: FolderWatch;
   readonly #trusted: { dispose(): void } | undefined;
   #looking: Promise<void> = Promise.resolve();
   #isDisposed = false;
 
-  constructor(parts: CommitMemoryParts) {
+  constructor(parts: ReviewBase) {
     this.#parts = parts;
     // Git continues without the host that started it.
     this.#watch = new FolderWatch(() => void this.lookAgain(), parts.log);

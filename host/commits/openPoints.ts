@@ -3,15 +3,12 @@ import type { CommitQuestion } from "@dialectic/shared/protocol";
 import type { ClaimEvaluator } from "../claims/claimEvaluator.ts";
 import type { ClaimMemory } from "../claims/claimMemory.ts";
 import { listClaims } from "../claims/reviewClaims.ts";
-import type { ReviewHistory } from "../history/reviewHistory.ts";
 import { ReviewStatuses } from "../history/reviewStatus.ts";
-import type { ReviewStore } from "../store/index.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
 
-/** Dependencies of {@link OpenPoints}. */
-interface OpenPointsParts {
-  readonly store: ReviewStore;
-  readonly history: Pick<ReviewHistory, "open">;
-  readonly claims: { readonly evaluator: Pick<ClaimEvaluator, "known">; readonly memory: ClaimMemory };
+export interface KnownClaims {
+  readonly evaluator: Pick<ClaimEvaluator, "known">;
+  readonly memory: ClaimMemory;
 }
 
 /**
@@ -19,14 +16,16 @@ interface OpenPointsParts {
  * is asked once for each state of them, whether in a page or in the editor.
  */
 export class OpenPoints {
-  readonly #parts: OpenPointsParts;
+  readonly #base: Pick<ReviewBase, "store" | "history">;
+  readonly #claims: KnownClaims;
   readonly #statuses: ReviewStatuses;
   /** The state despite which the person last decided to commit, by review. */
   readonly #accepted = new Map<string, string>();
 
-  constructor(parts: OpenPointsParts) {
-    this.#parts = parts;
-    this.#statuses = new ReviewStatuses(parts.store);
+  constructor(base: Pick<ReviewBase, "store" | "history">, claims: KnownClaims) {
+    this.#base = base;
+    this.#claims = claims;
+    this.#statuses = new ReviewStatuses(base.store);
   }
 
   /**
@@ -35,7 +34,7 @@ export class OpenPoints {
    */
   async question(reviewId: string, despite?: string): Promise<CommitQuestion | undefined> {
     const areChangesRequested = this.#statuses.find(reviewId).status === "ChangesRequested";
-    const { threads } = this.#parts.store.books.feedback.feedback(reviewId);
+    const { threads } = this.#base.store.books.feedback.feedback(reviewId);
     const comments = threads.filter(({ state, entries }) => state === "open" && entries.length > 0).map(({ id }) => id);
     const checks = await this.#failingChecks(reviewId);
     if (!areChangesRequested && comments.length + checks.length === 0) return undefined;
@@ -55,13 +54,13 @@ export class OpenPoints {
 
   /** Returns the checks of the latest iteration that fail by their latest known results. */
   async #failingChecks(reviewId: string): Promise<readonly string[]> {
-    const { history, claims } = this.#parts;
-    const latest = await history.open(reviewId);
+    const latest = await this.#base.history.open(reviewId);
     if ("reason" in latest) return [];
     const { document, meta } = latest;
     return listClaims(document)
       .filter((claim) => {
-        const standing = claims.evaluator.known(meta, claim.source) ?? claims.memory.findStatus(meta, claim);
+        const standing =
+          this.#claims.evaluator.known(meta, claim.source) ?? this.#claims.memory.findStatus(meta, claim);
         return standing?.state === "fails";
       })
       .map(({ text }) => text);

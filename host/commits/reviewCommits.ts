@@ -7,7 +7,7 @@ import {
   type PrepareOutcome,
 } from "@dialectic/shared/protocol";
 import { formatCommitMessage, withReviewTrailer } from "@dialectic/shared/review";
-import type { ChoiceMemory, WorkspacePort } from "../base/ports.ts";
+import type { WorkspacePort } from "../base/ports.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
 import {
   describeBranch,
@@ -28,9 +28,9 @@ import {
   type RepositoryState,
   readRepositoryState,
 } from "../git/index.ts";
-import type { ReviewHistory } from "../history/reviewHistory.ts";
 import type { ShownReview } from "../history/shownReview.ts";
 import { attachReview, isReviewAttached, rememberAttaching } from "../notes/reviewNotes.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import type { CommitMemory, NewAttempt, RunningAttempt } from "./commitMemory.ts";
 import type { OpenPoints } from "./openPoints.ts";
@@ -53,24 +53,18 @@ type BeginCommit = (before: Pick<NewAttempt, "head" | "branch">, index?: NewAtte
 
 type Refused = Extract<CommitOutcome, { kind: "refused" }>;
 
-interface ReviewCommitsParts {
-  readonly host: ReviewHost;
-  readonly history: ReviewHistory;
-  readonly workspace: WorkspacePort;
-  readonly choices: ChoiceMemory;
-  readonly memory: CommitMemory;
-  readonly points: OpenPoints;
-}
+/** The reviews, the record of their commits, and their open points. */
+export type CommitBase = ReviewBase & { readonly memory: CommitMemory; readonly points: OpenPoints };
 
 /** Makes commits of reviews through git, for pages without an editor around them. */
 export class ReviewCommits {
-  readonly #parts: ReviewCommitsParts;
+  readonly #parts: CommitBase;
   readonly #host: ReviewHost;
   readonly #workspace: WorkspacePort;
   readonly #known = new Map<string, Repository>();
   readonly #running = new Set<string>();
 
-  constructor(parts: ReviewCommitsParts) {
+  constructor(parts: CommitBase) {
     this.#parts = parts;
     this.#host = parts.host;
     this.#workspace = parts.workspace;

@@ -8,7 +8,6 @@ import type {
   UndoOutcome,
 } from "@dialectic/shared/protocol";
 import { withReviewTrailer } from "@dialectic/shared/review";
-import type { WorkspacePort } from "../base/ports.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
 import {
   describeBranch,
@@ -31,30 +30,13 @@ import {
   type TouchedEntry,
   takeBack,
 } from "../git/index.ts";
-import type { ReviewHistory } from "../history/reviewHistory.ts";
 import type { ShownReview } from "../history/shownReview.ts";
 import { attachReview } from "../notes/reviewNotes.ts";
-import type { ReviewHost } from "../presenting/reviewHost.ts";
 import { checkedSections } from "../references/checkedSections.ts";
-import type { ReferenceResolver } from "../references/referenceResolver.ts";
-import type { ReferenceStates } from "../references/referenceStates.ts";
 import { referredLines } from "../references/referredLines.ts";
 import { type MadeSeriesRecord, takenBack } from "../store/index.ts";
-import type { CommitMemory } from "./commitMemory.ts";
-import type { OpenPoints } from "./openPoints.ts";
-import type { ReviewCommits } from "./reviewCommits.ts";
+import type { CommitBase, ReviewCommits } from "./reviewCommits.ts";
 import { describePlan, divideBySection, namedParts } from "./sectionPlan.ts";
-
-interface SectionCommitParts {
-  readonly host: ReviewHost;
-  readonly history: ReviewHistory;
-  readonly workspace: WorkspacePort;
-  readonly resolver: ReferenceResolver;
-  readonly states: ReferenceStates;
-  readonly commits: ReviewCommits;
-  readonly memory: CommitMemory;
-  readonly points: OpenPoints;
-}
 
 interface Plan {
   readonly id: string;
@@ -75,10 +57,10 @@ const stale = {
 
 /** Makes commits of a review section by section, for one page. */
 export class SectionCommits {
-  readonly #parts: SectionCommitParts;
+  readonly #parts: CommitBase & { readonly commits: ReviewCommits };
   #plan: Plan | undefined;
 
-  constructor(parts: SectionCommitParts) {
+  constructor(parts: CommitBase & { readonly commits: ReviewCommits }) {
     this.#parts = parts;
   }
 

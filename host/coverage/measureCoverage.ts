@@ -10,18 +10,12 @@ import {
   type Section,
 } from "@dialectic/shared/review";
 import { type Breath, createBreath } from "../base/breath.ts";
-import type { WorkspacePort } from "../base/ports.ts";
 import { isInside } from "../files/isInside.ts";
 import { type FilePatch, findRepositories, type Hunk, type Repository, readWorkingChanges } from "../git/index.ts";
-import { type ReferenceResolver, shownPath } from "../references/referenceResolver.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
+import { shownPath } from "../references/referenceResolver.ts";
 import type { CheckedReview, ReferenceStates, ReferenceStatus } from "../references/referenceStates.ts";
 import { referredLines } from "../references/referredLines.ts";
-
-export interface CoverageParts {
-  readonly workspace: WorkspacePort;
-  readonly resolver: ReferenceResolver;
-  readonly states: ReferenceStates;
-}
 
 export interface MeasuredReview {
   readonly meta: CheckedReview;
@@ -63,7 +57,7 @@ const reasonCap = 4;
 /** Compares the changes since the last commit with the references of a review. */
 export async function measureCoverage(
   review: MeasuredReview,
-  parts: CoverageParts,
+  parts: Pick<ReviewBase, "workspace" | "resolver" | "states">,
   signal: AbortSignal,
 ): Promise<Coverage> {
   const { workspace, resolver } = parts;

@@ -1,23 +1,26 @@
 import { dirname } from "node:path";
-import type { CancelSignal, CoverageOutcome, Handlers, OpenOutcome, PanelToHost } from "@dialectic/shared/protocol";
-import type { EditorPort, Log } from "../base/ports.ts";
+import type {
+  CancelSignal,
+  CoverageOutcome,
+  Handlers,
+  OpenOutcome,
+  PanelToHost,
+  PartOf,
+} from "@dialectic/shared/protocol";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
 import { FolderChanges } from "../files/folderChanges.ts";
 import type { ShownPage, ShownReview } from "../history/shownReview.ts";
-import type { ReviewHost } from "../presenting/reviewHost.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkedSections } from "../references/checkedSections.ts";
 import { ReferenceOpener } from "../references/referenceOpener.ts";
 import { coverageForPage, unavailable } from "./coverageAnswers.ts";
-import { type CodeChange, type CoverageParts, measureCoverage } from "./measureCoverage.ts";
+import { type CodeChange, measureCoverage } from "./measureCoverage.ts";
 
 /** Milliseconds that one measurement may take. */
 const patience = 60_000;
 
-export interface PageCoverageParts extends CoverageParts {
-  readonly host: Pick<ReviewHost, "settled">;
+interface PageCoverageParts extends ReviewBase {
   readonly view: ShownPage;
-  readonly editor: EditorPort;
-  readonly log: Log;
   /** Called when the page should look again. */
   readonly onStale: () => void;
 }
@@ -26,8 +29,6 @@ interface Watching {
   readonly changes: FolderChanges;
   dispose(): void;
 }
-
-type CoverageMethods = "coverage/look" | "coverage/leave" | "coverage/open";
 
 const nothingShown: CoverageOutcome = {
   kind: "refused",
@@ -47,7 +48,7 @@ export class PageCoverage {
     this.#opener = new ReferenceOpener(parts.resolver, parts.editor);
   }
 
-  get handlers(): Pick<Handlers<PanelToHost>, CoverageMethods> {
+  get handlers(): Handlers<PartOf<PanelToHost, "coverage">> {
     return {
       "coverage/look": (_, signal) => this.#look(signal),
       "coverage/leave": () => this.#leave(),

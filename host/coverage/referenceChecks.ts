@@ -1,42 +1,40 @@
 import type { CheckedReferences, CheckParams, CoverageSummary, Refusal } from "@dialectic/shared/protocol";
-import type { ShownReview, ShownReviews } from "../history/shownReview.ts";
+import type { ShownReview } from "../history/shownReview.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkIterationReferences } from "../references/checkIterationReferences.ts";
 import { toReports } from "../references/checkUpdate.ts";
-import type { ReviewStore } from "../store/index.ts";
 import { coverageSummary } from "./coverageAnswers.ts";
-import { type CoverageParts, type MeasuredReview, measureCoverage } from "./measureCoverage.ts";
+import { type MeasuredReview, measureCoverage } from "./measureCoverage.ts";
 
 /** References that are listed in full; in larger reviews, valid references are only counted. */
 const listedCap = 200;
 /** Milliseconds to wait for the unexplained changes. */
 const patience = 5_000;
 
-type CheckingParts = CoverageParts & { readonly store: ReviewStore };
-
 /**
  * Creates the handler that checks the references of a review, or of one section with its subsections, against the
  * current code.
  */
-export function referenceChecks(reviews: ShownReviews, parts: CheckingParts) {
+export function referenceChecks(base: ReviewBase) {
   return async (params: CheckParams): Promise<CheckedReferences | Refusal> => {
-    await reviews.settled();
-    return checkReferences(params, parts, reviews.presented);
+    await base.host.settled();
+    return checkReferences(params, base, base.host.presented);
   };
 }
 
 async function checkReferences(
   params: CheckParams,
-  { store, ...parts }: CheckingParts,
+  base: ReviewBase,
   shown: ShownReview | undefined,
 ): Promise<CheckedReferences | Refusal> {
-  const read = await checkIterationReferences(params, { ...parts, store }, shown);
+  const read = await checkIterationReferences(params, base, shown);
   if ("reason" in read) return read;
   const { reviewId, number, document, baseUri, statuses } = read;
   const wrong = statuses.filter(({ report }) => report.state !== "exact");
   const told = statuses.filter(({ report }) => report.state !== "exact" || report.reason !== undefined);
   const isWhole = params.section === undefined && params.iteration === undefined;
   const coverage = isWhole
-    ? await summarizeCoverage({ meta: { reviewId, baseUri }, document, statuses }, parts)
+    ? await summarizeCoverage({ meta: { reviewId, baseUri }, document, statuses }, base)
     : undefined;
   return {
     kind: "checked",
@@ -50,7 +48,7 @@ async function checkReferences(
 }
 
 /** Measures coverage; undefined when git fails or takes too long. */
-async function summarizeCoverage(review: MeasuredReview, parts: CoverageParts): Promise<CoverageSummary | undefined> {
-  const coverage = await measureCoverage(review, parts, AbortSignal.timeout(patience));
+async function summarizeCoverage(review: MeasuredReview, base: ReviewBase): Promise<CoverageSummary | undefined> {
+  const coverage = await measureCoverage(review, base, AbortSignal.timeout(patience));
   return coverage.kind === "measured" ? coverageSummary(coverage, review.document) : undefined;
 }

@@ -3,10 +3,13 @@ import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import type { FeedbackOutcome } from "@dialectic/shared/protocol";
 import { type EditedLines, restoreEdit } from "@dialectic/shared/review";
 import { decodeCode } from "../files/codeFile.ts";
+import type { HostBase } from "../files/hostBase.ts";
 import { checkEdit } from "../ide/checkedEdit.ts";
 import { createWorkspaceFilter } from "../ide/ideFile.ts";
 import type { EditGuard } from "./editGuard.ts";
 import { namedReplacement } from "./goneEdits.ts";
+
+type Around = Pick<HostBase, "editor" | "workspace">;
 
 interface Wish {
   readonly reviewId: string;
@@ -17,6 +20,7 @@ interface Wish {
 export function bringBack(
   { reviewId, edit: id, shown }: Wish & { readonly shown: string },
   guard: EditGuard,
+  around: Around,
 ): Promise<FeedbackOutcome> {
   return guard.inTurn(async () => {
     const edit = goneEdit({ reviewId, edit: id }, guard);
@@ -27,7 +31,7 @@ export function bringBack(
     const restored = restoreEdit(edit, text);
     if (restored.kind === "stands") return settle({ reviewId, edit: id }, "returned", guard);
     if (restored.kind === "unclear" || namedReplacement(restored) !== shown) return refused(changedWords(edit));
-    const problem = await replaceText(edit.file, text, restored.text, guard);
+    const problem = await replaceText(edit.file, text, restored.text, around);
     return problem === undefined ? settle({ reviewId, edit: id }, "restored", guard) : refused(problem);
   });
 }
@@ -38,21 +42,25 @@ export function dismissEdit(wish: Wish, guard: EditGuard): Promise<FeedbackOutco
 }
 
 function goneEdit({ reviewId, edit }: Wish, guard: EditGuard): EditedLines | undefined {
-  return guard.parts.feedback.get(reviewId).edits.gone.find((each) => each.edit.id === edit)?.edit;
+  return guard.gone(reviewId).find((each) => each.edit.id === edit)?.edit;
 }
 
 async function settle(
   { reviewId, edit }: Wish,
   as: "restored" | "returned" | "fine",
-  { parts: { feedback, newId } }: EditGuard,
+  guard: EditGuard,
 ): Promise<FeedbackOutcome> {
-  const kept = await feedback.keep({ reviewId, id: newId(), event: { kind: "edit-settled", edit, as } });
+  const kept = await guard.record(reviewId, { kind: "edit-settled", edit, as });
   return kept.kind === "saved" ? { kind: "kept" } : refused(`It could not be kept on the disk: ${kept.message}`);
 }
 
 /** Replaces a text in the editor, or on the disk where there is no editor; returns the reason if that fails. */
-async function replaceText(file: string, before: string, after: string, guard: EditGuard): Promise<string | undefined> {
-  const { editor, workspace } = guard.parts;
+async function replaceText(
+  file: string,
+  before: string,
+  after: string,
+  { editor, workspace }: Around,
+): Promise<string | undefined> {
   const isAllowed = await createWorkspaceFilter(workspace);
   if (!isAllowed(file)) return `${file} is outside the workspace, so nothing was changed.`;
   if (editor.edits === undefined || editor.languages === undefined) return replaceOnDisk(file, before, after);

@@ -56,10 +56,11 @@ describe("the person's edit", () => {
 
   it("is left out if git ignores the file, the workspace is untrusted, or the setting is off", async () => {
     for (const options of [{}, { guardEdits: () => false }, { workspace: { isTrusted: () => false } }]) {
-      const { typing, path, test, wait, reviewId } = await editedRepository();
+      let isOn = true;
+      const { typing, path, test, wait, reviewId } = await editedRepository({ guardEdits: () => isOn });
       writeFileSync(path("secret.env"), "KEY=1\n");
       if ("workspace" in options) Object.assign(test.workspace, options.workspace);
-      if ("guardEdits" in options) Object.assign(test.feedback.guard.parts, { isOn: options.guardEdits });
+      if ("guardEdits" in options) isOn = options.guardEdits();
       typing.type(path("guardEdits" in options || "workspace" in options ? "a.ts" : "secret.env"), "r", "s");
       expect(editsIn(await wait())).toEqual([]);
       expect(test.store.books.edits.files(reviewId)).toEqual([]);

@@ -1,27 +1,25 @@
-import { addEdits, compactText, determineEditFate, type EditedLines, type Feedback } from "@dialectic/shared/review";
+import {
+  addEdits,
+  compactText,
+  determineEditFate,
+  type EditedLines,
+  type Feedback,
+  type GoneEdit,
+} from "@dialectic/shared/review";
 import type { EditorChange, EditorEvent } from "../base/editorChanges.ts";
-import type { Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
+import type { EditorPort } from "../base/ports.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
-import type { CodeTexts } from "../files/codeTexts.ts";
-import type { FileEdits, NewFeedback, NoteOutcome, ReviewStore } from "../store/index.ts";
+import type { HostBase } from "../files/hostBase.ts";
+import type { FileEdits, NewFeedback, NoteOutcome } from "../store/index.ts";
 import { filesAfter } from "./filesAfter.ts";
 import { guardedFile, openReviews, openReviewsIn, rememberedRoots } from "./guardedFile.ts";
 
-/** Record of the fate of edits, kept with the other feedback on a review. */
-interface EditRecord {
-  get(reviewId: string): Pick<Feedback, "edits">;
-  keep(feedback: Omit<NewFeedback, "at">): Promise<NoteOutcome>;
-}
+/** Keeps what became of edits with the other feedback on a review, and wakes those who wait for it. */
+export type KeepEditFate = (feedback: Omit<NewFeedback, "at">) => Promise<NoteOutcome>;
 
-export interface EditGuardParts {
-  readonly store: ReviewStore;
-  readonly feedback: EditRecord;
-  readonly texts: CodeTexts;
-  readonly workspace: WorkspacePort;
-  readonly editor: Pick<EditorPort, "changes" | "edits" | "languages">;
-  readonly clock: Clock;
-  readonly newId: () => string;
-  readonly log: Log;
+interface EditGuardParts extends Pick<HostBase, "store" | "texts" | "workspace" | "clock" | "newId" | "log"> {
+  readonly editor: Pick<EditorPort, "changes">;
+  readonly keep: KeepEditFate;
   readonly isOn: () => boolean;
 }
 
@@ -35,13 +33,13 @@ const mostReported = 50;
  * gone.
  */
 export class EditGuard {
-  readonly parts: EditGuardParts;
+  readonly #parts: EditGuardParts;
   readonly #following: ReturnType<NonNullable<EditorPort["changes"]>["follow"]> | undefined;
   readonly #findRoot = rememberedRoots();
   readonly #turns = new TurnQueue();
 
   constructor(parts: EditGuardParts) {
-    this.parts = parts;
+    this.#parts = parts;
     this.#following = parts.editor.changes?.follow((event) => {
       this.#turns
         .run(() => this.#take(event))
@@ -50,21 +48,31 @@ export class EditGuard {
   }
 
   get isOn(): boolean {
-    return this.parts.isOn() && this.parts.workspace.isTrusted();
+    return this.#parts.isOn() && this.#parts.workspace.isTrusted();
   }
 
   /** Returns the guarded edits of a review by file; none once it was cleared or committed. */
   edits(reviewId: string): readonly FileEdits[] {
-    const { store, feedback } = this.parts;
+    const { store } = this.#parts;
     const files = store.books.edits.files(reviewId);
     if (files.length === 0 || !this.isOn || !openReviews(store).some(({ id }) => id === reviewId)) return [];
-    const { fine } = feedback.get(reviewId).edits;
+    const { fine } = this.#said(reviewId);
     return files.map((file) => ({ ...file, edits: file.edits.filter(({ id }) => !fine.has(id)) }));
+  }
+
+  /** Returns the edits that an assistant's work has removed, and that the person has not settled. */
+  gone(reviewId: string): readonly GoneEdit[] {
+    return this.#said(reviewId).gone;
+  }
+
+  /** Records what became of edits. */
+  record(reviewId: string, event: NewFeedback["event"]): Promise<NoteOutcome> {
+    return this.#parts.keep({ reviewId, id: this.#parts.newId(), event });
   }
 
   tell(reviewId?: string): Promise<void> {
     return this.inTurn(async () => {
-      const reviews = reviewId === undefined ? this.parts.store.books.edits.reviews() : [reviewId];
+      const reviews = reviewId === undefined ? this.#parts.store.books.edits.reviews() : [reviewId];
       for (const id of reviews) await this.#tell(id);
     });
   }
@@ -88,25 +96,29 @@ export class EditGuard {
    * is too long.
    */
   async readText(file: string): Promise<string | undefined> {
-    const { content, lines } = await this.parts.texts.read(file);
+    const { content, lines } = await this.#parts.texts.read(file);
     return content?.text ?? (Number.isFinite(lines) ? undefined : "");
   }
 
   /** True when the edits are unsaved in another window: only that window tracks them. */
   isElsewhere({ file, unsaved }: FileEdits): boolean {
-    return unsaved === true && !this.parts.texts.isTypedIn(file);
+    return unsaved === true && !this.#parts.texts.isTypedIn(file);
   }
 
   async keep(reviewId: string, files: readonly FileEdits[]): Promise<void> {
-    const { store, clock, log } = this.parts;
+    const { store, clock, log } = this.#parts;
     for (const file of files) {
       const outcome = await store.books.edits.keep(reviewId, file, clock.now());
       if (outcome.kind === "failed") log("warn", `Edits of ${file.shown} are not kept: ${outcome.message}`);
     }
   }
 
+  #said(reviewId: string): Feedback["edits"] {
+    return this.#parts.store.books.feedback.feedback(reviewId).edits;
+  }
+
   async #take(event: EditorEvent): Promise<void> {
-    const { store } = this.parts;
+    const { store } = this.#parts;
     if (!this.isOn || openReviews(store).length === 0) return;
     if (event.kind === "changed") return this.#takeChange(event);
     for (const reviewId of store.books.edits.reviews())
@@ -115,7 +127,7 @@ export class EditGuard {
 
   async #takeChange(change: EditorChange): Promise<void> {
     const { absolutePath, by, isSaved } = change;
-    const { store, clock, newId } = this.parts;
+    const { store, clock, newId } = this.#parts;
     const isKnown = store.books.edits
       .reviews()
       .some((id) => store.books.edits.files(id).some(({ file }) => file === absolutePath));
@@ -139,8 +151,8 @@ export class EditGuard {
   }
 
   async #tell(reviewId: string): Promise<void> {
-    const { store, feedback, newId, log } = this.parts;
-    const { notified } = feedback.get(reviewId).edits;
+    const { store, log } = this.#parts;
+    const { notified } = this.#said(reviewId);
     const news: EditedLines[] = [];
     for (const { file, shown, edits } of this.edits(reviewId)) {
       if (edits.every(({ id }) => notified.has(id))) continue;
@@ -154,7 +166,7 @@ export class EditGuard {
     if (news.length === 0) return;
     const iteration = Math.max(1, store.latestNumber(reviewId));
     const event = { kind: "edited", edits: news.slice(0, mostReported), iteration } as const;
-    const outcome = await feedback.keep({ reviewId, id: newId(), event });
+    const outcome = await this.record(reviewId, event);
     if (outcome.kind === "failed") log("warn", `What the person edited is told later: ${outcome.message}`);
   }
 }

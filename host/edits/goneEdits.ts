@@ -8,6 +8,7 @@ import {
   type GoneEdit,
   restoreEdit,
 } from "@dialectic/shared/review";
+import type { Log } from "../base/ports.ts";
 import { findRepository, readCommittedText } from "../git/index.ts";
 import { type FileEdits, hashText } from "../store/index.ts";
 import type { EditGuard } from "./editGuard.ts";
@@ -19,7 +20,7 @@ const named = 20;
 /**
  * Checks which edits of a review still exist after an assistant has presented; returns messages on those that are gone.
  */
-export function checkEdits(reviewId: string, client: string, guard: EditGuard): Promise<string[]> {
+export function checkEdits(reviewId: string, client: string, guard: EditGuard, log: Log): Promise<string[]> {
   return guard.inTurn(async () => {
     const gone: string[] = [];
     for (const edited of await findEditedFiles(reviewId, guard)) {
@@ -32,7 +33,7 @@ export function checkEdits(reviewId: string, client: string, guard: EditGuard): 
       for (const { edit, fate } of fates) {
         if (fate.kind !== "stands" && guard.isElsewhere(edited)) continue;
         const place = { ...edit, file, shown, line: fate.line };
-        await note(reviewId, place, fate.kind, { client, guard });
+        await note(reviewId, place, fate.kind, { client, guard, log });
         if (fate.kind !== "stands") gone.push(goneWords(place, isCommitted ? "committed" : fate.kind));
       }
     }
@@ -45,16 +46,15 @@ async function note(
   reviewId: string,
   edit: EditedLines,
   fate: "stands" | GoneEdit["how"],
-  { client, guard }: { readonly client: string; readonly guard: EditGuard },
+  { client, guard, log }: { readonly client: string; readonly guard: EditGuard; readonly log: Log },
 ): Promise<void> {
-  const { feedback, newId, log } = guard.parts;
-  const known = feedback.get(reviewId).edits.gone.find((each) => each.edit.id === edit.id);
+  const known = guard.gone(reviewId).find((each) => each.edit.id === edit.id);
   if (fate === "stands" ? known === undefined : known?.how === fate) return;
   const event =
     fate === "stands"
       ? ({ kind: "edit-settled", edit: edit.id, as: "returned" } as const)
       : ({ kind: "edit-gone", edit, how: fate, client } as const);
-  const outcome = await feedback.keep({ reviewId, id: newId(), event });
+  const outcome = await guard.record(reviewId, event);
   if (outcome.kind === "failed") log("warn", `That an edit is gone is not kept: ${outcome.message}`);
 }
 
@@ -89,7 +89,7 @@ export async function listGoneEdits(
   guard: EditGuard,
 ): Promise<{ readonly gone: readonly ShownEdit[]; readonly files: readonly string[] }> {
   const guarded = new Set(guard.edits(reviewId).flatMap(({ edits }) => edits.map(({ id }) => id)));
-  const known = guard.parts.feedback.get(reviewId).edits.gone.filter(({ edit }) => guarded.has(edit.id));
+  const known = guard.gone(reviewId).filter(({ edit }) => guarded.has(edit.id));
   const shown = await Promise.all(known.map((each) => shownEdit(each, guard)));
   return { gone: shown.filter((each) => each !== undefined), files: known.map(({ edit }) => edit.file) };
 }

@@ -9,12 +9,11 @@ import {
 } from "@dialectic/shared/review";
 import type { EditorPort } from "../base/ports.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
-import type { CodeTexts } from "../files/codeTexts.ts";
 import { findSection } from "../history/reviewReading.ts";
 import type { ShownReview } from "../history/shownReview.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkedSections } from "../references/checkedSections.ts";
-import { type ReferenceResolver, shownPath } from "../references/referenceResolver.ts";
-import type { ReferenceStates } from "../references/referenceStates.ts";
+import { shownPath } from "../references/referenceResolver.ts";
 import { hashText } from "../store/index.ts";
 
 /** The target of a comment with the texts needed to follow it, or the reason why it cannot be commented on. */
@@ -26,10 +25,7 @@ export type TargetOutcome =
     }
   | { readonly kind: "refused"; readonly message: string };
 
-export interface TargetParts {
-  readonly resolver: ReferenceResolver;
-  readonly texts: CodeTexts;
-  readonly states: ReferenceStates;
+export interface TargetParts extends Pick<ReviewBase, "resolver" | "texts" | "states"> {
   readonly changes: Pick<ReviewChanges, "side" | "note" | "rounds" | "read" | "notes">;
   readonly editor?: Pick<EditorPort, "document"> | undefined;
 }

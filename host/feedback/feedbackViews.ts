@@ -1,20 +1,13 @@
 import type { FeedbackNews, GivenVerdict, Thread, ThreadEntry } from "@dialectic/shared/protocol";
 import type { FeedbackEntry, FeedbackThread, FindingJudgement } from "@dialectic/shared/review";
-import type { EditGuard } from "../edits/editGuard.ts";
 import { listGoneEdits } from "../edits/goneEdits.ts";
 import type { ShownReview } from "../history/shownReview.ts";
 import { findAppliedEdit } from "../history/storedMeta.ts";
-import type { ReviewStore } from "../store/index.ts";
 import { checkClaim } from "./checkClaim.ts";
-import type { ThreadPlaces } from "./threadPlaces.ts";
+import type { FeedbackServices } from "./feedbackServices.ts";
 import type { WorkspaceFeedback } from "./workspaceFeedback.ts";
 
-export interface ViewParts {
-  readonly feedback: WorkspaceFeedback;
-  readonly store: ReviewStore;
-  readonly places: ThreadPlaces;
-  readonly guard: EditGuard;
-}
+type ShownFeedback = Pick<FeedbackServices, "feedback" | "store" | "places" | "guard">;
 
 /** The feedback on a review as one iteration shows it, and the files on which that depends. */
 export interface FeedbackView {
@@ -22,7 +15,7 @@ export interface FeedbackView {
   readonly files: ReadonlySet<string>;
 }
 
-export async function feedbackView(shown: ShownReview, parts: ViewParts): Promise<FeedbackView> {
+export async function feedbackView(shown: ShownReview, parts: ShownFeedback): Promise<FeedbackView> {
   const { reviewId } = shown.meta;
   const { threads, verdicts } = parts.feedback.get(reviewId);
   const files = new Set<string>();
@@ -68,7 +61,7 @@ async function threadView(
   reviewId: string,
   thread: FeedbackThread,
   place: Thread["place"],
-  parts: ViewParts,
+  parts: ShownFeedback,
 ): Promise<Thread> {
   const { id, iteration, state, entries, addressed, judgement } = thread;
   const claim = addressed && (await checkClaim(reviewId, thread, parts));

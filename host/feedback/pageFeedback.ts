@@ -4,26 +4,19 @@ import {
   type FeedbackContract,
   type FeedbackNews,
   type Handlers,
-  type PersonEditsContract,
 } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
-import type { Log, WorkspacePort } from "../base/ports.ts";
-import { bringBack, dismissEdit } from "../edits/bringBack.ts";
 import { type DiskChange, FolderWatch } from "../files/folderWatch.ts";
-import type { ReviewHistory } from "../history/reviewHistory.ts";
-import type { ShownPage, ShownReview } from "../history/shownReview.ts";
+import type { OpenedPage } from "../history/pagePart.ts";
+import type { ShownReview } from "../history/shownReview.ts";
 import type { KeptDraft } from "../store/index.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { type FeedbackView, feedbackView, newsSince } from "./feedbackViews.ts";
 import { judgeFinding } from "./findings.ts";
 import { comment, judge, reply, resolve, reword } from "./personActions.ts";
 
-export interface PageFeedbackParts {
+interface PageFeedbackParts extends Pick<OpenedPage, "view" | "workspace" | "log"> {
   readonly services: FeedbackServices;
-  readonly view: ShownPage;
-  readonly history: ReviewHistory;
-  readonly workspace: WorkspacePort;
-  readonly log: Log;
   readonly tell: (news: FeedbackNews) => void;
 }
 
@@ -66,7 +59,7 @@ export class PageFeedback {
     });
   }
 
-  handlers(): Handlers<FeedbackContract & PersonEditsContract> {
+  handlers(): Handlers<FeedbackContract> {
     const { services } = this.#parts;
     const inTurn = <T>(work: () => Promise<T>) => services.feedback.inTurn(work);
     return {
@@ -89,8 +82,6 @@ export class PageFeedback {
           });
           return kept.kind === "saved" ? { kind: "kept" } : { kind: "refused", message: kept.message };
         }),
-      "edits/restore": (wish) => bringBack(wish, services.guard),
-      "edits/dismiss": (wish) => dismissEdit(wish, services.guard),
     };
   }
 
@@ -116,12 +107,11 @@ export class PageFeedback {
 
   /** Returns the iteration that the page shows, if it shows that review; otherwise the latest one. */
   async #shown(reviewId: string, iteration?: number): Promise<ShownReview | undefined> {
-    const { view, history } = this.#parts;
-    const { current } = view;
+    const { current } = this.#parts.view;
     const isCurrent =
       current?.meta.reviewId === reviewId && (iteration ?? current.meta.iteration) === current.meta.iteration;
     if (isCurrent) return current;
-    const opened = await history.open(reviewId, iteration);
+    const opened = await this.#parts.services.history.open(reviewId, iteration);
     return "reason" in opened ? undefined : opened;
   }
 
@@ -131,7 +121,7 @@ export class PageFeedback {
    */
   async #having(shown: ShownReview, subject: CommentSubject): Promise<ShownReview> {
     if (!("hash" in subject) || hasSection(shown, subject)) return shown;
-    const { history } = this.#parts;
+    const { history } = this.#parts.services;
     const { reviewId } = shown.meta;
     for (const { number } of history.iterations(reviewId).toReversed()) {
       const other = await history.open(reviewId, number);

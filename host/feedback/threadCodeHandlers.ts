@@ -1,30 +1,22 @@
-import type { Handlers, OpenOutcome, PanelToHost } from "@dialectic/shared/protocol";
+import type { Handlers, OpenOutcome, PanelToHost, PartOf } from "@dialectic/shared/protocol";
 import { type CommentTarget, type FeedbackThread, parseReference } from "@dialectic/shared/review";
-import type { EditorPort } from "../base/ports.ts";
 import { codeContext, createExcerpt } from "../files/codeExcerpt.ts";
 import { splitCode } from "../files/codeFile.ts";
-import type { ShownPage } from "../history/shownReview.ts";
+import type { OpenedPage } from "../history/pagePart.ts";
 import { ReferenceOpener } from "../references/referenceOpener.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { versionsOf } from "./threadVersions.ts";
-
-interface ThreadCodeParts {
-  readonly feedback: Pick<FeedbackServices, "feedback" | "places" | "store">;
-  readonly resolver: ReferenceResolver;
-  readonly editor: EditorPort;
-}
-
-type ThreadCode = Pick<Handlers<PanelToHost>, "thread/open-code" | "thread/versions">;
 
 const gone = "This comment is not there any more.";
 const asItWas = "This is the code as it was when it was commented on.";
 
 /** Opens the targets of threads for a page, and the references in their comments. */
 export function threadCodeHandlers(
-  { feedback: { feedback, places, store }, resolver, editor }: ThreadCodeParts,
-  view: ShownPage,
-): ThreadCode {
+  { feedback, places, store }: FeedbackServices,
+  resolver: ReferenceResolver,
+  { view, editor }: OpenedPage,
+): Handlers<PartOf<PanelToHost, "thread">> {
   const opener = new ReferenceOpener(resolver, editor);
   return {
     "thread/open-code": async ({ reviewId, thread: id, text }) => {

@@ -2,20 +2,18 @@ import type { CodeExcerpt, ThreadVersions } from "@dialectic/shared/protocol";
 import type { CommentTarget, FeedbackThread } from "@dialectic/shared/review";
 import { createExcerpt } from "../files/codeExcerpt.ts";
 import { splitCode } from "../files/codeFile.ts";
-import type { ReviewStore } from "../store/index.ts";
 import { baseIteration } from "./checkClaim.ts";
-import type { ThreadPlaces } from "./threadPlaces.ts";
-
-interface VersionParts {
-  readonly store: ReviewStore;
-  readonly places: ThreadPlaces;
-}
+import type { FeedbackServices } from "./feedbackServices.ts";
 
 /** Maximum number of lines of a version. */
 const lineCap = 300;
 
 /** Returns the subject of a thread as it was when commented on, or when the thread was reopened, and as it is now. */
-export function versionsOf(reviewId: string, thread: FeedbackThread, parts: VersionParts): Promise<ThreadVersions> {
+export function versionsOf(
+  reviewId: string,
+  thread: FeedbackThread,
+  parts: Pick<FeedbackServices, "store" | "places">,
+): Promise<ThreadVersions> {
   const { target } = thread;
   switch (target.kind) {
     case "code":
@@ -32,7 +30,7 @@ async function codeVersions(
   reviewId: string,
   { reopened }: FeedbackThread,
   target: Extract<CommentTarget, { kind: "code" }>,
-  { store, places }: VersionParts,
+  { store, places }: Pick<FeedbackServices, "store" | "places">,
 ): Promise<ThreadVersions> {
   if (target.change?.side === "before") return refused("This comment is about code before its change, which stays.");
   const then = { ...target, ...reopened?.code };
@@ -51,7 +49,7 @@ async function sectionVersions(
   reviewId: string,
   thread: FeedbackThread,
   { section, hash, title }: Extract<CommentTarget, { kind: "section" | "text" }>,
-  { store }: VersionParts,
+  { store }: Pick<FeedbackServices, "store" | "places">,
 ): Promise<ThreadVersions> {
   const from = baseIteration(reviewId, thread, store);
   const to = store.iterationAt(reviewId, -1)?.number ?? from;

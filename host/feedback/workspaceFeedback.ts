@@ -11,17 +11,11 @@ import {
   type Feedback as SaidFeedback,
   type StatusWithNote,
 } from "@dialectic/shared/review";
-import type { Clock, Log } from "../base/ports.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
+import type { HostBase } from "../files/hostBase.ts";
 import { ReviewStatuses } from "../history/reviewStatus.ts";
-import type { KeptDraft, NewFeedback, NewReceipt, NoteOutcome, ReviewStore } from "../store/index.ts";
+import type { KeptDraft, NewFeedback, NewReceipt, NoteOutcome } from "../store/index.ts";
 import { AssistantCursors } from "./assistantCursors.ts";
-
-export interface FeedbackParts {
-  readonly store: ReviewStore;
-  readonly clock: Clock;
-  readonly log: Log;
-}
 
 interface Waiter {
   readonly reviewId: string;
@@ -35,7 +29,7 @@ interface Waiter {
  */
 export class WorkspaceFeedback {
   readonly cursors: AssistantCursors;
-  readonly #parts: FeedbackParts;
+  readonly #parts: Pick<HostBase, "store" | "clock" | "log">;
   readonly #listeners = new Set<(reviewId: string | undefined) => void>();
   readonly #waiters = new Set<Waiter>();
   readonly #foreign: { dispose(): void };
@@ -43,7 +37,7 @@ export class WorkspaceFeedback {
   readonly #turns = new TurnQueue();
   #isDisposed = false;
 
-  constructor(parts: FeedbackParts) {
+  constructor(parts: Pick<HostBase, "store" | "clock" | "log">) {
     this.#parts = parts;
     this.cursors = new AssistantCursors(parts.store);
     this.#statuses = new ReviewStatuses(parts.store);

@@ -1,10 +1,4 @@
-import type {
-  CancelSignal,
-  Handlers,
-  HistoryQuery,
-  HistorySearchOutcome,
-  PanelToHost,
-} from "@dialectic/shared/protocol";
+import type { CancelSignal, HistoryQuery, HistorySearchOutcome } from "@dialectic/shared/protocol";
 import { compilePattern, type Feedback } from "@dialectic/shared/review";
 import { type Breath, createBreath } from "../base/breath.ts";
 import type { ReadText } from "../files/textMatcher.ts";
@@ -65,10 +59,6 @@ export class HistorySearch {
       reading.end();
     }
   }
-}
-
-export function createHistorySearchHandlers(search: HistorySearch): Pick<Handlers<PanelToHost>, "history/search"> {
-  return { "history/search": (query, signal) => search.search(query, signal) };
 }
 
 class SearchPass {

@@ -18,6 +18,8 @@ export interface ShownReviews {
   readonly presented: ShownReview | undefined;
   /** Resolves when all work so far is done: shown, stored and followed. */
   settled(): Promise<void>;
+  /** Anchors the references of the shown review that have no anchor yet. */
+  anchorShown(): Promise<void>;
 }
 
 /** The review that one page shows: the latest presented one, or one that its reader has opened. */

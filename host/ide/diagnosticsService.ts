@@ -11,17 +11,18 @@ import type {
 } from "@dialectic/shared/protocol";
 import { problemSeverity } from "@dialectic/shared/protocol";
 import { FileLook } from "../files/fileLook.ts";
+import type { HostBase } from "../files/hostBase.ts";
 import { isInside } from "../files/isInside.ts";
 import { type Deadline, startDeadline } from "../socket/index.ts";
 import { computeProblemDelta } from "./computeProblemDelta.ts";
 import type { DocumentSettler, FollowedFiles } from "./documentSettler.ts";
-import { type FileParts, findIdeFile, formatFilePath } from "./ideFile.ts";
+import { findIdeFile, formatFilePath } from "./ideFile.ts";
 import { getLanguageGroup } from "./languageGroup.ts";
 import { listModifiedFiles } from "./listModifiedFiles.ts";
 import type { FileBaseline, ProblemBaselines } from "./problemBaselines.ts";
 import { type SettledDocument, waitUnlessLate } from "./settleDocument.ts";
 
-export interface DiagnosticsParts extends FileParts {
+export interface DiagnosticsParts extends Pick<HostBase, "workspace" | "files"> {
   readonly settler: DocumentSettler | undefined;
   readonly baselines: Pick<ProblemBaselines, "ofShown"> | undefined;
 }
@@ -173,7 +174,10 @@ function isWanted(
   return !excludeSources.some(isFrom) && severities.some((wanted) => wanted === severity);
 }
 
-async function findNamedFiles(paths: readonly string[], parts: FileParts): Promise<readonly string[] | Refusal> {
+async function findNamedFiles(
+  paths: readonly string[],
+  parts: Pick<HostBase, "workspace" | "files">,
+): Promise<readonly string[] | Refusal> {
   const found = new Set<string>();
   const look = new FileLook();
   for (const file of await Promise.all(paths.map((path) => findIdeFile(path, parts, look)))) {

@@ -5,13 +5,9 @@ import { findNearestPaths } from "@dialectic/shared/review";
 import type { WorkspacePort } from "../base/ports.ts";
 import { FileLook } from "../files/fileLook.ts";
 import { listWorkspaceWorktrees } from "../files/git.ts";
+import type { HostBase } from "../files/hostBase.ts";
 import { isInside } from "../files/isInside.ts";
 import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
-
-export interface FileParts {
-  readonly workspace: WorkspacePort;
-  readonly files: WorkspaceFiles;
-}
 
 /** Reason why a file that an assistant names is not read, and the paths that it may have meant. */
 export interface FileRefusal {
@@ -29,7 +25,11 @@ const nearCount = 10;
  * Finds a file by its absolute path, or by its path in a workspace folder: only inside the folders and their worktrees,
  * with links followed. Refuses a path that fits in several folders instead of guessing.
  */
-export async function findIdeFile(path: string, parts: FileParts, look = new FileLook()): Promise<IdeFile> {
+export async function findIdeFile(
+  path: string,
+  parts: Pick<HostBase, "workspace" | "files">,
+  look = new FileLook(),
+): Promise<IdeFile> {
   const { workspace } = parts;
   const folders = workspace.folders();
   const named = parseFileUrl(path);
@@ -79,7 +79,10 @@ function refuseAmbiguous(path: string, candidates: readonly string[]): FileRefus
 
 const namedFiles = 10;
 
-async function refuseMissing(path: string, { workspace, files }: FileParts): Promise<FileRefusal> {
+async function refuseMissing(
+  path: string,
+  { workspace, files }: Pick<HostBase, "workspace" | "files">,
+): Promise<FileRefusal> {
   const [, place] = /^(.+?):\d+(?::\d+)?(?:-\d+(?::\d+)?)?$/.exec(path) ?? [];
   for (const folder of workspace.folders()) {
     const standing = await stat(resolve(folder, path)).catch(() => undefined);

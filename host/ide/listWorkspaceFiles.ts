@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import { type FileParts, formatFilePath } from "./ideFile.ts";
+import type { HostBase } from "../files/hostBase.ts";
+import { formatFilePath } from "./ideFile.ts";
 
 export interface ListedFile {
   readonly absolutePath: string;
@@ -10,7 +11,10 @@ export interface ListedFile {
 }
 
 /** Lists the files of all folders by path, each once, without those that git ignores. */
-export async function listWorkspaceFiles({ workspace, files }: FileParts): Promise<readonly ListedFile[]> {
+export async function listWorkspaceFiles({
+  workspace,
+  files,
+}: Pick<HostBase, "workspace" | "files">): Promise<readonly ListedFile[]> {
   const found = new Map<string, ListedFile>();
   for (const folder of workspace.folders()) {
     const { paths } = await files.list(folder);

@@ -1,11 +1,12 @@
 import type { CancelSignal, SymbolRefusal } from "@dialectic/shared/protocol";
 import type { EditorPort } from "../base/ports.ts";
 import type { SymbolPort } from "../base/symbolPort.ts";
+import type { HostBase } from "../files/hostBase.ts";
 import { type FoundSymbol, findSymbol, type SeveralSymbols, type SymbolQuestion } from "./findSymbol.ts";
-import { createWorkspaceFilter, type FileParts, findIdeFile } from "./ideFile.ts";
+import { createWorkspaceFilter, findIdeFile } from "./ideFile.ts";
 import { refuseSymbol } from "./refuseSymbol.ts";
 
-export interface LocateParts extends FileParts {
+export interface LocateParts extends Pick<HostBase, "workspace" | "files"> {
   readonly editor: Pick<EditorPort, "languages">;
   /** Tells the servers of these files about changes on the disk; undefined where they notice changes themselves. */
   readonly announceDiskChanges?: (files: readonly string[], until: CancelSignal) => Promise<void>;

@@ -3,8 +3,9 @@ import type { DiagnosticsAnswer, Problem } from "@dialectic/shared/protocol";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { errorAt, FakeDocuments } from "../test/fakeDocuments.fixture.ts";
+import { recordingEditor } from "../test/recordingEditor.fixture.ts";
 import { git, openTestHost, type TestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
-import { openDiagnostics } from "./openDiagnostics.ts";
+import { openIde } from "./openIde.ts";
 
 const everything = { filePaths: [], sources: [], excludeSources: [], severities: ["error" as const], wait: 5_000 };
 
@@ -30,19 +31,22 @@ function wrongLines(text: string): readonly Problem[] {
   return text.split("\n").flatMap((line, at) => (line.includes("wrong") ? [errorAt(at + 1, "Wrong", "ts")] : []));
 }
 
-function serviceOver({ store, host, workspace }: TestHost, port: FakeDocuments) {
+function serviceOver(test: TestHost, port: FakeDocuments) {
   const clock = { now: () => performance.now() };
-  const opened = openDiagnostics({
-    ...{ store, host, workspace, clock, editor: { diagnostics: port } },
-    ...{ files: new WorkspaceFiles(clock, () => true), log: () => undefined },
-  });
-  onTestFinished(() => opened.dispose());
+  const opened = openIde(
+    {
+      ...{ ...test, clock, editor: { ...recordingEditor(), diagnostics: port } },
+      ...{ files: new WorkspaceFiles(clock, () => true), log: () => undefined },
+    },
+    () => expect.unreachable("No edit is proposed."),
+  );
+  onTestFinished(() => opened.stop());
   const ask = async (): Promise<DiagnosticsAnswer> => {
-    const answer = await opened.service.answer(everything, new AbortController().signal);
+    const answer = await opened.diagnostics.answer(everything, new AbortController().signal);
     if (answer.kind === "refused") throw new Error(answer.message);
     return answer;
   };
-  return { ask, dispose: () => opened.dispose() };
+  return { ask, dispose: () => opened.stop() };
 }
 
 describe("ProblemBaselines", () => {

@@ -1,19 +1,13 @@
-import type { Clock, Log, WorkspacePort } from "../base/ports.ts";
 import { isInside } from "../files/isInside.ts";
-import type { ReviewHost } from "../presenting/reviewHost.ts";
-import { hashText, type ReviewStore, type StoredFileProblems } from "../store/index.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
+import { hashText, type StoredFileProblems } from "../store/index.ts";
 import type { DocumentSettler } from "./documentSettler.ts";
 import { listModifiedFiles } from "./listModifiedFiles.ts";
 import type { SettledDocument } from "./settleDocument.ts";
 import { isSameText } from "./textSync.ts";
 
-export interface BaselineParts {
+interface BaselineParts extends Pick<ReviewBase, "workspace" | "host" | "store" | "clock" | "log"> {
   readonly settler: DocumentSettler;
-  readonly workspace: WorkspacePort;
-  readonly host: ReviewHost;
-  readonly store: ReviewStore;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 export interface FileBaseline {

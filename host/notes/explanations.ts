@@ -5,12 +5,12 @@ import type { SectionPlace } from "@dialectic/shared/protocol";
 import { parseReference, type Section, type SectionReference } from "@dialectic/shared/review";
 import { isInside } from "../files/isInside.ts";
 import { blameLine, findRepository, type ShownLine } from "../git/index.ts";
-import type { ReviewHistory } from "../history/reviewHistory.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkedSections } from "../references/checkedSections.ts";
-import type { ReferenceStates, ReferenceStatus } from "../references/referenceStates.ts";
+import type { ReferenceStatus } from "../references/referenceStates.ts";
 import { type ReviewedCode, ReviewedCodes } from "../references/reviewedCodes.ts";
 import { findCommittedExplanations } from "./findCommittedExplanations.ts";
-import { type ImportParts, importReview, type NotedReview } from "./importReview.ts";
+import { importReview, type NotedReview } from "./importReview.ts";
 
 export interface Explanation {
   readonly id: string;
@@ -27,11 +27,6 @@ export interface ExplainedLines {
   readonly explanation: Explanation;
 }
 
-interface ExplanationsParts extends ImportParts {
-  readonly history: ReviewHistory;
-  readonly states: ReferenceStates;
-}
-
 interface Offer {
   readonly place: SectionPlace;
   readonly noted?: NotedReview;
@@ -45,11 +40,11 @@ const offerCap = 1_000;
  * that introduced the line.
  */
 export class Explanations {
-  readonly #parts: ExplanationsParts;
+  readonly #parts: ReviewBase;
   readonly #codes: ReviewedCodes;
   readonly #offers = new Map<string, Offer>();
 
-  constructor(parts: ExplanationsParts) {
+  constructor(parts: ReviewBase) {
     this.#parts = parts;
     this.#codes = new ReviewedCodes(parts.history);
   }

@@ -1,9 +1,8 @@
 import { resolve } from "node:path";
 import type { ReviewNote } from "@dialectic/shared/review";
-import type { Clock, WorkspacePort } from "../base/ports.ts";
 import { resolveBase } from "../files/baseDirectory.ts";
+import type { HostBase } from "../files/hostBase.ts";
 import type { Repository } from "../git/index.ts";
-import type { ReviewStore } from "../store/index.ts";
 import { importedAnchors } from "./importedAnchors.ts";
 import { notedDocument } from "./notedDocument.ts";
 
@@ -15,18 +14,12 @@ export interface NotedReview {
   readonly note: ReviewNote;
 }
 
-export interface ImportParts {
-  readonly store: ReviewStore;
-  readonly workspace: WorkspacePort;
-  readonly clock: Clock;
-}
-
 /**
  * Stores the review of a note among the past reviews of this workspace, closed, so that no update continues it. A
  * review that is already known here stays unchanged. Returns the reason for a failure, or undefined.
  */
 export async function importReview(
-  { store, workspace, clock }: ImportParts,
+  { store, workspace, clock }: Pick<HostBase, "store" | "workspace" | "clock">,
   noted: NotedReview,
 ): Promise<string | undefined> {
   const { repository, commit, note } = noted;

@@ -1,15 +1,10 @@
 import { relative, sep } from "node:path";
 import { formatReviewNote, joinDocumentText, notedReviewLimit } from "@dialectic/shared/review";
-import type { ChoiceMemory, WorkspacePort } from "../base/ports.ts";
+import type { ChoiceMemory } from "../base/ports.ts";
 import { noGitMessage, untrustedMessage } from "../files/commitWords.ts";
 import { isInside } from "../files/isInside.ts";
 import { addNote, findRepository } from "../git/index.ts";
-import type { ReviewHistory } from "../history/reviewHistory.ts";
-
-interface NoteParts {
-  readonly history: ReviewHistory;
-  readonly workspace: WorkspacePort;
-}
+import type { ReviewBase } from "../presenting/reviewBase.ts";
 
 /** Attaches reviews to their commits. */
 export interface ReviewNotes {
@@ -20,7 +15,7 @@ export interface ReviewNotes {
 }
 
 /** Creates the {@link ReviewNotes} for an editor with its own way of committing. */
-export function reviewNotes(parts: NoteParts & { readonly choices: ChoiceMemory }): ReviewNotes {
+export function reviewNotes(parts: Pick<ReviewBase, "history" | "workspace" | "choices">): ReviewNotes {
   return {
     isAttached: () => isReviewAttached(parts.choices),
     remember: (isAttached) => rememberAttaching(parts.choices, isAttached),
@@ -48,7 +43,7 @@ export function rememberAttaching(choices: ChoiceMemory, isAttached: boolean): v
 }
 
 export async function attachReview(
-  { history, workspace }: NoteParts,
+  { history, workspace }: Pick<ReviewBase, "history" | "workspace">,
   { folder, commit, reviewId, iteration }: AttachedReview,
 ): Promise<string | undefined> {
   if (!workspace.isTrusted()) return notAttached(untrustedMessage);

@@ -1,16 +1,13 @@
 import type { ExportContract, Handlers } from "@dialectic/shared/protocol";
-import type { EditorPort, WorkspacePort } from "../base/ports.ts";
 import { SavedFiles } from "../files/savedFiles.ts";
-import type { ReviewHistory } from "../history/reviewHistory.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { ReviewExport } from "./reviewExport.ts";
 
-interface ExportParts {
-  readonly history: ReviewHistory;
-  readonly workspace: WorkspacePort;
-  readonly editor: EditorPort;
-}
-
-export function exportHandlers({ history, workspace, editor }: ExportParts): Handlers<ExportContract> {
+export function exportHandlers({
+  history,
+  workspace,
+  editor,
+}: Pick<ReviewBase, "history" | "workspace" | "editor">): Handlers<ExportContract> {
   const leaving = new ReviewExport(history, workspace);
   const files = new SavedFiles(editor);
   return {

@@ -9,6 +9,7 @@ import {
   panelToHost,
   serve,
 } from "@dialectic/shared/protocol";
+import { idleHandlers } from "../../shared/protocol/idleHandlers.fixture.ts";
 import { createPipePair } from "../test/pipePair.fixture.ts";
 import { recordingEditor } from "../test/recordingEditor.fixture.ts";
 import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
@@ -29,7 +30,6 @@ async function openSession(folders: readonly string[], maxContentLength?: number
   const session = openPageSession(createPipeConnection(hostEnd), {
     ...test,
     editor,
-    choices: new Map(),
     log: (level, message) => logged.push(`${level}: ${message}`),
     onSelection: (selection) => selected.push(selection),
   });
@@ -44,18 +44,11 @@ async function openSession(folders: readonly string[], maxContentLength?: number
     connection,
     hostToPanel,
     {
+      ...idleHandlers(hostToPanel),
       "panel/state": (state) => pushed.states.push(state),
       "review/patch": (patch) => pushed.patches.push(patch),
       "panel/command": ({ command }) => pushed.commands.push(command),
       "view/behind": ({ latest }) => pushed.behind.push(latest.iteration),
-      "view/mark": () => undefined,
-      "references/states": () => undefined,
-      "feedback/news": () => undefined,
-      "changes/news": () => undefined,
-      "coverage/stale": () => undefined,
-      "claims/states": () => undefined,
-      "trust/question": () => undefined,
-      "view/show-section": () => undefined,
       "panel/painted": () => (painted.latest === undefined ? {} : { painted: painted.latest }),
     },
     (_method, problem) => expect.unreachable(String(problem)),

@@ -1,10 +1,6 @@
 import {
-  type ChangesContract,
-  type ClaimsContract,
   type Client,
   createClient,
-  type ExportContract,
-  type FeedbackContract,
   type Handlers,
   type HostToPanel,
   hostToPanel,
@@ -15,51 +11,32 @@ import {
   type PanelCommand,
   type PanelState,
   type PanelToHost,
-  type PersonEditsContract,
+  type PartOf,
   panelToHost,
   type SectionPlace,
   type Selection,
   serve,
-  type TrustContract,
 } from "@dialectic/shared/protocol";
 import type { Disposable, MessageConnection } from "vscode-jsonrpc";
-import type { ChoiceMemory, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
-import { changesHandlers } from "../changes/changesHandlers.ts";
-import type { ReviewChanges } from "../changes/reviewChanges.ts";
-import type { ClaimEvaluator } from "../claims/claimEvaluator.ts";
-import type { ClaimMemory } from "../claims/claimMemory.ts";
-import type { ClaimWatch } from "../claims/claimWatch.ts";
-import { type CommitContract, commitHandlers } from "../commits/commitHandlers.ts";
-import type { CommitMemory } from "../commits/commitMemory.ts";
-import type { OpenPoints } from "../commits/openPoints.ts";
-import type { FeedbackServices } from "../feedback/feedbackServices.ts";
-import { threadCodeHandlers } from "../feedback/threadCodeHandlers.ts";
-import { createHistorySearchHandlers } from "../history/historySearch.ts";
-import type { ReviewHistory } from "../history/reviewHistory.ts";
+import type { EditorPort } from "../base/ports.ts";
+import type { OpenedPage, PageNews } from "../history/pagePart.ts";
 import { createManifest, createPatch, type ShownReview } from "../history/shownReview.ts";
-import { openSample } from "../presenting/openSample.ts";
-import type { ReviewHost } from "../presenting/reviewHost.ts";
-import { referenceHandlers } from "../references/referenceHandlers.ts";
-import type { ReferenceResolver } from "../references/referenceResolver.ts";
-import type { ReferenceStates } from "../references/referenceStates.ts";
-import { createPageFollowers } from "./createPageFollowers.ts";
-import { exportHandlers } from "./exportHandlers.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { PageView } from "./pageView.ts";
 
-export interface PageSessionParts {
-  readonly host: ReviewHost;
-  readonly history: ReviewHistory;
-  readonly resolver: ReferenceResolver;
-  readonly states: ReferenceStates;
-  readonly feedback: FeedbackServices;
-  readonly changes: ReviewChanges;
-  readonly editor: EditorPort;
-  readonly workspace: WorkspacePort;
-  readonly choices: ChoiceMemory;
-  readonly memory: CommitMemory;
-  readonly points: OpenPoints;
-  readonly claims: { readonly evaluator: ClaimEvaluator; readonly memory: ClaimMemory; readonly watch: ClaimWatch };
-  readonly log: Log;
+/** Requests about the connection, the editor around the page, and the text that it shows. */
+type OwnContract = PartOf<PanelToHost, "view" | "link" | "selection" | "offer"> &
+  Pick<PanelToHost, "panel/ready" | "review/bodies" | "log/show" | "log">;
+
+/** The features' parts of a page. */
+export interface PageParts {
+  readonly handlers: Handlers<Omit<PanelToHost, keyof OwnContract>> & Partial<Record<keyof OwnContract, never>>;
+  tell(news: PageNews): void;
+  dispose(): void;
+}
+
+export interface PageSessionParts extends Pick<ReviewBase, "host" | "history" | "editor" | "workspace" | "log"> {
+  readonly openParts: (opened: OpenedPage) => PageParts;
   /** True for an editor's own view, which is not a page that a person reads. */
   readonly isBeside?: boolean;
   /** Called when the person selects text in the review, or clears the selection. */
@@ -83,67 +60,46 @@ export interface PageSession extends Disposable {
 
 /** Serves one page: answers its requests, and pushes changes from its first `panel/ready` on. */
 export function openPageSession(connection: MessageConnection, parts: PageSessionParts): PageSession {
+  const { host, history, editor, workspace, log, isBeside = false } = parts;
   const page = createClient(connection, hostToPanel);
-  const view = new PageView(parts.host, parts.history);
-  const { references, feedback, coverage, claims, code, trust } = createPageFollowers(page, parts, view);
-  const choices = parts.resolver.choices.onChosen(() => references.anchor());
+  const view = new PageView(host, history);
+  const tell = (news: PageNews) => features.tell(news);
+  const features = parts.openParts({ page, view, reviews: host, editor, workspace, log, isBeside, tell });
   let isReady = false;
   let waiting: (() => void) | undefined;
   const whenReady = (push: () => void) => {
     if (isReady) push();
     else waiting = push;
   };
-  const openedAnew = () => {
-    code.beginAnew();
-    coverage.update();
-    feedback.update();
-  };
   const pushState = () => page["panel/state"](getPanelState(parts, view));
-  const shown = parts.host.onShown((after, before) => {
+  const shown = host.onShown((after, before) => {
     if (!isReady) return;
     if (!view.follows) isNews(after, before) && page["view/behind"]({ latest: after.meta });
     else if (after === undefined) pushState();
     else if (before === undefined) page["panel/state"]({ kind: "review", manifest: createManifest(after) });
     else page["review/patch"](createPatch(before, after));
-    if (view.follows && (after === undefined || before === undefined)) code.beginAnew();
-    else if (view.follows) code.update();
-    feedback.update();
-    if (view.follows) coverage.update();
+    if (!view.follows) tell("noted");
+    else tell(after === undefined || before === undefined ? "opened" : "updated");
   });
-  const marks = parts.host.onMarks(() => {
+  const marks = host.onMarks(() => {
     const mark = isReady ? view.refreshMark() : undefined;
     if (mark !== undefined) page["view/mark"](mark);
-    feedback.update();
+    tell("noted");
   });
-  const changed = parts.changes.onNews((reviewId) => {
-    if (isReady) page["changes/news"]({ reviewId, rounds: parts.changes.rounds(reviewId) });
-    // A round lists its deleted files, which affects references.
-    for (const follower of [references, feedback]) follower.update();
-  });
-  const served = serve(
-    connection,
-    panelToHost,
-    {
-      ...createHandlers(parts, view),
-      ...viewHandlers(parts, view, { pushState, onOpened: openedAnew }),
-      ...createHistorySearchHandlers(parts.history.search),
-      ...exportHandlers(parts),
-      ...commitHandlers(parts, view),
-      ...feedback.handlers(),
-      ...changesHandlers({ ...parts, guard: parts.feedback.guard }),
-      ...threadCodeHandlers(parts, view),
-      ...{ ...coverage.handlers, ...claims.handlers, ...trust.handlers },
-      "panel/ready": () => {
-        isReady = true;
-        trust.tell();
-        code.beginAnew();
-        // Runs after the answer, which gives the page the state that the command is about.
-        if (waiting !== undefined) setImmediate(waiting);
-        waiting = undefined;
-        return getPanelState(parts, view);
-      },
+  const own: Handlers<OwnContract> = {
+    ...editorHandlers(parts),
+    ...viewHandlers(parts, view, { pushState, onOpened: () => tell("opened") }),
+    "panel/ready": () => {
+      isReady = true;
+      tell("ready");
+      // Runs after the answer, which gives the page the state that the command is about.
+      if (waiting !== undefined) setImmediate(waiting);
+      waiting = undefined;
+      return getPanelState(parts, view);
     },
-    (method, problem) => parts.log("error", `Panel ${method}: ${describe(problem)}`),
+  };
+  const served = serve(connection, panelToHost, { ...features.handlers, ...own }, (method, problem) =>
+    log("error", `Panel ${method}: ${describe(problem)}`),
   );
   connection.listen();
   return {
@@ -151,8 +107,7 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
     showSection: (place) => whenReady(() => page["view/show-section"](place)),
     painted: async (signal) => (isReady ? paintedIn(page, signal) : undefined),
     dispose() {
-      const followers = [trust, choices, references, coverage, feedback, claims];
-      for (const each of [shown, marks, changed, ...followers, served, connection]) each.dispose();
+      for (const each of [shown, marks, features, served, connection]) each.dispose();
     },
   };
 }
@@ -178,27 +133,13 @@ function isNews(after: ShownReview | undefined, before: ShownReview | undefined)
   return after !== undefined && (after.document !== before?.document || after.meta.iteration !== before.meta.iteration);
 }
 
-type ViewMethods =
-  | "history/reviews"
-  | "history/iterations"
-  | "history/changes"
-  | "history/since"
-  | "view/open"
-  | "view/restore"
-  | "view/compare"
-  | "view/leave-comparison";
-
 function viewHandlers(
   parts: PageSessionParts,
   view: PageView,
   { pushState, onOpened }: { readonly pushState: () => void; readonly onOpened: () => void },
-): Pick<Handlers<PanelToHost>, ViewMethods> {
-  const { host, history } = parts;
+): Handlers<PartOf<OwnContract, "view" | "review">> {
   return {
-    "history/reviews": () => ({ reviews: history.reviews() }),
-    "history/iterations": ({ reviewId }) => ({ iterations: history.iterations(reviewId) }),
-    "history/changes": async ({ reviewId, numbers }) => ({ changes: await history.changes(reviewId, numbers) }),
-    "history/since": ({ reviewId, from, to }) => history.since(reviewId, from, to),
+    "review/bodies": ({ hashes }) => ({ bodies: view.bodies(hashes) }),
     "view/open": async ({ reviewId, iteration, way }) => {
       const refused = reviewId === undefined ? view.follow() : await view.open(reviewId, iteration, way);
       onOpened();
@@ -209,7 +150,7 @@ function viewHandlers(
     "view/compare": ({ reviewId, from, to }) => view.compare(reviewId, from, to),
     "view/leave-comparison": () => view.leaveComparison(),
     "view/restore": async ({ reviewId, iteration }) => {
-      const outcome = await host.restoreIteration(reviewId, iteration);
+      const outcome = await parts.host.restoreIteration(reviewId, iteration);
       view.follow();
       pushState();
       onOpened();
@@ -218,35 +159,15 @@ function viewHandlers(
   };
 }
 
-function createHandlers(
-  parts: PageSessionParts,
-  view: PageView,
-): Omit<
-  Handlers<PanelToHost>,
-  | ViewMethods
-  | keyof ExportContract
-  | keyof CommitContract
-  | keyof FeedbackContract
-  | keyof PersonEditsContract
-  | keyof ChangesContract
-  | keyof ClaimsContract
-  | keyof TrustContract
-  | "history/search"
-  | "panel/ready"
-  | `thread/${string}`
-  | `coverage/${string}`
-> {
-  const { host, editor, log } = parts;
+function editorHandlers({
+  editor,
+  log,
+  onSelection,
+}: PageSessionParts): Handlers<PartOf<OwnContract, "link" | "selection" | "offer" | "log"> & Pick<OwnContract, "log">> {
   return {
-    "review/bodies": ({ hashes }) => ({ bodies: view.bodies(hashes) }),
-    ...referenceHandlers(parts, view),
     "link/open": ({ href }) => openLink(href, editor),
     "selection/changed": ({ reviewId, sectionId, text }) =>
-      parts.onSelection?.(text === "" ? null : { text, source: `review:${reviewId}#${sectionId}` }),
-    "sample/open": async () => {
-      await openSample(host, parts.workspace, log);
-      return {};
-    },
+      onSelection?.(text === "" ? null : { text, source: `review:${reviewId}#${sectionId}` }),
     "offer/take": async ({ offer }) => {
       await editor.offers?.[offer]?.();
       return {};

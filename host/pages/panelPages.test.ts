@@ -21,7 +21,6 @@ async function pagesOfTest() {
         return { dispose: () => undefined };
       },
     },
-    choices: new Map(),
     log: () => undefined,
   });
   const openPage = () => {

@@ -7,10 +7,9 @@ import type {
   ReviewText,
 } from "@dialectic/shared/protocol";
 import type { ReviewDocument } from "@dialectic/shared/review";
-import type { Clock, Log, WorkspacePort } from "../base/ports.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import { resolveBase } from "../files/baseDirectory.ts";
-import type { CodeTexts } from "../files/codeTexts.ts";
+import type { HostBase } from "../files/hostBase.ts";
 import { copyOldIteration } from "../history/copyOldIteration.ts";
 import { IterationWriter, type WriteOutcome } from "../history/iterationWriter.ts";
 import { readReview } from "../history/reviewReading.ts";
@@ -26,7 +25,7 @@ import { checkUpdate } from "../references/checkUpdate.ts";
 import { anchorRest } from "../references/referenceAnchors.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { ReferenceStates } from "../references/referenceStates.ts";
-import type { NewIteration, NoteOutcome, ReviewCommit, ReviewStore } from "../store/index.ts";
+import type { NewIteration, NoteOutcome, ReviewCommit } from "../store/index.ts";
 import { applyToReview } from "./applyToReview.ts";
 import { sampleShown } from "./openSample.ts";
 import { presentedAnswer, repeatedAnswer, unsavedAnswer } from "./presentAnswer.ts";
@@ -34,15 +33,9 @@ import { presentedAgain } from "./presentedAgain.ts";
 import { createIteration, parseUpdate, tooLong } from "./updateRequest.ts";
 import { findOpenReview, type KnownReviews } from "./updateTarget.ts";
 
-export interface ReviewHostParts {
-  readonly store: ReviewStore;
-  readonly workspace: WorkspacePort;
+export interface ReviewHostParts extends HostBase {
   readonly resolver: ReferenceResolver;
-  readonly texts: CodeTexts;
   readonly states: ReferenceStates;
-  readonly clock: Clock;
-  readonly newId: () => string;
-  readonly log: Log;
   readonly maxContentLength: () => number;
 }
 

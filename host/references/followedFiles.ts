@@ -7,9 +7,9 @@ import {
   traceFile,
 } from "@dialectic/shared/review";
 import { countLines } from "../files/codeFile.ts";
-import type { CodeTexts } from "../files/codeTexts.ts";
-import type { FileList, WorkspaceFiles } from "../files/workspaceFiles.ts";
-import type { FileAnchor, ReviewStore } from "../store/index.ts";
+import type { HostBase } from "../files/hostBase.ts";
+import type { FileList } from "../files/workspaceFiles.ts";
+import type { FileAnchor } from "../store/index.ts";
 import { AnchoredTexts } from "./anchoredTexts.ts";
 import { type HolderPlace, MovedLines } from "./movedLines.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
@@ -26,11 +26,8 @@ export interface FollowedFile {
 /** Follows an anchored file; returns undefined when the anchored text cannot be read back. */
 export type Following = (anchor: FileAnchor) => Promise<FollowedFile | undefined>;
 
-export interface FollowParts {
-  readonly store: ReviewStore;
+export interface FollowParts extends Pick<HostBase, "store" | "texts" | "files"> {
   readonly resolver: ReferenceResolver;
-  readonly texts: CodeTexts;
-  readonly files: WorkspaceFiles;
 }
 
 interface Known extends FollowedFile {

@@ -9,16 +9,14 @@ import {
   type LineSpan,
   type SearchedFile,
 } from "@dialectic/shared/review";
-import type { CodeTexts } from "../files/codeTexts.ts";
-import type { FileList, WorkspaceFiles } from "../files/workspaceFiles.ts";
+import type { HostBase } from "../files/hostBase.ts";
+import type { FileList } from "../files/workspaceFiles.ts";
 import type { FileAnchor } from "../store/index.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import { moveCandidates } from "./renameCandidates.ts";
 
-export interface MovedParts {
+interface MovedParts extends Pick<HostBase, "texts" | "files"> {
   readonly resolver: ReferenceResolver;
-  readonly texts: CodeTexts;
-  readonly files: WorkspaceFiles;
 }
 
 export interface HolderPlace {

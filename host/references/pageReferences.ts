@@ -1,18 +1,15 @@
 import { basename } from "node:path";
 import type { ReferenceRow, ReferenceStates as StatesNews } from "@dialectic/shared/protocol";
 import type { ReferenceTarget } from "@dialectic/shared/review";
-import type { Log, WorkspacePort } from "../base/ports.ts";
 import { findGitSigns } from "../files/findGitSigns.ts";
 import { type DiskChange, FolderWatch } from "../files/folderWatch.ts";
-import type { ShownPage, ShownReview } from "../history/shownReview.ts";
+import type { OpenedPage } from "../history/pagePart.ts";
+import type { ShownReview } from "../history/shownReview.ts";
 import { checkedSections } from "./checkedSections.ts";
 import type { ReferenceStates, ReferenceStatus } from "./referenceStates.ts";
 
-export interface PageReferencesParts {
-  readonly view: ShownPage;
+interface PageReferencesParts extends Pick<OpenedPage, "view" | "workspace" | "log"> {
   readonly states: ReferenceStates;
-  readonly workspace: WorkspacePort;
-  readonly log: Log;
   readonly tell: (news: StatesNews) => void;
   /** Anchors the references of the latest iteration that have no anchor. */
   readonly anchor: () => Promise<void>;

@@ -1,6 +1,5 @@
 import type { FoundReference, Section } from "@dialectic/shared/review";
-import type { Clock, Log } from "../base/ports.ts";
-import type { CodeTexts } from "../files/codeTexts.ts";
+import type { HostBase } from "../files/hostBase.ts";
 import type { ShownReview } from "../history/shownReview.ts";
 import { type FileAnchor, hashText, type NewAnchors, type ReviewStore } from "../store/index.ts";
 import { type CheckedSections, checkedSections } from "./checkedSections.ts";
@@ -11,12 +10,8 @@ import type { ReferenceResolver } from "./referenceResolver.ts";
 /** Maximum number of characters of files that one update keeps; the files beyond it are not followed. */
 const keptCap = 16_000_000;
 
-export interface AnchorParts {
-  readonly store: ReviewStore;
+export interface AnchorParts extends Pick<HostBase, "store" | "texts" | "clock" | "log"> {
   readonly resolver: ReferenceResolver;
-  readonly texts: CodeTexts;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 export interface KeptAnchors {

@@ -1,4 +1,4 @@
-import type { Handlers, OpenOutcome, PanelToHost, PreviewOutcome } from "@dialectic/shared/protocol";
+import type { Handlers, OpenOutcome, PanelToHost, PartOf, PreviewOutcome } from "@dialectic/shared/protocol";
 import type { FoundReference, ReferenceTarget } from "@dialectic/shared/review";
 import type { EditorPort, FollowedPastCode } from "../base/ports.ts";
 import type { ShownPage, ShownReview, ShownReviews } from "../history/shownReview.ts";
@@ -7,8 +7,6 @@ import { comparePast, openPast, peekPast, previewPast } from "./pastCodeOpener.t
 import { ReferenceOpener } from "./referenceOpener.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { CodePlace, ReferenceStates } from "./referenceStates.ts";
-
-type ReferenceMethods = "reference/open" | "reference/preview" | "reference/peek" | "reference/compare";
 
 interface ReferenceHandlerParts {
   readonly host: Pick<ShownReviews, "settled">;
@@ -43,7 +41,7 @@ interface Named {
 export function referenceHandlers(
   { host, resolver, states, editor }: ReferenceHandlerParts,
   view: ShownPage,
-): Pick<Handlers<PanelToHost>, ReferenceMethods> {
+): Handlers<PartOf<PanelToHost, "reference">> {
   const opener = new ReferenceOpener(resolver, editor);
   const findPast = async ({ shown, section, found }: Named): Promise<FollowedPastCode | undefined> => {
     // The anchors of a section are stored a moment after it is shown.

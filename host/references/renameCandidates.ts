@@ -2,8 +2,7 @@ import type { BigIntStats } from "node:fs";
 import { lstat } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import type { SearchedFile } from "@dialectic/shared/review";
-import type { CodeTexts } from "../files/codeTexts.ts";
-import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
+import type { HostBase } from "../files/hostBase.ts";
 
 const lookedCap = 20_000;
 const readCap = 1_000;
@@ -25,16 +24,11 @@ export interface LostFile {
   readonly at: number;
 }
 
-interface SearchParts {
-  readonly files: WorkspaceFiles;
-  readonly texts: CodeTexts;
-}
-
 /** Reads the files of the same kind that were added or changed since: one may be the lost file under another name. */
 export async function renameCandidates(
   lost: LostFile,
   roots: readonly string[],
-  parts: SearchParts,
+  parts: Pick<HostBase, "files" | "texts">,
 ): Promise<readonly SearchedFile[]> {
   return readTexts((await changedSince(lost, roots, parts)).slice(0, readCap), parts);
 }
@@ -43,7 +37,7 @@ export async function renameCandidates(
 export async function moveCandidates(
   lost: LostFile,
   roots: readonly string[],
-  parts: SearchParts,
+  parts: Pick<HostBase, "files" | "texts">,
 ): Promise<readonly SearchedFile[]> {
   const changed = await changedSince(lost, roots, parts);
   return changed.length > movedCap ? [] : readTexts(changed, parts);
@@ -52,7 +46,7 @@ export async function moveCandidates(
 async function changedSince(
   { path, at }: LostFile,
   roots: readonly string[],
-  { files }: SearchParts,
+  { files }: Pick<HostBase, "files" | "texts">,
 ): Promise<readonly SeenFile[]> {
   const ofKind = new Set<string>();
   for (const root of roots) {
@@ -66,7 +60,10 @@ async function changedSince(
   });
 }
 
-function readTexts(found: readonly SeenFile[], { texts }: SearchParts): Promise<readonly SearchedFile[]> {
+function readTexts(
+  found: readonly SeenFile[],
+  { texts }: Pick<HostBase, "files" | "texts">,
+): Promise<readonly SearchedFile[]> {
   return inTurns(found, async ({ path, stats }) => {
     const { content } = await texts.read(path, stats);
     return content === undefined ? undefined : { path, text: content.text };

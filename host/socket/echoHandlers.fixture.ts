@@ -1,4 +1,5 @@
-import type { Handlers } from "@dialectic/shared/protocol";
+import { bridge, type Handlers } from "@dialectic/shared/protocol";
+import { idleHandlers } from "../../shared/protocol/idleHandlers.fixture.ts";
 import type { ServedBridge } from "./serverSession.ts";
 
 const noFeedback = { items: [], cursor: "r1@", status: "Pending" as const };
@@ -6,6 +7,7 @@ const noFeedback = { items: [], cursor: "r1@", status: "Pending" as const };
 const noLanguages = { kind: "refused" as const, reason: "no-editor" as const, message: "", candidates: [] };
 
 export const echoHandlers: Handlers<ServedBridge> = {
+  ...idleHandlers(bridge),
   "review/present": (params) => ({
     kind: "presented",
     success: true,

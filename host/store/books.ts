@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { Joined } from "../base/joinHandlers.ts";
 import { ChangesBook } from "./changesBook.ts";
 import { ClaimsBook } from "./claimsBook.ts";
 import { CommitsBook } from "./commitsBook.ts";
@@ -26,7 +27,6 @@ type Kinds = typeof kinds;
  */
 export type Books = { readonly [N in keyof Kinds]: InstanceType<Kinds[N]> };
 
-type Joined<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer All) => void ? All : never;
 type BookRecords = Joined<Kinds[keyof Kinds]["records"]>;
 
 /** The schemas of the records of all books. */

@@ -11,6 +11,7 @@ import {
   type ReferenceStates,
   serve,
 } from "@dialectic/shared/protocol";
+import { idleHandlers } from "../../shared/protocol/idleHandlers.fixture.ts";
 import type { EditorPort, WorkspacePort } from "../base/ports.ts";
 import type { TestRepository } from "../git/test/testRepository.fixture.ts";
 import { openPageSession } from "../pages/pageSession.ts";
@@ -36,7 +37,6 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {}, is
     ...test,
     editor: { ...recordingEditor(), ...editor },
     workspace: { ...test.workspace, ...workspace },
-    choices: new Map(),
     isBeside,
     log: (level, text) => expect.unreachable(`${level}: ${text}`),
   });
@@ -49,18 +49,16 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {}, is
     connection,
     hostToPanel,
     {
+      ...idleHandlers(hostToPanel),
       "panel/state": (state) => told.push(["state", state.kind]),
       "review/patch": ({ meta, splices }) => told.push(["patch", meta.committed, splices.length]),
-      "panel/command": () => undefined,
       "view/behind": ({ latest }) => told.push(["behind", latest.title]),
       "view/mark": (mark) => told.push(["mark", mark]),
       "view/show-section": (place) => told.push(["section", place]),
       "panel/painted": () => ({}),
-      "changes/news": () => undefined,
       "coverage/stale": () => told.push(["stale"]),
       "claims/states": (news) => claimNews.push(news),
       "references/states": (news) => references.push(news),
-      "feedback/news": () => undefined,
       "trust/question": ({ question }) => told.push(["trust", question]),
     },
     (_method, problem) => expect.unreachable(String(problem)),

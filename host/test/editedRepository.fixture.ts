@@ -51,7 +51,7 @@ export async function editedRepository(options: Partial<TestHostOptions> = {}) {
       const asked = { range: "HEAD", title: "Code Review", ...(reviewId === undefined ? {} : { reviewId }) };
       const answer = await requests.request(asked, "test", new AbortController().signal);
       if (answer.kind === "refused") throw new Error(answer.message);
-      return { ...answer, gone: await checkEdits(answer.reviewId, "test", test.feedback.guard) };
+      return { ...answer, gone: await checkEdits(answer.reviewId, "test", test.feedback.guard, test.log) };
     };
     return { test, client, wait, request };
   };

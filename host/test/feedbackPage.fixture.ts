@@ -9,6 +9,7 @@ import {
   serve,
   type Thread,
 } from "@dialectic/shared/protocol";
+import { idleHandlers } from "../../shared/protocol/idleHandlers.fixture.ts";
 import { openPageSession } from "../pages/pageSession.ts";
 import { createPipePair } from "./pipePair.fixture.ts";
 import { recordingEditor } from "./recordingEditor.fixture.ts";
@@ -20,37 +21,18 @@ export function openFeedbackPage(test: TestHost) {
   const session = openPageSession(createPipeConnection(hostEnd), {
     ...test,
     editor: recordingEditor(),
-    choices: new Map(),
     log: (level, text) => expect.unreachable(`${level}: ${text}`),
   });
   onTestFinished(() => session.dispose());
   const connection = createPipeConnection(pageEnd);
   const threads = new Map<string, Thread>();
   const told: FeedbackNews[] = [];
-  const nothing = () => undefined;
   const take = (news: FeedbackNews) => {
     for (const thread of news.threads) threads.set(thread.id, thread);
     told.push(news);
   };
-  serve(
-    connection,
-    hostToPanel,
-    {
-      "panel/state": nothing,
-      "review/patch": nothing,
-      "panel/command": nothing,
-      "view/behind": nothing,
-      "view/mark": nothing,
-      "view/show-section": nothing,
-      "panel/painted": () => ({}),
-      "references/states": nothing,
-      "changes/news": nothing,
-      "coverage/stale": nothing,
-      "claims/states": () => undefined,
-      "trust/question": nothing,
-      "feedback/news": take,
-    },
-    (_method, problem) => expect.unreachable(String(problem)),
+  serve(connection, hostToPanel, { ...idleHandlers(hostToPanel), "feedback/news": take }, (_method, problem) =>
+    expect.unreachable(String(problem)),
   );
   connection.listen();
   const page = createClient(connection, panelToHost);

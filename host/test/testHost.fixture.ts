@@ -11,26 +11,26 @@ import {
   type Refusal,
   type ReviewText,
 } from "@dialectic/shared/protocol";
-import { onTestFinished } from "vitest";
-import type { ChoiceMemory, EditorPort, WorkspacePort } from "../base/ports.ts";
-import { ReviewChanges } from "../changes/reviewChanges.ts";
-import { reviewedTrees } from "../changes/reviewedTrees.ts";
+import { expect, onTestFinished } from "vitest";
+import { disposeFeatures, stopFeatures } from "../app/joinFeatures.ts";
+import { openFeatures } from "../app/openFeatures.ts";
+import type { ChoiceMemory, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
+import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import type { EvaluateClaim } from "../claims/claimEvaluator.ts";
-import { openClaims } from "../claims/openClaims.ts";
-import { CommitMemory } from "../commits/commitMemory.ts";
-import { OpenPoints } from "../commits/openPoints.ts";
-import { referenceChecks } from "../coverage/referenceChecks.ts";
-import { type FeedbackServices, openFeedbackServices } from "../feedback/feedbackServices.ts";
+import type { openClaims } from "../claims/openClaims.ts";
+import type { CommitMemory } from "../commits/commitMemory.ts";
+import type { OpenPoints } from "../commits/openPoints.ts";
+import type { referenceChecks } from "../coverage/referenceChecks.ts";
+import type { FeedbackServices } from "../feedback/feedbackServices.ts";
 import type { FeedbackClient } from "../feedback/runningClients.ts";
 import type { ExportWish } from "../feedback/stateExport.ts";
 import { CodeTexts } from "../files/codeTexts.ts";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
-import { ReviewHistory } from "../history/reviewHistory.ts";
-import { ReviewHost } from "../presenting/reviewHost.ts";
-import { FileChoices } from "../references/fileChoices.ts";
+import type { PageSessionParts } from "../pages/pageSession.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { ReferenceResolver } from "../references/referenceResolver.ts";
-import { ReferenceStates } from "../references/referenceStates.ts";
-import { type FileSystem, openReviewStore, type ReviewStore } from "../store/index.ts";
+import { type FileSystem, openReviewStore } from "../store/index.ts";
+import { recordingEditor } from "./recordingEditor.fixture.ts";
 
 /** Creates a folder that is removed after the test, and returns its real path. */
 export function temporaryFolder(): string {
@@ -80,14 +80,10 @@ export interface TestHostOptions {
 }
 
 /** A review host over a real store. */
-export interface TestHost {
-  readonly host: ReviewHost;
-  readonly history: ReviewHistory;
-  readonly store: ReviewStore;
+export interface TestHost extends ReviewBase {
+  readonly features: Awaited<ReturnType<typeof openFeatures>>["features"];
+  readonly openParts: PageSessionParts["openParts"];
   readonly directory: string;
-  readonly workspace: WorkspacePort;
-  readonly resolver: ReferenceResolver;
-  readonly states: ReferenceStates;
   readonly feedback: FeedbackServices;
   readonly changes: ReviewChanges;
   readonly memory: CommitMemory;
@@ -113,75 +109,47 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
     log: (message) => logged.push(message),
     ...(fileSystem === undefined ? {} : { fileSystem }),
   });
-  const choices = new FileChoices(options.choices);
-  const resolver = new ReferenceResolver(workspace, files, {}, choices, reviewedTrees(store));
-  const texts = new CodeTexts(options.editor);
-  const states = new ReferenceStates({ store, resolver, texts, files });
-  const host = new ReviewHost({
-    store,
-    workspace,
-    resolver,
-    texts,
-    states,
-    clock: { now },
-    newId: randomUUID,
-    log: (level, message) => logged.push(`${level}: ${message}`),
-    maxContentLength: () => maxContentLength ?? protocolLimits.maxContentLength,
-  });
-  const history = new ReviewHistory(store, host);
-  const changes = new ReviewChanges({ store, workspace, clock: { now } });
-  const feedback = openFeedbackServices({
-    ...{ store, host, history, resolver, texts, states, changes, files, workspace, clock: { now }, newId: randomUUID },
-    exportWish: () => options.exportWish ?? "never",
-    editor: options.editor,
-    guardEdits: options.guardEdits,
-    clients: () => options.clients ?? [],
-    log: (level, message) => logged.push(`${level}: ${message}`),
-  });
-  await host.restore();
-  const memory = new CommitMemory({
-    ...{ store, host, history, workspace, clock: { now }, newId: randomUUID },
-    log: (level, message) => logged.push(`${level}: ${message}`),
-  });
-  await memory.lookAgain();
-  const claims = openClaims(
+  const log: Log = (level, message) => logged.push(`${level}: ${message}`);
+  const editor = { ...recordingEditor(), ...options.editor };
+  const { features, reviews, openParts } = await openFeatures(
     {
-      ...{ store, history, resolver, files, workspace, clock: { now } },
-      log: (level, message) => logged.push(`${level}: ${message}`),
+      ...{ store, files, workspace, editor, log, clock: { now }, newId: randomUUID },
+      texts: new CodeTexts(editor),
+      choices: options.choices ?? new Map(),
+    },
+    {
+      maxContentLength: () => maxContentLength ?? protocolLimits.maxContentLength,
+      exportReviewState: () => options.exportWish ?? "never",
+      ...(options.guardEdits === undefined ? {} : { guardEdits: options.guardEdits }),
+    },
+    {
+      clients: () => options.clients ?? [],
+      health: () => expect.unreachable("No client asks for the health of a test host."),
     },
     {
       evaluate: options.evaluate ?? (async () => ({ kind: "holds", found: "true" })),
       parser: async () => parseClaim,
     },
   );
-  const endFeedback = async () => {
-    claims.dispose();
-    feedback.feedback.dispose();
-    await memory.dispose();
-    await feedback.guard.dispose();
-    await feedback.exported.dispose();
-  };
+  const { host } = reviews;
   let closing: Promise<void> | undefined;
   const close = () =>
-    (closing ??= endFeedback()
-      .then(() => host.dispose())
+    (closing ??= stopFeatures(features)
+      .then(() => disposeFeatures(features))
       .then(() => store.dispose()));
   onTestFinished(close);
   return {
-    host,
-    history,
-    store,
+    ...reviews,
+    memory: features.commits.memory,
+    points: features.commits.points,
+    features,
+    openParts,
     directory,
-    workspace,
-    resolver,
-    states,
-    feedback,
-    changes,
-    memory,
-    claims,
-    points: new OpenPoints({ store, history, claims }),
+    feedback: features.feedback.services,
+    changes: features.changes.changes,
+    claims: features.claims,
     logged,
-    check: referenceChecks(host, { store, workspace, resolver, states }),
+    check: features.coverage.check,
     close,
     present: (params) => host.present({ content: "# A\n", mode: "replace", ...params }, "test"),
     text: async (params = {}) => textOf(await host.get({ view: "text", offset: 0, limit: 1_000_000, ...params })),

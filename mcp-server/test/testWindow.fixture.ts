@@ -8,6 +8,7 @@ import {
   startSocketServer,
 } from "@dialectic/host/socket";
 import {
+  bridge,
   type CheckedReferences,
   type FeedbackBatch,
   type Handlers,
@@ -18,6 +19,7 @@ import {
   type ToolName,
   toolNames,
 } from "@dialectic/shared/protocol";
+import { idleHandlers } from "../../shared/protocol/idleHandlers.fixture.ts";
 import type { Sandbox } from "./programs.fixture.ts";
 
 type Asked = { readonly method: keyof ServedBridge; readonly params: unknown };
@@ -119,6 +121,7 @@ export async function openTestWindow(
       return answer;
     };
   const handlers: Handlers<ServedBridge> = {
+    ...idleHandlers(bridge),
     "review/present": remember("review/present", presented),
     "review/get": remember("review/get", review),
     "references/check": remember("references/check", checked),

@@ -1,4 +1,4 @@
-import { type ToolName, toolGroups } from "@dialectic/shared/protocol";
+import { toolNames, toolNeeds } from "@dialectic/shared/protocol";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
@@ -14,14 +14,13 @@ const longestParameter = 200;
 
 /** Tokens that clients without deferred tools pay with each request. */
 const budgets = { all: 3_300, browser: 2_300 } as const;
-/** Tools that need an editor: a browser panel does not list them. */
-const ofEditor: readonly ToolName[] = toolGroups.ide.filter((name) => name !== "ide_capability");
-
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
 const runner = createToolRunner(new FakeHost({}), () => undefined, "/p", await loadTools(), "client");
 const tools = runner.tools.map(runner.advertise);
-const isInBrowser = ({ name }: { readonly name: string }) => !ofEditor.some((each) => each === name);
+/** A browser panel does not list tools that need an editor. */
+const isInBrowser = ({ name }: { readonly name: string }) =>
+  toolNames.some((each) => each === name && toolNeeds[each] === undefined);
 
 const inputTokens = ({ name, description, inputSchema }: (typeof tools)[number]) =>
   sum([name, description, JSON.stringify(inputSchema)].map((text) => countTokens(text)));

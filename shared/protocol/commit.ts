@@ -126,4 +126,3 @@ export const singleCommitContract = defineContract({
     commitOutcome,
   ),
 });
-export type SingleCommitContract = typeof singleCommitContract;

@@ -30,6 +30,9 @@ export type Client<C extends Contract> = {
       : never;
 };
 
+/** The members whose names begin with these words: a feature's part of the contract. */
+export type PartOf<C extends Contract, Word extends string> = Pick<C, Extract<keyof C, `${Word}/${string}`>>;
+
 /** The serving side: exactly one handler per member, so a missing handler does not compile. */
 export type Handlers<C extends Contract> = {
   readonly [M in keyof C]: C[M] extends RequestType<infer P, infer R>

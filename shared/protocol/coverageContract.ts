@@ -65,7 +65,6 @@ export const coverageContract = defineContract({
   "coverage/look": request(z.object({}), coverageOutcome),
   "coverage/leave": notification(z.object({})),
 });
-export type CoverageContract = typeof coverageContract;
 
 export const coverageNewsContract = defineContract({
   "coverage/stale": notification(z.object({})),

@@ -134,7 +134,6 @@ export const viewOutcome = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("viewing"), state: panelState, follows: z.boolean() }),
   z.object({ kind: z.literal("refused"), message: z.string() }),
 ]);
-export type ViewOutcome = z.infer<typeof viewOutcome>;
 
 export const restoreOutcome = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("restored"), iteration: z.int() }),

@@ -24,4 +24,3 @@ export const personEditsContract = defineContract({
   "edits/restore": request(z.object({ reviewId: z.string(), edit: z.string(), shown: z.string() }), feedbackOutcome),
   "edits/dismiss": request(z.object({ reviewId: z.string(), edit: z.string() }), feedbackOutcome),
 });
-export type PersonEditsContract = typeof personEditsContract;

@@ -3,7 +3,6 @@ import { reviewCommit } from "./commit.ts";
 import { nameText } from "./nameText.ts";
 
 export const updateMode = z.enum(["replace", "update-section", "append"]);
-export type UpdateMode = z.infer<typeof updateMode>;
 
 export const referenceState = z.enum(["exact", "moved", "edited", "gone", "ambiguous", "refused"]);
 export type ReferenceState = z.infer<typeof referenceState>;

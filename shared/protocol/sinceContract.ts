@@ -20,4 +20,3 @@ export const sinceContract = defineContract({
   /** Returns the sections that changed between two iterations; trailing blank lines do not count. */
   "history/since": request(z.object({ reviewId: z.string(), from: number, to: number }), sinceOutcome),
 });
-export type SinceContract = typeof sinceContract;

@@ -25,5 +25,15 @@ export const toolGroups = {
 
 export type ToolName = (typeof toolGroups)[keyof typeof toolGroups][number];
 
+/** The part of an editor that a tool needs; a window whose editor lacks it does not list the tool. */
+export const toolNeeds: Partial<Readonly<Record<ToolName, "languages" | "commands" | "diagnostics">>> = {
+  get_symbol_lsp_info: "languages",
+  get_references: "languages",
+  rename_symbol: "languages",
+  open_files: "languages",
+  execute_command: "commands",
+  get_diagnostics: "diagnostics",
+};
+
 /** The names of all tools, in the order that clients see. */
 export const toolNames: readonly ToolName[] = [...toolGroups.review, ...toolGroups.ide];

@@ -1,0 +1,76 @@
+import { bridge, panelToHost, toolNames } from "@dialectic/shared/protocol";
+import { describe, expect, expectTypeOf, it, onTestFinished } from "vitest";
+import type { ServedOnce } from "../base/joinHandlers.ts";
+import { joinHandlers } from "../base/joinHandlers.ts";
+import type { OpenedPage } from "../history/pagePart.ts";
+import { PageView } from "../pages/pageView.ts";
+import { openTestHost, temporaryFolder } from "../test/testHost.fixture.ts";
+import { disposeFeatures, joinClientHandlers, joinPageParts, stopFeatures } from "./joinFeatures.ts";
+
+async function openHost() {
+  const test = await openTestHost({ folders: [temporaryFolder()] });
+  const silent = () => undefined;
+  const opened: OpenedPage = {
+    // A page that is not told anything.
+    page: new Proxy({} as OpenedPage["page"], { get: () => silent }),
+    ...{ view: new PageView(test.host, test.history), reviews: test.host, isBeside: false, tell: silent },
+    ...{ editor: test.editor, workspace: test.workspace, log: test.log },
+  };
+  return { ...test, opened };
+}
+
+describe("joinHandlers", () => {
+  it("refuses a method that is served twice, when compiled and when run", () => {
+    type One = { readonly "a/one": () => void };
+    type Two = { readonly "a/two": () => void };
+    expectTypeOf<ServedOnce<{ a: One; b: Two; c: object }>>().toEqualTypeOf<unknown>();
+    expectTypeOf<ServedOnce<{ a: One; b: Two; c: One }>>().toEqualTypeOf<{ readonly servedTwice: "a/one" }>();
+    const handler = () => undefined;
+    expect(joinHandlers([{ "a/one": handler }, { "a/two": handler }])).toEqual({ "a/one": handler, "a/two": handler });
+    expect(() => joinHandlers([{ "a/one": handler }, { "a/one": handler }])).toThrow("a/one is served twice.");
+  });
+});
+
+describe("the features of a host", () => {
+  it("serve every request of a client once", async () => {
+    const { features } = await openHost();
+    const session = ["exit", "initialize", "initialized", "log", "shutdown"];
+    const served = Object.keys(joinClientHandlers(features)({ name: "test" }));
+    expect([...served, ...session].sort()).toEqual(Object.keys(bridge).sort());
+    expect(served.length).toBeGreaterThan(toolNames.length / 2);
+  });
+
+  it("serve every request of a page once, except those about the page itself", async () => {
+    const { features, opened } = await openHost();
+    const parts = joinPageParts(features)(opened);
+    onTestFinished(() => parts.dispose());
+    const own = /^(?:panel|view|link|selection|offer|log)(?:\/|$)|^review\/bodies$/;
+    const wanted = Object.keys(panelToHost).filter((method) => !own.test(method));
+    expect(Object.keys(parts.handlers).sort()).toEqual(wanted.sort());
+  });
+
+  it("are told news that concerns them, and end in reverse order", async () => {
+    const happened: string[] = [];
+    const feature = (name: string) => ({
+      openPage: () => ({
+        handlers: {},
+        rounds: () => happened.push(`${name} rounds`),
+        dispose: () => happened.push(`${name} closes`),
+      }),
+      stop: () => void happened.push(`${name} stops`),
+      dispose: async () => void happened.push(`${name} ends`),
+    });
+    const features = { first: feature("first"), silent: {}, last: feature("last") };
+    const { opened } = await openHost();
+    const page = joinPageParts(features)(opened);
+    page.tell("updated");
+    page.tell("rounds");
+    page.dispose();
+    await stopFeatures(features);
+    await disposeFeatures(features);
+    expect(happened).toEqual([
+      ...["first rounds", "last rounds", "last closes", "first closes"],
+      ...["last stops", "first stops", "last ends", "first ends"],
+    ]);
+  });
+});

@@ -1,0 +1,69 @@
+import { type Joined, joinHandlers, type ServedOnce } from "../base/joinHandlers.ts";
+import type { FeedbackClient } from "../feedback/runningClients.ts";
+import type { OpenedPage, PageFollower, PageNews } from "../history/pagePart.ts";
+
+/** A feature as the start of a host sees it. A feature leaves out what it has not. */
+export interface Feature {
+  /** Returns the handlers for requests of a client. */
+  readonly clientHandlers?: (client: FeedbackClient) => object;
+  /** Opens the feature's part of a page. */
+  readonly openPage?: (opened: OpenedPage) => PageFollower & { readonly handlers: object };
+  /** Answers those who wait, and follows nothing more. Clients are still connected. */
+  readonly stop?: () => void | Promise<void>;
+  /** Finishes what is being written. Nobody is connected any more. */
+  readonly dispose?: () => Promise<void>;
+}
+
+export type Features = Readonly<Record<string, Feature>>;
+
+type ClientHandlers<F> = {
+  [Name in keyof F]: F[Name] extends { readonly clientHandlers: (client: never) => infer H } ? H : object;
+};
+
+type PageHandlers<F> = {
+  [Name in keyof F]: F[Name] extends { readonly openPage: (opened: never) => { readonly handlers: infer H } }
+    ? H
+    : object;
+};
+
+/** Returns the handlers of all features for a client. Does not compile when two features serve the same request. */
+export function joinClientHandlers<F extends Features>(
+  features: F & ServedOnce<ClientHandlers<F>>,
+): (client: FeedbackClient) => Joined<ClientHandlers<F>[keyof F]> {
+  return (client) => {
+    const handlers = Object.values<Feature>(features).map((feature) => feature.clientHandlers?.(client) ?? {});
+    // The members are those of the features.
+    return joinHandlers(handlers) as Joined<ClientHandlers<F>[keyof F]>;
+  };
+}
+
+/** Opens the parts that all features have in a page. Does not compile when two of them serve the same request. */
+export function joinPageParts<F extends Features>(features: F & ServedOnce<PageHandlers<F>>) {
+  return (opened: OpenedPage) => {
+    const parts = Object.values<Feature>(features).flatMap((feature) => feature.openPage?.(opened) ?? []);
+    return {
+      // The members are those of the features.
+      handlers: joinHandlers(parts.map(({ handlers }) => handlers)) as Joined<PageHandlers<F>[keyof F]>,
+      tell(news: PageNews) {
+        for (const part of parts) part[news]?.();
+      },
+      dispose() {
+        for (const part of parts.toReversed()) part.dispose?.();
+      },
+    };
+  };
+}
+
+/** Answers those who wait, in the reverse order of the features. */
+export async function stopFeatures(features: Features): Promise<void> {
+  await Promise.all(
+    Object.values(features)
+      .toReversed()
+      .map((feature) => feature.stop?.()),
+  );
+}
+
+/** Finishes what is being written, in the reverse order of the features. */
+export async function disposeFeatures(features: Features): Promise<void> {
+  for (const feature of Object.values(features).toReversed()) await feature.dispose?.();
+}

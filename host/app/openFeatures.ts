@@ -1,0 +1,96 @@
+import type { Health } from "@dialectic/shared/protocol";
+import { askForTrust } from "../base/askForTrust.ts";
+import { createClaimLanguage } from "../capability/claimLanguage.ts";
+import { openCapability } from "../capability/openCapability.ts";
+import { openChanges } from "../changes/openChanges.ts";
+import { reviewedTrees } from "../changes/reviewedTrees.ts";
+import { type ClaimLanguage, openClaims } from "../claims/openClaims.ts";
+import { openCommits } from "../commits/openCommits.ts";
+import { openCoverage } from "../coverage/openCoverage.ts";
+import { openEdits } from "../edits/openEdits.ts";
+import { openFeedback } from "../feedback/openFeedback.ts";
+import type { FeedbackClient } from "../feedback/runningClients.ts";
+import type { ExportWish } from "../feedback/stateExport.ts";
+import type { HostBase } from "../files/hostBase.ts";
+import { openHistory } from "../history/openHistory.ts";
+import type { OpenedPage } from "../history/pagePart.ts";
+import { openIde } from "../ide/openIde.ts";
+import { openNotes } from "../notes/openNotes.ts";
+import { exportHandlers } from "../pages/exportHandlers.ts";
+import { PanelPages } from "../pages/panelPages.ts";
+import { openPresenting } from "../presenting/openPresenting.ts";
+import type { ReviewHost } from "../presenting/reviewHost.ts";
+import { openReferences } from "../references/openReferences.ts";
+import { joinPageParts } from "./joinFeatures.ts";
+
+/** The person's settings; each function returns the current value. */
+export interface HostSettings {
+  /** `dialectic.maxContentLength`. */
+  readonly maxContentLength?: () => number;
+  /** `dialectic.exportReviewState`; `when-ignored` by default. */
+  readonly exportReviewState?: () => ExportWish;
+  /** `dialectic.guardEdits`; true by default. */
+  readonly guardEdits?: () => boolean;
+  /** `dialectic.checksOnSave`; true by default. */
+  readonly checksOnSave?: () => boolean;
+}
+
+/** The connection of a host to its clients. */
+interface Connection {
+  readonly clients: () => readonly FeedbackClient[];
+  readonly health: (host: ReviewHost, pages: PanelPages) => Promise<Health>;
+}
+
+/**
+ * Opens everything that a host consists of, in order: a feature is given those before it, and reaches later ones
+ * through functions. Checks are evaluated in the IDE's language, unless another is given.
+ */
+export async function openFeatures(
+  base: HostBase,
+  settings: HostSettings,
+  { clients, health }: Connection,
+  givenLanguage?: ClaimLanguage,
+) {
+  const references = openReferences(base, reviewedTrees(base.store));
+  const { resolver, states } = references;
+  const presenting = await openPresenting(base, references, settings.maxContentLength);
+  const { host } = presenting;
+  const history = openHistory(base.store, host);
+  const reviews = { ...base, resolver, states, host, history: history.history };
+  const language = givenLanguage ?? createClaimLanguage(() => capability.domainFor({ name: "checks" }));
+  const claims = openClaims(reviews, language, settings.checksOnSave);
+  const commits = await openCommits(reviews, claims);
+  const ide = openIde(reviews, () => changes.requests);
+  const edits = openEdits(base, (said) => feedback.services.feedback.keep(said), settings.guardEdits);
+  const { guard } = edits;
+  const notes = openNotes(reviews);
+  const changes = openChanges(reviews, guard);
+  const coverage = openCoverage(reviews);
+  const feedback: ReturnType<typeof openFeedback> = openFeedback(reviews, {
+    ...{ guard, clients, changes: changes.changes },
+    exportWish: settings.exportReviewState ?? (() => "when-ignored"),
+  });
+  const capability: ReturnType<typeof openCapability> = openCapability(reviews, {
+    ide,
+    feedback: feedback.services,
+    selection: () => pages.selection(),
+  });
+  const trust = { openPage: (opened: OpenedPage) => askForTrust(opened.page, opened.workspace, opened.isBeside) };
+  const exports = {
+    openPage: (opened: OpenedPage) => ({ handlers: exportHandlers({ ...opened, history: history.history }) }),
+  };
+  const window = {
+    clientHandlers: () => ({
+      "editor/selection": async () => ({ selection: await pages.selection() }),
+      "host/health": () => health(host, pages),
+    }),
+    stop: () => pages.dispose(),
+  };
+  const features = {
+    ...{ references, presenting, history, claims, commits, ide, edits, changes, coverage, feedback },
+    ...{ capability, trust, exports, window },
+  };
+  const openParts = joinPageParts(features);
+  const pages: PanelPages = new PanelPages({ ...reviews, openParts });
+  return { features, notes, reviews, openParts, pages };
+}

@@ -1,0 +1,35 @@
+import type { Bridge, Handlers, PartOf, Selection } from "@dialectic/shared/protocol";
+import { clientFeedback } from "../feedback/clientFeedback.ts";
+import type { FeedbackServices } from "../feedback/feedbackServices.ts";
+import type { FeedbackClient } from "../feedback/runningClients.ts";
+import type { openIde } from "../ide/openIde.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
+import { checkIterationReferences } from "../references/checkIterationReferences.ts";
+import { createCapabilityHandlers } from "./capabilityHandlers.ts";
+import type { IdeDomain } from "./ideDomain.ts";
+
+interface CapabilityOptions {
+  readonly ide: Pick<ReturnType<typeof openIde>, "symbolParts" | "edits" | "diagnostics">;
+  readonly feedback: FeedbackServices;
+  readonly selection: () => Promise<Selection | null>;
+}
+
+/** Opens the IDE's language for assistants and for checks. */
+export function openCapability(base: ReviewBase, { ide, feedback, selection }: CapabilityOptions) {
+  const { host } = base;
+  /** Returns the parts and ports of the host that a client's programs work on. */
+  const domainFor = (client: FeedbackClient): IdeDomain => ({
+    ...{ ...ide.symbolParts(client.name), editor: base.editor },
+    ...{ selection, client: client.name, edits: ide.edits, diagnostics: ide.diagnostics, reviews: host },
+    references: async (params) => {
+      await host.settled();
+      return checkIterationReferences(params, base, host.presented);
+    },
+    feedback: clientFeedback(client, feedback)["feedback/status"],
+  });
+  return {
+    domainFor,
+    clientHandlers: (client: FeedbackClient): Handlers<PartOf<Bridge, "capability">> =>
+      createCapabilityHandlers(domainFor(client), base.log),
+  };
+}

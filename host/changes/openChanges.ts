@@ -1,0 +1,36 @@
+import type { Bridge, Handlers, PanelToHost, PartOf } from "@dialectic/shared/protocol";
+import { toAbortSignal } from "../base/toAbortSignal.ts";
+import type { EditGuard } from "../edits/editGuard.ts";
+import type { OpenedPage, PagePart } from "../history/pagePart.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
+import { ChangeRequests } from "./changeRequests.ts";
+import { changesHandlers } from "./changesHandlers.ts";
+import { forgetOldRounds } from "./forgetOldRounds.ts";
+import { ReviewChanges } from "./reviewChanges.ts";
+
+/** Opens the code changes of reviews. Snapshots of old reviews are deleted in the background. */
+export function openChanges(base: ReviewBase, guard: EditGuard) {
+  const changes = new ReviewChanges(base);
+  const requests = new ChangeRequests({ ...base, changes });
+  forgetOldRounds(base).catch((problem: unknown) => base.log("warn", `Old rounds: ${String(problem)}`));
+  return {
+    changes,
+    requests,
+    clientHandlers: ({ name }: { readonly name: string }): Handlers<Pick<Bridge, "review/request">> => ({
+      "review/request": (request, signal) => requests.request(request, name, toAbortSignal(signal)),
+    }),
+    openPage({ page, editor, tell }: OpenedPage): PagePart<PartOf<PanelToHost, "changes">> {
+      let isReady = false;
+      const news = changes.onNews((reviewId) => {
+        if (isReady) page["changes/news"]({ reviewId, rounds: changes.rounds(reviewId) });
+        tell("rounds");
+      });
+      return {
+        handlers: changesHandlers({ ...base, changes, editor, guard }),
+        ready: () => (isReady = true),
+        dispose: () => news.dispose(),
+      };
+    },
+    stop: () => changes.dispose(),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Bridge, Handlers, PanelToHost, PartOf } from "@dialectic/shared/protocol";
+import type { OpenedPage, PagePart } from "../history/pagePart.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
+import { PageCoverage } from "./pageCoverage.ts";
+import { referenceChecks } from "./referenceChecks.ts";
+
+/** Opens what measures which changes a review explains. */
+export function openCoverage(base: ReviewBase) {
+  const check = referenceChecks(base);
+  return {
+    check,
+    clientHandlers: (): Handlers<PartOf<Bridge, "references">> => ({ "references/check": (params) => check(params) }),
+    openPage(opened: OpenedPage): PagePart<PartOf<PanelToHost, "coverage">> {
+      const follower = new PageCoverage({ ...base, ...opened, onStale: () => opened.page["coverage/stale"]({}) });
+      return {
+        handlers: follower.handlers,
+        opened: () => follower.update(),
+        updated: () => follower.update(),
+        dispose: () => follower.dispose(),
+      };
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { PanelToHost, PartOf } from "@dialectic/shared/protocol";
+import type { ReviewStore } from "../store/index.ts";
+import type { PagePart } from "./pagePart.ts";
+import { ReviewHistory } from "./reviewHistory.ts";
+import type { ShownReviews } from "./shownReview.ts";
+
+export function openHistory(store: ReviewStore, host: ShownReviews) {
+  const history = new ReviewHistory(store, host);
+  return {
+    history,
+    openPage: (): PagePart<PartOf<PanelToHost, "history">> => ({
+      handlers: {
+        "history/reviews": () => ({ reviews: history.reviews() }),
+        "history/iterations": ({ reviewId }) => ({ iterations: history.iterations(reviewId) }),
+        "history/changes": async ({ reviewId, numbers }) => ({ changes: await history.changes(reviewId, numbers) }),
+        "history/since": ({ reviewId, from, to }) => history.since(reviewId, from, to),
+        "history/search": (query, signal) => history.search.search(query, signal),
+      },
+    }),
+  };
+}

@@ -1,0 +1,33 @@
+import { type Bridge, type Handlers, type PanelToHost, type PartOf, protocolLimits } from "@dialectic/shared/protocol";
+import type { HostBase } from "../files/hostBase.ts";
+import type { OpenedPage, PagePart } from "../history/pagePart.ts";
+import { openSample } from "./openSample.ts";
+import type { ReviewBase } from "./reviewBase.ts";
+import { ReviewHost } from "./reviewHost.ts";
+
+/** Opens the presented reviews, and shows the one that the previous host showed. */
+export async function openPresenting(
+  base: HostBase,
+  { resolver, states }: Pick<ReviewBase, "resolver" | "states">,
+  maxContentLength: () => number = () => protocolLimits.maxContentLength,
+) {
+  const host = new ReviewHost({ ...base, resolver, states, maxContentLength });
+  await host.restore();
+  return {
+    host,
+    openSample: () => openSample(host, base.workspace, base.log),
+    clientHandlers: ({ name }: { readonly name: string }): Handlers<Pick<Bridge, "review/present" | "review/get">> => ({
+      "review/present": (params) => host.present(params, name),
+      "review/get": (params) => host.get(params),
+    }),
+    openPage: ({ workspace, log }: OpenedPage): PagePart<PartOf<PanelToHost, "sample">> => ({
+      handlers: {
+        "sample/open": async () => {
+          await openSample(host, workspace, log);
+          return {};
+        },
+      },
+    }),
+    dispose: () => host.dispose(),
+  };
+}

@@ -146,6 +146,7 @@ export {
   verdict,
 } from "./feedbackContract.ts";
 export { type FeedbackOutcome, feedbackOutcome } from "./feedbackOutcome.ts";
+export { formatCount } from "./formatCount.ts";
 export {
   type IterationChanges,
   type IterationEntry,

@@ -125,7 +125,7 @@ describe("a review that becomes a commit, in the browser panel", () => {
     stage("src/late.ts", "late\n");
     await sheet().getByText("Commit 5 files").click();
     await sheet()
-      .getByText("The staged changes are not the ones that were shown any more, so nothing was committed.")
+      .getByText("The staged changes have been modified since they were shown, so nothing was committed.")
       .waitFor();
     await expect.poll(files).toHaveLength(6);
     expect(git("log", "--format=%s")).toBe("Begin\n");

@@ -197,7 +197,7 @@ describe("a review that becomes one commit per section, in the browser panel", (
     git("add", "src/check.ts");
     await sheet().getByText("Make 2 commits").click();
     await sheet()
-      .getByText("The changes to commit are not the ones that were shown any more, so nothing was committed.")
+      .getByText("The changes to commit have been modified since they were shown, so nothing was committed.")
       .waitFor();
     expect(log()).toEqual(["Before", "Begin"]);
     await sheet().getByText("Make 2 commits").click();

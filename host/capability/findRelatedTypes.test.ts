@@ -99,7 +99,7 @@ describe("supertypes", () => {
         "- types.ts:10:30 Tagged(Base)",
         "It also names:",
         '- symbol(name: "Named", file: "bases.ts", line: 1, column: 18)',
-        "Trying again as it is will not help.",
+        "Trying again unchanged will not help.",
       ].join("\n"),
     );
   });

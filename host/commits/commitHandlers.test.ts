@@ -74,7 +74,7 @@ describe("commit/prepare", () => {
       expect.stringContaining("Stage the changes to commit"),
       expect.stringContaining("1 file has conflicts."),
       expect.stringContaining("A merge is in progress here."),
-      expect.stringContaining("Git does not work here: "),
+      expect.stringContaining("Git cannot be used here: "),
     ]);
   });
 

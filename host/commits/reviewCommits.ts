@@ -178,7 +178,7 @@ export class ReviewCommits {
         const place = formatRepositoryPath(repository, this.#workspace.folders());
         const now = describeRepository(repository, place, request.repository, looked);
         const message =
-          "The staged changes are not the ones that were shown any more, so nothing was committed. Check them, then commit again.";
+          "The staged changes have been modified since they were shown, so nothing was committed. Check them, then commit again.";
         return { kind: "changed", message, repository: now };
       }
       case "no-git":

@@ -231,7 +231,7 @@ function toMadeSeries({ head, branch, commits, touched }: MadeSeriesRecord): Mad
 }
 
 const changedMessage =
-  "The changes to commit are not the ones that were shown any more, so nothing was committed. Check them, then commit again.";
+  "The changes to commit have been modified since they were shown, so nothing was committed. Check them, then commit again.";
 
 function emptyObstacle({ files }: CommitDivision): string | undefined {
   return files.length === 0 ? "Nothing has changed since the last commit." : undefined;
@@ -241,7 +241,7 @@ function refuseReading(read: Exclude<Awaited<ReturnType<typeof readDivision>>, {
   if (read.kind === "no-git") return refuse(noGitMessage);
   return read.kind === "stopped"
     ? refuse("The commit was cancelled.")
-    : refuse("Git does not work here:", read.output.trim());
+    : refuse("Git cannot be used here:", read.output.trim());
 }
 
 function refuseFailed(

@@ -76,7 +76,7 @@ async function replaceOnDisk(file: string, before: string, after: string): Promi
     const bytes = await readFile(file);
     const mark = bytes.toString("utf8").startsWith("\ufeff") ? "\ufeff" : "";
     if (decodeCode(bytes) !== before || !bytes.equals(Buffer.from(mark + before)))
-      return "Nothing was changed: the file has changed meanwhile. Refresh, then try again.";
+      return "Nothing was changed: the file has changed meanwhile. Try again.";
     // Replaces the file atomically: a crash leaves the old one.
     await writeFile(written, mark + after, { mode: (await stat(file)).mode });
     await rename(written, file);

@@ -156,7 +156,7 @@ export function noticeFor(reviewId: string, { feedback, running }: PersonParts):
   return {
     notice:
       running.count === 0
-        ? "No assistant is connected. The next one that connects and asks will get this."
-        : "No assistant is waiting for it. The assistant will get this with its next call.",
+        ? "No assistant is connected. The next one that connects will get this."
+        : "No assistant is waiting for it. It will be delivered with the assistant's next call.",
   };
 }

@@ -35,7 +35,13 @@ export function describeRepository(
   const named = { id, name: basename(root), place };
   if (looked.kind === "none") {
     const nothing = { staged: [], stagedCount: 0, unstagedCount: 0, untrackedCount: 0 };
-    return { ...named, branch: "", ...nothing, shown: "", obstacle: `Git does not work here: ${looked.output.trim()}` };
+    return {
+      ...named,
+      branch: "",
+      ...nothing,
+      shown: "",
+      obstacle: `Git cannot be used here: ${looked.output.trim()}`,
+    };
   }
   const { staged, unstaged, untracked, shown } = looked.value;
   const obstacle = describeObstacle(looked.value);

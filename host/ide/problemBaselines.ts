@@ -81,7 +81,7 @@ export class ProblemBaselines {
     if (this.#taking.has(reviewId) || this.#parts.store.books.problems.find(reviewId) !== undefined) return;
     const taking = this.#take(reviewId)
       .catch((problem: unknown) =>
-        this.#parts.log("warn", `The baseline of problems could not be read: ${String(problem)}`),
+        this.#parts.log("warn", `The baseline of problems could not be taken: ${String(problem)}`),
       )
       .finally(() => this.#taking.delete(reviewId));
     this.#taking.set(reviewId, taking);

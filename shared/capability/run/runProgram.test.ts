@@ -268,7 +268,7 @@ describe("runProgram", () => {
 
   it("reports where a text is not a program", async () => {
     expect(await describeToyRun("findBook(Emma)")).toBe(
-      'A text needs quotes: "Emma"; a call needs parentheses: Emma().\n  findBook(Emma)\n           ^^^^\nTrying again as it is will not help.',
+      'A text needs quotes: "Emma"; a call needs parentheses: Emma().\n  findBook(Emma)\n           ^^^^\nTrying again unchanged will not help.',
     );
     expect(parseProgram("findBook(Emma)").kind).toBe("failure");
   });

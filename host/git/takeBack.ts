@@ -50,7 +50,7 @@ export async function takeBack(repository: Repository, made: MadeSeries): Promis
 }
 
 function moveHead(repository: Repository, to: string | undefined, from: string | undefined): Promise<GitEnd> {
-  const message = ["-m", "dialectic: commits by section taken back"];
+  const message = ["-m", "dialectic: undo commits by section"];
   const args = to === undefined ? ["-d", "HEAD", from ?? ""] : ["HEAD", to, from ?? ""];
   return runOnOwnIndex(repository, ["update-ref", ...message, ...args]);
 }

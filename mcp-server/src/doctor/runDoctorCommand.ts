@@ -14,7 +14,7 @@ fix problems. Exit codes: 0 a window would be chosen, 1 none would be.
 
   --workspace DIR         check for this folder (default: the working directory and the environment decide)
   --store                 read all stored reviews of the folder instead, and repair damaged files; each original is kept beside its file.
-                          Exit code 0: nothing is damaged any more
+                          Exit codes: 0 nothing is damaged, 1 otherwise
   --json                  print the findings as JSON
 `;
 

@@ -29,15 +29,15 @@ const refusedBySpelling: readonly ForbiddenPlace[] = [
   label("src/con:1", "it names a device"),
   label("src/Com1:1", "it names a device"),
   label("C:secret.ts:1", "it depends on the current folder of a drive"),
-  label("src/auth.ts:stream:1", "it holds a colon"),
+  label("src/auth.ts:stream:1", "it contains a colon"),
   label("src/auth.ts.:1", "a part of it ends in a dot or a space"),
   label("src/auth.ts:0", "lines are counted from 1"),
   label("src/auth.ts:9-3", "its range ends before it begins"),
-  label("src/\u202eauth.ts:1", "it holds control characters"),
-  label("src/auth\ufffd.ts:1", "it holds control characters"),
+  label("src/\u202eauth.ts:1", "it contains control characters"),
+  label("src/auth\ufffd.ts:1", "it contains control characters"),
   // Markdown replaces NUL by U+FFFD.
-  { ...label("src/auth\ufffd.ts:2", "it holds control characters"), written: "[`src/auth\0.ts:2`][]" },
-  label("src/\u0007auth.ts:1", "it holds control characters"),
+  { ...label("src/auth\ufffd.ts:2", "it contains control characters"), written: "[`src/auth\0.ts:2`][]" },
+  label("src/\u0007auth.ts:1", "it contains control characters"),
   label("command:workbench.action.terminal.new", "command: addresses are not opened"),
   label("COMMAND:workbench.action.terminal.new", "command: addresses are not opened"),
   link("command:workbench.action.files.newUntitledFile", "command: addresses are not opened"),
@@ -111,5 +111,5 @@ function link(text: string, reason: string): ForbiddenPlace {
 }
 
 function placed(text: string, reason: string): ForbiddenPlace {
-  return { ...label(text, reason), said: `${text.replace(/:1$/, "")} is not opened: ${reason}.` };
+  return { ...label(text, reason), said: `${text.replace(/:1$/, "")} cannot be opened: ${reason}.` };
 }

@@ -71,7 +71,7 @@ describe("what the assistant has found", () => {
       comment: "Nobody says why.",
     });
     expect(again.structured["already_rejected"]).toBe("in iteration 1: The title **does**.");
-    expect(again.text).toContain("Already rejected by the person in iteration 1: The title **does**.");
+    expect(again.text).toContain("Already rejected by the user in iteration 1: The title **does**.");
     const folded = page.getByText("You rejected this in iteration 1: Nobody says why. · 1 comment");
     await folded.click();
     await findSection(page, "Read twice").getByRole("button", { name: "Reopen" }).click();

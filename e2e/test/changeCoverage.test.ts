@@ -104,7 +104,7 @@ describe("coverage of the changes", () => {
     await ask.click();
     await sheet().locator(".delivery", { hasText: "queued" }).waitFor();
     expect(await ask.count()).toBe(0);
-    await sheet().getByText("No assistant waits for it now.").waitFor();
+    await sheet().getByText("No assistant is waiting for it.").waitFor();
     expect(await problemsInEveryTheme(page, "coverage-asked")).toEqual([]);
     await page.setViewportSize({ width: 420, height: 760 });
     expect(await problemsInEveryTheme(page, "coverage-asked-narrow")).toEqual([]);
@@ -165,7 +165,7 @@ describe("coverage of the changes", () => {
     await assistant.call("answer_comment", { thread_id: thread, addressed: { iteration: 2 } });
     await close();
     const card = page.locator(".thread[data-state=addressed]", { hasText: "asked for sections" });
-    await card.getByText("The review was changed after it: iteration 2.").waitFor();
+    await card.getByText("The review has changed since: this is iteration 2.").waitFor();
     await open();
     const { structured } = await assistant.call("get_review", {});
     const written = String(structured["content"]).replaceAll(".\n", ", as it is now.\n");
@@ -203,7 +203,7 @@ describe("coverage of the changes", () => {
     execFileSync("mv", [place(".git"), join(aside, "git")]);
     await close();
     await page.keyboard.press("u");
-    await sheet().getByText("Git sees no repository in the folders of this workspace").waitFor();
+    await sheet().getByText("Git found no repository in the folders of this workspace").waitFor();
     expect(await problemsInEveryTheme(page, "coverage-no-git")).toEqual([]);
     rmSync(aside, { recursive: true });
   });

@@ -135,7 +135,7 @@ describe("comments of a person", () => {
       section: "Context",
       content: "## Context\n\nThe API was open to everybody until May.\n",
     });
-    await thread.getByText("was changed; this is iteration 2").waitFor();
+    await thread.getByText("has changed: this is iteration 2").waitFor();
     expect(await problemsInEveryTheme(page, "addressed")).toEqual([]);
     await page.locator("main.scroller").focus();
     await page.keyboard.press(".");

@@ -57,7 +57,7 @@ describe("a review that becomes a commit, in the browser panel", () => {
   it("says how to stage when nothing is, and sees it when it is looked again", async () => {
     writeFileSync(folder("README.md"), "# Shop, changed\n");
     await open();
-    await sheet().getByText("Stage what belongs into the commit with").waitFor();
+    await sheet().getByText("Stage the changes to commit with").waitFor();
     await sheet().getByText("Not in the commit: 1 file with unstaged changes.").waitFor();
     expect(await text().inputValue()).toBe(message);
     await look("nothing-staged");
@@ -112,7 +112,7 @@ describe("a review that becomes a commit, in the browser panel", () => {
   it("shows all that a hook says which refuses, with the message still there", async () => {
     hook("commit-msg", "seq 40; echo 'no ticket in the message' >&2; exit 1");
     await page.keyboard.press("ControlOrMeta+Enter");
-    await sheet().getByText("Git did not commit. This is what it and its hooks said:").waitFor();
+    await sheet().getByText("Git did not commit. Output of git and its hooks:").waitFor();
     const said = sheet().getByRole("group", { name: "What git and its hooks said" });
     expect(await said.textContent()).toMatch(/^1\n2\n[\s\S]*\n40\nno ticket in the message$/);
     expect(await text().inputValue()).toBe(`fix: ${message}# kept too`);
@@ -124,7 +124,9 @@ describe("a review that becomes a commit, in the browser panel", () => {
   it("commits nothing that was not shown", async () => {
     stage("src/late.ts", "late\n");
     await sheet().getByText("Commit 5 files").click();
-    await sheet().getByText("What is staged has changed since it was shown, and nothing was committed.").waitFor();
+    await sheet()
+      .getByText("The staged changes have been modified since they were shown, so nothing was committed.")
+      .waitFor();
     await expect.poll(files).toHaveLength(6);
     expect(git("log", "--format=%s")).toBe("Begin\n");
   });
@@ -139,7 +141,7 @@ describe("a review that becomes a commit, in the browser panel", () => {
     await sheet().waitFor({ state: "detached" });
     await open();
     await sheet().getByText("Cancel", { exact: true }).click();
-    await sheet().getByText("The commit was cancelled, and nothing was committed.").waitFor();
+    await sheet().getByText("The commit was cancelled. Nothing was committed.").waitFor();
     expect(git("log", "--format=%s")).toBe("Begin\n");
     rmSync(folder(".git", "hooks", "pre-commit"));
   });

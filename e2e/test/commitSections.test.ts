@@ -84,7 +84,7 @@ describe("a review that becomes one commit per section, in the browser panel", (
     await page.keyboard.type("feat: ");
     await page.keyboard.press("ControlOrMeta+Enter");
     await sheet()
-      .getByText("Git did not make commit 2 of 2, “Log in again”. The commits before it were taken back.")
+      .getByText("Git did not make commit 2 of 2, “Log in again”. The commits before it were undone.")
       .waitFor();
     expect(await first.inputValue()).toMatch(/^feat: Check tokens\n/);
     expect(log()).toEqual(["Before", "Begin"]);
@@ -197,7 +197,7 @@ describe("a review that becomes one commit per section, in the browser panel", (
     git("add", "src/check.ts");
     await sheet().getByText("Make 2 commits").click();
     await sheet()
-      .getByText("What would be committed has changed since it was shown, and nothing was committed.")
+      .getByText("The changes to commit have been modified since they were shown, so nothing was committed.")
       .waitFor();
     expect(log()).toEqual(["Before", "Begin"]);
     await sheet().getByText("Make 2 commits").click();

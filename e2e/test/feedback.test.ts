@@ -54,7 +54,7 @@ describe("what a person says about a review", () => {
     expect(await waiting()).toEqual(["test-assistant"]);
     // Longer than any other call of this server may take.
     await expect.poll(() => progress.length, { timeout: 60_000 }).toBeGreaterThan(1);
-    expect(progress[0]).toEqual({ progress: 0, total: 60, message: "Waiting for the person" });
+    expect(progress[0]).toEqual({ progress: 0, total: 60, message: "Waiting for the user" });
     expect(await ask("q1")).toEqual({ kind: "kept", thread: "q1" });
     const answer = await call;
     expect(answer.text).toContain("About q1.");
@@ -90,7 +90,7 @@ describe("what a person says about a review", () => {
     cancelling.abort();
     expect(await failed).toBe("cancelled");
     await until(async () => (await waiting()).length === 0);
-    expect(await ask("q1")).toMatchObject({ notice: expect.stringContaining("No assistant waits") });
+    expect(await ask("q1")).toMatchObject({ notice: expect.stringContaining("No assistant is waiting") });
     expect(idsIn((await assistant.call("wait_for_feedback", {})).structured)).toEqual(["q1"]);
   });
 

@@ -75,7 +75,7 @@ describe("references that are followed", () => {
     await expect.poll(summary, patient).toBe("1 moved, 1 gone");
     await expect
       .poll(marks, patient)
-      .toEqual([["src/auth.ts:23", "Open src/auth.ts:23 (moved: line 23 is line 25 now)"], none]);
+      .toEqual([["src/auth.ts:23", "Open src/auth.ts:23 (moved: line 23 is now line 25)"], none]);
     expect(await checked()).toEqual({
       total: 4,
       right: 2,
@@ -90,7 +90,7 @@ describe("references that are followed", () => {
   it("opens where the code is now, and says so", async () => {
     await page.locator('a[data-file-ref="src/auth.ts:23"]').click();
     const sheet = page.getByRole("complementary", { name: "Code at src/auth.ts:25" });
-    await sheet.getByText("src/auth.ts: line 23 is line 25 now.").waitFor();
+    await sheet.getByText("src/auth.ts: line 23 is now line 25.").waitFor();
     await sheet.getByText("authLine23", { exact: false }).first().waitFor();
     await page.keyboard.press("Escape");
   });

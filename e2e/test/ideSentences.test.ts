@@ -50,7 +50,7 @@ describe("plain sentences to the IDE, in the browser panel", () => {
 
   it("offers programs that run for what has several meanings or requests, and edits nothing of them", async () => {
     const answer = await ask("search for authLine5 in src/auth.ts and then rename authLine5 to pwned");
-    expect(answer.text).toContain("This is more than one request: send them one by one.");
+    expect(answer.text).toContain("This is more than one request: send one at a time.");
     expect(answer.text).not.toContain('"rename"');
     const { outcome } = answer.structured as { outcome: { kind: string; candidates: { program: object }[] } };
     expect(outcome.kind).toBe("ambiguous");

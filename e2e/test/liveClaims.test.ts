@@ -128,7 +128,7 @@ describe("live-checked claims", () => {
   it("tells the assistant that reads the review back", async () => {
     const { assistant } = session().product;
     const answer = await assistant.call("get_review", {});
-    expect(answer.text).toContain("Checks: 1 of 5 hold, 2 do not hold, 2 unknown; look at these:");
+    expect(answer.text).toContain("Checks: 1 of 5 passed, 2 failed, 2 unknown; look at these:");
     expect(answer.text).toMatch(/- in "Signing in", One place says the line: expected 1, found [23]\n/);
   });
 

@@ -72,7 +72,7 @@ describe("the code of an old iteration", () => {
     await openNow().click();
     await sheet("Code at src/login.ts:25").waitFor();
     expect(await marked()).toEqual(["25\texport const authLine23 = 23;"]);
-    await page.getByText("src/auth.ts: src/auth.ts is src/login.ts now, line 23 is line 25 there.").waitFor();
+    await page.getByText("src/auth.ts: src/auth.ts is now src/login.ts, and line 23 is line 25 there.").waitFor();
     expect(await openNow().count()).toBe(0);
     await page.keyboard.press("Escape");
   });
@@ -99,7 +99,7 @@ describe("the code of an old iteration", () => {
     await sheet("Code at src/auth.ts:5 as of iteration 1").waitFor();
     await reference("search:serverLine60").click();
     await sheet("Code at src/server.ts:60").waitFor();
-    await page.getByText("This is the code as it is now: it was not kept as it was at iteration 1.").waitFor();
+    await page.getByText("This is the code as it is now. The code at iteration 1 was not saved.").waitFor();
     expect(await page.locator(".as-of").count()).toBe(0);
     await page.keyboard.press("Escape");
   });

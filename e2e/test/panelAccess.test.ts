@@ -170,14 +170,14 @@ describe("a folder that nobody has trusted", () => {
     const [above, review] = await Promise.all([bar.boundingBox(), page.locator(".scroller").boundingBox()]);
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(review?.y ?? 0);
     await look(page, "trust");
-    await page.getByText("no check is run").first().waitFor();
+    await page.getByText("checks are not run").first().waitFor();
     await bar.getByText("Not now").click();
     await bar.getByText("This folder is restricted").waitFor();
     await look(page, "restricted");
     await bar.getByText("Trust this folder…").click();
     await bar.getByText("Trust this folder", { exact: true }).click();
     await bar.waitFor({ state: "detached" });
-    await page.getByText("no check is run").first().waitFor({ state: "detached" });
+    await page.getByText("checks are not run").first().waitFor({ state: "detached" });
     expect(kept()).toEqual([folder]);
     expect(await request()).toMatchObject({ isError: false });
   });

@@ -45,11 +45,11 @@ describe("an edit that a window of VS Code knew of, in the browser panel", () =>
     await page.goto(product.host().url);
     await expect
       .poll(async () => (await assistant.call("wait_for_feedback", { review_id: review, timeout_seconds: 1 })).text)
-      .toContain("THE PERSON EDITED THESE LINES; KEEP THEM");
+      .toContain("THE USER EDITED THESE LINES; KEEP THEM");
     writeFileSync(file, `// Starts.\n${code}`);
     const second = await assistant.call("request_review", { review_id: review });
     expect(second.structured["reverted_edits"]).toEqual([
-      expect.stringContaining("This reverts the person's edit at start.ts:4."),
+      expect.stringContaining("This reverts the user's edit at start.ts:4."),
     ]);
     const notice = page.getByRole("region", { name: "Your edits that are gone" });
     await notice.getByText("Your edit at start.ts:4 was undone").waitFor();

@@ -30,7 +30,7 @@ describe("references by name, by text and to commits, in the browser panel", () 
       `commit:${hash.slice(0, 7)}`,
     ];
     const content = `# Names\n\n${[...names, "function:nothing"].map((name) => `- [\`${name}\`][]`).join("\n")}\n`;
-    const byName = "Found by its name: no language service has said where it is";
+    const byName = "Found by name only: no language service has confirmed the place";
     const { structured } = await product.assistant.call("present_review", {
       baseUri: product.workspace.folder,
       content,
@@ -38,10 +38,15 @@ describe("references by name, by text and to commits, in the browser panel", () 
     const places = [1, 2, 3, 4, 5].map((line) => `src/a/index.ts:${line}`);
     expect(structured["references"]).toEqual([
       { text: "src/auth.ts#authLine5", state: "exact", reason: byName },
-      { text: "search:aLine", state: "ambiguous", reason: `5 places fit: ${places.join(", ")}`, suggestion: places[0] },
+      {
+        text: "search:aLine",
+        state: "ambiguous",
+        reason: `5 places match: ${places.join(", ")}`,
+        suggestion: places[0],
+      },
       { text: "src/server.ts?regex=Line89\\b", state: "exact" },
       { text: `commit:${hash.slice(0, 7)}`, state: "exact" },
-      { text: "function:nothing", state: "gone", reason: "No file of the workspace has it" },
+      { text: "function:nothing", state: "gone", reason: "No file in the workspace has it" },
     ]);
   });
 
@@ -52,9 +57,9 @@ describe("references by name, by text and to commits, in the browser panel", () 
     await sectionShown(page, "Names");
     await expect
       .poll(() => link("src/auth.ts#authLine5").getAttribute("title"))
-      .toMatch(/^Open src\/auth\.ts#authLine5 \(right: Found by its name: /);
+      .toMatch(/^Open src\/auth\.ts#authLine5 \(right: Found by name only: /);
     await link("src/auth.ts#authLine5").click();
-    await page.getByText("Found by its name").waitFor();
+    await page.getByText("Found by name only").waitFor();
     expect(await page.locator(".excerpt-marked").allInnerTexts()).toEqual(["5\texport const authLine5 = 5;"]);
     await page.keyboard.press("Escape");
     await link("search:aLine").click();
@@ -65,7 +70,7 @@ describe("references by name, by text and to commits, in the browser panel", () 
     await page.locator(".excerpt-marked", { hasText: "serverLine89" }).waitFor();
     await page.keyboard.press("Escape");
     await link("function:nothing").click();
-    await page.getByText("No file of the workspace has it: function:nothing.").waitFor();
+    await page.getByText("No file in the workspace has it: function:nothing.").waitFor();
   });
 
   it("show the commit as git does", async () => {

@@ -93,7 +93,7 @@ describe("references to what must not be opened, in the browser panel", () => {
     swapForLink(product.workspace.folder, "src/auth.ts");
     await expect.poll(() => shown().getAttribute("title")).toBe("Not opened: a link leads out of the workspace");
     await shown().click({ force: true });
-    await refusal("src/auth.ts is not opened: a link leads out of the workspace.");
+    await refusal("src/auth.ts cannot be opened: a link leads out of the workspace.");
     expect(showsSecret((await page.locator("body").textContent()) ?? "")).toBe(false);
   });
 

@@ -29,7 +29,7 @@ describe("a review of changes, asked for by a real assistant", () => {
   it("shows uncommitted work as a review, then each round beside the one before, and touches nothing", async () => {
     const { page } = session();
     expect((await request()).text).toMatch(
-      /^Nothing differs in HEAD \([0-9a-f]{7} and the working tree\)\. If it is committed/,
+      /^There are no changes in HEAD \([0-9a-f]{7} and the working tree\)\. If the changes are/,
     );
     writeFileSync(folder("login.ts"), "// ❓ is five enough?\nconst limit = 5;\nexport { limit };\n");
     writeFileSync(folder("größe.txt"), "neu\n");
@@ -89,7 +89,7 @@ describe("a review of changes, asked for by a real assistant", () => {
       true,
       expect.stringContaining('There is no commit, branch or tag "topic/logins" here. Did you mean topic/login?'),
     ]);
-    expect((await request({ commit_range: `--output=${folder("x")}` })).text).toContain("is no range of commits");
+    expect((await request({ commit_range: `--output=${folder("x")}` })).text).toContain("is not a range of commits");
     expect(git("status", "--porcelain").includes("?? x")).toBe(false);
   });
 
@@ -103,7 +103,7 @@ describe("a review of changes, asked for by a real assistant", () => {
       const second = await again.call("request_review", asked);
       const { review_id, round } = second.structured;
       expect([review_id, round]).toEqual([first.structured["review_id"], 1]);
-      const words = "You have asked for this before; nothing was changed and the user has said nothing since";
+      const words = "You have asked for this before, and there are no new changes or comments since";
       expect(second.text).toContain(words);
       await again.call("update_review", { review_id, action: "add_comment", comment: "Seven is a lot." });
       const third = await again.call("request_review", { ...asked, review_id });

@@ -105,7 +105,7 @@ describe("two windows", () => {
     const lost = await assistantIn(workspace.home);
     expect(await windowOf(lost)).toMatch(/does not say which folder is meant. Name one with --workspace.*store/);
     const above = await assistantIn(workspace.top);
-    expect(await windowOf(above)).toMatch(/Several windows are below .*store.*Name one with --workspace/);
+    expect(await windowOf(above)).toMatch(/Several windows have folders below .*store.*Name one with --workspace/);
     // The host reads its worktrees when it starts or gets the focus.
     await endHosts(workspace);
     openHost(workspace, workspace.folder);

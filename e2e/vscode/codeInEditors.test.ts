@@ -86,7 +86,7 @@ describe("code in the editors of VS Code", () => {
       const { page } = session();
       writeFileSync(file(), code.replace("const server", "// Serves.\n  const server"));
       const second = await assistant.call("request_review", { review_id: review });
-      expect(second.text).toContain("This reverts the person's edit at start.ts:5.");
+      expect(second.text).toContain("This reverts the user's edit at start.ts:5.");
       expect(second.structured["reverted_edits"]).toHaveLength(1);
       const frame = await openReviewView(page);
       const notice = frame.getByRole("region", { name: "Your edits that are gone" });
@@ -248,7 +248,7 @@ describe("code in the editors of VS Code", () => {
       const clone = await openFolder(other);
       await statusBarItem(clone, "Dialectic: Ready").waitFor({ timeout: 120_000 });
       await runCommand(clone, "Dialectic: Fetch Review Notes");
-      await clone.getByText("Fetched the reviews of origin: 1 commit more has a review now.").first().waitFor();
+      await clone.getByText("Fetched the reviews of origin: 1 more commit has a review now.").first().waitFor();
       await openFile(clone, "auth.ts");
       const shown = await hover(clone, "authLine3 ", /Explained in “Login” of “Check tokens”, committed/);
       await shown.locator("a").click();

@@ -104,7 +104,7 @@ describe("references and repositories in VS Code", () => {
       await editor.locator(".view-line").first().click();
       await page.keyboard.press("Control+Home");
       await page.keyboard.type("// above\n");
-      await expect.poll(marks, patient).toEqual(["Open src/auth.ts:23 (moved: line 23 is line 24 now)"]);
+      await expect.poll(marks, patient).toEqual(["Open src/auth.ts:23 (moved: line 23 is now line 24)"]);
       expect(await checked()).toEqual([["src/auth.ts:23", "moved", "src/auth.ts:24"]]);
       await runCommand(page, "File: Revert File");
       await expect.poll(marks, patient).toEqual([]);
@@ -116,7 +116,7 @@ describe("references and repositories in VS Code", () => {
       renameSync(join(workspace.folder, "src/server.ts"), join(workspace.folder, "src/service.ts"));
       await expect
         .poll(marks, patient)
-        .toEqual(["Open src/server.ts:60 (moved: src/server.ts is src/service.ts now, line 60 is line 60 there)"]);
+        .toEqual(["Open src/server.ts:60 (moved: src/server.ts is now src/service.ts, and line 60 is line 60 there)"]);
       expect(await checked()).toEqual([["src/server.ts:60", "moved", "src/service.ts:60"]]);
       await (await reviewFrame(page)).locator('[data-file-ref="src/server.ts:60"]').click();
       const code = editorGroups(page).filter({ has: page.locator(".tab.active", { hasText: "service.ts" }) });
@@ -132,7 +132,7 @@ describe("references and repositories in VS Code", () => {
       git("checkout", "--quiet", "work");
       await expect
         .poll(marks, patient)
-        .toEqual(["Open src/server.ts:60 (moved: src/server.ts is src/service.ts now, line 60 is line 60 there)"]);
+        .toEqual(["Open src/server.ts:60 (moved: src/server.ts is now src/service.ts, and line 60 is line 60 there)"]);
       expect(await checked()).toEqual([["src/server.ts:60", "moved", "src/service.ts:60"]]);
     });
   });
@@ -186,7 +186,7 @@ describe("references and repositories in VS Code", () => {
       await shown.waitFor();
       expect(await shown.getAttribute("title")).toBe("Not opened: a link leads out of the workspace");
       await shown.click({ force: true });
-      await frame.getByText("src/auth.ts is not opened: a link leads out of the workspace.").first().waitFor();
+      await frame.getByText("src/auth.ts cannot be opened: a link leads out of the workspace.").first().waitFor();
       expect(await tabs()).toBe(before);
       expect(showsSecret((await page.locator("body").textContent()) ?? "")).toBe(false);
     });

@@ -167,7 +167,7 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
 
     // The reference is shown as unavailable, and a click on it still gets an answer.
     await frame.locator('[data-file-ref="/etc/passwd:1"]').first().click({ force: true });
-    await frame.getByText("/etc/passwd is not opened: it is outside the workspace.").waitFor();
+    await frame.getByText("/etc/passwd cannot be opened: it is outside the workspace.").waitFor();
     await click("none/zzz.qqq:1");
     await frame.getByText("There is no file none/zzz.qqq in the workspace.").waitFor();
   });

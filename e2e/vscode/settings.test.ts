@@ -19,7 +19,7 @@ import {
 
 /** A command that opens an empty editor: its effect is visible, and no default allows it. */
 const visible = "workbench.action.files.newUntitledFile";
-const kept = "Always and Never are kept for this command.";
+const kept = "“Always” and “Never” are remembered for this command.";
 
 describe("the settings of the extension", () => {
   const session = vsCodeSession({
@@ -102,7 +102,7 @@ describe("the settings of the extension", () => {
       const call = execute();
       await question().waitFor();
       await question().getByRole("button", { name: "Never", exact: true }).click();
-      const denied = [true, expect.stringContaining("The user never wants")];
+      const denied = [true, expect.stringContaining("The user has chosen never")];
       const [first, second] = [await call, await execute()];
       expect([first.isError, first.text]).toEqual(denied);
       expect([second.isError, second.text]).toEqual(denied);
@@ -177,7 +177,7 @@ describe("the settings of the extension", () => {
     await changeSetting("dialectic.maxContentLength", (setting) => setting.locator("input").fill("50"));
     await expect.poll(async () => (await present({ content: "x".repeat(51) })).isError, { timeout: 60_000 }).toBe(true);
     expect((await present({ content: "x".repeat(51) })).text).toContain(
-      "Content is 51 characters long and dialectic.maxContentLength allows 50.",
+      "Content is 51 characters long, but dialectic.maxContentLength allows 50.",
     );
     expect(await present({ content: `# Fifty\n${"x".repeat(42)}` })).toMatchObject({ isError: false });
     await headingShown(page, "Fifty");

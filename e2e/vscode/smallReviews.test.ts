@@ -234,7 +234,7 @@ describe("small reviews in VS Code", () => {
       await expect.poll(async () => (await rows())[0]?.[0], patient).toBe("Does not hold");
       expect((await rows())[1]?.[0]).toBe("Holds");
       const answer = await present(claims);
-      expect(answer.text).toContain("Checks: 1 of 2 hold, 1 does not hold; look at these:");
+      expect(answer.text).toContain("Checks: 1 of 2 passed, 1 failed; look at these:");
       expect(answer.text).toContain('- in "Prices", One caller: expected 1, found 2');
       expect(answer.structured["claims"]).toMatchObject({ total: 2, holds: 1, fails: 1 });
     });

@@ -167,21 +167,21 @@ describe("the words of the manifest", () => {
 });
 
 describe("keys", () => {
-  it("of the page are those of the README", () => {
-    const documented = rowsBelow("README.md", "| Key | What it does |").flatMap(([keys = ""]) => quoted(keys));
+  it("of the page are those of the documents", () => {
+    const documented = rowsBelow("docs/commands.md", "| Key | What it does |").flatMap(([keys = ""]) => quoted(keys));
     const own = page.shortcuts.map(({ key }) => key).filter((key) => key !== "Escape");
     expect(sorted(documented)).toEqual(sorted(own));
     expect(documented).toHaveLength(own.length);
   });
 
-  it("of the editor are those of the README, with the titles of their commands", () => {
-    const documented = rowsBelow("README.md", "| Key in VS Code | Command |");
+  it("of the editor are those of the documents, with the titles of their commands", () => {
+    const documented = rowsBelow("docs/commands.md", "| Key in VS Code | Command |");
     const shown = (key: string) => key.replace(/\b\w/g, (letter) => letter.toUpperCase());
     const own = keybindings.map(({ command, key }) => [`\`${shown(key)}\``, `**${titles.get(command)}**`]);
     expect(documented.map(([key, title]) => `${key} ${title}`).sort()).toEqual(own.map((row) => row.join(" ")).sort());
   });
 
-  it("of the editor have Cmd for Ctrl on a Mac, as the README says", () => {
+  it("of the editor have Cmd for Ctrl on a Mac, as the documents say", () => {
     expect(keybindings.map(({ mac }) => mac)).toEqual(keybindings.map(({ key }) => key.replace("ctrl", "cmd")));
   });
 });
@@ -189,9 +189,9 @@ describe("keys", () => {
 describe("settings", () => {
   const settings = Object.entries(configuration.properties);
   const names = settings.map(([name]) => name);
-  const documented = rowsBelow("README.md", "| Setting | Default | |");
+  const documented = rowsBelow("docs/settings.md", "| Setting | Default | |");
 
-  it("are in the README, with their defaults", () => {
+  it("are in the documents, with their defaults", () => {
     const own = settings.map(([name, setting]) => [name, ...defaultOf(setting)]);
     const told = documented.map(([name = "", value = ""]) => [...quoted(name), ...quoted(value)]);
     expect(told.map((row) => row.join(" ")).sort()).toEqual(own.map((row) => row.join(" ")).sort());
@@ -209,7 +209,7 @@ describe("settings", () => {
     expect(told).toEqual(own);
   });
 
-  it("include, in the README, those that an untrusted workspace does not set", () => {
+  it("include, in the documents, those that an untrusted workspace does not set", () => {
     const { restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
     const told = documented.filter(([, , text = ""]) => /trust/.test(text)).flatMap(([name = ""]) => quoted(name));
     expect(sorted(told)).toEqual(sorted(restrictedConfigurations));
@@ -242,7 +242,7 @@ describe("settings", () => {
   });
 });
 
-/** Returns a default as the README writes it: the entries of a list, or the value. */
+/** Returns a default as the documents write it: the entries of a list, or the value. */
 function defaultOf({ default: value }: Pick<Setting, "default">): readonly string[] {
   if (!Array.isArray(value)) return [typeof value === "string" ? value : JSON.stringify(value)];
   return value.length === 0 ? ["[]"] : value.map(String);

@@ -8,8 +8,8 @@ import type { WorkspacePort } from "./ports.ts";
 export function explainUntrustedCall(workspace: Pick<WorkspacePort, "trust">, consequence: string): string {
   const { trust } = workspace;
   return trust === undefined
-    ? `The workspace is not trusted, so ${consequence}: ask the user to trust it (Workspaces: Manage Workspace Trust), then repeat the call.`
-    : `The workspace is not trusted, so ${consequence}: ask the user to answer the question at the top of the browser panel, or to run ${formatTrustCommand(trust.folder)}, then repeat the call.`;
+    ? `The workspace is not trusted, so ${consequence}. Ask the user to trust it (Workspaces: Manage Workspace Trust), then repeat the call.`
+    : `The workspace is not trusted, so ${consequence}. Ask the user to answer the question at the top of the browser panel, or to run ${formatTrustCommand(trust.folder)}, then repeat the call.`;
 }
 
 /** Leaves out a folder name with characters that a shell or terminal could interpret. */
@@ -39,7 +39,7 @@ export function askForTrust(page: Client<HostToPanel>, workspace: WorkspacePort,
     "trust/grant": async ({ which }) => {
       const folder = trust?.[which];
       if (trust === undefined || folder === undefined)
-        return { kind: "refused", message: "There is no such folder to trust here." };
+        return { kind: "refused", message: "This folder is not open here, so it cannot be trusted." };
       try {
         await trust.grant(folder);
         return { kind: "granted" };

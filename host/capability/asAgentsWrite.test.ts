@@ -41,11 +41,11 @@ describe("a request as agents write it", () => {
   });
 
   it.each([
-    ["findSymbol", "`findSymbol` is a function, and this does not call it: findSymbol(name: string"],
-    ['count(findReferences("start")) == 1', "A program compares by its functions: equals(count(f()), 3)"],
-    ['readLines("src/crlf.ts", 1.5)', "`from` of `readLines` is a whole number, and not 1.5."],
-    ['findSymbol("start", line: 0.5)', "`line` of `findSymbol` is a whole number, and not 0.5."],
-    ['readLines("src/crlf.ts:2")', "src/crlf.ts:2 is a place in a file. Name the file alone, and the line by itself."],
+    ["findSymbol", "`findSymbol` is a function, but it is not called here: findSymbol(name: string"],
+    ['count(findReferences("start")) == 1', "A program compares with functions: equals(count(f()), 3)"],
+    ['readLines("src/crlf.ts", 1.5)', "`from` of `readLines` must be a whole number, not 1.5."],
+    ['findSymbol("start", line: 0.5)', "`line` of `findSymbol` must be a whole number, not 0.5."],
+    ['readLines("src/crlf.ts:2")', "src/crlf.ts:2 is a place in a file. Pass the file and the line separately."],
     ['outline("src")', "src is a folder. Name a file that is in it:\n- "],
   ])("says what to write instead of %s", async (request, words) => {
     expect((await capabilityWorkspace(files).ask(request)).text).toContain(words);

@@ -31,7 +31,7 @@ export function defineCallsFunction(
 
 function explainNoHierarchy(name: string): Outcome {
   return failure(
-    `No language server knows calls of \`${name}\`: it may be no function, or the server has no call hierarchy.`,
+    `No language server found calls for \`${name}\`. It may not be a function, or the server may not support call hierarchies.`,
   );
 }
 

@@ -84,7 +84,7 @@ async function runSentence(sentence: string, run: CapabilityRun): Promise<Capabi
     case "not-understood": {
       const bare = explainUncalled(sentence) === undefined ? suggestPrograms(sentence) : [];
       if (bare.length > 0)
-        return toAnswer(askToChoose(bare, `What about \`${sentence}\`? It is only named.`), undefined);
+        return toAnswer(askToChoose(bare, `\`${sentence}\` is only a name. Which of these did you mean?`), undefined);
       const { message, nearest } = explainUncalled(sentence) ?? read;
       const outcome = { kind: "failure", reason: "not-understood", message, canRetry: false } as const;
       return { outcome: { ...outcome, nearest: [...nearest] }, text: message };
@@ -103,7 +103,7 @@ function explainUncalled(
   const named = /^[\w-]+$/.test(sentence) ? ideRegistry.callable(sentence) : undefined;
   if (named === undefined) return undefined;
   const signature = formatSignature(named);
-  return { message: `\`${sentence}\` is a function, and this does not call it: ${signature}`, nearest: [signature] };
+  return { message: `\`${sentence}\` is a function, but it is not called here: ${signature}`, nearest: [signature] };
 }
 
 function askToChoose(choices: readonly Choice[], message: string): RunOutcome {
@@ -127,7 +127,7 @@ async function runInTime(
   return isDistrust
     ? {
         ...outcome,
-        message: `${outcome.message}\n${explainUntrustedCall(domain.workspace, "nothing in it is edited")}`,
+        message: `${outcome.message}\n${explainUntrustedCall(domain.workspace, "no file in it is edited")}`,
       }
     : outcome;
 }

@@ -28,5 +28,5 @@ export const applyParameter = {
   type: "boolean",
   optional: true,
   description:
-    "true applies it, where the setting dialectic.capability.applyEdits or the person allows that; without it the person is shown a review of the changes. Nothing is saved",
+    "true applies the edit where the setting dialectic.capability.applyEdits or the user allows it; default: the user is shown the changes as a review. Files are not saved",
 } as const;

@@ -7,18 +7,18 @@ export const rangeParameters = {
     type: "string",
     optional: true,
     description:
-      "HEAD for what is not committed (without it, too), HEAD~n, a..b, a...b; a branch, a tag or a commit for its own changes",
+      "HEAD for uncommitted changes (the default), HEAD~n, a..b, a...b; a branch, tag or commit for its own changes",
   },
   from: {
     type: "string",
     optional: true,
-    description: "In place of range: what has changed since this commit, branch or tag",
+    description: "Instead of range: the changes since this commit, branch or tag",
     aliases: ["since", "base"],
   },
   to: {
     type: "string",
     optional: true,
-    description: "With from: up to this one; without it up to the files as they are, what is not committed included",
+    description: "With from: the end of the range; default: the files as they are, with uncommitted changes",
     aliases: ["until", "head"],
   },
 } as const;
@@ -31,6 +31,6 @@ export function chooseRange(asked: {
 }): string | Failure {
   const { range, from, to } = asked;
   if (from === undefined && to === undefined) return range ?? "HEAD";
-  if (range !== undefined) return failure("Pass range, or from and to: not both.");
+  if (range !== undefined) return failure("Pass either range, or from and to.");
   return `${from ?? "HEAD"}..${to ?? "WORKTREE"}`;
 }

@@ -60,7 +60,7 @@ const edited = (more: object) => ({ edit: expect.objectContaining({ isApplied: f
 describe("edits", () => {
   it.each([
     ['rename("price", "cost")', "Rename price to cost", ["shop.ts", "use.ts"], 4],
-    ['organizeImports("use.ts")', "Organise imports in use.ts", ["use.ts"], 2],
+    ['organizeImports("use.ts")', "Organize imports in use.ts", ["use.ts"], 2],
     ['format("use.ts")', "Format use.ts", ["use.ts"], 7],
     [
       'applyCodeAction(at: "cart.ts:2", title: "Remove unused")',
@@ -80,7 +80,7 @@ describe("edits", () => {
         base: folder,
         title,
         patch: value.edit.diff,
-        description: expect.stringMatching(/Nothing is changed yet\.\n\n```diff\n--- a/),
+        description: expect.stringMatching(/Nothing has been changed yet\.\n\n```diff\n--- a/),
       },
     ]);
   });
@@ -120,7 +120,7 @@ describe("edits", () => {
     const workspace = shop();
     for (const program of ['format("tidy.ts")', 'organizeImports("tidy.ts", apply: true)'])
       expect(await workspace.value(program)).toMatchObject({
-        edit: { files: [], changes: 0, notes: ["Nothing changes."] },
+        edit: { files: [], changes: 0, notes: ["There is nothing to change."] },
       });
     expect(workspace.proposals).toEqual([]);
   });

@@ -107,6 +107,6 @@ function explainUnknownName(
   const advice =
     near.length > 0
       ? `Similar names: ${near.map((each) => `\`${each}\``).join(", ")}.`
-      : "Name the file that it stands in, too; a name inside a function is known only there.";
+      : "Name its file, too: names inside functions are found only there.";
   return failure(`No symbol \`${name}\` is declared in the projects of the workspace. ${advice}`, near.length === 0);
 }

@@ -21,7 +21,7 @@ export interface SymbolName {
 
 export async function findNamedSymbol(named: SymbolName, context: IdeContext): Promise<Outcome> {
   const { name, file, line, column } = named;
-  if (name.trim() === "") return failure("A symbol has a name: pass it as the code has it.");
+  if (name.trim() === "") return failure("The name of the symbol is empty. Pass it as it is written in the code.");
   if (file === undefined) return findDeclaredSymbol({ name, line, column }, context);
   const question = { symbol: name, filePath: file, line, column };
   const found = await locateSymbol(question, context.domain, context.signal);
@@ -84,5 +84,5 @@ export async function locateSymbolValue(
   const found = await locateSymbol({ symbol: name, filePath: file, line, column }, domain, signal);
   if (found.kind === "found") return { ...found, name };
   if (found.kind === "refused") return toSymbolFailure(found);
-  return { kind: "failure", message: `${found.answer.message} Name it by its line and column.`, canRetry: false };
+  return { kind: "failure", message: `${found.answer.message} Pass its line and column.`, canRetry: false };
 }

@@ -95,11 +95,11 @@ describe("supertypes", () => {
     const { text } = await capabilityWorkspace(files).ask('supertypes("ByMixin")');
     expect(text).toBe(
       [
-        "What `ByMixin` extends is an expression, and no language server says which types that comes to:",
+        "`ByMixin` extends an expression, and no language server says which types that results in:",
         "- types.ts:10:30 Tagged(Base)",
-        "It names these besides:",
+        "It also names:",
         '- symbol(name: "Named", file: "bases.ts", line: 1, column: 18)',
-        "Trying again as it is will not help.",
+        "Trying again unchanged will not help.",
       ].join("\n"),
     );
   });
@@ -108,7 +108,7 @@ describe("supertypes", () => {
     "do not exist for %s, which is neither a class nor an interface",
     async (name) => {
       const { text } = await capabilityWorkspace(files).ask(`supertypes("${name}")`);
-      expect(text).toContain(`\`${name}\` is no class and no interface`);
+      expect(text).toContain(`\`${name}\` is not a class or an interface`);
     },
   );
 });

@@ -26,7 +26,9 @@ export async function findRelatedTypes(
   const known = await located.port.relatedTypes(question, located.at);
   if (known !== undefined) return success(await toSymbols(known, domain));
   if (!located.definitions.some(({ absolutePath }) => scripts.has(extname(absolutePath))))
-    return failure(`No language server knows types above or below \`${located.name}\`: it has no type hierarchy.`);
+    return failure(
+      `No language server found supertypes or subtypes of \`${located.name}\`. The server may not support type hierarchies.`,
+    );
   return question === "supertypes" ? findSupertypes(located, domain) : findSubtypes(located, domain);
 }
 
@@ -53,7 +55,7 @@ async function findSupertypes({ name, definitions, port, isAllowed }: Located, d
 }
 
 function explainNoType(name: string): string {
-  return `\`${name}\` is no class and no interface, so no types stand above it. For the type of a value ask supertypes(typeDefinition(…)).`;
+  return `\`${name}\` is not a class or an interface, so it has no supertypes. For the type of a value, use supertypes(typeDefinition(…)).`;
 }
 
 function explainUnknownSupertypes(
@@ -66,9 +68,9 @@ function explainUnknownSupertypes(
     ({ text, at }) => `- ${formatFilePath(at.absolutePath, workspace)}:${at.line}:${at.column} ${text}`,
   );
   return [
-    `What \`${name}\` extends is an expression, and no language server says which types that comes to:`,
+    `\`${name}\` extends an expression, and no language server says which types that results in:`,
     ...told,
-    ...(known.length === 0 ? [] : ["It names these besides:", ...formatPrograms(known)]),
+    ...(known.length === 0 ? [] : ["It also names:", ...formatPrograms(known)]),
   ].join("\n");
 }
 
@@ -189,9 +191,9 @@ function toPlacedSymbol({ name, kind, absolutePath, line, column }: DeclaredSubt
 
 function explainUnknownSubtypes(name: string, computed: readonly Made[], known: readonly Made[]): string {
   return [
-    `Whether these stand right below \`${name}\` is not known, because they extend an expression with that name in it:`,
+    `These may be subtypes of \`${name}\`. They extend an expression that contains its name, so it is not certain:`,
     ...formatPrograms(computed),
-    ...(known.length === 0 ? [] : ["These do:", ...formatPrograms(known)]),
+    ...(known.length === 0 ? [] : ["These are subtypes:", ...formatPrograms(known)]),
   ].join("\n");
 }
 

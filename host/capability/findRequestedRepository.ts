@@ -38,7 +38,7 @@ export async function findRequestedRepository(
   const { folder, repository } = only;
   if (another !== undefined) {
     const roots = [...repositories.keys()].join(", ");
-    return failed(`The workspace has several repositories: ${roots}. Pass a file of the one that is meant.`);
+    return failed(`The workspace has several repositories: ${roots}. Pass a file from the one that you mean.`);
   }
   const below = found === undefined ? undefined : relative(repository.root, found.absolutePath).split(sep).join("/");
   return { kind: "repository", repository, folder, path: below };

@@ -47,7 +47,7 @@ export async function findSymbolInStretch(stretch: Stretch, context: IdeContext)
   if (only !== undefined) return askWhichInStretch(stretch, [only, ...others], domain);
   const [first] = names;
   return first === undefined
-    ? failure(`No name stands at ${describeStretch(stretch)} of ${stretch.file}.`)
+    ? failure(`There is no name at ${describeStretch(stretch)} of ${stretch.file}.`)
     : toSymbolFailure(refuseUnknownSymbol(first.name, first));
 }
 
@@ -75,7 +75,7 @@ async function findWholeDeclaration(
 function askWhichInStretch(stretch: Stretch, places: readonly NamedPlace[], domain: IdeDomain): Outcome {
   return {
     ...askWhichSymbol("", places, domain),
-    message: `Several symbols stand at ${describeStretch(stretch)} of ${stretch.file}. Which did you mean?`,
+    message: `There are several symbols at ${describeStretch(stretch)} of ${stretch.file}. Which did you mean?`,
   };
 }
 

@@ -53,7 +53,7 @@ describe("the changes of a branch", () => {
 
   it("refuse a range together with its ends", async () => {
     const { text } = await branched().ask('gitDiff(range: "main", from: "main")');
-    expect(text).toContain("Pass range, or from and to: not both.");
+    expect(text).toContain("Pass either range, or from and to.");
   });
 });
 

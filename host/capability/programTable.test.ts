@@ -81,17 +81,17 @@ describe("the IDE's language", () => {
   });
 
   it.each([
-    ["open lists", "[".repeat(100_000), "This is more than 100 deep"],
-    ["open calls", "count(".repeat(100_000), "This is more than 100 deep"],
-    ["calls that are too deep to run", `${"count(".repeat(90)}1${")".repeat(90)}`, "more than 64 deep"],
+    ["open lists", "[".repeat(100_000), "This is nested more than 100 levels deep"],
+    ["open calls", "count(".repeat(100_000), "This is nested more than 100 levels deep"],
+    ["calls that are too deep to run", `${"count(".repeat(90)}1${")".repeat(90)}`, "more than 64 levels deep"],
     [
       "a text of a million characters",
       `findSymbol("${"x".repeat(1_000_000)}")`,
-      "A program has at most 1000000 characters",
+      "A program can have at most 1000000 characters",
     ],
     ["a name of a hundred thousand", `${"x".repeat(100_000)}()`, "There is no function"],
-    ["ten thousand arguments", `count(${"1, ".repeat(10_000)})`, "takes one argument, and here are 10000"],
-    ["ten thousand mistakes", `[${"nope(), ".repeat(10_000)}]`, "There is more that is wrong after this."],
+    ["ten thousand arguments", `count(${"1, ".repeat(10_000)})`, "takes one argument, but got 10000"],
+    ["ten thousand mistakes", `[${"nope(), ".repeat(10_000)}]`, "There are more mistakes after this one."],
     ["twenty thousand calls", `[${"count([1]), ".repeat(20_000)}]`, "more than 10000 steps"],
     ["a long result", `["${"x".repeat(500_000)}"]`, "more than 400000 characters"],
     ["a number without end", `[${"9".repeat(100_000)}]`, "This number is too large."],

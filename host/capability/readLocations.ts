@@ -29,7 +29,7 @@ export function readLocations(
 /** Returns the only place, or a question that offers all of them; fails when there is none. */
 export function chooseLocation(places: readonly Made[], question: string): Outcome {
   const [only, ...others] = places;
-  if (only === undefined) return failure("The language server knows no such place.", true);
+  if (only === undefined) return failure("The language server does not know this place.", true);
   if (others.length === 0) return success(only);
   const candidates = places.map((place) => {
     const { file, line } = locationType.read(place);

@@ -28,9 +28,9 @@ describe("readSentence", () => {
       kind: "not-understood",
       message: [
         "We don't have the ability to do that :(",
-        "What comes nearest:",
+        "Closest matches:",
         "- outgoingCalls(symbol: symbol) → call[]",
-        'A program is written as findReferences("validateToken"), a sentence as "who calls validateToken".',
+        'Write a program, such as findReferences("validateToken"), or a sentence, such as "who calls validateToken".',
       ].join("\n"),
       nearest: ["outgoingCalls(symbol: symbol) → call[]"],
     });
@@ -39,7 +39,7 @@ describe("readSentence", () => {
   it("names all functions when none is near", () => {
     const read = readSentence("make me a coffee", ideRegistry);
     expect(read.kind === "not-understood" && read.message).toMatch(
-      /^We don't .*\nThere are: getSelection, findSymbol, .*\n/,
+      /^We don't .*\nFunctions: getSelection, findSymbol, .*\n/,
     );
     expect(read).toMatchObject({ nearest: [] });
   });

@@ -43,7 +43,8 @@ function nameArguments<Domain>(program: Program, registry: Registry<Domain>): Pr
   return checked.kind === "checked" ? checked.program : program;
 }
 
-const howTo = 'A program is written as findReferences("validateToken"), a sentence as "who calls validateToken".';
+const howTo =
+  'Write a program, such as findReferences("validateToken"), or a sentence, such as "who calls validateToken".';
 
 function explainNotUnderstood<Domain>(
   { advice, nearest }: { readonly advice: string | undefined; readonly nearest: readonly string[] },
@@ -51,7 +52,7 @@ function explainNotUnderstood<Domain>(
 ): string {
   if (advice !== undefined) return advice;
   const names = functions.filter(({ phrases }) => phrases.length > 0).map(({ name }) => name);
-  const known = ["What comes nearest:", ...nearest.map((signature) => `- ${signature}`)];
-  const near = nearest.length === 0 ? [`There are: ${names.join(", ")}.`] : known;
+  const known = ["Closest matches:", ...nearest.map((signature) => `- ${signature}`)];
+  const near = nearest.length === 0 ? [`Functions: ${names.join(", ")}.`] : known;
   return [notAble, ...near, howTo].join("\n");
 }

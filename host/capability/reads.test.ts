@@ -81,7 +81,7 @@ describe("searchText", () => {
   it.each([
     ['searchText("(", regex: true)', /The expression is not valid: /],
     ['searchText("")', /the text is empty/],
-    ['searchText("a", in: "nowhere/**")', /No file of the workspace has a path like nowhere/],
+    ['searchText("a", in: "nowhere/**")', /No file in the workspace has a path like nowhere/],
     ['searchText("(.*)*(.*)*(.*)*[xyz]{9}$", regex: true)', /This expression takes too long/],
   ])("fails for %s", async (program, words) => {
     const slow = { ...files, "slow.txt": `${"a ".repeat(20_000)}\n` };
@@ -90,7 +90,7 @@ describe("searchText", () => {
 
   it("counts more than it lists, and fails instead of returning a partial count", async () => {
     const workspace = capabilityWorkspace({ "many.txt": "x\n".repeat(1_001), "more.txt": "x" });
-    expect(await textOf(workspace, 'count(searchText("x"))')).toContain("There are 1002 places in 2 files");
+    expect(await textOf(workspace, 'count(searchText("x"))')).toContain("There are 1002 matches in 2 files");
     expect(await workspace.value('count(searchText("x", limit: 5000))')).toBe(1_002);
     expect(await workspace.value('count(searchText("x", limit: 10))')).toBe(10);
   });
@@ -116,7 +116,7 @@ describe("searchText", () => {
     const workspace = capabilityWorkspace({ ...files, ".gitignore": "lib\n" });
     git(workspace.folder, "init", "--quiet");
     expect(await placesOf(workspace, 'searchText("nobody")')).toEqual([]);
-    expect(await textOf(workspace, 'searchText("nobody", in: "lib")')).toContain("No file of the workspace");
+    expect(await textOf(workspace, 'searchText("nobody", in: "lib")')).toContain("No file in the workspace");
   });
 });
 
@@ -151,9 +151,9 @@ describe("readLines", () => {
   });
 
   it.each([
-    ['readLines("src/auth.ts", 5)', "src/auth.ts has 4 lines, so none from 5 on."],
+    ['readLines("src/auth.ts", 5)', "src/auth.ts has 4 lines, so there is no line 5."],
     ['readLines("src/auth.ts", 3, 2)', "Line 2 comes before line 3"],
-    ['readLines("long.txt")', "long.txt has 3000 lines, and that is too much for one answer. Pass from and to."],
+    ['readLines("long.txt")', "long.txt has 3000 lines, too many for one answer. Pass from and to."],
     ['readLines("b.bin")', "b.bin is a binary file"],
     ['readLines("src/auht.ts")', "Did you mean one of these?"],
     ['readLines("../../etc/passwd")', "outside the workspace"],
@@ -207,7 +207,7 @@ describe("diagnostics", () => {
 
   it("asks for one file when there are too many, and says why there is no answer", async () => {
     const more = asking({ ...answerOf(checked), leftOut: 7 });
-    expect(await textOf(more.workspace, "diagnostics()")).toContain("7 modified files are beyond the bound");
+    expect(await textOf(more.workspace, "diagnostics()")).toContain("7 more modified files do not fit");
     const none = asking({
       kind: "refused",
       reason: "no-editor",
@@ -281,7 +281,7 @@ describe("gitDiff and gitLog", () => {
     expect(await textOf(workspace, 'gitDiff(range: "mian")')).toContain("Did you mean main?");
     writeFileSync(join(workspace.folder, "long.txt"), "a\n".repeat(100_000));
     const long = await textOf(workspace, "gitDiff()");
-    expect(long).toContain("The diff is too long for one answer. Pass file, one of:\n- long.txt (+100000 −0)");
+    expect(long).toContain("The diff is too long for one answer. Pass one of these as file:\n- long.txt (+100000 −0)");
     const bare = capabilityWorkspace(files);
     expect(await textOf(bare, "gitLog()")).toContain("has no git repository that can be read");
     const untrusted = { ...workspaceOf(workspace.folder), isTrusted: () => false };

@@ -1,4 +1,5 @@
 import type { Failure } from "@dialectic/shared/capability";
+import { formatCount } from "@dialectic/shared/protocol";
 import type { TextLines } from "../ide/textLines.ts";
 import { failure } from "./declare.ts";
 
@@ -31,7 +32,7 @@ export function findStretchBounds(stretch: Stretch, lines: TextLines): StretchBo
   const endColumn = isPlace ? column : (wantedColumn ?? lines.line(endLine).length + 1);
   const start = lines.offsetAt(line, column ?? 1);
   const end = lines.offsetAt(endLine, endColumn);
-  if (line > lines.count) return failure(`${file} has no line ${line}: it has ${describeLineCount(lines.count)}.`);
+  if (line > lines.count) return failure(`${file} has no line ${line}: it has ${formatCount(lines.count, "line")}.`);
   if (start === undefined) return explainNoColumn(file, line, column ?? 1, lines);
   if (end === undefined) return explainNoColumn(file, endLine, endColumn, lines);
   if (end < start) return failure(`This stretch of ${file} ends before it begins: ${describeStretch(stretch)}.`);
@@ -51,8 +52,4 @@ function explainNoColumn(file: string, line: number, column: number, lines: Text
 
 function describePosition(line: number, column: number | undefined): string {
   return column === undefined ? `line ${line}` : `line ${line}, column ${column}`;
-}
-
-function describeLineCount(count: number): string {
-  return count === 1 ? "1 line" : `${count} lines`;
 }

@@ -78,11 +78,11 @@ describe("findSymbol", () => {
     ],
     ['findSymbol("nothing", "shop.ts")', /^Symbol "nothing" not found in file shop\.ts/, false],
     ['findSymbol("Cart.nothing", "shop.ts")', /^Symbol "Cart\.nothing" not found in file shop\.ts/, false],
-    ['findSymbol("total", "shop.ts", 1)', /^Symbol "total" does not stand at line 1\. It stands at:\n- line 21/, false],
+    ['findSymbol("total", "shop.ts", 1)', /^Symbol "total" is not at line 1\. It is at:\n- line 21/, false],
     ['findSymbol("total", "no.ts")', /^There is no file no\.ts in the workspace\./, false],
     ['findSymbol("total", "../../etc/passwd")', /is outside the workspace|^There is no file/, false],
     ['findSymbol("total", "README.md")', /^No language server knows "total" at line 3/, true],
-    ['findSymbol(" ")', /^A symbol has a name/, false],
+    ['findSymbol(" ")', /^The name of the symbol is empty/, false],
   ])("fails for %s with a next step", async (program, message, canRetry) => {
     const { outcome } = await capabilityWorkspace(shopFiles).ask(program);
     expect(outcome).toMatchObject({ kind: "failure", message: expect.stringMatching(message), canRetry });
@@ -140,9 +140,11 @@ describe("the selection", () => {
     expect(await workspace.value('convert(getSelection(), "symbol")')).toEqual(
       at("total", "shop.ts", 21, 14, { kind: "const" }),
     );
-    expect((await workspace.ask("outline(getSelection())")).text).toMatch(/^What is selected stands in a review\./);
+    expect((await workspace.ask("outline(getSelection())")).text).toMatch(/^The selection is in a review\./);
     workspace.select({ text: "two words", source: "review:r-1#s-1" });
-    expect((await workspace.ask("definition(getSelection())")).text).toMatch(/names no symbol: select its name/);
+    expect((await workspace.ask("definition(getSelection())")).text).toMatch(
+      /is not the name of a symbol\. Select a name/,
+    );
   });
 
   it("is asked for when it is empty", async () => {

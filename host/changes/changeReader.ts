@@ -45,7 +45,7 @@ export class ChangeReader {
 async function readChanges(repository: WorkingTree, pair: TreePair): Promise<ReadOutcome> {
   const notes = new NoteCollector();
   const read = await readTreeChanges(repository, pair, notes);
-  if (read.kind === "no-git") return { kind: "refused", message: "There is no git on this machine." };
+  if (read.kind === "no-git") return { kind: "refused", message: "Git was not found on this machine." };
   if (read.kind === "stopped") return { kind: "refused", message: "Git took too long to compare the files." };
   if (read.kind === "failed")
     return { kind: "refused", message: `Git could not compare the files: ${read.output.trim()}` };

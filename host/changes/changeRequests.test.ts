@@ -41,7 +41,7 @@ async function made(answer: Promise<ChangeAnswer>): Promise<Extract<ChangeAnswer
 const short = ({ git }: TestRepository) => git("rev-parse", "HEAD").slice(0, 7);
 
 describe("a review of changes", () => {
-  it("takes notes from added lines, and not from their context", async () => {
+  it("takes notes from added lines, so lines from their context", async () => {
     const { repository, request } = await openShop();
     repository.stage("b.ts", "// TODO: old\n/*\n * TODO: older\n */\nfour\n");
     repository.git("commit", "--quiet", "--message", "B");
@@ -211,9 +211,9 @@ describe("a review of changes", () => {
     expect(refusals.map((refusal) => refusal.kind === "refused" && [refusal.reason, refusal.message])).toEqual([
       [
         "nothing-changed",
-        `Nothing differs in HEAD (${short(repository)} and the working tree). If it is committed already, name the commits: HEAD~1, a..b, a branch or a commit.`,
+        `There are no changes in HEAD (${short(repository)} and the working tree). If the changes are already committed, name the commits: HEAD~1, a..b, a branch or a commit.`,
       ],
-      ["range-unknown", "HEAD~9 does not exist: there is 1 commit before HEAD, and 9 were asked for. Use HEAD~1."],
+      ["range-unknown", "HEAD~9 does not exist: there is 1 commit before HEAD, but 9 were asked for. Use HEAD~1."],
       ["range-unknown", 'There is no commit, branch or tag "mian" here. Did you mean main?'],
       ["review-unknown", "There is no review r-9. Leave review_id out to begin a new one."],
       ["base-outside", expect.stringContaining("outside the workspace")],

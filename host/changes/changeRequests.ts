@@ -79,7 +79,7 @@ export class ChangeRequests {
     if (last?.base === range.base && last.head === range.head)
       return this.#answer(reviewId, rounds.length, range.skipped);
     const problem = await keepBefore(range, { reviewId, round: rounds.length + 1 });
-    if (problem !== undefined) return createRefusal("git-failed", `Git could not keep this proposal: ${problem}.`);
+    if (problem !== undefined) return createRefusal("git-failed", `Git could not save this proposal: ${problem}.`);
     return this.#keep({ request, client, range, read, reviewId, iteration, edit });
   }
 
@@ -100,7 +100,7 @@ export class ChangeRequests {
     if (!workspace.isTrusted()) return untrusted(workspace);
     const { reviewId } = request;
     if (reviewId !== undefined && request.isNew === true)
-      return createRefusal("review-unknown", "Pass review_id or new: true, not both.");
+      return createRefusal("review-unknown", "Pass either review_id or new: true, not both.");
     if (reviewId !== undefined && store.iterationAt(reviewId, -1) === undefined) return unknownReview(reviewId, store);
     const base = await this.#resolveBase(request);
     if (base.kind === "refused") return base;
@@ -197,7 +197,7 @@ export class ChangeRequests {
     if (problem !== undefined) {
       return createRefusal(
         "git-failed",
-        `Git could not keep these changes: ${problem}. The review is shown without them.`,
+        `Git could not save these changes: ${problem}. The review is shown without them.`,
       );
     }
     const round: StoredRound = {
@@ -265,9 +265,9 @@ function untrusted(workspace: WorkspacePort): Refusal {
 function nothingChanged(range: string, { resolved }: FixedRange): Refusal {
   const isWorkingTree = range === "HEAD";
   const advice = isWorkingTree
-    ? "If it is committed already, name the commits: HEAD~1, a..b, a branch or a commit."
-    : "Name other commits, or HEAD for what is not committed.";
-  return createRefusal("nothing-changed", `Nothing differs in ${range} (${resolved}). ${advice}`);
+    ? "If the changes are already committed, name the commits: HEAD~1, a..b, a branch or a commit."
+    : "Name other commits, or HEAD for uncommitted changes.";
+  return createRefusal("nothing-changed", `There are no changes in ${range} (${resolved}). ${advice}`);
 }
 
 function unknownReview(reviewId: string, store: ReviewStore): Refusal {

@@ -148,8 +148,8 @@ describe("the changes of a review, for a page", () => {
     expect(refused.map((outcome) => outcome.kind === "refused" && outcome.message)).toEqual([
       "This file is not in that round of changes.",
       "This file is not in that round of changes.",
-      "b.bin is no text on this side, so its lines have no comments.",
-      "gone.ts is no text on this side, so its lines have no comments.",
+      "b.bin is not a text file on this side, so you cannot comment on its lines.",
+      "gone.ts is not a text file on this side, so you cannot comment on its lines.",
       expect.stringContaining("a.ts has"),
     ]);
     repository.write("a.ts", "// a.ts\nnew\nline six\n");
@@ -196,7 +196,7 @@ describe("the changes of a review, for a page", () => {
     isTrusted = false;
     expect(await page["changes/files"]({ reviewId, round: 1 })).toEqual({
       kind: "refused",
-      message: "This workspace is not trusted, so no git is started in it.",
+      message: "This workspace is not trusted, so git is not started in it.",
     });
     expect(await page["changes/hunks"]({ reviewId, round: 1, files: [id("a.ts")] })).toEqual({ files: [] });
   });

@@ -13,7 +13,7 @@ const most = 2_000;
 
 export const contextRefused = {
   kind: "refused",
-  message: "Git could not read this file, so there are no further lines to show.",
+  message: "Git could not read this file, so there are no more lines to show.",
 } as const;
 
 /** Returns some lines of a text, as git counts lines: a carriage return before the line end belongs to the line. */

@@ -36,8 +36,8 @@ export async function fixRange(directory: string, range: string, signal: AbortSi
   const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
   const found = await findRepository(directory);
   if (found.kind !== "found") {
-    const advice = "request_review compares states of a git repository; present_review shows text without one.";
-    return createRefusal("no-repository", `${directory} is in no git repository that can be read. ${advice}`);
+    const advice = "request_review needs a git repository; present_review shows text without one.";
+    return createRefusal("no-repository", `${directory} is not in a git repository that can be read. ${advice}`);
   }
   const resolved = await resolveRange(found.value, range, until);
   if (resolved.kind === "unknown") return unknownRevision(resolved);
@@ -55,9 +55,9 @@ async function fixed(repository: Repository, range: ResolvedRange, signal: Abort
   }
   const taken = await snapshotWorkingTree(repository, { signal });
   if (taken.kind === "snapshot") return { ...common, head: taken.tree, tree: taken.tree, skipped: taken.skipped };
-  const why = { "no-git": "there is no git", stopped: "it took too long", failed: "" }[taken.kind];
+  const why = { "no-git": "git was not found", stopped: "it took too long", failed: "" }[taken.kind];
   const output = taken.kind === "failed" ? taken.output.trim() : why;
-  return createRefusal("git-failed", `The working tree could not be read by git: ${output}. Nothing was changed.`);
+  return createRefusal("git-failed", `Git could not read the working tree: ${output}. Nothing was changed.`);
 }
 
 function unknownRevision({

@@ -91,6 +91,10 @@ function quoted(name: string): string {
 }
 
 function unread(end: { readonly kind: "no-git" | "stopped" | "failed"; readonly output?: string }): RangePatch {
-  const why = { "no-git": "there is no git on this machine", stopped: "it took too long", failed: end.output?.trim() };
+  const why = {
+    "no-git": "git was not found on this machine",
+    stopped: "it took too long",
+    failed: end.output?.trim(),
+  };
   return { kind: "refused", message: `Git could not compare the files: ${why[end.kind] ?? "it failed"}.` };
 }

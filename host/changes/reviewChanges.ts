@@ -77,7 +77,7 @@ export class ReviewChanges {
     if (compared === undefined)
       return { kind: "refused", message: "There is no such round of changes in this review." };
     if (!this.#parts.workspace.isTrusted()) {
-      return { kind: "refused", message: "This workspace is not trusted, so no git is started in it." };
+      return { kind: "refused", message: "This workspace is not trusted, so git is not started in it." };
     }
     const { round, since, pair } = compared;
     return since === undefined ? this.files.read(round, pair) : changesSince(this.files, since, round, pair.base);
@@ -242,7 +242,7 @@ function shownHunks({ id, path }: ChangedFile, { hunks, isBinary, isCut }: FileH
   const notice = isBinary
     ? "Binary file: there are no lines to show."
     : isCut
-      ? "The rest of this file is too long to be shown."
+      ? "The rest of this file is too long to show."
       : undefined;
   return notice === undefined ? { id, hunks: shown, language } : { id, hunks: shown, notice, language };
 }

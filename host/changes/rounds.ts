@@ -23,7 +23,7 @@ export async function changesSince(
   from = before.head,
 ): Promise<ReadOutcome> {
   if (before.root !== after.root) {
-    return { kind: "refused", message: "These rounds are of different repositories." };
+    return { kind: "refused", message: "These rounds are from different repositories, so they cannot be compared." };
   }
   const repository = { root: after.root };
   const [one, other] = [

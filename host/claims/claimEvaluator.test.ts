@@ -60,7 +60,7 @@ describe("ClaimEvaluator", () => {
     set.stop(0);
     await expect
       .poll(() => set.statuses.map(({ state, reason }) => reason ?? state))
-      .toEqual([...["It was stopped.", "pending", "pending", "It was stopped."]]);
+      .toEqual([...["The check was stopped.", "pending", "pending", "The check was stopped."]]);
     expect(runs.map(({ source, signal }) => [source, signal.aborted])).toEqual([
       ["a", true],
       ["b", false],
@@ -117,7 +117,7 @@ describe("ClaimEvaluator", () => {
     const { evaluator, runs } = openEvaluator({ patience: 20 });
     const set = evaluator.open(review, ["a"]);
     await set.settled(never);
-    const reason = "It took longer than 0.02 seconds. Run it again, or ask for less.";
+    const reason = "The check took longer than 0.02 seconds. Run it again, or make it ask for less.";
     expect(set.statuses).toEqual([{ state: "unknown", reason, at: 1 }]);
     expect(runs[0]?.signal.aborted).toBe(true);
   });

@@ -124,7 +124,10 @@ export class ClaimEvaluator {
       return status(await claim.look(evaluate, patience));
     } catch (problem) {
       log("error", `Claim: ${problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)}`);
-      return status({ kind: "unknown", reason: "Something went wrong while it was checked; the log has more." });
+      return status({
+        kind: "unknown",
+        reason: "The check could not be run because of an error in Dialectic. The log has the details.",
+      });
     }
   }
 }
@@ -152,5 +155,5 @@ function bounded(words: string): string {
 }
 
 function untrusted(workspace: Pick<WorkspacePort, "trust">): string {
-  return `This workspace is not trusted, so no check is run. ${adviseTrust(workspace)}`;
+  return `This workspace is not trusted, so checks are not run. ${adviseTrust(workspace)}`;
 }

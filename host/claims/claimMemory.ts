@@ -36,7 +36,7 @@ export class ClaimMemory {
     void store.books.claims.append({ reviewId, iteration, at: clock.now(), claims: stored }).then((kept) => {
       if (kept.kind !== "failed") return;
       this.#kept.delete(reviewId);
-      log("warn", `What came of the checks is not kept: ${kept.message}`);
+      log("warn", `The results of the checks could not be saved: ${kept.message}`);
     });
   }
 

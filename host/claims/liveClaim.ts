@@ -14,7 +14,7 @@ export interface ClaimStatus {
   readonly at?: number;
 }
 
-export const stoppedWords = "It was stopped.";
+export const stoppedWords = "The check was stopped.";
 
 export const pending: ClaimStatus = { state: "pending" };
 
@@ -84,7 +84,7 @@ export class LiveClaim {
 }
 
 function ending(reason: unknown, patience: number): ClaimOutcome {
-  const late = `It took longer than ${patience / 1_000} seconds. Run it again, or ask for less.`;
-  const stopped = reason === "stopped" ? stoppedWords : "It was not run to its end.";
+  const late = `The check took longer than ${patience / 1_000} seconds. Run it again, or make it ask for less.`;
+  const stopped = reason === "stopped" ? stoppedWords : "The check did not finish.";
   return { kind: "unknown", reason: reason === "late" ? late : stopped };
 }

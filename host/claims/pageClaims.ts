@@ -23,10 +23,10 @@ interface Followed {
   readonly watching: { dispose(): void } | undefined;
 }
 
-const old: ClaimStatus = { state: "unknown", reason: "Only the checks of the latest iteration are run." };
+const old: ClaimStatus = { state: "unknown", reason: "Only the checks of the latest iteration can be run." };
 const tooMany: ClaimStatus = {
   state: "unknown",
-  reason: `A review has at most ${claimCap} checks that are run: this one is beyond.`,
+  reason: `Only the first ${claimCap} checks of a review are run, and this is a later one.`,
 };
 
 /** Keeps one page informed of the results of its claims: at once, and after every evaluation. */

@@ -71,10 +71,10 @@ describe("commit/prepare", () => {
     writeFileSync(join(shop.folder, ".git/index"), "no index");
     obstacles.push((await prepared(page)).first.obstacle);
     expect(obstacles).toEqual([
-      expect.stringContaining("Stage what belongs into the commit"),
+      expect.stringContaining("Stage the changes to commit"),
       expect.stringContaining("1 file has conflicts."),
-      expect.stringContaining("A merge is not finished here."),
-      expect.stringContaining("Git will not work here: "),
+      expect.stringContaining("A merge is in progress here."),
+      expect.stringContaining("Git cannot be used here: "),
     ]);
   });
 
@@ -105,7 +105,7 @@ describe("commit/prepare", () => {
       const outcome = await page["commit/prepare"](reviewId === undefined ? {} : { reviewId });
       return outcome.kind === "refused" ? outcome.message : outcome.kind;
     };
-    expect(await said((await openPage(outside)).page)).toMatch(/^Git sees no repository .*not a git repository/);
+    expect(await said((await openPage(outside)).page)).toMatch(/^Git found no repository .*not a git repository/);
     expect(await said(untrusted.page)).toMatch(/^This workspace is not trusted/);
     expect(await said(empty.page)).toMatch(/^There is no review/);
     expect(await said(shown.page, "another")).toMatch(/^There is no review/);
@@ -131,7 +131,7 @@ describe("commit/prepare", () => {
     const { page } = await openPage(test);
     const { message: cut } = await prepared(page);
     expect(cut.length).toBeLessThanOrEqual(commitMessageLimit);
-    expect(cut).toMatch(/review\.\n\n\(The review goes on; it is too long for a commit message\.\)\n$/);
+    expect(cut).toMatch(/review\.\n\n\(The rest of the review is too long for a commit message\.\)\n$/);
   });
 });
 
@@ -189,15 +189,17 @@ describe("commit/create", () => {
     const refused = async (changed: Partial<typeof wish>) => page["commit/create"]({ ...wish, ...changed });
     expect(await refused({ message: " \n" })).toMatchObject({ message: expect.stringContaining("needs a message") });
     expect(await refused({ repository: "0".repeat(16) })).toMatchObject({
-      message: expect.stringContaining("not known"),
+      message: expect.stringContaining("no longer open"),
     });
-    expect(await refused({ repository: shop.folder })).toMatchObject({ message: expect.stringContaining("not known") });
+    expect(await refused({ repository: shop.folder })).toMatchObject({
+      message: expect.stringContaining("no longer open"),
+    });
     expect(await refused({ reviewId: "another" })).toMatchObject({ message: expect.stringContaining("no review") });
     await expect(refused({ message: "x".repeat(commitMessageLimit + 1) })).rejects.toMatchObject({ code: -32602 });
     shop.hook("pre-commit", "echo 'the tests fail' >&2; exit 1");
     expect(await refused({})).toEqual({
       kind: "refused",
-      message: "Git did not commit. This is what it and its hooks said:",
+      message: "Git did not commit. Output of git and its hooks:",
       output: "the tests fail",
     });
     writeFileSync(process.env["GIT_CONFIG_GLOBAL"] ?? "", "[user]\n\tuseConfigOnly = true\n");
@@ -217,7 +219,7 @@ describe("commit/create", () => {
     const second = await page["commit/create"](wish);
     expect(second).toMatchObject({ kind: "refused", message: expect.stringContaining("already") });
     controller.abort();
-    expect(await first).toEqual({ kind: "refused", message: "The commit was cancelled, and nothing was committed." });
+    expect(await first).toEqual({ kind: "refused", message: "The commit was cancelled. Nothing was committed." });
     expect(host.shown?.meta.committed).toBeUndefined();
   });
 

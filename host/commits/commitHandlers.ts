@@ -5,13 +5,17 @@ import { SectionCommits } from "./sectionCommits.ts";
 
 const nothingShown = {
   kind: "refused",
-  message: "There is no review to make a commit of. An assistant presents one first.",
+  message: "There is no review to commit. Ask an assistant to present one first.",
 } as const;
 const onlySample = {
   kind: "refused",
-  message: "The sample is not about your changes, so it cannot be committed. An assistant presents a review first.",
+  message:
+    "The sample review is not about your changes, so it cannot be committed. Ask an assistant to present a review first.",
 } as const;
-const ownWay = { kind: "refused", message: "The editor around this panel makes commits in its own way." } as const;
+const ownWay = {
+  kind: "refused",
+  message: "This panel belongs to an editor. Commit with the editor's own command.",
+} as const;
 
 /** Serves a page's requests about commits, always for the review that it shows. */
 export function commitHandlers(parts: CommitBase, view: ShownPage): Handlers<PartOf<PanelToHost, "commit">> {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { formatCount } from "@dialectic/shared/protocol";
 import { comparePlaces } from "@dialectic/shared/review";
 import { FolderWatch } from "../files/folderWatch.ts";
 import {
@@ -60,7 +61,7 @@ export class CommitMemory {
       ...(index === undefined ? {} : { index: index.map(writtenEntry) }),
     });
     // A failure does not prevent the commit: only the mark is lost, and only if this host is killed.
-    if (kept.kind === "failed") log("warn", `A commit that is being made could not be noted: ${kept.message}`);
+    if (kept.kind === "failed") log("warn", `A commit in progress could not be recorded: ${kept.message}`);
     return {
       settle: async () => {
         if (kept.kind === "saved") await this.#settle({ reviewId: attempt.reviewId, id });
@@ -156,17 +157,17 @@ export class CommitMemory {
     const { log } = this.#parts;
     const before = index.map(([name, entry, isIntended]) => ({ name, entry: entry ?? undefined, isIntended }));
     const cut = { head: head === "" ? undefined : head, branch, commits, before };
-    const problem = isTop ? await takeBackCut(repository, cut) : "Something else was committed since.";
-    const count = commits.length === 1 ? "1 commit" : `${commits.length} commits`;
-    if (problem === undefined) log("info", `${count} by section in ${root} that were cut off were taken back`);
-    else log("warn", `${count} by section in ${root} that were cut off could not be taken back: ${problem}`);
+    const problem = isTop ? await takeBackCut(repository, cut) : "Something else has been committed since.";
+    const count = formatCount(commits.length, "commit");
+    if (problem === undefined) log("info", `${count} by section in ${root} that were cut off were undone`);
+    else log("warn", `${count} by section in ${root} that were cut off could not be undone: ${problem}`);
   }
 
   async #settle(attempt: Pick<KeptAttempt, "reviewId" | "id">): Promise<void> {
     const { store, clock, log } = this.#parts;
     const kept = await store.books.commits.settle(attempt, clock.now());
     // The next host checks the attempt once more, with the same result.
-    if (kept.kind === "failed") log("warn", `What became of a commit could not be noted: ${kept.message}`);
+    if (kept.kind === "failed") log("warn", `The outcome of a commit could not be recorded: ${kept.message}`);
   }
 }
 

@@ -46,7 +46,7 @@ describe("a commit with its review", () => {
     await test.present({ content: `# Long\n\n${"word ".repeat(200_001)}` });
     const { page } = await openPage(test);
     const made = await page["commit/create"]({ ...(await wishOf(page)), message: "Long", withReview: true });
-    expect(made).toMatchObject({ kind: "created", notice: expect.stringContaining("1000013 characters") });
+    expect(made).toMatchObject({ kind: "created", notice: expect.stringContaining("1,000,013 characters") });
     expect(shop.git("for-each-ref", "refs/notes")).toBe("");
   });
 
@@ -58,8 +58,10 @@ describe("a commit with its review", () => {
     const made = await page["commit/create"]({ ...(await wishOf(page)), withReview: true });
     expect(shop.git("log", "-1", "--format=%s")).toBe("Add a\n");
     const notice = made.kind === "created" ? (made.notice ?? "") : "";
-    expect(notice).toMatch(/^The commit stands, but the review could not be attached to it: .*refs\/notes\/dialectic/s);
-    const [, command = ""] = /Run this in the repository to try again: `git (.+)`$/.exec(notice) ?? [];
+    expect(notice).toMatch(
+      /^The commit was made, but the review could not be attached to it: .*refs\/notes\/dialectic/s,
+    );
+    const [, command = ""] = /To try again, run this in the repository: `git (.+)`$/.exec(notice) ?? [];
     shop.git("update-ref", "-d", "refs/notes/dialectic/in-the-way");
     shop.git(...command.split(" "));
     expect(parseReviewNotes(shop.git("notes", "--ref=dialectic", "show"))).toMatchObject([{ text: review }]);

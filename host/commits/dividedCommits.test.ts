@@ -65,10 +65,10 @@ describe("commit/create-sections as the person divides it", () => {
       const outcome = await page["commit/create-sections"]({ ...wish, commits });
       return outcome.kind === "changed" || outcome.kind === "refused" ? `${outcome.kind}: ${outcome.message}` : outcome;
     };
-    const stale = "changed: This plan is out of date, and nothing was committed. Look over the new one.";
+    const stale = "changed: This plan was out of date, so nothing was committed. Check the new one, then commit again.";
     expect(await create([id, "another.0"])).toBe(stale);
     expect(await create([id], [id])).toBe(stale);
-    expect(await create()).toBe("refused: There is nothing to commit: every change is left out.");
+    expect(await create()).toBe("refused: There is nothing to commit: all changes are left out.");
     expect(log(shop)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { CommitQuestion } from "@dialectic/shared/protocol";
+import { type CommitQuestion, formatCount } from "@dialectic/shared/protocol";
 import type { ClaimEvaluator } from "../claims/claimEvaluator.ts";
 import type { ClaimMemory } from "../claims/claimMemory.ts";
 import { listClaims } from "../claims/reviewClaims.ts";
@@ -44,10 +44,8 @@ export class OpenPoints {
     if (this.#accepted.get(reviewId) === state) return undefined;
     const sentences = [
       ...(areChangesRequested ? ["Changes are requested."] : []),
-      ...(comments.length === 0
-        ? []
-        : [comments.length === 1 ? "1 comment is open." : `${comments.length} comments are open.`]),
-      ...(checks.length === 0 ? [] : [checks.length === 1 ? "1 check fails." : `${checks.length} checks fail.`]),
+      ...(comments.length === 0 ? [] : [`${formatCount(comments.length, "comment is", "comments are")} open.`]),
+      ...(checks.length === 0 ? [] : [`${formatCount(checks.length, "check")} failed.`]),
     ];
     return { kind: "asks", question: `${sentences.join(" ")} Commit anyway?`, state };
   }

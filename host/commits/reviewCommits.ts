@@ -100,7 +100,7 @@ export class ReviewCommits {
 
   /** Commits the staged changes, if they are those that were shown, and marks the review. */
   async create(request: CommitRequest, signal: CancelSignal): Promise<CommitOutcome> {
-    if (request.message.trim() === "") return refuse("A commit needs a message. Write one, and commit again.");
+    if (request.message.trim() === "") return refuse("A commit needs a message. Enter one, then commit again.");
     const repository = this.repository(request.repository);
     if (typeof repository === "string") return refuse(repository);
     const { reviewId, shown, withReview } = request;
@@ -138,7 +138,7 @@ export class ReviewCommits {
   /** Finds a repository of the proposal, or returns the reason why it cannot be used. */
   repository(id: string): Repository | string {
     if (!this.#workspace.isTrusted()) return untrustedMessage;
-    return this.#known.get(id) ?? "This repository is not known any more. Look again what is staged.";
+    return this.#known.get(id) ?? "This repository is no longer open. Refresh to see what is staged.";
   }
 
   /** Runs one commit at a time in a repository, and remembers whether the review is to be attached. */
@@ -148,7 +148,7 @@ export class ReviewCommits {
     work: () => Promise<Outcome>,
   ): Promise<Outcome | Refused> {
     if (!this.#workspace.isTrusted()) return refuse(untrustedMessage);
-    if (this.#running.has(root)) return refuse("A commit is being made in this repository already.");
+    if (this.#running.has(root)) return refuse("A commit is already in progress in this repository.");
     this.#running.add(root);
     if (withReview !== undefined) rememberAttaching(this.#parts.choices, withReview);
     try {
@@ -171,7 +171,8 @@ export class ReviewCommits {
         const looked = { kind: "found", value: result.state } as const;
         const place = formatRepositoryPath(repository, this.#workspace.folders());
         const now = describeRepository(repository, place, request.repository, looked);
-        const message = "What is staged has changed since it was shown, and nothing was committed. Look it over again.";
+        const message =
+          "The staged changes have been modified since they were shown, so nothing was committed. Check them, then commit again.";
         return { kind: "changed", message, repository: now };
       }
       case "no-git":
@@ -179,9 +180,9 @@ export class ReviewCommits {
       case "no-identity":
         return refuse(noIdentityMessage, result.output);
       case "cancelled":
-        return refuse("The commit was cancelled, and nothing was committed.");
+        return refuse("The commit was cancelled. Nothing was committed.");
       case "refused":
-        return refuse("Git did not commit. This is what it and its hooks said:", result.output);
+        return refuse("Git did not commit. Output of git and its hooks:", result.output);
     }
   }
 
@@ -223,7 +224,7 @@ export class ReviewCommits {
 export function createCommitMessage({ document }: ShownReview): string {
   const whole = formatCommitMessage(document);
   if (whole.length <= commitMessageLimit) return whole;
-  const note = "\n\n(The review goes on; it is too long for a commit message.)\n";
+  const note = "\n\n(The rest of the review is too long for a commit message.)\n";
   const part = whole.slice(0, commitMessageLimit - note.length);
   return part.slice(0, Math.max(part.lastIndexOf("\n"), 1)) + note;
 }

@@ -43,7 +43,7 @@ describe("commit/plan-sections", () => {
       return outcome.kind === "refused" ? outcome.message : outcome.kind;
     };
     expect(await ask({ reviewId, repository: first.id })).toBe("Nothing has changed since the last commit.");
-    expect(await ask({ reviewId, repository: "another" })).toMatch(/^This repository is not known/);
+    expect(await ask({ reviewId, repository: "another" })).toMatch(/^This repository is no longer open/);
     expect(await ask({ reviewId: "another", repository: first.id })).toMatch(/^There is no review/);
   });
 });
@@ -157,7 +157,7 @@ describe("commit/create-sections", () => {
     expect(await page["commit/create-sections"](wishOf(await planned(page), false))).toEqual({
       kind: "refused",
       message:
-        "Git did not make commit 2 of 2, “Log in”. The commits before it were taken back. It and its hooks said:",
+        "Git did not make commit 2 of 2, “Log in”. The commits before it were undone. Output of git and its hooks:",
       output: "no ticket",
     });
     expect([log(shop), host.shown?.meta.committed]).toEqual([[], undefined]);

@@ -52,7 +52,7 @@ type Requests = {
 /** The page plans anew, and keeps the person's choices for what has not changed. */
 const stale = {
   kind: "changed",
-  message: "This plan is out of date, and nothing was committed. Look over the new one.",
+  message: "This plan was out of date, so nothing was committed. Check the new one, then commit again.",
 } as const;
 
 /** Makes commits of a review section by section, for one page. */
@@ -89,7 +89,7 @@ export class SectionCommits {
   async create(wish: Requests["commit/create-sections"], signal: CancelSignal): Promise<SectionCommitOutcome> {
     const plan = this.#plan;
     if (plan === undefined || plan.id !== wish.plan) return stale;
-    if (wish.commits.length === 0) return refuse("There is nothing to commit: every change is left out.");
+    if (wish.commits.length === 0) return refuse("There is nothing to commit: all changes are left out.");
     if (wish.commits.some(({ message }) => message.trim() === "")) return refuse("Each commit needs a message.");
     const named = wish.commits.map(({ hunks }) => hunks);
     const parts = namedParts(named, plan.division);
@@ -137,18 +137,18 @@ export class SectionCommits {
   async undo(reviewId: string): Promise<UndoOutcome> {
     const { commits, host, memory, workspace } = this.#parts;
     const series = memory.series(reviewId);
-    if (series === undefined) return refuse("No commits are known here that could be taken back.");
+    if (series === undefined) return refuse("There are no commits to undo here.");
     if (!workspace.isTrusted()) return refuse(untrustedMessage);
     const looked = await findRepository(series.root);
     if (looked.kind !== "found") return refuse(looked.kind === "no-git" ? noGitMessage : looked.output.trim());
     return commits.alone(looked.value, undefined, async () => {
       const problem = await takeBack(looked.value, toMadeSeries(series));
-      if (problem !== undefined) return refuse(`The commits were not taken back. ${problem}`);
+      if (problem !== undefined) return refuse(`The commits were not undone. ${problem}`);
       await memory.keepSeries({ ...series, commits: [], touched: [] });
       const marked = await host.markCommitted(reviewId, series.before ?? takenBack);
       return marked.kind === "closed"
         ? { kind: "undone" }
-        : refuse(`The commits were taken back, but the review is still marked as committed: ${marked.message}`);
+        : refuse(`The commits were undone, but the review is still marked as committed: ${marked.message}`);
     });
   }
 
@@ -171,7 +171,7 @@ export class SectionCommits {
     });
     const { commit = "", subject = "", branch } = last ?? {};
     const place = formatRepositoryPath(repository, workspace.folders());
-    const notices = kept.kind === "saved" ? [] : [`They cannot be taken back here: ${kept.message}.`];
+    const notices = kept.kind === "saved" ? [] : [`They cannot be undone here: ${kept.message}.`];
     // Attach first: a review that is marked as committed must have its notes, even if this host is killed in between.
     for (const each of withReview ? commits : []) {
       const loose = await attachReview(this.#parts, {
@@ -213,7 +213,7 @@ function toMadeSeries({ head, branch, commits, touched }: MadeSeriesRecord): Mad
 }
 
 const changedMessage =
-  "What would be committed has changed since it was shown, and nothing was committed. Look it over again.";
+  "The changes to commit have been modified since they were shown, so nothing was committed. Check them, then commit again.";
 
 function emptyObstacle({ files }: CommitDivision): string | undefined {
   return files.length === 0 ? "Nothing has changed since the last commit." : undefined;
@@ -221,7 +221,9 @@ function emptyObstacle({ files }: CommitDivision): string | undefined {
 
 function refuseReading(read: Exclude<Awaited<ReturnType<typeof readDivision>>, { kind: "read" }>) {
   if (read.kind === "no-git") return refuse(noGitMessage);
-  return read.kind === "stopped" ? refuse("It was cancelled.") : refuse("Git will not work here:", read.output.trim());
+  return read.kind === "stopped"
+    ? refuse("The commit was cancelled.")
+    : refuse("Git cannot be used here:", read.output.trim());
 }
 
 function refuseFailed(
@@ -233,8 +235,8 @@ function refuseFailed(
     stands === undefined
       ? step === 0
         ? "Nothing was committed."
-        : "The commits before it were taken back."
-      : `${step === 1 ? "The commit" : `The ${step} commits`} before it could not be taken back: ${stands}`;
+        : "The commits before it were undone."
+      : `${step === 1 ? "The commit" : `The ${step} commits`} before it could not be undone: ${stands}`;
   switch (reason.kind) {
     case "no-git":
       return refuse(`${noGitMessage} ${back}`);
@@ -242,11 +244,11 @@ function refuseFailed(
       return refuse(noIdentityMessage, reason.output);
     case "cancelled":
       return refuse(
-        stands === undefined ? "It was cancelled, and nothing was committed." : `It was cancelled. ${back}`,
+        stands === undefined ? "The commit was cancelled. Nothing was committed." : `The commit was cancelled. ${back}`,
       );
     case "refused":
       return refuse(
-        `Git did not make commit ${step + 1} of ${steps.length}, “${title}”. ${back} It and its hooks said:`,
+        `Git did not make commit ${step + 1} of ${steps.length}, “${title}”. ${back} Output of git and its hooks:`,
         reason.output,
       );
   }

@@ -59,22 +59,22 @@ export function unavailable(coverage: Exclude<Coverage, Measured>): CoverageOutc
         kind: "unavailable",
         reason: "no-git",
         message:
-          "Git was not found on this machine. Install it, or see that it is on the PATH of whoever started Dialectic.",
+          "Git was not found on this machine. Install it, or add it to the PATH that Dialectic was started with.",
       };
     case "no-repository":
       return {
         kind: "unavailable",
         reason: "no-repository",
-        message: `Git sees no repository in the folders of this workspace, so it cannot say what has changed.${saying(coverage.output)}`,
+        message: `Git found no repository in the folders of this workspace, so the changes are not known.${saying(coverage.output)}`,
       };
     case "stopped":
-      return { kind: "refused", message: "Git took too long to say what has changed. Try again." };
+      return { kind: "refused", message: "Git took too long to list the changes. Try again." };
   }
 }
 
 /** Quotes git's own explanation, for instance when it refuses to use a repository. */
 function saying(output: string): string {
-  return output === "" || output.startsWith("fatal: not a git repository") ? "" : ` It says: ${output.trim()}`;
+  return output === "" || output.startsWith("fatal: not a git repository") ? "" : ` Git says: ${output.trim()}`;
 }
 
 function toPlace({ shown: path, line, count, isDeletedFile }: CodeChange): ChangePlace {

@@ -60,7 +60,7 @@ describe("coverage", () => {
         "lib/c.ts:0-0 deleted-file",
         "lib/other.ts:1-2 lines",
       ],
-      outdated: [["Work", "a.ts:10 (line 10 is line 11 now, and was edited)"]],
+      outdated: [["Work", "a.ts:10 (line 10 is now line 11, and was edited)"]],
     });
   });
 
@@ -78,7 +78,7 @@ describe("coverage", () => {
       ]),
     });
     const later = await present({ content: "## More\n\nText.\n", mode: "append" });
-    expect(later).toMatchObject({ references: [], message: expect.not.stringContaining("should be looked at") });
+    expect(later).toMatchObject({ references: [], message: expect.not.stringContaining("may need a correction") });
     write("lib/b.ts", lines("c"));
     expect(inShort(await look())).toMatchObject({ outdated: [["Work > Right", expect.stringContaining("b3")]] });
   });
@@ -146,7 +146,7 @@ describe("coverage", () => {
     expect(await plain.look()).toEqual({
       kind: "unavailable",
       reason: "no-repository",
-      message: "Git sees no repository in the folders of this workspace, so it cannot say what has changed.",
+      message: "Git found no repository in the folders of this workspace, so the changes are not known.",
     });
     vi.stubEnv("PATH", join(plain.top, "nothing"));
     expect(await plain.look()).toMatchObject({ kind: "unavailable", reason: "no-git" });

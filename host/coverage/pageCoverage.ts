@@ -32,7 +32,7 @@ interface Watching {
 
 const nothingShown: CoverageOutcome = {
   kind: "refused",
-  message: "There is no review whose coverage could be measured.",
+  message: "There is no review to measure the coverage of.",
 };
 
 /** Measures coverage for one page, and notifies the page of changes while it shows coverage. */
@@ -92,7 +92,7 @@ export class PageCoverage {
     const change = this.#changes.get(id);
     const shown = this.#parts.view.current;
     if (change === undefined || shown === undefined)
-      return { kind: "refused", message: "This change is not there any more. The list will catch up in a moment." };
+      return { kind: "refused", message: "This change no longer exists. The list will be updated in a moment." };
     if (change.isDeletedFile) return { kind: "refused", message: `${change.shown} was deleted.` };
     const line = Math.max(1, change.line);
     const endLine = Math.max(line, change.line + change.count - 1);

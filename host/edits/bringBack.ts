@@ -25,9 +25,12 @@ export function bringBack(
   return guard.inTurn(async () => {
     const edit = goneEdit({ reviewId, edit: id }, guard);
     if (edit === undefined) return unknownEdit;
-    if (!guard.isOn) return refused("Edits are not guarded here: the workspace is not trusted, or the setting is off.");
+    if (!guard.isOn)
+      return refused(
+        "Your edits are not guarded here: the workspace is not trusted, or the setting dialectic.guardEdits is off.",
+      );
     const text = await guard.readText(edit.file);
-    if (text === undefined) return refused(`${edit.shown} is too long by now to be changed here.`);
+    if (text === undefined) return refused(`${edit.shown} is now too long to be changed here.`);
     const restored = restoreEdit(edit, text);
     if (restored.kind === "stands") return settle({ reviewId, edit: id }, "returned", guard);
     if (restored.kind === "unclear" || namedReplacement(restored) !== shown) return refused(changedWords(edit));
@@ -51,7 +54,7 @@ async function settle(
   guard: EditGuard,
 ): Promise<FeedbackOutcome> {
   const kept = await guard.record(reviewId, { kind: "edit-settled", edit, as });
-  return kept.kind === "saved" ? { kind: "kept" } : refused(`It could not be kept on the disk: ${kept.message}`);
+  return kept.kind === "saved" ? { kind: "kept" } : refused(`It could not be saved: ${kept.message}`);
 }
 
 /** Replaces a text in the editor, or on the disk where there is no editor; returns the reason if that fails. */
@@ -81,7 +84,7 @@ async function replaceOnDisk(file: string, before: string, after: string): Promi
     const bytes = await readFile(file);
     const mark = bytes.toString("utf8").startsWith("\ufeff") ? "\ufeff" : "";
     if (decodeCode(bytes) !== before || !bytes.equals(Buffer.from(mark + before)))
-      return "Nothing was changed: the file is another one by now. Look again.";
+      return "Nothing was changed: the file has changed meanwhile. Try again.";
     // Replaces the file atomically: a crash leaves the old one.
     await writeFile(written, mark + after, { mode: (await stat(file)).mode });
     await rename(written, file);
@@ -93,10 +96,10 @@ async function replaceOnDisk(file: string, before: string, after: string): Promi
 }
 
 function changedWords({ shown }: EditedLines): string {
-  return `Nothing was changed: the lines in ${shown} are others by now. Look at what stands there, and try again or change it by hand.`;
+  return `Nothing was changed: the lines in ${shown} have changed meanwhile. Look at them, then try again or edit them yourself.`;
 }
 
-const unknownEdit = refused("This edit is settled already.");
+const unknownEdit = refused("This edit has already been settled.");
 
 function refused(message: string): { readonly kind: "refused"; readonly message: string } {
   return { kind: "refused", message };

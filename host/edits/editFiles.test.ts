@@ -23,7 +23,7 @@ describe("a file with edits", () => {
     typing.tell({ kind: "renamed", from: path("deep"), to: path("deeper") });
     expect(await request()).toEqual([]);
     writeFileSync(path("deeper/b.ts"), reverted);
-    expect(await request()).toEqual([expect.stringContaining("This reverts the person's edit at deeper/b.ts:4.")]);
+    expect(await request()).toEqual([expect.stringContaining("This reverts the user's edit at deeper/b.ts:4.")]);
   });
 
   it("is followed when an assistant renames it, committed or not", async () => {
@@ -37,7 +37,7 @@ describe("a file with edits", () => {
       expect(await request()).toEqual([]);
       writeFileSync(path(isCommitted ? "deep/a.ts" : "deep/b.ts"), reverted);
       expect(await request()).toEqual([
-        expect.stringContaining(`This reverts the person's edit at deep/${isCommitted ? "a" : "b"}.ts:4.`),
+        expect.stringContaining(`This reverts the user's edit at deep/${isCommitted ? "a" : "b"}.ts:4.`),
       ]);
     }
   });
@@ -53,8 +53,8 @@ describe("a file with edits", () => {
     const { path, request } = await withEdit();
     writeFileSync(path("a.ts"), code);
     expect(await request()).toEqual([
-      "The person's edit at a.ts:3 is gone: the file is as it is committed. If you did that, put the edit back; if the person " +
-        "discarded it, leave it; they are shown that it is gone. Their edit was:\n-  server.listen();\n+  server.listen(port);",
+      "The user's edit at a.ts:3 is gone: the file is the same as in the last commit. If you did that, restore the edit; if the user " +
+        "discarded it, leave it. The user is told that it is gone. Their edit was:\n-  server.listen();\n+  server.listen(port);",
     ]);
   });
 });
@@ -85,6 +85,6 @@ describe("a program's change in an editor", () => {
     typing.type(path("a.ts"), "server = serve", "server = await serve");
     typing.type(path("a.ts"), "server = await serve", "server = serve", "program");
     typing.type(path("a.ts"), "}", "}\n// Ends.", "program");
-    expect(await request()).toEqual([expect.stringContaining("This reverts the person's edit at a.ts:2.")]);
+    expect(await request()).toEqual([expect.stringContaining("This reverts the user's edit at a.ts:2.")]);
   });
 });

@@ -11,7 +11,7 @@ describe("the person's edit", () => {
     typing.type(path("a.ts"), "server.listen();", "server.listen(port);");
     const first = await wait();
     expect(editsIn(first)).toEqual([["edited", [told]]]);
-    expect(first.items[0]?.next).toContain("The person edited these lines; keep them");
+    expect(first.items[0]?.next).toContain("The user edited these lines; keep them");
     expect(editsIn(await wait({ cursor: first.cursor }))).toEqual([]);
     expect(editsIn(await wait({ assistant: "Second" }))).toEqual([["edited", [told]]]);
   });
@@ -87,7 +87,7 @@ describe("an edit that an assistant reverts", () => {
     expect((await request(reviewId)).gone).toEqual([]);
     writeFileSync(path("a.ts"), `// Starts it.\n${code}`);
     const { gone } = await request(reviewId);
-    expect(gone).toEqual([expect.stringContaining("This reverts the person's edit at a.ts:4.")]);
+    expect(gone).toEqual([expect.stringContaining("This reverts the user's edit at a.ts:4.")]);
     expect((await open(reviewId)).news.gone).toEqual([
       {
         ...{ id: expect.any(String), path: "a.ts", line: 4, how: "undone", client: "test", at: expect.any(Number) },
@@ -138,7 +138,7 @@ describe("an edit that an assistant reverts", () => {
     typing.type(path("a.ts"), "server.listen();", "server.listen(port);");
     typing.pause();
     rmSync(path("a.ts"));
-    expect((await request(reviewId)).gone).toEqual([expect.stringContaining("overwrites the person's edit at a.ts:")]);
+    expect((await request(reviewId)).gone).toEqual([expect.stringContaining("overwrites the user's edit at a.ts:")]);
     const [gone] = (await open(reviewId)).news.gone ?? [];
     expect([gone?.how, gone?.shown]).toEqual(["overwritten", undefined]);
   });

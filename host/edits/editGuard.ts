@@ -43,7 +43,7 @@ export class EditGuard {
     this.#following = parts.editor.changes?.follow((event) => {
       this.#turns
         .run(() => this.#take(event))
-        .catch((problem: unknown) => parts.log("error", `Edits of the person: ${String(problem)}`));
+        .catch((problem: unknown) => parts.log("error", `Edits of the user: ${String(problem)}`));
     });
   }
 
@@ -109,7 +109,7 @@ export class EditGuard {
     const { store, clock, log } = this.#parts;
     for (const file of files) {
       const outcome = await store.books.edits.keep(reviewId, file, clock.now());
-      if (outcome.kind === "failed") log("warn", `Edits of ${file.shown} are not kept: ${outcome.message}`);
+      if (outcome.kind === "failed") log("warn", `Edits of ${file.shown} could not be saved: ${outcome.message}`);
     }
   }
 
@@ -167,6 +167,6 @@ export class EditGuard {
     const iteration = Math.max(1, store.latestNumber(reviewId));
     const event = { kind: "edited", edits: news.slice(0, mostReported), iteration } as const;
     const outcome = await this.record(reviewId, event);
-    if (outcome.kind === "failed") log("warn", `What the person edited is told later: ${outcome.message}`);
+    if (outcome.kind === "failed") log("warn", `The user's edits will be reported later: ${outcome.message}`);
   }
 }

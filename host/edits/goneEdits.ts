@@ -38,7 +38,7 @@ export function checkEdits(reviewId: string, client: string, guard: EditGuard, l
       }
     }
     const more = gone.length - named;
-    return more > 0 ? [...gone.slice(0, named), `${more} more edits of the person are gone.`] : gone;
+    return more > 0 ? [...gone.slice(0, named), `${more} more edits of the user are gone.`] : gone;
   });
 }
 
@@ -55,7 +55,7 @@ async function note(
       ? ({ kind: "edit-settled", edit: edit.id, as: "returned" } as const)
       : ({ kind: "edit-gone", edit, how: fate, client } as const);
   const outcome = await guard.record(reviewId, event);
-  if (outcome.kind === "failed") log("warn", `That an edit is gone is not kept: ${outcome.message}`);
+  if (outcome.kind === "failed") log("warn", `A missing edit could not be recorded: ${outcome.message}`);
 }
 
 /**
@@ -78,8 +78,8 @@ function goneWords(edit: EditedLines, how: GoneEdit["how"] | "committed"): strin
   const place = `${toVisible(edit.shown)}:${formatEditLines(edit)}`;
   const said =
     how === "committed"
-      ? `The person's edit at ${place} is gone: the file is as it is committed. If you did that, put the edit back; if the person discarded it, leave it; they are shown that it is gone.`
-      : `This ${verbs[how]} the person's edit at ${place}. Put it back, unless the person did or asked for this; they are shown that it is gone.`;
+      ? `The user's edit at ${place} is gone: the file is the same as in the last commit. If you did that, restore the edit; if the user discarded it, leave it. The user is told that it is gone.`
+      : `This ${verbs[how]} the user's edit at ${place}. Restore it, unless the user did or asked for this. The user is told that it is gone.`;
   return `${said} Their edit was:\n${formatEditPatch(edit)}`;
 }
 

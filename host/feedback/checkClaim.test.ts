@@ -16,7 +16,7 @@ describe("an assistant's claim to have addressed a thread", () => {
     await present({ mode: "update-section", section: "B", content: "Better." });
     expect(await claim({ iteration: 2 })).toMatchObject({
       isVerified: true,
-      finding: '"B" was changed; this is iteration 2.',
+      finding: '"B" has changed: this is iteration 2.',
     });
     expect(await claim({ iteration: 1 })).toMatchObject({ isVerified: false });
     expect(await claim({ iteration: 7 })).toMatchObject({ kind: "refused", reason: "iteration-unknown" });
@@ -41,7 +41,7 @@ describe("an assistant's claim to have addressed a thread", () => {
     const claim = () => assistant["feedback/answer"]({ thread: "q1", addressed: {} }, new Cancellation());
     const content = await text();
     await present({ content: "# Other\n\nNo word is the same.\n", reviewId });
-    expect(await claim()).toMatchObject({ isVerified: true, finding: '"B" is not in iteration 2 any more.' });
+    expect(await claim()).toMatchObject({ isVerified: true, finding: '"B" is no longer in iteration 2.' });
     await present({ content, reviewId });
     expect(await claim()).toMatchObject({ isVerified: false, finding: '"B" has not changed since.' });
   });
@@ -81,12 +81,15 @@ describe("an assistant's claim to have addressed a thread", () => {
     expect(await claimOf(first)).toMatchObject({ isVerified: true, finding: "The lines of a.ts were edited." });
     write("");
     await reopen();
-    expect(await claimOf(first)).toMatchObject({ isVerified: false, finding: expect.stringContaining("opened again") });
+    expect(await claimOf(first)).toMatchObject({
+      isVerified: false,
+      finding: expect.stringContaining("already gone when it was reopened"),
+    });
     await first.close();
     const test = await openTestHost({ folders: [folder], directory });
     const other = { ...peopleOf(test, reviewId), folder };
     expect(await claimOf(other)).toMatchObject({ isVerified: false });
     write("const two = readTwo(one);\n");
-    expect(await claimOf(other)).toMatchObject({ isVerified: true, finding: "The lines of a.ts are there again." });
+    expect(await claimOf(other)).toMatchObject({ isVerified: true, finding: "The lines of a.ts are back." });
   });
 });

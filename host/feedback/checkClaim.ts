@@ -32,12 +32,12 @@ export async function checkClaim(
   }
   if (target.kind === "review") {
     return to > from
-      ? { isVerified: true, finding: `The review was changed after it: iteration ${to}.` }
+      ? { isVerified: true, finding: `The review has changed since: this is iteration ${to}.` }
       : { isVerified: false, finding: "The review has not changed since." };
   }
   const [before, after] = [await store.document(reviewId, from), await store.document(reviewId, to)];
   if (before.kind !== "document" || after.kind !== "document")
-    return { isVerified: false, finding: "What it was about cannot be read back." };
+    return { isVerified: false, finding: "The text that it was about can no longer be read." };
   const { section } = target;
   const hashIn = (document: ReviewDocument) => {
     const id = sectionNow({ reviewId, section, iteration: thread.iteration }, document, store);
@@ -54,27 +54,28 @@ export function baseIteration(reviewId: string, { reopened, iteration }: Feedbac
 
 function sectionFinding(title: string, before: string, now: string | undefined, iteration: number): ClaimFinding {
   const where = title === "" ? "The section" : `"${title}"`;
-  if (now === undefined) return { isVerified: true, finding: `${where} is not in iteration ${iteration} any more.` };
+  if (now === undefined) return { isVerified: true, finding: `${where} is no longer in iteration ${iteration}.` };
   return now === before
     ? { isVerified: false, finding: `${where} has not changed since.` }
-    : { isVerified: true, finding: `${where} was changed; this is iteration ${iteration}.` };
+    : { isVerified: true, finding: `${where} has changed: this is iteration ${iteration}.` };
 }
 
 function goneFinding(path: string, state: string): ClaimFinding {
   return state === "gone"
-    ? { isVerified: false, finding: `The lines of ${path} were not there when it was opened again, and are not now.` }
-    : { isVerified: true, finding: `The lines of ${path} are there again.` };
+    ? { isVerified: false, finding: `The lines of ${path} were already gone when it was reopened, and still are.` }
+    : { isVerified: true, finding: `The lines of ${path} are back.` };
 }
 
 function codeFinding(path: string, state: string, isBefore: boolean): ClaimFinding {
-  if (isBefore) return { isVerified: false, finding: `The comment is about ${path} as it was, which never changes.` };
+  if (isBefore)
+    return { isVerified: false, finding: `The comment is about the old text of ${path}, which never changes.` };
   switch (state) {
     case "edited":
       return { isVerified: true, finding: `The lines of ${path} were edited.` };
     case "gone":
-      return { isVerified: true, finding: `The lines of ${path} are not there any more.` };
+      return { isVerified: true, finding: `The lines of ${path} are gone.` };
     case "moved":
-      return { isVerified: false, finding: `The lines of ${path} only moved, their text has not changed.` };
+      return { isVerified: false, finding: `The lines of ${path} only moved; their text has not changed.` };
     default:
       return { isVerified: false, finding: `The lines of ${path} have not changed since.` };
   }

@@ -51,7 +51,7 @@ async function wait(
   const { feedback } = services;
   const given = cursor === undefined ? undefined : parseCursor(cursor);
   if (given !== undefined && reviewId !== undefined && given.reviewId !== reviewId)
-    return createRefusal("review-unknown", `This cursor is of review ${given.reviewId}, and not of ${reviewId}.`, [
+    return createRefusal("review-unknown", `This cursor belongs to review ${given.reviewId}, not to ${reviewId}.`, [
       given.reviewId,
     ]);
   const review = await findCallersReview(reviewId ?? given?.reviewId, client, services);
@@ -112,7 +112,8 @@ async function answer(
     return createRefusal("thread-unknown", `Review ${review} has no thread ${thread}.`, threads);
   }
   if (addressed === undefined) {
-    if (text === undefined) return createRefusal("content-missing", "Say something: `comment` is missing.");
+    if (text === undefined)
+      return createRefusal("content-missing", "Pass the text of the comment: `comment` is missing.");
     const kept = await feedback.keep({ reviewId: review, id, event: { kind: "reply", thread, text, by, mode: "ask" } });
     return kept.kind === "saved" ? { kind: "answered", reviewId: review, thread } : unsaved(kept.message);
   }
@@ -120,8 +121,8 @@ async function answer(
     return createRefusal(
       "thread-unknown",
       found.judgement?.kind === "rejected"
-        ? `Nothing is to be done: the person has rejected this ${rejectionWords(found)}`
-        : "The person has resolved this thread already. Nothing is to be done.",
+        ? `There is nothing to do: the user has rejected this ${rejectionWords(found)}`
+        : "The user has already resolved this thread. There is nothing to do.",
     );
   const problem = await unfoundEvidence(review, addressed, services);
   if (problem !== undefined) return problem;
@@ -150,7 +151,8 @@ async function begin(
   by: Extract<Author, { kind: "assistant" }>,
   services: FeedbackServices,
 ): Promise<Answer<"feedback/answer">> {
-  if (text === undefined) return createRefusal("content-missing", "Say something: `comment` is missing.");
+  if (text === undefined)
+    return createRefusal("content-missing", "Pass the text of the comment: `comment` is missing.");
   const shown = await latest(review, services);
   if ("reason" in shown) return shown;
   const outcome = await namedTarget({ section, reference }, shown, services.targets);
@@ -238,5 +240,5 @@ function latest(reviewId: string, { history }: FeedbackServices): Promise<ShownR
 }
 
 function unsaved(message: string): Refusal {
-  return createRefusal("storage-failed", `It could not be kept on the disk: ${message}. Try again.`);
+  return createRefusal("storage-failed", `It could not be saved: ${message}. Try again.`);
 }

@@ -34,7 +34,7 @@ const quotedLines = 12;
 const noTexts: ReadonlyMap<string, string> = new Map();
 const gone = {
   kind: "refused",
-  message: "What this comment is about is not in the review any more. Its text is kept: choose another place for it.",
+  message: "The place of this comment is no longer in the review. Your text is kept: choose another place for it.",
 } as const;
 
 /** Finds the target of a page's comment in the shown iteration. */
@@ -122,21 +122,21 @@ async function codeTarget(
     case "refused":
       return refused(reference.reason);
     case "commit":
-      return refused("a commit never changes, comment on the section that names it");
+      return refused("a commit never changes; comment on the section that names it");
     case "symbol":
     case "search": {
       const finding = await parts.resolver.places(reference, base);
       if (finding.kind !== "found") return refused(finding.reason);
       const [place] = finding.places;
-      if (place === undefined || finding.places.length > 1) return refused("several places fit");
+      if (place === undefined || finding.places.length > 1) return refused("several places match");
       return linesTarget({ ...place, ...(chosen ?? { endLine: place.endLine ?? place.line }) }, parts);
     }
     case "file": {
       const resolution = await parts.resolver.resolve(reference, base);
       if (resolution.kind === "refused") return refused(resolution.reason);
-      if (resolution.kind === "deleted") return refused("it is deleted in this change, comment on its section");
+      if (resolution.kind === "deleted") return refused("it is deleted in this change; comment on its section");
       if (resolution.kind !== "file")
-        return refused(resolution.kind === "missing" ? "there is no such file" : "several files fit");
+        return refused(resolution.kind === "missing" ? "there is no such file" : "several files match");
       const { line, endLine = line } = reference;
       return linesTarget({ ...resolution.file, ...(chosen ?? { line, endLine }) }, parts);
     }
@@ -149,7 +149,7 @@ async function linesTarget(
 ): Promise<TargetOutcome> {
   const { content } = await texts.read(place.absolutePath);
   if (content === undefined)
-    return { kind: "refused", message: `${place.shown} is not a text, or is too long to comment on its lines.` };
+    return { kind: "refused", message: `${place.shown} is not a text file, or is too long to comment on its lines.` };
   return codeLines({ ...place, ...content });
 }
 
@@ -162,7 +162,10 @@ export async function changeTarget(
   if (found === undefined) return { kind: "refused", message: "This file is not in that round of changes." };
   const { text } = found;
   if (text === undefined)
-    return { kind: "refused", message: `${found.path} is no text on this side, so its lines have no comments.` };
+    return {
+      kind: "refused",
+      message: `${found.path} is not a text file on this side, so you cannot comment on its lines.`,
+    };
   const place = { absolutePath: join(found.root, found.path), shown: found.file.path, line, endLine };
   return codeLines({ ...place, text, hash: hashText(text), change: { round, side } });
 }
@@ -173,7 +176,7 @@ async function documentTarget(
   { editor, resolver }: TargetParts,
 ): Promise<TargetOutcome> {
   const document = editor?.document?.(name);
-  if (document === undefined) return { kind: "refused", message: "The editor does not show this document any more." };
+  if (document === undefined) return { kind: "refused", message: "The editor no longer shows this document." };
   const { absolutePath, text } = document;
   const found = await resolver.look(absolutePath, baseUri);
   if (found === undefined)
@@ -199,7 +202,10 @@ function codeLines({
 }): TargetOutcome {
   const lines = text.split(/\r\n|[\r\n]/);
   if (endLine < line || endLine > lines.length)
-    return { kind: "refused", message: `${shown} has ${lines.length} lines, and not ${line} to ${endLine}.` };
+    return {
+      kind: "refused",
+      message: `${shown} has ${lines.length} lines, so lines ${line} to ${endLine} do not exist.`,
+    };
   const target: CommentTarget = {
     kind: "code",
     file,

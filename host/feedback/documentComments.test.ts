@@ -55,7 +55,7 @@ describe("a comment on lines of a document of the editor", () => {
     expect(await say("c2", "inside", 9)).toMatchObject({ kind: "refused" });
     expect(await say("c3", join(folder, "a.ts"), 1)).toEqual({
       kind: "refused",
-      message: "The editor does not show this document any more.",
+      message: "The editor no longer shows this document.",
     });
   });
 });

@@ -77,18 +77,18 @@ function itemView(reviewId: string, { id, iteration, kind, at, text, comments, e
 
 const answering = "answer_comment with its thread_id";
 const nextStep: Readonly<Record<SentItem["kind"], string>> = {
-  question: `Discuss, do not edit: answer with ${answering}, and change nothing for this.`,
-  sections: `Write the sections with present_review and change no code for it; then tell it with ${answering} and addressed.`,
-  comment: `Consider each comment: answer with ${answering}; where something is to be done, do it and set addressed.`,
-  request_changes: `Change what each comment asks for, then tell it with ${answering} and addressed, and present the next iteration.`,
-  approve: "The person approves. Follow what the comments say; commit only when the person has asked for it.",
-  agreed: "The person agrees with what you found. Where something is to be done, do it and set addressed.",
+  question: `Discuss, do not edit: answer with ${answering}, and change no code for this.`,
+  sections: `Write the sections with present_review and change no code for this; then report it with ${answering} and addressed.`,
+  comment: `Consider each comment and answer with ${answering}. If something needs to be done, do it and set addressed.`,
+  request_changes: `Make the change that each comment asks for, report it with ${answering} and addressed, and present the next iteration.`,
+  approve: "The user approves. Follow the comments; commit only if the user has asked for it.",
+  agreed: "The user agrees with your finding. If something needs to be done, do it and set addressed.",
   rejected:
-    "The person rejects what you found, with the reason if there is one. Change nothing for it, and do not raise it again.",
-  resolved: "The person is content with this thread. Nothing is to be done.",
+    "The user rejects your finding; the comment gives the reason, if there is one. Change nothing for it, and do not raise it again.",
+  resolved: "The user has resolved this thread. There is nothing to do.",
   edited:
-    "The person edited these lines; keep them: read the files again before you change them, and change these lines only when the person asks for it.",
-  reopened: `The person is not content yet: look at this thread again, and answer with ${answering}.`,
+    "The user edited these lines; keep them. Read the files again before you change them, and change these lines only if the user asks for it.",
+  reopened: `The user has reopened this thread: look at it again, and answer with ${answering}.`,
 };
 
 function commentView({ thread, target, text, isReply }: SentComment): FeedbackComment {

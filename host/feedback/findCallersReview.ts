@@ -39,7 +39,7 @@ export async function findCallersReview(
   if (bases.size === 0)
     return createRefusal("review-unknown", "No review has been presented yet. Call present_review first.");
   const isClear = bases.size === 1 || client.folders === undefined;
-  const several = "None of these reviews is of your folder. Pass review_id, or call present_review first.";
+  const several = "None of these reviews belongs to your folder. Pass review_id, or call present_review first.";
   if (!isClear) return createRefusal("review-unknown", several, ids);
   const shownReview = known.find(({ id, isProposal }) => id === shown?.reviewId && !isProposal);
   return shownReview?.id ?? pickFirst(known) ?? createRefusal("review-unknown", several, ids);

@@ -54,7 +54,7 @@ describe("an assistant's finding", () => {
     const claimed = await assistant["feedback/answer"]({ thread: "found", addressed: {}, text: "Done." }, never());
     expect(claimed).toMatchObject({
       kind: "refused",
-      message: "Nothing is to be done: the person has rejected this in iteration 1: It is pooled.",
+      message: "There is nothing to do: the user has rejected this in iteration 1: It is pooled.",
     });
     await page["feedback/resolve"]({ reviewId, thread: "found", isResolved: false });
     expect(await thread("found")).toMatchObject({ state: "open" });

@@ -6,7 +6,7 @@ import { drafted, noticeFor, type PersonParts, toOutcome, unknownThread } from "
 
 const notFound = {
   kind: "refused",
-  message: "Only what an assistant has written can be agreed with or rejected; this comment is yours.",
+  message: "You can only agree with or reject a finding of an assistant; this comment is yours.",
 } as const;
 
 export async function judgeFinding(

@@ -35,7 +35,7 @@ describe("the feedback of a page", () => {
     expect(await shop.say("t1", { kind: "section", ...shop.sectionAt(1) })).toEqual({
       kind: "kept",
       thread: "t1",
-      notice: "No assistant is connected now. It gets this as soon as one asks.",
+      notice: "No assistant is connected. The next one that connects will get this.",
     });
     for (const page of [shop, other]) await expect.poll(() => page.thread("t1")?.state).toBe("open");
     expect(shop.thread("t1")).toEqual({

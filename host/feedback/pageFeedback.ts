@@ -22,7 +22,7 @@ interface PageFeedbackParts extends Pick<OpenedPage, "view" | "workspace" | "log
 
 const notThere = {
   kind: "refused",
-  message: "This review cannot be read back, so nothing can be said about it.",
+  message: "This review cannot be read, so you cannot comment on it.",
 } as const;
 
 /** Serves a page's feedback on a review, and pushes changes to it. */

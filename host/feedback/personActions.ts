@@ -62,7 +62,7 @@ export async function reword(
     .threads.flatMap((thread) => thread.entries)
     .find(({ id }) => id === entry);
   if (found === undefined || !isCollected(found))
-    return { kind: "refused", message: "This comment is on its way already. Answer to it to correct it." };
+    return { kind: "refused", message: "This comment has already been sent. Reply to it to correct it." };
   const event: FeedbackEvent = text.trim() === "" ? { kind: "withdrawn", entry } : { kind: "reworded", entry, text };
   return toOutcome(await parts.feedback.keep({ reviewId, id: parts.newId(), event }));
 }
@@ -120,7 +120,7 @@ export async function judge(
   if (verdict === "comment" && text.trim() === "" && collected.length === 0)
     return {
       kind: "refused",
-      message: "There is nothing to send: no comment was collected, and no words were written.",
+      message: "There is nothing to send: write a comment, or add one to the review first.",
     };
   const entries = collected.map((entry) => entry.id);
   const event: FeedbackEvent = { kind: "verdict", by: person, verdict, text, iteration, entries };
@@ -144,7 +144,7 @@ export function toOutcome(kept: NoteOutcome, told: { thread?: string; notice?: s
   if (kept.kind === "saved") return { kind: "kept", ...told };
   return {
     kind: "refused",
-    message: `It could not be kept on the disk, so it was not sent: ${kept.message}. Your text is still here; try again.`,
+    message: `It could not be saved, so it was not sent: ${kept.message}. Your text is still here. Try again.`,
   };
 }
 
@@ -156,7 +156,7 @@ export function noticeFor(reviewId: string, { feedback, running }: PersonParts):
   return {
     notice:
       running.count === 0
-        ? "No assistant is connected now. It gets this as soon as one asks."
-        : "No assistant waits for it now. It gets this with the next thing that it does here.",
+        ? "No assistant is connected. The next one that connects will get this."
+        : "No assistant is waiting for it. It will be delivered with the assistant's next call.",
   };
 }

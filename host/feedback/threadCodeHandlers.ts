@@ -8,7 +8,7 @@ import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { versionsOf } from "./threadVersions.ts";
 
-const gone = "This comment is not there any more.";
+const gone = "This comment no longer exists.";
 const asItWas = "This is the code as it was when it was commented on.";
 
 /** Opens the targets of threads for a page, and the references in their comments. */
@@ -26,7 +26,7 @@ export function threadCodeHandlers(
       if (thread === undefined || baseUri === undefined) return refused(gone);
       if (text !== undefined) return openWritten(opener, thread, text, baseUri);
       const { target } = thread;
-      if (target.kind !== "code") return refused("This comment is about no code.");
+      if (target.kind !== "code") return refused("This comment is not about code.");
       const { place, file } = await places.codePlace(target, { baseUri });
       if (file === undefined || place.kind !== "code") return thenCode(target, store);
       const { line, endLine } = place;
@@ -54,7 +54,7 @@ async function openWritten(
   if (reference === undefined) return refused(`${text} is not a reference to code in this comment.`);
   const outcome = await opener.open(text, reference, baseUri, undefined);
   // A comment has no dialog for choosing between places.
-  if (outcome.kind === "ambiguous") return refused(`Several places fit ${text}: ${outcome.candidates.join(", ")}.`);
+  if (outcome.kind === "ambiguous") return refused(`Several places match ${text}: ${outcome.candidates.join(", ")}.`);
   return outcome.kind === "missing" ? refused(outcome.message) : outcome;
 }
 
@@ -63,7 +63,7 @@ async function thenCode(
   store: FeedbackServices["store"],
 ): Promise<OpenOutcome> {
   const text = (await store.texts(new Set([hash]))).texts.get(hash);
-  if (text === undefined) return refused(`${path} cannot be read back as it was.`);
+  if (text === undefined) return refused(`The old text of ${path} can no longer be read.`);
   const excerpt = createExcerpt(splitCode(text).lines, { path, line, endLine, context: codeContext });
   return { kind: "code", excerpt, notice: asItWas };
 }

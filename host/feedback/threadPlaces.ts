@@ -71,13 +71,12 @@ export class ThreadPlaces {
     if (change?.side === "before") return { place: { ...then, state: "exact" }, files: [] };
     const followed = await this.#follow(target, { baseUri });
     if (followed === undefined)
-      return { place: { ...then, state: "gone", reason: "What it said then cannot be read back" }, files: [] };
+      return { place: { ...then, state: "gone", reason: "Its old text can no longer be read" }, files: [] };
     const found = followed.find({ line, endLine });
     const files = [...new Set([file, followed.path, found.path])];
     const shown = shownPath(found.path, this.#parts.resolver.listRoots(baseUri));
     if (found.place.kind === "gone") {
-      const reason =
-        found.place.reason === "no-file" ? `There is no file ${path} any more` : "The code is not there any more";
+      const reason = found.place.reason === "no-file" ? `The file ${path} no longer exists` : "The code is gone";
       return { place: { ...then, state: "gone", reason }, files };
     }
     const { kind: state, ...now } = found.place;

@@ -45,7 +45,7 @@ describe("the versions of a thread's subject", () => {
     rmSync(join(folder, "a.ts"));
     expect(await versions(thread)).toMatchObject({
       ...{ kind: "versions", before },
-      after: "The lines of a.ts are not there any more.",
+      after: "The lines of a.ts are gone.",
     });
   });
 
@@ -74,7 +74,7 @@ describe("the versions of a thread's subject", () => {
     await page["feedback/resolve"]({ reviewId, thread, isResolved: false });
     writeFiles(folder, { "a.ts": "const one = readOne();\nconst two = readTwo(2);\nconst three = readThree();\n" });
     expect(await versions(thread)).toMatchObject({
-      before: { title: "When opened again", excerpt: { text: "const two = readTwo(1);" } },
+      before: { title: "When reopened", excerpt: { text: "const two = readTwo(1);" } },
       after: { title: "Now", excerpt: { text: "const two = readTwo(2);" } },
     });
   });
@@ -94,6 +94,6 @@ describe("the versions of a thread's subject", () => {
       kind: "refused",
       message: "This comment is about the whole review: compare its iterations.",
     });
-    expect(await versions("x")).toEqual({ kind: "refused", message: "This comment is not there any more." });
+    expect(await versions("x")).toEqual({ kind: "refused", message: "This comment no longer exists." });
   });
 });

@@ -32,15 +32,15 @@ async function codeVersions(
   target: Extract<CommentTarget, { kind: "code" }>,
   { store, places }: Pick<FeedbackServices, "store" | "places">,
 ): Promise<ThreadVersions> {
-  if (target.change?.side === "before") return refused("This comment is about code before its change, which stays.");
+  if (target.change?.side === "before")
+    return refused("This comment is about the code before the change, which stays as it is.");
   const then = { ...target, ...reopened?.code };
   const text = (await store.texts(new Set([then.text]))).texts.get(then.text);
-  if (text === undefined) return refused(`${then.shown} cannot be read back as it was.`);
-  const title = reopened?.code ? "When opened again" : "When commented on";
+  if (text === undefined) return refused(`The old text of ${then.shown} can no longer be read.`);
+  const title = reopened?.code ? "When reopened" : "When commented on";
   const before = { title, excerpt: linesOf(text, { path: then.shown, line: then.line, endLine: then.endLine }) };
   const now = await places.codeText(then, { baseUri: store.iterationAt(reviewId, -1)?.baseUri ?? "" });
-  if (now === undefined)
-    return { kind: "versions", before, after: `The lines of ${then.shown} are not there any more.` };
+  if (now === undefined) return { kind: "versions", before, after: `The lines of ${then.shown} are gone.` };
   const { shown: path, line, endLine } = now;
   return { kind: "versions", before, after: { title: "Now", excerpt: linesOf(now.text, { path, line, endLine }) } };
 }
@@ -61,7 +61,7 @@ async function sectionVersions(
     excerpt: { ...linesOf(text, { path: title, line: 1, endLine: lineCap }), language: "markdown" },
   });
   const [before, after] = [texts.get(old), now === undefined ? undefined : texts.get(now)];
-  if (before === undefined) return refused("The section cannot be read back as it was.");
+  if (before === undefined) return refused("The old text of the section can no longer be read.");
   return {
     kind: "versions",
     before: versionOf(from, before),

@@ -104,7 +104,10 @@ export class WorkspaceFeedback {
     const outcome = await book.receive(reviewId, { ...receipt, at: this.#parts.clock.now() });
     // A failure loses nothing: the assistant receives the same items again.
     if (outcome.kind === "failed")
-      this.#parts.log("warn", `What ${formatRecipient(receipt)} has received is not kept: ${outcome.message}`);
+      this.#parts.log(
+        "warn",
+        `The feedback that ${formatRecipient(receipt)} has received could not be recorded: ${outcome.message}`,
+      );
     else this.#tell(reviewId);
   }
 

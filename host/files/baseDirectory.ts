@@ -69,10 +69,10 @@ function chooseOnlyFolder(folders: readonly string[]): BaseDirectory {
 }
 
 function refuseOutside(baseUri: string, folders: readonly string[]): Refusal {
-  const open = folders.length === 0 ? "the window has no folder open" : `open are ${folders.join(", ")}`;
+  const open = folders.length === 0 ? "the window has no folder open" : `the open folders are ${folders.join(", ")}`;
   return refuse(
     "base-outside",
-    `baseUri ${baseUri} is outside the workspace: ${open}. Use one of these or a directory inside.`,
+    `baseUri ${baseUri} is outside the workspace: ${open}. Use one of them, or a directory inside one.`,
     folders,
   );
 }

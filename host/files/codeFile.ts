@@ -1,5 +1,6 @@
 import { type FileHandle, open, realpath, stat } from "node:fs/promises";
 import { basename, extname } from "node:path";
+import { formatCount } from "@dialectic/shared/protocol";
 
 const readCap = 16 * 1024 * 1024;
 
@@ -80,12 +81,8 @@ export function clipLines(
 ): { readonly line: number; readonly endLine: number; readonly notice: string | undefined } {
   const last = endLine ?? line;
   const notice =
-    last > total ? `${basename(path)} has ${describeLineCount(total)}: line ${last} is past its end.` : undefined;
+    last > total ? `${basename(path)} has ${formatCount(total, "line")}: line ${last} is past its end.` : undefined;
   return { line: Math.min(line, total), endLine: Math.min(last, total), notice };
-}
-
-export function describeLineCount(count: number): string {
-  return `${count} ${count === 1 ? "line" : "lines"}`;
 }
 
 const languages: Readonly<Record<string, string>> = {

@@ -1,23 +1,23 @@
 import { basename, relative, sep } from "node:path";
-import { type CommitRepository, toVisible } from "@dialectic/shared/protocol";
+import { type CommitRepository, formatCount, toVisible } from "@dialectic/shared/protocol";
 import type { Looked, Repository, RepositoryState, Unfinished } from "../git/index.ts";
 import { isInside } from "./isInside.ts";
 
 const listedFiles = 1_000;
 
 export const noGitMessage =
-  "Git was not found on this machine. Install it, or see that it is on the PATH of whoever started Dialectic; until then, copy the message.";
+  "Git was not found on this machine. Install it, or add it to the PATH that Dialectic was started with. You can still copy the message.";
 
 export const untrustedMessage =
   "This workspace is not trusted, so git is not started in it. Trust it first, or copy the message.";
 
 export const noIdentityMessage =
-  "Git does not know who commits. Tell it with `git config --global user.name` and `git config --global user.email`, then commit again.";
+  "Git has no name and email address for the commit. Set them with `git config --global user.name` and `git config --global user.email`, then commit again.";
 
 export function explainNoRepository(output: string): string {
-  const advice = "Make one with `git init`, or copy the message.";
+  const advice = "Create one with `git init`, or copy the message.";
   // Git's own output explains a repository that it refuses to touch.
-  return `Git sees no repository in the folders of this workspace. ${advice}${output === "" ? "" : ` It says: ${output}`}`;
+  return `Git found no repository in the folders of this workspace. ${advice}${output === "" ? "" : ` Git says: ${output}`}`;
 }
 
 /** Returns the path of a repository for a person: below the open folder, or absolute. */
@@ -35,7 +35,13 @@ export function describeRepository(
   const named = { id, name: basename(root), place };
   if (looked.kind === "none") {
     const nothing = { staged: [], stagedCount: 0, unstagedCount: 0, untrackedCount: 0 };
-    return { ...named, branch: "", ...nothing, shown: "", obstacle: `Git will not work here: ${looked.output.trim()}` };
+    return {
+      ...named,
+      branch: "",
+      ...nothing,
+      shown: "",
+      obstacle: `Git cannot be used here: ${looked.output.trim()}`,
+    };
   }
   const { staged, unstaged, untracked, shown } = looked.value;
   const obstacle = describeObstacle(looked.value);
@@ -56,7 +62,7 @@ export function describeRepository(
 }
 
 export function describeBranch({ head, branch }: Pick<RepositoryState, "head" | "branch">): string {
-  if (branch === undefined) return `no branch, at ${head?.slice(0, 7) ?? "nothing"}`;
+  if (branch === undefined) return `no branch, at ${head?.slice(0, 7) ?? "no commit"}`;
   return head === undefined ? `${toVisible(branch)}, first commit` : toVisible(branch);
 }
 
@@ -69,10 +75,10 @@ const unfinishedWords: Readonly<Record<Unfinished, string>> = {
 
 export function describeUnfinished({ unmerged, unfinished }: RepositoryState): string | undefined {
   if (unmerged > 0)
-    return `${unmerged === 1 ? "1 file has" : `${unmerged} files have`} conflicts. Resolve and stage them, and finish what they come from.`;
+    return `${formatCount(unmerged, "file has", "files have")} conflicts. Resolve and stage them, then finish the merge or rebase that they come from.`;
   if (unfinished !== undefined) {
     const [what, command] = [unfinishedWords[unfinished], `git ${unfinished}`];
-    return `${what} is not finished here. Finish it with \`${command} --continue\`, or give it up with \`${command} --abort\`.`;
+    return `${what} is in progress here. Finish it with \`${command} --continue\`, or abort it with \`${command} --abort\`.`;
   }
   return undefined;
 }
@@ -80,5 +86,5 @@ export function describeUnfinished({ unmerged, unfinished }: RepositoryState): s
 function describeObstacle(state: RepositoryState): string | undefined {
   const obstacle = describeUnfinished(state);
   if (obstacle !== undefined || state.staged.length > 0) return obstacle;
-  return "Stage what belongs into the commit with `git add`, or in the Source Control of an editor, and look again.";
+  return "Stage the changes to commit with `git add` or in your editor's Source Control view, then refresh.";
 }

@@ -50,7 +50,7 @@ export class FolderWatch {
       watcher.on("error", () => this.#lose(folder));
       this.#watched.set(folder, watcher);
     } catch (problem) {
-      this.#log("warn", `Changes in ${folder} are noticed late, it cannot be watched: ${String(problem)}`);
+      this.#log("warn", `Changes in ${folder} will be noticed late because it cannot be watched: ${String(problem)}`);
     }
   }
 

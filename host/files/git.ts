@@ -7,7 +7,7 @@ const patience = 5_000;
 export async function readGitOutput(folder: string, args: readonly string[]): Promise<string> {
   const end = await askGit(folder, args, AbortSignal.timeout(patience));
   if (end.kind === "ended" && end.code === 0) return end.stdout.toString();
-  throw new Error(end.kind === "no-git" ? "There is no git on this machine." : end.output);
+  throw new Error(end.kind === "no-git" ? "Git was not found on this machine." : end.output);
 }
 
 /**

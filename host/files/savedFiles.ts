@@ -41,12 +41,11 @@ export class SavedFiles {
 
   async write(place: number, text: string, isLast: boolean): Promise<WriteOutcome> {
     const file = this.#files.get(place);
-    if (file === undefined)
-      return { kind: "refused", message: "This file is not being saved any more. Save it again." };
+    if (file === undefined) return { kind: "refused", message: "Saving this file was interrupted. Save it again." };
     file.length += text.length;
     if (file.length > longestFile) {
       this.#files.delete(place);
-      return { kind: "refused", message: "The file is too large to be saved." };
+      return { kind: "refused", message: "The file is too large to save." };
     }
     file.parts.push(text);
     if (!isLast) return { kind: "taken" };

@@ -232,10 +232,10 @@ describe("takeBack", () => {
     shop.git("init", "--quiet", "--bare", remote);
     shop.git("remote", "add", "origin", remote);
     shop.git("push", "--quiet", "origin", "HEAD~1:refs/heads/main");
-    expect(await takeBack(await shop.found(), made)).toBe("They were pushed: origin/main has them.");
+    expect(await takeBack(await shop.found(), made)).toBe("They have been pushed: origin/main has them.");
     shop.git("remote", "remove", "origin");
     shop.git("commit", "--quiet", "--allow-empty", "--message", "More");
-    expect(await takeBack(await shop.found(), made)).toMatch(/^Something else was committed/);
+    expect(await takeBack(await shop.found(), made)).toMatch(/^Something else has been committed/);
     shop.git("reset", "--quiet", "--soft", "HEAD~");
     expect(shop.git("rev-parse", "HEAD")).toBe(head);
     expect(await takeBack(await shop.found(), made)).toBeUndefined();

@@ -114,7 +114,7 @@ class Series {
     const entries = new Map<string, IndexEntry | undefined>();
     for (const { file, taken } of files) {
       const some = await buildIndexEntries(this.#repository, file, taken);
-      if (some === undefined) return { kind: "refused", output: "Git could not keep a text." };
+      if (some === undefined) return { kind: "refused", output: "Git could not store a file." };
       for (const [name, entry] of some) entries.set(name, entry);
     }
     const unwritten = await this.#scratch(takeEntriesArguments, formatIndexInfo(entries, this.#division.tree));

@@ -48,7 +48,7 @@ describe("addNote", () => {
   it("returns git's message when the text cannot be stored either", async () => {
     const shop = fresh();
     const failed = await addNote({ ...(await shop.found()), root: join(shop.folder, "gone") }, "HEAD", text);
-    expect(failed).toEqual({ kind: "failed", output: expect.stringContaining("is not there any more") });
+    expect(failed).toEqual({ kind: "failed", output: expect.stringContaining("no longer exists") });
   });
 });
 

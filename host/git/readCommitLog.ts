@@ -39,7 +39,7 @@ export async function readCommitLog(
   const by = author === undefined ? [] : ["--fixed-strings", "--regexp-ignore-case", `--author=${author}`];
   const args = ["log", ...format, ...by, ...following, `--max-count=${count}`, ...wanted, "--", ...limits];
   const end = await askGit(root, args, signal);
-  if (end.kind === "no-git") return { kind: "refused", message: "There is no git on this machine." };
+  if (end.kind === "no-git") return { kind: "refused", message: "Git was not found on this machine." };
   if (end.kind === "stopped") return { kind: "refused", message: "Git took too long to read the history." };
   if (end.code !== 0) return { kind: "refused", message: `Git could not read the history: ${end.output.trim()}` };
   const lines = end.stdout.toString().split("\n").filter(Boolean);

@@ -69,7 +69,7 @@ describe("resolveRange", () => {
       head: { kind: "worktree", commit: undefined },
       shown: "the working tree, before the first commit",
     });
-    const message = "This repository has no commit yet. Use HEAD, which is everything in the working tree.";
+    const message = "This repository has no commits yet. Use HEAD for everything in the working tree.";
     expect(await resolveRange(found, "HEAD~1")).toEqual({ kind: "refused", message });
     expect(await resolveRange(found, "HEAD..WORKTREE")).toEqual({ kind: "refused", message });
   });
@@ -78,7 +78,7 @@ describe("resolveRange", () => {
     const { resolved } = history();
     expect(await resolved("HEAD~9")).toEqual({
       kind: "refused",
-      message: "HEAD~9 does not exist: there are 5 commits before HEAD, and 9 were asked for. Use HEAD~5.",
+      message: "HEAD~9 does not exist: there are 5 commits before HEAD, but 9 were asked for. Use HEAD~5.",
     });
     const unknown = { kind: "unknown", revision: "topik", known: expect.arrayContaining(["topic", "main", "v1"]) };
     expect(await resolved("main..topik")).toEqual(unknown);
@@ -99,7 +99,7 @@ describe("resolveRange", () => {
   it("refuses an invalid range, and passes git no option", async () => {
     const { repository, resolved } = history();
     for (const range of ["--output=/tmp/x", "a..--all", "^HEAD", "a..b..c", "a\nb", "x".repeat(400)]) {
-      expect(await resolved(range)).toEqual({ kind: "refused", message: expect.stringMatching(/no range|300/) });
+      expect(await resolved(range)).toEqual({ kind: "refused", message: expect.stringMatching(/not a range|300/) });
     }
     expect(repository.git("status", "--porcelain")).toBe("");
   });

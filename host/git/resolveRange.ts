@@ -44,11 +44,11 @@ export async function resolveRange(
 }
 
 function findRangeProblem(range: string): string | undefined {
-  if (range.length > rangeCap) return `A range of commits has ${rangeCap} characters at most.`;
+  if (range.length > rangeCap) return `A range of commits can have at most ${rangeCap} characters.`;
   const sides = range.split(/\.{2,3}/);
   const isOdd = sides.length > 2 || sides.some((side) => /^[-^]|\p{Cc}/u.test(side));
   return isOdd
-    ? `"${range.replace(/\p{Cc}/gu, " ")}" is no range of commits. Use HEAD for the working tree, HEAD~n, a..b, a...b, a branch, a tag or a commit.`
+    ? `"${range.replace(/\p{Cc}/gu, " ")}" is not a range of commits. Use HEAD for the working tree, HEAD~n, a..b, a...b, a branch, a tag or a commit.`
     : undefined;
 }
 
@@ -64,13 +64,13 @@ async function resolveAncestor(range: string, count: number, git: Revisions): Pr
   if (base !== undefined && head !== undefined) return createCommitRange(base, head);
   if (head === undefined) return noCommits;
   const depth = Number((await git.ask(["rev-list", "--count", "--first-parent", head])) ?? "1") - 1;
-  const message = `${range} does not exist: ${depth === 1 ? "there is 1 commit" : `there are ${depth} commits`} before HEAD, and ${count} were asked for.`;
+  const message = `${range} does not exist: ${depth === 1 ? "there is 1 commit" : `there are ${depth} commits`} before HEAD, but ${count} were asked for.`;
   return { kind: "refused", message: `${message} Use ${depth > 0 ? `HEAD~${depth}` : "HEAD"}.` };
 }
 
 const noCommits: RangeOutcome = {
   kind: "refused",
-  message: "This repository has no commit yet. Use HEAD, which is everything in the working tree.",
+  message: "This repository has no commits yet. Use HEAD for everything in the working tree.",
 };
 
 interface Sides {

@@ -104,8 +104,8 @@ describe("snapshotWorkingTree", () => {
     const { files, skipped } = await taken(repository, { files: 4, bytes: 2 * 1024 * 1024 });
     expect(Object.keys(files)).toEqual(["README.md", "some", "tracked", "y1", "y2"]);
     expect(skipped).toEqual([
-      { path: "large", reason: "it is untracked and has 3 MB" },
-      { path: "y3", reason: "it and 0 more are beyond 4 untracked files" },
+      { path: "large", reason: "it is untracked and too large (3 MB)" },
+      { path: "y3", reason: "only the first 4 untracked files are included; 1 file is left out" },
     ]);
   });
 

@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { access, copyFile, lstat, mkdtemp, rm, stat, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { formatCount } from "@dialectic/shared/protocol";
 import type { Repository } from "./repository.ts";
 import { type GitEnd, runGit } from "./runner/index.ts";
 import { runOnScratchIndex } from "./scratchIndex.ts";
@@ -104,7 +105,7 @@ async function chooseFiles(root: string, listed: Buffer, bounds: SnapshotBounds)
     }
   }
   for (const name of names.slice(bounds.files, bounds.files + 1)) {
-    const reason = `it and ${names.length - bounds.files - 1} more are beyond ${bounds.files} untracked files`;
+    const reason = `only the first ${bounds.files} untracked files are included; ${formatCount(names.length - bounds.files, "file is", "files are")} left out`;
     skipped.push({ path: Buffer.from(name, "latin1").toString(), reason });
   }
   return { taken: taken.join(""), skipped };
@@ -114,12 +115,12 @@ async function findSkipReason(root: string, name: string, { bytes }: SnapshotBou
   // The path is kept as bytes: names need not be UTF-8.
   const path = Buffer.concat([Buffer.from(`${root}/`), Buffer.from(name, "latin1")]);
   const entry = await lstat(path).catch(() => undefined);
-  if (entry === undefined) return "it is gone";
+  if (entry === undefined) return "it no longer exists";
   if (entry.isSymbolicLink()) return undefined;
-  if (entry.size > bytes) return `it is untracked and has ${Math.round(entry.size / 1024 / 1024)} MB`;
+  if (entry.size > bytes) return `it is untracked and too large (${Math.round(entry.size / 1024 / 1024)} MB)`;
   return access(path, constants.R_OK).then(
     () => undefined,
-    () => "it may not be read",
+    () => "it cannot be read",
   );
 }
 
@@ -169,5 +170,5 @@ export function formatRoundRef(name: string): string {
 }
 
 function describeFailure(end: GitEnd): string {
-  return end.kind === "ended" ? end.output.trim() : `git is not here (${end.kind})`;
+  return end.kind === "ended" ? end.output.trim() : `git could not be run (${end.kind})`;
 }

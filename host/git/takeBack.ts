@@ -26,7 +26,7 @@ export interface MadeSeries {
 export async function takeBack(repository: Repository, made: MadeSeries): Promise<string | undefined> {
   const { root } = repository;
   if (readSingleLine(await askGit(root, ["rev-parse", "--verify", "--quiet", "HEAD"])) !== made.last)
-    return "Something else was committed or checked out since, or they were changed.";
+    return "Something else has been committed or checked out since, or the commits were changed.";
   const branch = made.branch === undefined ? undefined : `refs/heads/${made.branch}`;
   if (readSingleLine(await askGit(root, ["symbolic-ref", "--quiet", "HEAD"])) !== branch)
     return "Another branch is checked out.";
@@ -40,7 +40,7 @@ export async function takeBack(repository: Repository, made: MadeSeries): Promis
       "refs/remotes",
     ]),
   );
-  if (pushed !== undefined) return `They were pushed: ${pushed} has them.`;
+  if (pushed !== undefined) return `They have been pushed: ${pushed} has them.`;
   const moved = await moveHead(repository, made.head, made.last);
   if (!hasSucceeded(moved)) return describeFailure(moved);
   const restored = await restoreIndex(repository, made);
@@ -50,7 +50,7 @@ export async function takeBack(repository: Repository, made: MadeSeries): Promis
 }
 
 function moveHead(repository: Repository, to: string | undefined, from: string | undefined): Promise<GitEnd> {
-  const message = ["-m", "dialectic: commits by section taken back"];
+  const message = ["-m", "dialectic: undo commits by section"];
   const args = to === undefined ? ["-d", "HEAD", from ?? ""] : ["HEAD", to, from ?? ""];
   return runOnOwnIndex(repository, ["update-ref", ...message, ...args]);
 }
@@ -74,5 +74,5 @@ function hasSucceeded(end: GitEnd): boolean {
 }
 
 function describeFailure(end: GitEnd): string {
-  return end.kind === "ended" ? end.output.trim() : `git is not here (${end.kind})`;
+  return end.kind === "ended" ? end.output.trim() : `git could not be run (${end.kind})`;
 }

@@ -6,7 +6,7 @@ const unsaved = {
   kind: "refused",
   reason: "storage-failed",
   message:
-    "The review is shown but not saved: ENOSPC: no space left on device, write. Do not send it again: Dialectic keeps trying and marks it 'not saved' until then.",
+    "The review is shown but not saved: ENOSPC: no space left on device, write. Do not send it again: Dialectic keeps trying to save it, and marks it 'not saved' until then.",
 };
 
 async function hostOnDisk() {

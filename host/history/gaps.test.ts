@@ -25,7 +25,7 @@ describe("a missing iteration number", () => {
     const asked = { view: "text", offset: 0, limit: 1_000, reviewId } as const;
     expect(await host.get({ ...asked, iteration: 2 })).toMatchObject({
       reason: "iteration-unknown",
-      message: `Review ${reviewId} has 2 iterations (the latest is 3); there is no iteration 2. Its host ended before it was written.`,
+      message: `Review ${reviewId} has 2 iterations (the latest is 3); there is no iteration 2. Dialectic ended before it was written.`,
     });
     expect(await host.get({ ...asked, iteration: 4 })).toMatchObject({ reason: "iteration-unknown" });
     expect(await host.get(asked)).toMatchObject({ iteration: 3, iterations: 3 });

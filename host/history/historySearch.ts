@@ -16,7 +16,7 @@ type Refused = Extract<HistorySearchOutcome, { kind: "refused" }>;
 const refusals: Readonly<Record<Exclude<MatchOutcome["kind"], "matched">, string>> = {
   late: "This expression takes too long.",
   unusable: "This expression is too large.",
-  cancelled: "Another search has taken the place of this one.",
+  cancelled: "A newer search has replaced this one.",
 };
 
 /** Searches the texts of all iterations of all reviews, each text once, and the comments on them. */

@@ -108,10 +108,7 @@ export class ReviewHistory {
     }
     const read = await this.#store.document(reviewId, stored.number);
     if (read.kind !== "document") {
-      return createRefusal(
-        "storage-failed",
-        `Iteration ${stored.number} cannot be read back: it is ${read.kind} on the disk.`,
-      );
+      return createRefusal("storage-failed", `Iteration ${stored.number} cannot be read: it is ${read.kind} on disk.`);
     }
     return { meta: createStoredMeta(this.#store, stored), document: read.document, revision: shown?.revision ?? 0 };
   }

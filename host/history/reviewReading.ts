@@ -99,20 +99,20 @@ async function readDocument(store: ReviewStore, reviewId: string, number: number
   if (read.kind === "unknown") return explainUnknownIteration(reviewId, number, store);
   return createRefusal(
     "storage-failed",
-    `Iteration ${number} of review ${reviewId} cannot be read back from disk (${read.kind}).`,
+    `Iteration ${number} of review ${reviewId} cannot be read from disk (${read.kind}).`,
   );
 }
 
 export async function explainUnknownIteration(reviewId: string, number: number, store: ReviewStore): Promise<Refusal> {
   const isLost = (await store.damage.lost()).some((lost) => lost.reviewId === reviewId && lost.number === number);
   if (isLost) {
-    const message = `Iteration ${number} of review ${reviewId} is lost: the disk has damaged it. "dialectic doctor --store" says more.`;
+    const message = `Iteration ${number} of review ${reviewId} is lost: it was damaged on disk. Run "dialectic doctor --store" for details.`;
     return createRefusal("storage-failed", message);
   }
   const { length } = store.iterations(reviewId);
   const [latest, after] = [store.latestNumber(reviewId), store.numberAfter(reviewId, number)];
   const numbers = length === latest ? "" : ` (the latest is ${latest})`;
-  const why = after === undefined ? "" : " Its host ended before it was written.";
+  const why = after === undefined ? "" : " Dialectic ended before it was written.";
   return createRefusal(
     "iteration-unknown",
     `Review ${reviewId} has ${length} iterations${numbers}; there is no iteration ${number}.${why}`,

@@ -24,7 +24,7 @@ export async function findConflictProblem(
   const other = await findNameConflict(located, newName, signal);
   if (other === undefined) return undefined;
   const place = `${other.absolutePath}:${other.line}:${other.column}`;
-  return `"${newName}" already exists in a scope of "${symbol}": ${place}. Choose another name, or rename all the same with force: true.`;
+  return `"${newName}" already exists in a scope of "${symbol}": ${place}. Choose another name, or rename anyway with force: true.`;
 }
 
 async function isMember({ at, definitions, port, isAllowed }: LocatedSymbol): Promise<boolean> {

@@ -68,7 +68,7 @@ export async function checkEdit(plan: EditPlan, parts: EditParts, signal: AbortS
   };
 }
 
-export const nothingYet = "Nothing is changed yet.";
+export const nothingYet = "Nothing has been changed yet.";
 
 /** Shows the person an edit that is not applied; returns the reason if it could not be shown. */
 export async function proposeEdit(
@@ -78,7 +78,7 @@ export async function proposeEdit(
 ): Promise<{ readonly reviewId?: string; readonly notProposed?: string }> {
   if (propose === undefined) return {};
   if (repositories.length > 1) {
-    const several = `It changes files of several repositories (${repositories.join(", ")}), and a review is of one.`;
+    const several = `It changes files in several repositories (${repositories.join(", ")}), but a review is about one.`;
     return { notProposed: `${several} The diff is in this answer: show it to the user.` };
   }
   const outcome = await propose({ ...told, folder, base, patch: diff });
@@ -99,8 +99,8 @@ async function findObstacle({ absolutePath, step }: PlannedFile, parts: EditPart
   if (problem !== undefined || step === undefined) return problem;
   // The diff cannot show the whole content of a moved or deleted folder.
   if (goal !== absolutePath && (await readStats(absolutePath))?.isDirectory())
-    return `${absolutePath} is a folder, which only the person moves or deletes`;
-  return goal !== undefined && (await readStats(goal)) ? `${goal} is there already: nothing is overwritten` : undefined;
+    return `${absolutePath} is a folder, which only the user can move or delete`;
+  return goal !== undefined && (await readStats(goal)) ? `${goal} already exists: nothing is overwritten` : undefined;
 }
 
 async function readStats(absolutePath: string) {
@@ -110,7 +110,9 @@ async function readStats(absolutePath: string) {
 function findPathObstacle(absolutePath: string, { isAllowed, otherwise }: EditParts): string | undefined {
   if (!isAllowed(absolutePath)) return `${absolutePath} is outside the workspace: open its folder, or ${otherwise}`;
   const isPackage = absolutePath.split(sep).includes("node_modules");
-  return isPackage ? `${absolutePath} is of an installed package, which the next install would bring back` : undefined;
+  return isPackage
+    ? `${absolutePath} belongs to an installed package, which the next install would restore`
+    : undefined;
 }
 
 async function checkFile(
@@ -159,7 +161,7 @@ function toTextEdits(text: string, { edits }: PlannedFile, isMeant: EditParts["i
   }
   const sorted = placed.sort((one, other) => one.start - other.start || one.end - other.end);
   const isOverlapping = sorted.some(({ start }, at) => start < (sorted[at - 1]?.end ?? 0));
-  return isOverlapping ? "would be changed twice at the same place, which no editor does" : sorted;
+  return isOverlapping ? "would be changed twice at the same place, which no editor can do" : sorted;
 }
 
 const changedSince = "has changed since the language server read it: ask again in a moment";

@@ -102,7 +102,8 @@ describe("CommandRunner", () => {
     editor.answer = () => Promise.resolve("once");
     const { execute } = runnerOf(editor);
     expect([await execute(write), await execute(write)]).toEqual([ran("a.write", "once"), ran("a.write", "once")]);
-    const question = "claude wants to run the command a.write with [1]. Always and Never are kept for this command.";
+    const question =
+      "claude wants to run the command a.write with [1]. “Always” and “Never” are remembered for this command.";
     expect([editor.asked, editor.permissions.size]).toEqual([[question, question], 0]);
   });
 
@@ -213,7 +214,7 @@ describe("CommandRunner", () => {
     editor.isSaved = false;
     expect(await runnerOf(editor).execute({ ...wish, saveAllEditors: true })).toEqual({
       ...ran("a.read", "setting"),
-      notes: ["Not every document could be saved."],
+      notes: ["Some documents could not be saved."],
     });
     expect(editor.did).toEqual(["save", ["a.read", [1]]]);
   });

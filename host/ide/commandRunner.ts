@@ -60,7 +60,7 @@ export class CommandRunner {
 
   async #run(port: CommandPort, wish: CommandWish, { by }: Allowed): Promise<CommandRun | CommandRefusal> {
     const { command, args, saveAllEditors } = wish;
-    const notes = saveAllEditors && !(await port.saveAll()) ? ["Not every document could be saved."] : [];
+    const notes = saveAllEditors && !(await port.saveAll()) ? ["Some documents could not be saved."] : [];
     const running = port.run(command, args).then(
       (returned) => ({ kind: "ended" as const, returned }),
       (problem: unknown) => ({ kind: "failed" as const, problem }),
@@ -120,16 +120,16 @@ function describeProblem(problem: unknown): string {
 
 const noEditor = "Commands need VS Code: open the folder there, with the Dialectic extension.";
 const untrusted =
-  "The workspace is not trusted, so no command runs in it. Ask the user to trust it (Workspaces: Manage Workspace Trust).";
+  "The workspace is not trusted, so commands do not run in it. Ask the user to trust it (Workspaces: Manage Workspace Trust).";
 
 function describeDenial(command: string): string {
-  return `The user never wants ${command} to be run here. Do it in another way; the user can take this back with the command "Dialectic: Forget Command and Edit Permissions".`;
+  return `The user has chosen never to let ${command} run here. Find another way. The user can undo this choice with the command "Dialectic: Forget Command and Edit Permissions".`;
 }
 
 function describeDismissal(command: string): string {
-  return `${command} was not run: the user closed the question. Go on without it, or tell the user what it is for before you ask again.`;
+  return `${command} was not run: the user closed the question. Continue without it, or explain to the user why you need it before you ask again.`;
 }
 
 function describeWaiting(command: string): string {
-  return `${command} was not run: the user has not answered yet whether it may. The question is shown in VS Code; call again with the same parameters once it is answered, or go on without it.`;
+  return `${command} was not run: the user has not answered the question yet. It is shown in VS Code. Call again with the same parameters once it is answered, or continue without it.`;
 }

@@ -113,7 +113,7 @@ export class DiagnosticsService {
     for (const [file, standing] of followed) {
       const shown = formatFilePath(file, this.#parts.workspace);
       if (standing === "older") return `The editor has not read the new text of ${shown} yet`;
-      if (standing === "gone") return `${shown} was deleted, and is open in the editor still: close it there`;
+      if (standing === "gone") return `${shown} was deleted but is still open in the editor: close it there`;
     }
     return undefined;
   }

@@ -70,7 +70,7 @@ const diff = "--- a/a.ts\n+++ b/a.ts\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n"
 const shown = { kind: "edit", title: "Format a.ts", files: ["a.ts"], changes: 1, diff, isApplied: false, notes: [] };
 const done = {
   ...{ ...shown, isApplied: true },
-  notes: ["Not saved yet: a.ts. The person saves or undoes it."],
+  notes: ["Not saved yet: a.ts. The user saves or undoes the changes."],
 };
 const refusedWith = (words: RegExp, canRetry = false) => ({
   kind: "refused",
@@ -78,13 +78,13 @@ const refusedWith = (words: RegExp, canRetry = false) => ({
   canRetry,
 });
 const question =
-  "claude wants to apply “Format a.ts”: 1 change in a.ts, not saved; the review shows what changes. Always and Never are kept for formatting.";
+  "claude wants to apply “Format a.ts”: 1 change in a.ts, not saved; the review shows what changes. “Always” and “Never” are remembered for formatting.";
 
 describe("EditService", () => {
   it("shows an edit as a review of changes, asks no question and changes nothing", async () => {
     const { carryOut, proposals, applied, edits, path, folder } = serviceOf();
     expect(await carryOut()).toEqual({ ...shown, reviewId: "review-1" });
-    const description = `Like this. Nothing is changed yet.\n\n\`\`\`diff\n${diff}\`\`\``;
+    const description = `Like this. Nothing has been changed yet.\n\n\`\`\`diff\n${diff}\`\`\``;
     expect(proposals).toEqual([{ folder, base: folder, patch: diff, title: "Format a.ts", description }]);
     expect([applied, edits.asked, readFileSync(path, "utf8")]).toEqual([[], [], source]);
   });
@@ -97,7 +97,7 @@ describe("EditService", () => {
     const [file] = wish.plan.files;
     const edits = file?.edits.map((edit) => ({ ...edit, newText })) ?? [];
     await carryOut({ plan: { ...wish.plan, files: file ? [{ ...file, edits }] : [] } });
-    expect(proposals.map(({ description }) => description)).toEqual(["Like this. Nothing is changed yet."]);
+    expect(proposals.map(({ description }) => description)).toEqual(["Like this. Nothing has been changed yet."]);
   });
 
   it("says why no review shows it, and still gives the diff", async () => {
@@ -105,7 +105,7 @@ describe("EditService", () => {
     const propose = async () => ({ kind: "refused" as const, message: "There is no git." });
     expect(await service.carryOut(wish, { ...client, propose }, signal)).toEqual({
       ...{ ...shown, reviewId: undefined },
-      notes: ["No review shows it: There is no git."],
+      notes: ["It is not shown as a review: There is no git."],
     });
   });
 
@@ -115,7 +115,7 @@ describe("EditService", () => {
     expect(await carryOut({ apply: true })).toEqual({ ...done, reviewId: "review-1" });
     expect(noted).toEqual([diff]);
     expect([edits.asked, applied, proposals.length, edits.permissions.size]).toEqual([[question], [false], 1, 0]);
-    expect(proposals[0]?.description).toMatch(/^Like this\. You are asked before it is applied\.\n/);
+    expect(proposals[0]?.description).toMatch(/^Like this\. You will be asked before it is applied\.\n/);
     await carryOut({ apply: true });
     expect([edits.asked.length, proposals.length]).toEqual([2, 2]);
   });
@@ -147,7 +147,9 @@ describe("EditService", () => {
   it("explains how to go on where the setting or the person says never", async () => {
     const { carryOut, edits } = serviceOf();
     edits.answer = () => Promise.resolve("never");
-    const denied = refusedWith(/the user never wants formatting to be applied.*Forget Command and Edit Permissions/);
+    const denied = refusedWith(
+      /the user has chosen never to let assistants apply formatting.*Forget Command and Edit Permissions/,
+    );
     expect([await carryOut({ apply: true }), await carryOut({ apply: true })]).toEqual([denied, denied]);
     expect(edits.asked.length).toBe(1);
     edits.permissions.clear();
@@ -222,7 +224,7 @@ describe("EditService", () => {
 
   it("says that nothing changes where the text is already the same", async () => {
     const { carryOut, wish, proposals } = serviceOf();
-    const none = { ...shown, files: [], changes: 0, diff: "", notes: ["Nothing changes."] };
+    const none = { ...shown, files: [], changes: 0, diff: "", notes: ["There is nothing to change."] };
     expect(await carryOut({ plan: { ...wish.plan, files: [] }, apply: true })).toEqual(none);
     const [file] = wish.plan.files;
     const same = file && { ...file, edits: file.edits.map((edit) => ({ ...edit, newText: "two" })) };

@@ -1,3 +1,4 @@
+import { formatCount } from "@dialectic/shared/protocol";
 import type { EditPlan } from "../base/editPlan.ts";
 import type { EditPort } from "../base/editPort.ts";
 import type { Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
@@ -29,7 +30,7 @@ export interface EditServiceParts {
 export const editKinds = {
   rename: "renames",
   format: "formatting",
-  organizeImports: "organising imports",
+  organizeImports: "organizing imports",
   quickfix: "quick fixes",
   refactor: "refactorings",
   source: "source actions",
@@ -96,7 +97,15 @@ export class EditService {
     const checked = await this.#check(wish, languages, signal);
     const { title } = wish;
     if (checked.diff === "" && checked.problems.length === 0) {
-      return { kind: "edit", title, files: [], changes: 0, diff: "", isApplied: false, notes: ["Nothing changes."] };
+      return {
+        kind: "edit",
+        title,
+        files: [],
+        changes: 0,
+        diff: "",
+        isApplied: false,
+        notes: ["There is nothing to change."],
+      };
     }
     if (!wish.apply) return this.#propose(wish, checked, client);
     const blocked = this.#findObstacle(checked);
@@ -120,10 +129,10 @@ export class EditService {
     const { title, description } = wish;
     // Git would not show text that is only in the editor or cannot be read.
     if (checked.problems.length > 0) return this.#makeOutcome(wish, checked, { notes: checked.problems });
-    const standing = wish.apply ? "You are asked before it is applied." : nothingYet;
+    const standing = wish.apply ? "You will be asked before it is applied." : nothingYet;
     const told = { title, description: appendDiff(`${description} ${standing}`, checked.diff) };
     const shown = await proposeEdit(told, checked, client.propose);
-    const notes = shown.notProposed === undefined ? [] : [`No review shows it: ${shown.notProposed}`];
+    const notes = shown.notProposed === undefined ? [] : [`It is not shown as a review: ${shown.notProposed}`];
     return this.#makeOutcome(wish, checked, { reviewId: shown.reviewId, notes });
   }
 
@@ -188,8 +197,8 @@ export class EditService {
       workspace,
     );
     const notes = [
-      ...(stepped.length === 0 ? [] : [`On the disk already: ${stepped.join(", ")}.`]),
-      ...(unsaved.length === 0 ? [] : [`Not saved yet: ${unsaved.join(", ")}. The person saves or undoes it.`]),
+      ...(stepped.length === 0 ? [] : [`Already on disk: ${stepped.join(", ")}.`]),
+      ...(unsaved.length === 0 ? [] : [`Not saved yet: ${unsaved.join(", ")}. The user saves or undoes the changes.`]),
     ];
     return this.#makeOutcome(wish, checked, { isApplied: true, reviewId, notes });
   }
@@ -228,10 +237,10 @@ function formatEditQuestion(
   },
 ): string {
   const named = paths.slice(0, namedFiles).join(", ");
-  const more = paths.length > namedFiles ? ` and ${paths.length - namedFiles} more files` : "";
-  const count = changes === 1 ? "1 change" : `${changes} changes`;
+  const more = paths.length > namedFiles ? ` and ${formatCount(paths.length - namedFiles, "more file")}` : "";
+  const count = formatCount(changes, "change");
   const where = isShown ? "; the review shows what changes" : "";
-  const saved = hasSteps ? "; files are made, moved or deleted on the disk, text is not saved" : ", not saved";
+  const saved = hasSteps ? "; files are created, moved or deleted on disk, text is not saved" : ", not saved";
   const wish = `apply “${shorten(title)}”: ${count} in ${named}${more}${saved}${where}`;
   return formatPersonQuestion(client, wish, editKinds[kind]);
 }
@@ -244,17 +253,17 @@ const noEditor = "Edits need VS Code: open the folder there, with the Dialectic 
 const untrusted =
   "Nothing was changed: the workspace is not trusted. Ask the user to trust it (Workspaces: Manage Workspace Trust).";
 const neverWords =
-  'Nothing was changed: the setting dialectic.capability.applyEdits is "never". Leave out apply: the edit is shown to the user as a review of changes.';
+  'Nothing was changed: the setting dialectic.capability.applyEdits is "never". Leave out apply to show the edit to the user as a review of changes.';
 const closedWords =
-  "Nothing was changed: the user closed the question. Leave out apply to show the edit only, or tell the user what it is for before you ask again.";
+  "Nothing was changed: the user closed the question. Leave out apply to only show the edit, or explain to the user why you need it before you ask again.";
 const changedWords =
   "Nothing was changed: a file has changed since the edit was shown. Call again for the edit as it is now.";
 
 function describeWaiting(reviewId: string | undefined): string {
   const shown = reviewId === undefined ? "" : ` Review ${reviewId} shows the edit.`;
-  return `Nothing was changed: the user has not answered yet whether the edit may be applied.${shown} The question is shown in VS Code; call again with the same program once it is answered, or go on without it.`;
+  return `Nothing was changed: the user has not answered the question yet.${shown} It is shown in VS Code. Call again with the same program once it is answered, or continue without it.`;
 }
 
 function describeDenial(kind: EditKind): string {
-  return `Nothing was changed: the user never wants ${editKinds[kind]} to be applied by assistants. Leave out apply: the edit is shown as a review of changes; the user can take this back with the command "Dialectic: Forget Command and Edit Permissions".`;
+  return `Nothing was changed: the user has chosen never to let assistants apply ${editKinds[kind]}. Leave out apply to show the edit as a review of changes. The user can undo this choice with the command "Dialectic: Forget Command and Edit Permissions".`;
 }

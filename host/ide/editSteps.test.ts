@@ -70,16 +70,20 @@ describe("an edit of more than text", () => {
     edits.answer = () => Promise.resolve("once");
     const applied = await carryOut([file("Shop.ts", { kind: "move", to: join(folder, "Store.ts") }, "Store")], true);
     expect(edits.asked).toEqual([
-      "claude wants to apply “Rename”: 2 changes in Shop.ts → Store.ts; files are made, moved or deleted on the disk, text is not saved; the review shows what changes. Always and Never are kept for renames.",
+      "claude wants to apply “Rename”: 2 changes in Shop.ts → Store.ts; files are created, moved or deleted on disk, text is not saved; the review shows what changes. “Always” and “Never” are remembered for renames.",
     ]);
-    expect(applied).toMatchObject({ isApplied: true, notes: ["On the disk already: Shop.ts → Store.ts."] });
+    expect(applied).toMatchObject({ isApplied: true, notes: ["Already on disk: Shop.ts → Store.ts."] });
   });
 
   it.each([
     ["a place outside", () => join(temporaryFolder(), "Store.ts"), /outside the workspace/],
-    ["an installed package", (folder: string) => join(folder, "node_modules/Store.ts"), /of an installed package/],
-    ["a place that is taken", (folder: string) => join(folder, "use.ts"), /use\.ts is there already: nothing is over/],
-    ["a link that leads nowhere", (folder: string) => join(folder, "link.ts"), /link\.ts is there already/],
+    [
+      "an installed package",
+      (folder: string) => join(folder, "node_modules/Store.ts"),
+      /belongs to an installed package/,
+    ],
+    ["a place that is taken", (folder: string) => join(folder, "use.ts"), /use\.ts already exists: nothing is over/],
+    ["a link that leads nowhere", (folder: string) => join(folder, "link.ts"), /link\.ts already exists/],
   ])("moves no file to %s", async (_what, goal: (folder: string) => string, words) => {
     const { folder, file, carryOut, proposals } = serviceOf();
     symlinkSync(join(folder, "gone.ts"), join(folder, "link.ts"));
@@ -98,8 +102,8 @@ describe("an edit of more than text", () => {
       file("empty", { kind: "delete" }),
     ].map(async (each) => carryOut([each], true));
     expect(await Promise.all(refusals)).toMatchObject([
-      { kind: "refused", message: expect.stringContaining("use.ts is there already") },
-      { kind: "refused", message: expect.stringContaining("there is a folder, which only the person moves") },
+      { kind: "refused", message: expect.stringContaining("use.ts already exists") },
+      { kind: "refused", message: expect.stringContaining("there is a folder, which only the user can move") },
       { kind: "refused", message: expect.stringContaining("empty is a folder") },
     ]);
   });

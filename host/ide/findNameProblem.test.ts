@@ -79,9 +79,9 @@ describe("nameProblem", () => {
 
   it("explains what a name is and how to go on", () => {
     expect([problemOf("a.ts", "1 2"), problemOf("a.py", "class")]).toEqual([
-      '"1 2" cannot be a name in TypeScript: a name has letters, digits, _ and $ only, and begins with no digit. ' +
+      '"1 2" cannot be a name in TypeScript: a name has only letters, digits, _ and $, and does not begin with a digit. ' +
         "Nothing was changed; pass another newName.",
-      '"class" cannot be a name in Python: the language has reserved it. Nothing was changed; pass another newName.',
+      '"class" cannot be a name in Python: it is a reserved word. Nothing was changed; pass another newName.',
     ]);
   });
 });

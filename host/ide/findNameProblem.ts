@@ -20,7 +20,7 @@ interface Language {
 
 const script: Omit<Language, "name"> = {
   pattern: /^#?[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u,
-  rule: "a name has letters, digits, _ and $ only, and begins with no digit",
+  rule: "a name has only letters, digits, _ and $, and does not begin with a digit",
   reserved: toWords(
     "break case catch class const continue debugger default delete do else enum export extends false finally for function if import in " +
       "instanceof new null return super switch this throw true try typeof var void while with yield let static implements interface " +
@@ -33,7 +33,7 @@ const script: Omit<Language, "name"> = {
 const python: Language = {
   name: "Python",
   pattern: /^[\p{ID_Start}_]\p{ID_Continue}*$/u,
-  rule: "a name has letters, digits and _ only, and begins with no digit",
+  rule: "a name has only letters, digits and _, and does not begin with a digit",
   reserved: toWords(
     "False None True and as assert async await break class continue def del elif else except finally for from global if import in is " +
       "lambda nonlocal not or pass raise return try while with yield",
@@ -43,7 +43,7 @@ const python: Language = {
 const go: Language = {
   name: "Go",
   pattern: /^[\p{L}_][\p{L}_\p{Nd}]*$/u,
-  rule: "a name has letters, digits and _ only, and begins with no digit",
+  rule: "a name has only letters, digits and _, and does not begin with a digit",
   reserved: toWords(
     "_ break case chan const continue default defer else fallthrough for func go goto if import interface map package range return select " +
       "struct switch type var",
@@ -53,7 +53,7 @@ const go: Language = {
 const rust: Language = {
   name: "Rust",
   pattern: /^(?:r#|')?[\p{ID_Start}_]\p{ID_Continue}*$/u,
-  rule: "a name has letters, digits and _ only, begins with no digit, and may have r# before it",
+  rule: "a name has only letters, digits and _, does not begin with a digit, and may have r# before it",
   reserved: toWords(
     "_ as async await break const continue crate dyn else enum extern false fn for if impl in let loop match mod move mut pub ref return " +
       "self Self static struct super trait true type unsafe use where while abstract become box do final gen macro override priv " +
@@ -65,7 +65,7 @@ const rust: Language = {
 const ruby: Language = {
   name: "Ruby",
   pattern: /^(?:(?:@@?|\$)?[\p{L}_][\p{L}\p{M}\p{N}_]*|[\p{L}_][\p{L}\p{M}\p{N}_]*[?!=])$/u,
-  rule: "a name has letters, digits and _ only, begins with no digit, and a method may end with ?, ! or =",
+  rule: "a name has only letters, digits and _, does not begin with a digit, and a method may end with ?, ! or =",
   reserved: toWords(
     "alias and BEGIN begin break case class def defined? do else elsif END end ensure false for if in module next nil not or redo rescue " +
       "retry return self super then true undef unless until when while yield __FILE__ __LINE__ __ENCODING__",
@@ -77,7 +77,7 @@ const ruby: Language = {
 const customProperty: Language = {
   name: "CSS",
   pattern: /^--(?:[-\w]|[^\p{ASCII}\s]|\\[^\s])+$/u,
-  rule: "a custom property begins with --, and has letters, digits, - and _ only",
+  rule: "a custom property begins with -- and has only letters, digits, - and _",
   reserved: new Set(),
 };
 
@@ -102,12 +102,12 @@ export function findNameProblem({ symbol, newName, path, isMember }: NewName): s
     const isName = newName !== "" && !notInNames.test(newName);
     return isName
       ? undefined
-      : describeProblem(newName, "a name", "a name has no blanks, control characters or brackets");
+      : describeProblem(newName, "a name", "a name has no spaces, control characters or brackets");
   }
   const what = `a name in ${language.name}`;
   if (!language.pattern.test(newName)) return describeProblem(newName, what, language.rule);
   const isFree = isMember && language.hasReservedMembers === true && !newName.startsWith("#");
-  if (language.reserved.has(newName) && !isFree) return describeProblem(newName, what, "the language has reserved it");
+  if (language.reserved.has(newName) && !isFree) return describeProblem(newName, what, "it is a reserved word");
   const [before = "", after = ""] = [symbol, newName].map((each) => language.sigils?.exec(getLastName(each))?.[0]);
   if (after !== "" && after !== before && !(isMember && after === "#"))
     return describeProblem(newName, `the new name of ${symbol}`, `only some names of the language begin with ${after}`);

@@ -78,7 +78,7 @@ function findNamedOccurrences({ question, text, lines }: Searched): readonly Occ
   if (all.length === 0) {
     return refuseSymbol(
       "symbol-unknown",
-      `Symbol "${symbol}" not found in file ${question.filePath}, whose text is searched for it as a whole word.`,
+      `Symbol "${symbol}" not found in file ${question.filePath}, which was searched for it as a whole word.`,
     );
   }
   const inSnippet = codeSnippet === undefined ? all : findInSnippet(codeSnippet, symbol, all, text);
@@ -92,7 +92,7 @@ function findNamedOccurrences({ question, text, lines }: Searched): readonly Occ
   if (there.length > 0) return there;
   const where = column === undefined ? `line ${line}` : `line ${line}, column ${column}`;
   const places = inSnippet.slice(0, namedCandidates).map(({ start }) => describePlace(lines.placeAt(start)));
-  return refuseSymbol("place-wrong", `Symbol "${symbol}" does not stand at ${where}. It stands at:`, places);
+  return refuseSymbol("place-wrong", `Symbol "${symbol}" is not at ${where}. It is at:`, places);
 }
 
 function findInSnippet(

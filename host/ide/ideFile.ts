@@ -115,14 +115,14 @@ async function refuseFolder(path: string, absolutePath: string, files: Workspace
 }
 
 function refusePlace(path: string, file: string): FileRefusal {
-  const message = `${path} is a place in a file. Name the file alone, and the line by itself.`;
+  const message = `${path} is a place in a file. Pass the file and the line separately.`;
   return { kind: "refused", reason: "file-missing", message, candidates: [file] };
 }
 
 function refuseOutside(path: string, folders: readonly string[]): FileRefusal {
   const message =
     folders.length === 0
-      ? `${path} is in no folder of this window: none is open. Open the folder of the file there.`
-      : `${path} is outside the workspace. Only files below the open folders and their worktrees are read.`;
+      ? `${path} is not in a folder of this window, which has none open. Open the folder of the file there.`
+      : `${path} is outside the workspace. Only files in the open folders and their worktrees are read.`;
   return { kind: "refused", reason: "file-outside", message, candidates: [...folders] };
 }

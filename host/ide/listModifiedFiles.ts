@@ -21,7 +21,7 @@ export async function listModifiedFiles(
   }
   const repositories = await findRepositories(folders);
   if (repositories.kind !== "found") {
-    const why = repositories.kind === "no-git" ? "There is no git here" : "No git repository is open";
+    const why = repositories.kind === "no-git" ? "Git was not found" : "No git repository is open";
     return { kind: "refused", reason: "no-repository", message: `${why}: name the files in filePaths.` };
   }
   const aborted = toAbortSignal(signal);

@@ -75,7 +75,7 @@ export class PersonPermission {
       (answer) => {
         if (answer === "once") this.#lateOnce.set(key, clock.now() + patience.late);
       },
-      (problem: unknown) => log("error", `A question to the person failed: ${String(problem)}`),
+      (problem: unknown) => log("error", `A question to the user failed: ${String(problem)}`),
     );
   }
 

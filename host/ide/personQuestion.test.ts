@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatCommandQuestion } from "./personQuestion.ts";
 
-const kept = "Always and Never are kept for this command.";
+const kept = "“Always” and “Never” are remembered for this command.";
 
 describe("commandQuestion", () => {
   it("names the client, the command and its arguments", () => {

@@ -1,7 +1,9 @@
+import { formatCount } from "@dialectic/shared/protocol";
+
 const shownLength = 300;
 
 export function formatPersonQuestion(client: string, wish: string, kept: string): string {
-  return toPlainLine(`${client} wants to ${wish}. Always and Never are kept for ${kept}.`);
+  return toPlainLine(`${client} wants to ${wish}. “Always” and “Never” are remembered for ${kept}.`);
 }
 
 export function formatCommandQuestion(
@@ -13,7 +15,7 @@ export function formatCommandQuestion(
 }
 
 export function shorten(text: string, most = shownLength): string {
-  return text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
+  return text.length > most ? `${text.slice(0, most)}… (${formatCount(text.length, "character")})` : text;
 }
 
 /**

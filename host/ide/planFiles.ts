@@ -37,6 +37,6 @@ export function planFiles(entries: readonly EditEntry[]): readonly PlannedFile[]
 }
 
 function unclear(absolutePath: string): PlanRefusal {
-  const message = `The edit changes ${absolutePath} in several steps, of which VS Code does not say which comes first: the person does it in the editor.`;
+  const message = `The edit changes ${absolutePath} in several steps, and VS Code does not say in which order. The user can make it in the editor.`;
   return { kind: "refused", message };
 }

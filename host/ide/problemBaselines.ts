@@ -74,7 +74,9 @@ export class ProblemBaselines {
   #begin(reviewId: string): void {
     if (this.#taking.has(reviewId) || this.#parts.store.books.problems.find(reviewId) !== undefined) return;
     const taking = this.#take(reviewId)
-      .catch((problem: unknown) => this.#parts.log("warn", `No baseline of problems: ${String(problem)}`))
+      .catch((problem: unknown) =>
+        this.#parts.log("warn", `The baseline of problems could not be taken: ${String(problem)}`),
+      )
       .finally(() => this.#taking.delete(reviewId));
     this.#taking.set(reviewId, taking);
   }
@@ -92,7 +94,7 @@ export class ProblemBaselines {
     if (this.#ending.signal.aborted) return;
     const texts = new Map(known.map(({ stored, text }) => [stored.text, text]));
     const kept = await store.books.problems.append({ reviewId, at, files: known.map(({ stored }) => stored) }, texts);
-    if (kept.kind === "failed") log("warn", `The baseline of problems is not kept: ${kept.message}`);
+    if (kept.kind === "failed") log("warn", `The baseline of problems could not be saved: ${kept.message}`);
   }
 
   async #files(signal: AbortSignal): Promise<readonly string[]> {

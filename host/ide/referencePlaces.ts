@@ -25,7 +25,7 @@ export async function findReferencePlaces(
 
 export function refuseUnknownSymbol(name: string, { line, column }: CodePlace): SymbolRefusal {
   const advice =
-    "It may stand in a comment, or no extension for this language is installed or ready. Name another occurrence, or ask again.";
+    "It may be in a comment, or no extension for this language is installed or ready. Name another occurrence, or try again.";
   return refuseSymbol(
     "no-language-server",
     `No language server knows "${name}" at line ${line}, column ${column}. ${advice}`,

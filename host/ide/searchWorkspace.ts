@@ -46,7 +46,7 @@ export async function searchWorkspace(
 ): Promise<SearchOutcome> {
   const pattern = compilePattern(query);
   if (pattern.kind === "invalid") return refused(`The expression is not valid: ${pattern.reason}.`);
-  if (pattern.kind === "nothing") return refused("There is nothing to look for: the text is empty.");
+  if (pattern.kind === "nothing") return refused("There is nothing to search for: the text is empty.");
   const breath = createBreath(signal);
   const isFolded = pattern.kind === "plain" && !pattern.isCaseSensitive;
   const matcher = createTextMatcher(pattern, { budget, told: limit });

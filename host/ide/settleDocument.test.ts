@@ -216,7 +216,7 @@ describe("settleDocument", () => {
     port.publish(file, []);
     expect(await settleDocument(parts, file, patient())).toMatchObject({
       settled: false,
-      reason: expect.stringContaining("may check only what stands in an editor"),
+      reason: expect.stringContaining("may check only files that are open in an editor"),
     });
     port.shown.add(file);
     expect(await settleDocument(parts, file, patient())).toMatchObject({ settled: true, problems: [] });

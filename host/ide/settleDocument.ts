@@ -87,10 +87,10 @@ async function judge(
   const problems = checked === undefined ? port.published(absolutePath) : joinProblems(port, absolutePath, checked);
   if (hush === "quiet" || (checked === undefined && others.length === 0 && !port.isChecked(document.languageId)))
     return { problems, settled: true };
-  const who = others.length > 0 ? others.join(", ") : "What checks this language";
+  const who = others.length > 0 ? others.join(", ") : "The checker for this language";
   const reason =
     hush === "hidden"
-      ? `${who} may check only what stands in an editor, and this file does not (see open_files)`
+      ? `${who} may check only files that are open in an editor, and this one is not (see open_files)`
       : `${who} did not report on version ${document.version} of this file`;
   return { problems, settled: false, reason };
 }

@@ -132,7 +132,7 @@ describe("symbolHandlers", () => {
     const { rename, port, folder } = shopOf();
     const conflict =
       `"Cart" already exists in a scope of "total": ${join(folder, "shop.ts")}:1:14. ` +
-      "Choose another name, or rename all the same with force: true.";
+      "Choose another name, or rename anyway with force: true.";
     const asked = { symbol: "total", newName: "Cart" };
     expect(await rename({ ...asked, dryRun: true })).toMatchObject({ kind: "renamed", problems: [conflict] });
     expect(await rename(asked)).toMatchObject({
@@ -159,7 +159,7 @@ describe("symbolHandlers", () => {
       },
       /^Multiple occurrences of "value" found in code snippet\. Please use a more specific snippet\.$/,
     ],
-    [{ symbol: "price", line: 1 }, /^Symbol "price" does not stand at line 1\. It stands at:$/],
+    [{ symbol: "price", line: 1 }, /^Symbol "price" is not at line 1\. It is at:$/],
   ])("answer %j in the known words", async (question, words) => {
     expect(await shopOf().info(question)).toMatchObject({ message: expect.stringMatching(words) });
   });

@@ -72,7 +72,7 @@ export function describeRename(
 ): { readonly title: string; readonly description: string } {
   return {
     title: `Rename ${symbol} to ${newName}`,
-    description: `The language server would rename \`${symbol}\` to \`${newName}\` like this.`,
+    description: `This is how the language server would rename \`${symbol}\` to \`${newName}\`.`,
   };
 }
 
@@ -83,9 +83,9 @@ export function createRenameChecks(symbol: string): Pick<EditParts, "isMeant" | 
 
 function refuseUnchanged(symbol: string, newName: string, isKnown: boolean): SymbolRefusal {
   return isKnown
-    ? refuseSymbol("rename-refused", `The language server changes nothing when "${symbol}" becomes "${newName}".`)
+    ? refuseSymbol("rename-refused", `The language server has no changes for renaming "${symbol}" to "${newName}".`)
     : refuseSymbol(
         "no-language-server",
-        `No language server knows "${symbol}" there: it may stand in a comment, or none is ready.`,
+        `No language server knows "${symbol}" there: it may be in a comment, or none is ready.`,
       );
 }

@@ -238,6 +238,6 @@ describe("Explanations", () => {
     await commit(shop, test);
     const untrusted = explaining({ ...test, workspace: { ...test.workspace, isTrusted: () => false } });
     expect(await untrusted.sections(shop.folder, 2)).toEqual([]);
-    expect(await test.explanations.open("0".repeat(16))).toEqual({ message: expect.stringContaining("too old") });
+    expect(await test.explanations.open("0".repeat(16))).toEqual({ message: expect.stringContaining("has expired") });
   });
 });

@@ -78,9 +78,9 @@ export class Explanations {
    */
   async open(id: string): Promise<SectionPlace | { readonly message: string }> {
     const offer = this.#offers.get(id);
-    if (offer === undefined) return { message: "This link is too old. Point at the line again." };
+    if (offer === undefined) return { message: "This link has expired. Hover over the line again." };
     const problem = offer.noted === undefined ? undefined : await importReview(this.#parts, offer.noted);
-    return problem === undefined ? offer.place : { message: `The review could not be kept here: ${problem}` };
+    return problem === undefined ? offer.place : { message: `The review could not be saved here: ${problem}` };
   }
 
   async #workspaceFile(absolutePath: string): Promise<string | undefined> {

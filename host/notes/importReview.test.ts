@@ -61,13 +61,13 @@ describe("a review that came with the notes of another clone", () => {
       state: { manifest: { meta: { committed: { commit, subject: "Add a" } } } },
     });
     const moved = [
-      ["src/a.ts:3", "moved", "line 3 is line 4 now"],
-      ["b.ts:5-6", "moved", "b.ts is src/moved.ts now, lines 5 to 6 are lines 5 to 6 there"],
+      ["src/a.ts:3", "moved", "line 3 is now line 4"],
+      ["b.ts:5-6", "moved", "b.ts is now src/moved.ts, and lines 5 to 6 are lines 5 to 6 there"],
       ["none.ts:1", "gone", "There is no file none.ts"],
     ];
     await expect.poll(rows, patient).toEqual(moved);
     other.write("src/a.ts", `// above\n// above\n${lines("a")}`);
-    await expect.poll(rows, patient).toEqual([["src/a.ts:3", "moved", "line 3 is line 5 now"]]);
+    await expect.poll(rows, patient).toEqual([["src/a.ts:3", "moved", "line 3 is now line 5"]]);
     const answer = await test.check({ reviewId });
     expect(answer.kind === "checked" && answer.references.map(({ text, state }) => [text, state])).toEqual(
       moved.map(([text, state]) => [text, state]),

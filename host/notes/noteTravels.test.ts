@@ -37,7 +37,7 @@ describe("notePlaces", () => {
       return found.kind === "refused" ? found.message : found.kind;
     };
     expect(await said()).toMatch(/^There is no remote/);
-    expect(await said(workspaceOf(testFolder()))).toMatch(/^Git sees no repository/);
+    expect(await said(workspaceOf(testFolder()))).toMatch(/^Git found no repository/);
     expect(await said({ folders: () => [folder], isTrusted: () => false })).toMatch(/^This workspace is not trusted/);
   });
 });
@@ -53,13 +53,13 @@ describe("fetchFrom and pushTo", () => {
     shop.git("remote", "set-url", "upstream", "/nowhere");
     said.push(await fetchFrom(place, signal));
     expect(said.map(({ isDone, message }) => [isDone, message])).toEqual([
-      [true, "No commit of shop has a review to push."],
+      [true, "No commit on shop has a review to push."],
       [true, "upstream has no reviews."],
       [true, "Pushed the reviews of shop to upstream."],
-      [true, "Fetched the reviews of upstream: 1 commit more has a review now."],
-      [true, "Fetched the reviews of upstream: no commit has a review that had none before."],
+      [true, "Fetched the reviews of upstream: 1 more commit has a review now."],
+      [true, "Fetched the reviews of upstream: there are no new ones."],
       [false, "It was cancelled."],
-      [false, expect.stringMatching(/^Git did not fetch the reviews: .*\/nowhere/)],
+      [false, expect.stringMatching(/^Git could not fetch the reviews: .*\/nowhere/)],
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { formatCount } from "@dialectic/shared/protocol";
 import type { WorkspacePort } from "../base/ports.ts";
 import { explainNoRepository, noGitMessage, untrustedMessage } from "../files/commitWords.ts";
 import {
@@ -52,8 +53,8 @@ export async function pushTo(place: NotePlace, signal: AbortSignal): Promise<Tra
 function toReport({ remote, name }: NotePlace, way: "fetch" | "push", result: TravelResult): TravelReport {
   switch (result.kind) {
     case "fetched": {
-      const came = result.news === 1 ? "1 commit more has" : `${result.news} commits more have`;
-      const news = result.news === 0 ? "no commit has a review that had none before" : `${came} a review now`;
+      const came = formatCount(result.news, "more commit has", "more commits have");
+      const news = result.news === 0 ? "there are no new ones" : `${came} a review now`;
       return { isDone: true, message: `Fetched the reviews of ${remote}: ${news}.` };
     }
     case "pushed":
@@ -61,13 +62,13 @@ function toReport({ remote, name }: NotePlace, way: "fetch" | "push", result: Tr
     case "nothing":
       return {
         isDone: true,
-        message: way === "fetch" ? `${remote} has no reviews.` : `No commit of ${name} has a review to push.`,
+        message: way === "fetch" ? `${remote} has no reviews.` : `No commit on ${name} has a review to push.`,
       };
     case "no-git":
       return { isDone: false, message: noGitMessage };
     case "cancelled":
       return { isDone: false, message: "It was cancelled." };
     case "refused":
-      return { isDone: false, message: `Git did not ${way} the reviews: ${result.output}` };
+      return { isDone: false, message: `Git could not ${way} the reviews: ${result.output}` };
   }
 }

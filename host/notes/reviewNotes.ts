@@ -1,4 +1,5 @@
 import { relative, sep } from "node:path";
+import { formatCount } from "@dialectic/shared/protocol";
 import { formatReviewNote, joinDocumentText, notedReviewLimit } from "@dialectic/shared/review";
 import type { ChoiceMemory } from "../base/ports.ts";
 import { noGitMessage, untrustedMessage } from "../files/commitWords.ts";
@@ -53,7 +54,9 @@ export async function attachReview(
   if (looked.kind !== "found") return notAttached(looked.kind === "no-git" ? noGitMessage : looked.output.trim());
   const whole = joinDocumentText(opened.document);
   if (whole.length > notedReviewLimit)
-    return notAttached(`it has ${whole.length} characters, and a note takes ${notedReviewLimit}.`);
+    return notAttached(
+      `it has ${formatCount(whole.length, "character")}, but a note can have at most ${notedReviewLimit.toLocaleString("en")}.`,
+    );
   const { title, baseUri } = opened.meta;
   const { root } = looked.value;
   // References of a review from elsewhere mean nothing in this repository.
@@ -61,10 +64,10 @@ export async function attachReview(
   const text = formatReviewNote({ reviewId, title, iteration, base, text: whole });
   const added = await addNote(looked.value, commit, text);
   if (added.kind === "added") return undefined;
-  const again = added.command === undefined ? "" : ` Run this in the repository to try again: \`${added.command}\``;
+  const again = added.command === undefined ? "" : ` To try again, run this in the repository: \`${added.command}\``;
   return `${notAttached(added.output)}${again}`;
 }
 
 function notAttached(reason: string): string {
-  return `The commit stands, but the review could not be attached to it: ${reason}`;
+  return `The commit was made, but the review could not be attached to it: ${reason}`;
 }

@@ -194,7 +194,7 @@ function listOffers({ offers = {} }: EditorPort): Offer[] {
 
 async function openLink(href: string, editor: EditorPort): Promise<LinkOutcome> {
   if (!/^(?:https?:\/\/|mailto:)[^\s\p{Cc}]+$/iu.test(href)) {
-    return { kind: "refused", message: "Only http, https and mailto addresses are opened." };
+    return { kind: "refused", message: "Only http, https and mailto links can be opened." };
   }
   return editor.openLink(href);
 }

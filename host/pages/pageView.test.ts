@@ -38,8 +38,8 @@ describe("PageView", () => {
       await view.compare(reviewId, 1, 9),
       await view.compare("no such review", 1, 2),
     ]).toEqual([
-      { kind: "refused", message: "An iteration is compared with an earlier one." },
-      { kind: "refused", message: "An iteration is compared with an earlier one." },
+      { kind: "refused", message: "An iteration can only be compared with an earlier one." },
+      { kind: "refused", message: "An iteration can only be compared with an earlier one." },
       unknown,
       unknown,
     ]);

@@ -74,7 +74,7 @@ export class PageView implements ShownPage {
   /** Compares two iterations on top of the shown review, or returns the reason why it cannot. */
   async compare(reviewId: string, first: number, to: number): Promise<CompareOutcome> {
     const from = this.#history.nearest(reviewId, first, "older");
-    if (from >= to) return { kind: "refused", message: "An iteration is compared with an earlier one." };
+    if (from >= to) return { kind: "refused", message: "An iteration can only be compared with an earlier one." };
     this.#lastComparison += 1;
     const mine = this.#lastComparison;
     const [before, after] = [await this.#history.open(reviewId, from), await this.#history.open(reviewId, to)];

@@ -83,7 +83,7 @@ it("an assistant's call that needs git says where the person can grant trust, an
   const request = () => requests.request({ range: "HEAD", title: "A" }, "test", new AbortController().signal);
   expect(await request()).toMatchObject({
     message:
-      "The workspace is not trusted, so git is not started in it: ask the user to answer the question at the top of the browser panel, or to run `dialectic trust /code/shop`, then repeat the call.",
+      "The workspace is not trusted, so git is not started in it. Ask the user to answer the question at the top of the browser panel, or to run `dialectic trust /code/shop`, then repeat the call.",
   });
   Object.assign(workspace, { trust: { ...workspace.trust, folder: "/a `b`\n" } });
   expect(await request()).toMatchObject({

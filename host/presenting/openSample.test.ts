@@ -57,7 +57,7 @@ describe("the sample", () => {
   it("is not committed", async () => {
     const { page } = await openPage(await withSample());
     expect(await page["commit/prepare"]({})).toMatchObject({
-      ...{ kind: "refused", message: expect.stringContaining("The sample is not about your changes") },
+      ...{ kind: "refused", message: expect.stringContaining("The sample review is not about your changes") },
     });
   });
 

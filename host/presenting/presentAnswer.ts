@@ -41,12 +41,12 @@ export function repeatedAnswer({ reviewId, number }: StoredIteration): Presented
 /** Answers when a section's name matches several sections, or only resembles some. */
 export function unappliedAnswer({ kind, section, candidates }: Exclude<UpdateOutcome, Applied>): Refusal {
   if (kind === "ambiguous") {
-    const message = `Several sections are named "${section}" and nothing was changed. Name one of: ${candidates.join(" | ")}`;
+    const message = `Several sections are named "${section}", so nothing was changed. Name one of: ${candidates.join(" | ")}`;
     return createRefusal("section-ambiguous", message, candidates);
   }
   return createRefusal(
     "section-unknown",
-    `There is no section "${section}" and nothing was changed. Similar names: ${candidates.join(" | ")}. ` +
+    `There is no section "${section}", so nothing was changed. Similar names: ${candidates.join(" | ")}. ` +
       "Name one of them, or add a new section with create: true.",
     candidates,
   );
@@ -55,7 +55,7 @@ export function unappliedAnswer({ kind, section, candidates }: Exclude<UpdateOut
 export function unsavedAnswer(why: string): Refusal {
   return createRefusal(
     "storage-failed",
-    `The review is shown but not saved: ${why}. Do not send it again: Dialectic keeps trying and marks it 'not saved' until then.`,
+    `The review is shown but not saved: ${why}. Do not send it again: Dialectic keeps trying to save it, and marks it 'not saved' until then.`,
   );
 }
 

@@ -122,7 +122,7 @@ describe("a review", () => {
     const next = await test.present({ content: "# Search\n\nAn index of words.\n\n## Speed\n\nLinear.\n" });
     expect(next).toMatchObject({ iteration: 1, sections: { removed: [] } });
     expect(next.kind === "presented" && next.notes).toEqual([
-      expect.stringMatching(`because its text has no section in common with the last one.*pass review_id ${first}\\.$`),
+      expect.stringMatching(`because its text shares no section with the last one.*pass review_id ${first}\\.$`),
     ]);
   });
 

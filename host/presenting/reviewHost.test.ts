@@ -69,7 +69,7 @@ describe("ReviewHost.present", () => {
       kind: "refused",
       reason: "section-unknown",
       message:
-        'There is no section "Title > Plans" and nothing was changed. Similar names: Title > Plan. ' +
+        'There is no section "Title > Plans", so nothing was changed. Similar names: Title > Plan. ' +
         "Name one of them, or add a new section with create: true.",
       candidates: ["Title > Plan"],
     });
@@ -97,7 +97,7 @@ describe("ReviewHost.present", () => {
       kind: "refused",
       reason: "content-too-long",
       message:
-        "Content is 11 characters long and dialectic.maxContentLength allows 10. Present it in parts: the first with mode 'replace', " +
+        "Content is 11 characters long, but dialectic.maxContentLength allows 10. Present it in parts: the first with mode 'replace', " +
         "the others with mode 'append'; or raise the setting.",
     });
   });

@@ -112,10 +112,10 @@ export class ReviewHost implements ShownReviews {
       const { store, clock, newId } = this.#parts;
       const old = await copyOldIteration(reviewId, number, store);
       if (old === undefined)
-        return { kind: "refused", message: `Iteration ${number} cannot be read back, and nothing was changed.` };
+        return { kind: "refused", message: `Iteration ${number} cannot be read, so nothing was changed.` };
       const written = await this.#write({ ...old, at: clock.now(), retryId: newId() });
       if (written.kind === "waiting")
-        return { kind: "refused", message: `It is shown, but not saved: ${written.message}` };
+        return { kind: "refused", message: `It is shown but not saved: ${written.message}` };
       return { kind: "restored", iteration: written.number };
     });
   }
@@ -277,7 +277,7 @@ export class ReviewHost implements ShownReviews {
     if (this.presented !== undefined && isIteration(this.presented.meta, iteration)) return this.#showMark();
     const read = await store.document(latest.id);
     if (read.kind !== "document") {
-      return log("error", `Review ${latest.id} cannot be read back: ${read.kind}. Its other iterations are kept.`);
+      return log("error", `Review ${latest.id} cannot be read: ${read.kind}. Its other iterations are kept.`);
     }
     this.#publish(read.document, createStoredMeta(store, iteration));
   }

@@ -9,12 +9,12 @@ references, and answer in your chat. It is **built in**: nothing in your workspa
 
 ## Context
 
-Requests reached the API without any check. The change puts a token check in front of every route and keeps the public
+Requests reached the API without any check. This change puts a token check in front of every route and keeps the public
 health route open.
 
 > [!NOTE]
 > References such as [\`README.md:1\`][] open the file beside the panel at that line. The sample refers to files that your
-> workspace may not have: then the panel says so and offers near names.
+> workspace may not have: the panel then says so and suggests similar names.
 
 ## Changes Made
 
@@ -32,7 +32,7 @@ health route open.
 
 ### Authentication Flow ([\`src/auth.ts:23\`][])
 
-The token travels in the \`Authorization\` header. It is verified once for each request and the result is kept on the
+The token travels in the \`Authorization\` header. It is verified once per request, and the result is kept on the
 request, so that handlers never parse it again.[^cost]
 
 \`\`\`ts
@@ -44,12 +44,12 @@ export function authenticate(request: Request): User | undefined {
 
 ### User Model Updates ([\`src/models/user.ts:45\`][])
 
-A user now has scopes. Existing users get the scope \`orders:read\` from a migration.
+A user now has scopes. A migration gives existing users the scope \`orders:read\`.
 
 ## Design Decisions
 
-1. **Verify with a public key** rather than a shared secret: the API never holds what could sign a token.
-2. **No session store**: a token lives fifteen minutes, and signing out is the client's business.
+1. **Verify with a public key** rather than a shared secret: the API never holds a key that could sign a token.
+2. **No session store**: a token lives for fifteen minutes, and signing out is up to the client.
 
 > [!WARNING]
 > Clock skew of more than a minute between the services rejects valid tokens.
@@ -60,5 +60,5 @@ A user now has scopes. Existing users get the scope \`orders:read\` from a migra
 - [x] Migrate the existing users
 - [ ] Rotate the signing key every month
 
-[^cost]: One verification costs about 40 µs, measured with the load test of the repository.
+[^cost]: One verification takes about 40 µs, measured with the repository's load test.
 `;

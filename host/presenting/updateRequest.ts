@@ -8,12 +8,12 @@ export function parseUpdate(params: PresentParams, maxContentLength: number): Re
   if (content.trim() === "")
     return createRefusal(
       "content-missing",
-      "Content parameter is required: it is the Markdown text to show, and not blank.",
+      "Content parameter is required: pass the Markdown text to show, which must not be blank.",
     );
   if (content.length > maxContentLength) {
     return createRefusal(
       "content-too-long",
-      `Content is ${content.length} characters long and dialectic.maxContentLength allows ${maxContentLength}. ` +
+      `Content is ${content.length} characters long, but dialectic.maxContentLength allows ${maxContentLength}. ` +
         "Present it in parts: the first with mode 'replace', the others with mode 'append'; or raise the setting.",
     );
   }
@@ -42,8 +42,8 @@ export function tooLong({ sections }: ReviewDocument): Refusal | undefined {
   if (bytes <= protocolLimits.maxReviewBytes) return undefined;
   return createRefusal(
     "review-too-long",
-    `The review would be ${bytes} bytes long and a review may reach ${protocolLimits.maxReviewBytes}. Nothing was changed. ` +
-      "Start it anew with mode 'replace', or shorten sections with mode 'update-section'.",
+    `The review would be ${bytes} bytes long, but a review can have at most ${protocolLimits.maxReviewBytes}. Nothing was changed. ` +
+      "Start over with mode 'replace', or shorten sections with mode 'update-section'.",
   );
 }
 
@@ -51,7 +51,7 @@ export function tooLong({ sections }: ReviewDocument): Refusal | undefined {
 export function baseChanged(before: string, after: string, mode: string): Refusal {
   return createRefusal(
     "base-changed",
-    `The references of this review start from ${before}, and '${mode}' cannot change that to ${after}. ` +
+    `The references of this review are relative to ${before}, and '${mode}' cannot change that to ${after}. ` +
       "Nothing was changed. Use that directory, or present the whole review with mode 'replace'.",
     [before],
   );

@@ -41,7 +41,7 @@ export async function findTarget(
   known: KnownReviews,
 ): Promise<UpdateTarget | Refusal> {
   if (reviewId !== undefined && isNew === true)
-    return createRefusal("review-unknown", "Pass review_id or new: true, not both. Nothing was changed.");
+    return createRefusal("review-unknown", "Pass either review_id or new: true, not both. Nothing was changed.");
   if (reviewId !== undefined) return namedTarget(reviewId, known);
   const waiting = known.writer.latestWaiting((iteration) => iteration.baseUri === baseUri && !iteration.isProposal);
   if (waiting !== undefined && isNew !== true) return namedTarget(waiting.reviewId, known);
@@ -76,7 +76,7 @@ export function targetOfUnrelated(
   const last = store.reviews().find(({ id }) => id === review.reviewId);
   if (ids.size < 2 || last === undefined || after.sections.some(({ id }) => ids.has(id))) return undefined;
   if (isAwaited(last.id, store)) return undefined;
-  return begunInstead(last, newId(), "because its text has no section in common with the last one");
+  return begunInstead(last, newId(), "because its text shares no section with the last one");
 }
 
 function lastReview(baseUri: string, { store }: KnownReviews): ReviewSummary | undefined {
@@ -115,12 +115,12 @@ async function namedTarget(id: string, known: KnownReviews): Promise<UpdateTarge
   return stored === undefined
     ? createRefusal(
         "review-unknown",
-        `There is no review ${id}. Leave reviewId out to continue the open review of that baseUri.`,
+        `There is no review ${id}. Leave out review_id to continue the open review of that baseUri.`,
         ids,
       )
     : createRefusal(
         "storage-failed",
-        `Review ${id} is damaged on disk and nothing was changed. Present it anew with new: true.`,
+        `Review ${id} is damaged on disk, so nothing was changed. Present it again with new: true.`,
       );
 }
 

@@ -73,7 +73,7 @@ function withStale(
   );
   if (stale.length === 0) return table;
   const count = stale.length === 1 ? "1 reference" : `${stale.length} references`;
-  const said = `In sections that you did not change, ${count} should be looked at.`;
+  const said = `In sections that you did not change, ${count} may need a correction.`;
   return {
     ...table,
     reports: [...table.reports, ...stale.slice(0, staleCap)],

@@ -49,13 +49,13 @@ describe("a file that a person chose among several", () => {
     await expect.poll(rows, patient).toEqual([["index.ts:5", "exact", undefined]]);
     expect(await checked()).toEqual([["exact", undefined]]);
     writeFiles(folder, { "b/index.ts": `// above\n${lines("b")}` });
-    await expect.poll(rows, patient).toEqual([["index.ts:5", "moved", "line 5 is line 6 now"]]);
+    await expect.poll(rows, patient).toEqual([["index.ts:5", "moved", "line 5 is now line 6"]]);
     expect(await checked()).toEqual([["moved", "index.ts:6"]]);
     mkdirSync(join(folder, "c"));
     renameSync(join(folder, "b/index.ts"), join(folder, "c/main.ts"));
     await expect
       .poll(rows, patient)
-      .toEqual([["index.ts:5", "moved", "index.ts is c/main.ts now, line 5 is line 6 there"]]);
+      .toEqual([["index.ts:5", "moved", "index.ts is now c/main.ts, and line 5 is line 6 there"]]);
   });
 
   it("is reported to every page, and applies to sections that are written later", async () => {
@@ -129,9 +129,9 @@ describe("a review whose references have no anchors", () => {
     expect(rows()).toEqual([["b.ts:90", "gone", "b.ts has 20 lines"]]);
     writeFileSync(join(folder, "b.ts"), `// above\n${lines("b")}`);
     await expect.poll(rows, patient).toEqual([
-      ["b.ts:5", "moved", "line 5 is line 6 now"],
+      ["b.ts:5", "moved", "line 5 is now line 6"],
       ["b.ts:90", "gone", "b.ts has 21 lines"],
-      ["b.ts:2", "moved", "line 2 is line 3 now"],
+      ["b.ts:2", "moved", "line 2 is now line 3"],
     ]);
     expect(await checked()).toEqual([
       ["moved", "b.ts:6"],

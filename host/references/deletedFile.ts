@@ -1,8 +1,8 @@
-import type { CodeExcerpt, OpenOutcome, PreviewOutcome } from "@dialectic/shared/protocol";
+import { type CodeExcerpt, formatCount, type OpenOutcome, type PreviewOutcome } from "@dialectic/shared/protocol";
 import type { FileReference } from "@dialectic/shared/review";
 import type { EditorPort } from "../base/ports.ts";
 import { codeContext, createExcerpt, previewContext } from "../files/codeExcerpt.ts";
-import { clipLines, describeLineCount, findLanguage, splitCode } from "../files/codeFile.ts";
+import { clipLines, findLanguage, splitCode } from "../files/codeFile.ts";
 import type { DeletedFile } from "./referenceResolver.ts";
 
 interface OldCode {
@@ -49,10 +49,10 @@ export async function previewDeleted(reference: FileReference, deleted: DeletedF
 async function oldCode(reference: FileReference, { shown: path, read }: DeletedFile): Promise<OldCode | Refused> {
   const text = await read();
   if (text === undefined)
-    return { kind: "refused", message: `${deletedHere(path)}, and its old text cannot be shown.` };
+    return { kind: "refused", message: `${deletedHere(path)}, but its old text cannot be shown.` };
   const { lines } = splitCode(text);
   const { line, endLine, notice: isPast } = clipLines(reference, lines.length, path);
-  const length = isPast === undefined ? "" : ` It had ${describeLineCount(lines.length)}.`;
+  const length = isPast === undefined ? "" : ` It had ${formatCount(lines.length, "line")}.`;
   return {
     ...{ kind: "old", text, line },
     excerpt: (context) => createExcerpt(lines, { path, line, endLine, context }),

@@ -22,13 +22,13 @@ export function placedReport(
   const isEdited = found.place.kind === "edited";
   if (!isElsewhere && !isEdited) return { text, state: "exact" };
   if (target.isWhole)
-    return { text, state: "moved", reason: `${target.path} is ${place.shown} now`, suggestion: place.shown };
+    return { text, state: "moved", reason: `${target.path} is now ${place.shown}`, suggestion: place.shown };
   const [was, now] = [linesAt(target), linesAt(place)];
   const moved = isApart
-    ? `${was} went to ${place.shown} and ${are(target)} ${now} there`
+    ? `${was} moved to ${place.shown} and ${are(target)} ${now} there`
     : isRenamed
-      ? `${target.path} is ${place.shown} now, ${was} ${are(target)} ${now} there`
-      : `${was} ${are(target)} ${now} now`;
+      ? `${target.path} is now ${place.shown}, and ${was} ${are(target)} ${now} there`
+      : `${was} ${are(target)} now ${now}`;
   if (!isElsewhere) return { text, state: "edited", reason: `${was} ${were(target)} edited` };
   const suggestion = formatReference(referenceTo(target, isRenamed ? place.shown : target.path, place));
   return isEdited
@@ -59,7 +59,7 @@ export function withHolder(
   isElsewhere: boolean,
 ): ReferenceReport {
   const place = isElsewhere ? `at line ${line} of ${shown}` : `at line ${line}`;
-  const reason = `${report.reason}; ${name}, which held ${isRange(target) ? "them" : "it"}, is ${place} now`;
+  const reason = `${report.reason}; ${name}, which contained ${isRange(target) ? "them" : "it"}, is now ${place}`;
   return {
     ...report,
     reason,
@@ -68,11 +68,11 @@ export function withHolder(
 }
 
 const lost: Readonly<Record<LostReason, (target: FileReference) => string>> = {
-  "no-file": ({ path }) => `There is no file ${path} any more`,
+  "no-file": ({ path }) => `The file ${path} no longer exists`,
   "never-there": (target) => `${target.path} had no ${linesAt(target)} when this was written`,
   deleted: (target) => `${linesAt(target)} ${were(target)} deleted`,
-  unsure: (target) => `${linesAt(target)} changed too much to be followed`,
-  torn: (target) => `${linesAt(target)} went to places that do not belong together`,
+  unsure: (target) => `${linesAt(target)} changed too much to follow`,
+  torn: (target) => `${linesAt(target)} moved to different places`,
 };
 
 function linesAt({ line, endLine }: Lines): string {

@@ -55,7 +55,7 @@ describe("a page's references", () => {
     await expect.poll(() => news().length, patient).toBe(3);
     expect(news()).toEqual([
       first,
-      [3, false, [["a.ts:5", "moved", "line 5 is line 6 now"]]],
+      [3, false, [["a.ts:5", "moved", "line 5 is now line 6"]]],
       [3, false, [["a.ts:5", "exact", undefined]]],
     ]);
   });
@@ -66,15 +66,15 @@ describe("a page's references", () => {
     renameSync(join(folder, "a.ts"), join(folder, "src/a.ts"));
     await expect
       .poll(() => news().at(-1)?.[2], patient)
-      .toEqual([["a.ts:5", "moved", "a.ts is src/a.ts now, line 5 is line 5 there"]]);
+      .toEqual([["a.ts:5", "moved", "a.ts is now src/a.ts, and line 5 is line 5 there"]]);
     write("src/a.ts", ["// above", ...lines("a")]);
     await expect
       .poll(() => news().at(-1)?.[2], patient)
-      .toEqual([["a.ts:5", "moved", "a.ts is src/a.ts now, line 5 is line 6 there"]]);
+      .toEqual([["a.ts:5", "moved", "a.ts is now src/a.ts, and line 5 is line 6 there"]]);
     rmSync(join(folder, "lib"), { recursive: true });
     await expect
       .poll(() => news().at(-1)?.[2], patient)
-      .toEqual([["lib/b.ts:9", "gone", "There is no file lib/b.ts any more"]]);
+      .toEqual([["lib/b.ts:9", "gone", "The file lib/b.ts no longer exists"]]);
     write("lib/b.ts", lines("b"));
     await expect.poll(() => news().at(-1)?.[2], patient).toEqual([["lib/b.ts:9", "exact", undefined]]);
   });
@@ -124,7 +124,7 @@ describe("a page's references", () => {
     type(undefined);
     await expect.poll(() => news().length, patient).toBe(3);
     expect(news().slice(1)).toEqual([
-      [3, false, [["a.ts:5", "moved", "line 5 is line 6 now"]]],
+      [3, false, [["a.ts:5", "moved", "line 5 is now line 6"]]],
       [3, false, [["a.ts:5", "exact", undefined]]],
     ]);
     expect(checked.kind === "checked" && checked.references.map(({ state }) => state)).toEqual([
@@ -170,7 +170,7 @@ describe("a page's references", () => {
     for (const listener of listeners) listener(path);
     await expect.poll(() => news().length, patient).toBe(3);
     expect([news()[2], [...read], listed.times]).toEqual([
-      [5, false, [["a.ts:5", "moved", "line 5 is line 6 now"]]],
+      [5, false, [["a.ts:5", "moved", "line 5 is now line 6"]]],
       [path],
       0,
     ]);
@@ -192,7 +192,7 @@ describe("a page's references", () => {
       kind: "opened",
       path: "a.ts",
       line: 7,
-      notice: "a.ts: line 5 is line 7 now.",
+      notice: "a.ts: line 5 is now line 7.",
     });
     expect(await open("lib/b.ts:9")).toEqual({ kind: "opened", path: "lib/b.ts", line: 9 });
     expect(editor.shown.map(({ absolutePath, line }) => [absolutePath, line])).toEqual([

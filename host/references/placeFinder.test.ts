@@ -58,7 +58,7 @@ function openerOn({ isTrusted = true, isPage = false, editor: parts = {} }: Setu
   return { above, work, open, editor };
 }
 
-const byName = "Found by its name: no language service has said where it is.";
+const byName = "Found by name only: no language service has confirmed the place.";
 
 describe("references by name and text", () => {
   it("find accented letters in either Unicode form", async () => {
@@ -87,11 +87,11 @@ describe("references by name and text", () => {
     ["src/auth.ts?regex=^const \\w+ = \\d", { kind: "opened", path: "src/auth.ts", line: 4 }],
     [
       "function:outside",
-      { kind: "missing", message: "No file of the workspace has it: function:outside.", suggestions: [] },
+      { kind: "missing", message: "No file in the workspace has it: function:outside.", suggestions: [] },
     ],
     [
       "search:built secret",
-      { kind: "missing", message: "No file of the workspace has it: search:built secret.", suggestions: [] },
+      { kind: "missing", message: "No file in the workspace has it: search:built secret.", suggestions: [] },
     ],
     [
       "src/auth.ts#gone",
@@ -103,13 +103,16 @@ describe("references by name and text", () => {
     ],
     [
       "leak.ts#outside",
-      { kind: "refused", message: "leak.ts#outside is not opened: a link leads out of the workspace." },
+      { kind: "refused", message: "leak.ts#outside cannot be opened: a link leads out of the workspace." },
     ],
     [
       "/etc/passwd?regex=root",
-      { kind: "refused", message: "/etc/passwd?regex=root is not opened: it is outside the workspace." },
+      { kind: "refused", message: "/etc/passwd?regex=root cannot be opened: it is outside the workspace." },
     ],
-    ["logo.bin?search=a", { kind: "refused", message: "logo.bin?search=a is not opened: logo.bin is a binary file." }],
+    [
+      "logo.bin?search=a",
+      { kind: "refused", message: "logo.bin?search=a cannot be opened: logo.bin is a binary file." },
+    ],
   ])("open %s at its place", async (text, expected) => {
     expect(await openerOn().open(text)).toEqual(expected);
   });
@@ -118,7 +121,7 @@ describe("references by name and text", () => {
     const { open, editor, work } = openerOn();
     expect(await open("src/user.ts#close")).toEqual({
       kind: "ambiguous",
-      message: "Several places fit src/user.ts#close. Which one?",
+      message: "Several places match src/user.ts#close. Which one?",
       candidates: ["src/user.ts:2", "src/user.ts:6"],
     });
     expect(await open("src/user.ts#close", 1)).toEqual({ kind: "opened", path: "src/user.ts", line: 6 });
@@ -151,7 +154,7 @@ describe("references by name and text", () => {
     const text = "a.txt?regex=^(a+)+$";
     expect(await open(text)).toEqual({
       kind: "refused",
-      message: `${text} is not opened: its expression takes too long.`,
+      message: `${text} cannot be opened: its expression takes too long.`,
     });
   });
 });
@@ -207,7 +210,7 @@ describe("references to commits", () => {
     });
     expect(await openerOn({ isTrusted: false }).open("commit:0123456789")).toEqual({
       kind: "refused",
-      message: "commit:0123456789 is not opened: this workspace is not trusted, so git is not started in it.",
+      message: "commit:0123456789 cannot be opened: this workspace is not trusted, so git is not started in it.",
     });
   });
 

@@ -24,7 +24,7 @@ const sizeCap = 1024 * 1024;
 /** UTF-16 code units that are read for one reference, and milliseconds that its regular expression may take. */
 const readingCap = 64_000_000;
 const matching = { budget: 1_000, told: placeCap };
-const byName = "Found by its name: no language service has said where it is.";
+const byName = "Found by name only: no language service has confirmed the place.";
 
 interface Looking {
   readonly files: readonly CandidateFile[];
@@ -181,5 +181,5 @@ function notFound(files: readonly CandidateFile[]): string {
   const [only] = files;
   return only !== undefined && files.length === 1
     ? `${only.shown} has no such place`
-    : "No file of the workspace has it";
+    : "No file in the workspace has it";
 }

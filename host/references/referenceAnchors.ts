@@ -90,7 +90,7 @@ export async function keepAnchors(
   const noting = store.noteAnchors(reviewId, { at: at ?? clock.now(), anchors: [...anchors.values()], texts: kept });
   const written = noting.then((noted) => {
     if (noted.kind === "failed")
-      log("warn", `References are not followed, their files could not be kept: ${noted.message}`);
+      log("warn", `References are not followed because their files could not be saved: ${noted.message}`);
   });
   return { written };
 }

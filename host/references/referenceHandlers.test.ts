@@ -47,7 +47,7 @@ describe("references of an old iteration", () => {
     expect(await handlers["reference/open"](asked, signal)).toMatchObject({
       kind: "code",
       excerpt: { markFrom: 4, markTo: 5, totalLines: 6 },
-      notice: "src/a.ts: lines 2 to 3 are lines 4 to 5 now, and were edited.",
+      notice: "src/a.ts: lines 2 to 3 are now lines 4 to 5, and were edited.",
     });
     await view.open(reviewId, 1);
     const then = {
@@ -105,7 +105,7 @@ describe("references of an old iteration", () => {
     const searched = await open("search:one");
     expect(searched).toMatchObject({
       excerpt: { markFrom: 3, totalLines: 6 },
-      notice: "This is the code as it is now: it was not kept as it was at iteration 1.",
+      notice: "This is the code as it is now. The code at iteration 1 was not saved.",
     });
     expect(searched).not.toHaveProperty("excerpt.asOf");
   });
@@ -121,7 +121,7 @@ describe("references of an old iteration", () => {
     });
     expect(await handlers["reference/open"]({ ...asked, asNow: true }, signal)).toEqual({
       kind: "refused",
-      message: "src/a.ts is not opened: a link leads out of the workspace.",
+      message: "src/a.ts cannot be opened: a link leads out of the workspace.",
     });
   });
 
@@ -130,11 +130,11 @@ describe("references of an old iteration", () => {
     await view.open(reviewId, 1);
     expect(await handlers["reference/open"](question("../secret.ts:1"), signal)).toEqual({
       kind: "refused",
-      message: "../secret.ts:1 is not opened: it leaves its root.",
+      message: "../secret.ts:1 cannot be opened: it leaves its root.",
     });
     expect(await handlers["reference/open"](question("src/a.ts:2"), signal)).toEqual({
       kind: "refused",
-      message: "This reference is not in the review that is shown now. The panel will catch up in a moment.",
+      message: "This reference is not in the review that is shown. The panel will be updated in a moment.",
     });
   });
 
@@ -186,7 +186,7 @@ describe("references of an old iteration in an editor", () => {
     });
     expect(await without.handlers["reference/compare"](without.question("search:one"), signal)).toEqual({
       kind: "refused",
-      message: "search:one was not kept as it was at iteration 1: there is nothing to compare it with.",
+      message: "The code of search:one at iteration 1 was not saved, so there is nothing to compare it with.",
     });
   });
 });

@@ -106,7 +106,7 @@ export function referenceHandlers(
       const code = await findPast(reference);
       if (code !== undefined) return comparePast(code, editor);
       const { iteration } = reference.shown.meta;
-      const message = `${request.text} was not kept as it was at iteration ${iteration}: there is nothing to compare it with.`;
+      const message = `The code of ${request.text} at iteration ${iteration} was not saved, so there is nothing to compare it with.`;
       return { kind: "refused", message };
     },
   };
@@ -122,12 +122,12 @@ function namedIn(view: ShownPage, { reviewId, hash, text }: Question): Named | R
   }
   return {
     kind: "refused",
-    message: "This reference is not in the review that is shown now. The panel will catch up in a moment.",
+    message: "This reference is not in the review that is shown. The panel will be updated in a moment.",
   };
 }
 
 function unkept({ meta: { iteration } }: ShownReview): string {
-  return `This is the code as it is now: it was not kept as it was at iteration ${iteration}.`;
+  return `This is the code as it is now. The code at iteration ${iteration} was not saved.`;
 }
 
 function withNotice<Outcome extends OpenOutcome | PreviewOutcome>(outcome: Outcome, notice: string): Outcome {

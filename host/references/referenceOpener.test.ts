@@ -153,8 +153,8 @@ describe("ReferenceOpener", () => {
   it.each([
     ["logo.png:1", "logo.png is a binary file."],
     ["huge.ts:1", "huge.ts is larger than 16 MiB."],
-    ["./dir:1", "./dir is not opened: it is not a file."],
-    ["/etc/passwd:1", "/etc/passwd is not opened: it is outside the workspace."],
+    ["./dir:1", "./dir cannot be opened: it is not a file."],
+    ["/etc/passwd:1", "/etc/passwd cannot be opened: it is outside the workspace."],
   ])("says why it does not open %s", async (text, message) => {
     const files = {
       "logo.png": new Uint8Array([1, 0]),

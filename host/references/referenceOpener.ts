@@ -130,7 +130,7 @@ export class ReferenceOpener {
 
   /** Returns the only current place of a reference, without opening it or asking the person. */
   async place(text: string, target: ReferenceTarget, base: string): Promise<CodeNow> {
-    if (target.kind === "commit") return { kind: "refused", message: "A commit stays as it is." };
+    if (target.kind === "commit") return { kind: "refused", message: "A commit never changes." };
     const found = await this.#locate(text, target, base);
     return found.kind === "refused" ? found : { kind: "here", location: found.location };
   }
@@ -158,7 +158,7 @@ export class ReferenceOpener {
     if (finding.kind === "missing") return { kind: "refused", message: `${finding.reason}: ${text}.` };
     const [only] = finding.places;
     if (only === undefined || finding.places.length > 1)
-      return { kind: "refused", message: `Several places fit ${text}. Open the reference to choose one.` };
+      return { kind: "refused", message: `Several places match ${text}. Open the reference to choose one.` };
     return { reference: referenceTo(only), file: only, how: finding.how };
   }
 
@@ -201,7 +201,7 @@ export class ReferenceOpener {
     const { places, how } = finding;
     const [only] = places;
     if (only !== undefined && places.length === 1) return this.#showFound(only, base, how);
-    const message = `Several places fit ${text}. Which one?`;
+    const message = `Several places match ${text}. Which one?`;
     if (this.#editor.choose === undefined) {
       this.#offered.set(text, places);
       return { kind: "ambiguous", message, candidates: places.map(({ shown, line }) => `${shown}:${line}`) };
@@ -215,7 +215,7 @@ export class ReferenceOpener {
     const { absolutePath, shown } = place;
     const resolution = await this.#resolver.resolve({ path: absolutePath }, base);
     if (resolution.kind !== "file")
-      return refusedOpening(shown, resolution.kind === "refused" ? resolution.reason : "it is gone");
+      return refusedOpening(shown, resolution.kind === "refused" ? resolution.reason : "it no longer exists");
     const outcome = await this.#show(referenceTo(place), { ...resolution.file, shown });
     const isShown = outcome.kind === "opened" || outcome.kind === "code";
     return isShown && how !== undefined ? { notice: how, ...outcome } : outcome;
@@ -253,7 +253,7 @@ export class ReferenceOpener {
       this.#resolver.choices.choose(base, reference.path, chosen.absolutePath);
       return this.#show(reference, { ...resolution.file, shown: chosen.shown });
     }
-    return refusedOpening(reference.path, resolution.kind === "refused" ? resolution.reason : "it is gone");
+    return refusedOpening(reference.path, resolution.kind === "refused" ? resolution.reason : "it no longer exists");
   }
 
   async #show(reference: FileReference, file: CandidateFile): Promise<OpenOutcome> {
@@ -274,7 +274,7 @@ function noticed(notice: string | undefined): { readonly notice?: string } {
 }
 
 function refusedOpening(what: string, reason: string): Refused {
-  return { kind: "refused", message: `${what} is not opened: ${reason}.` };
+  return { kind: "refused", message: `${what} cannot be opened: ${reason}.` };
 }
 
 function referenceTo({ shown, line = 1, endLine }: Offered): FileReference {

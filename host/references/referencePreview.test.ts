@@ -60,11 +60,11 @@ describe("ReferenceOpener.preview", () => {
     expect(await preview("a.ts#run")).toMatchObject({ kind: "code", excerpt: { markFrom: 2, markTo: 2 } });
     expect(await preview("search:same")).toEqual({
       kind: "refused",
-      message: "Several places fit search:same. Open the reference to choose one.",
+      message: "Several places match search:same. Open the reference to choose one.",
     });
     expect(await preview("command:x")).toEqual({
       kind: "refused",
-      message: "command:x is not opened: command: addresses are not opened.",
+      message: "command:x cannot be opened: command: addresses are not opened.",
     });
     expect(await preview("commit:0123456")).toEqual({
       kind: "refused",
@@ -83,7 +83,7 @@ describe("ReferenceOpener.preview", () => {
     expect(messages).toEqual([
       "Several files are named a.ts. Open the reference to choose one.",
       "There is no file none.ts in the workspace.",
-      "../secret.ts:1 is not opened: it leaves its root.",
+      "../secret.ts:1 cannot be opened: it leaves its root.",
       "b.bin is a binary file.",
     ]);
   });

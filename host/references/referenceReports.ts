@@ -1,7 +1,7 @@
 import type { BigIntStats } from "node:fs";
-import type { ReferenceReport } from "@dialectic/shared/protocol";
+import { formatCount, type ReferenceReport } from "@dialectic/shared/protocol";
 import { type FileReference, formatReference, type ReferenceTarget } from "@dialectic/shared/review";
-import { describeLineCount, splitCode } from "../files/codeFile.ts";
+import { splitCode } from "../files/codeFile.ts";
 import { type CodeText, CodeTexts } from "../files/codeTexts.ts";
 import type { CheckedSections } from "./checkedSections.ts";
 import { deletedHere } from "./deletedFile.ts";
@@ -165,7 +165,7 @@ async function reportFile(
       return {
         text,
         state: "gone",
-        reason: `${target.path} had ${describeLineCount(lines)} and is deleted in this change`,
+        reason: `${target.path} had ${formatCount(lines, "line")} and is deleted in this change`,
       };
     }
     case "ambiguous": {
@@ -182,7 +182,7 @@ async function reportFile(
         path: target.path,
         line: Math.min(target.line, Math.max(1, lines)),
       });
-      return { text, state: "gone", reason: `${target.path} has ${describeLineCount(lines)}`, suggestion };
+      return { text, state: "gone", reason: `${target.path} has ${formatCount(lines, "line")}`, suggestion };
     }
   }
 }
@@ -201,7 +201,7 @@ async function reportNamed(
   if (found.places.length === 1)
     return { text, state: "exact", ...(found.how === undefined ? {} : { reason: found.how.replace(/\.$/, "") }) };
   const places = found.places.map(({ shown, line }) => formatReference({ kind: "file", path: shown, line }));
-  const reason = `${places.length} places fit: ${places.join(", ")}`;
+  const reason = `${places.length} places match: ${places.join(", ")}`;
   return { text, state: "ambiguous", reason, ...(places[0] === undefined ? {} : { suggestion: places[0] }) };
 }
 

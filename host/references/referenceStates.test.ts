@@ -67,8 +67,8 @@ describe("the references of a review", () => {
     writeFiles(folder, { "src/token.ts": `// above\n${code}` });
     release();
     expect(await checking).toEqual([
-      "src/token.ts:5 | moved | line 5 is line 6 now | src/token.ts:6",
-      "src/token.ts:9-11 | moved | lines 9 to 11 are lines 10 to 12 now | src/token.ts:10-12",
+      "src/token.ts:5 | moved | line 5 is now line 6 | src/token.ts:6",
+      "src/token.ts:9-11 | moved | lines 9 to 11 are now lines 10 to 12 | src/token.ts:10-12",
     ]);
   });
 
@@ -77,8 +77,8 @@ describe("the references of a review", () => {
     expect(await checked(test)).toEqual(right);
     test.rewrite(`// one\n// two\n${code}`);
     expect(await checked(test)).toEqual([
-      "src/token.ts:5 | moved | line 5 is line 7 now | src/token.ts:7",
-      "src/token.ts:9-11 | moved | lines 9 to 11 are lines 11 to 13 now | src/token.ts:11-13",
+      "src/token.ts:5 | moved | line 5 is now line 7 | src/token.ts:7",
+      "src/token.ts:9-11 | moved | lines 9 to 11 are now lines 11 to 13 | src/token.ts:11-13",
     ]);
     test.rewrite(code);
     expect(await checked(test)).toEqual(right);
@@ -97,12 +97,12 @@ describe("the references of a review", () => {
     mkdirSync(join(test.folder, "lib"));
     renameSync(join(test.folder, "src/token.ts"), join(test.folder, "lib/tokens.ts"));
     expect(await checked(test)).toEqual([
-      "src/token.ts:5 | moved | src/token.ts is lib/tokens.ts now, line 5 is line 5 there | lib/tokens.ts:5",
-      "src/token.ts:9-11 | moved | src/token.ts is lib/tokens.ts now, lines 9 to 11 are lines 9 to 11 there | lib/tokens.ts:9-11",
+      "src/token.ts:5 | moved | src/token.ts is now lib/tokens.ts, and line 5 is line 5 there | lib/tokens.ts:5",
+      "src/token.ts:9-11 | moved | src/token.ts is now lib/tokens.ts, and lines 9 to 11 are lines 9 to 11 there | lib/tokens.ts:9-11",
     ]);
     writeFiles(test.folder, { "lib/tokens.ts": `// above\n${code}` });
     expect(await checked(test, { section: "Ours" })).toEqual([
-      "src/token.ts:9-11 | moved | src/token.ts is lib/tokens.ts now, lines 9 to 11 are lines 10 to 12 there | lib/tokens.ts:10-12",
+      "src/token.ts:9-11 | moved | src/token.ts is now lib/tokens.ts, and lines 9 to 11 are lines 10 to 12 there | lib/tokens.ts:10-12",
     ]);
   });
 
@@ -114,11 +114,11 @@ describe("the references of a review", () => {
     test.rewrite(before);
     expect(await checked(test)).toEqual([
       right[0],
-      "src/token.ts:9-11 | moved | lines 9 to 11 went to src/other.ts and are lines 5 to 7 there | src/other.ts:5-7",
+      "src/token.ts:9-11 | moved | lines 9 to 11 moved to src/other.ts and are lines 5 to 7 there | src/other.ts:5-7",
     ]);
     writeFiles(test.folder, { "src/other.ts": `// above\n${other}\n${moved}` });
     expect(await checked(test, { section: "Ours" })).toEqual([
-      "src/token.ts:9-11 | moved | lines 9 to 11 went to src/other.ts and are lines 6 to 8 there | src/other.ts:6-8",
+      "src/token.ts:9-11 | moved | lines 9 to 11 moved to src/other.ts and are lines 6 to 8 there | src/other.ts:6-8",
     ]);
     writeFiles(test.folder, { "src/third.ts": `${other}\n${moved}` });
     test.states.forget();
@@ -133,8 +133,8 @@ describe("the references of a review", () => {
     const lost = code.replace(/ {2}return createHash.*/, rewritten);
     test.rewrite(`// above\n${lost}`);
     expect(await checked(test)).toEqual([
-      "src/token.ts:5 | gone | line 5 was deleted; nameToken, which held it, is at line 5 now | src/token.ts:5",
-      "src/token.ts:9-11 | moved | lines 9 to 11 are lines 11 to 13 now | src/token.ts:11-13",
+      "src/token.ts:5 | gone | line 5 was deleted; nameToken, which contained it, is now at line 5 | src/token.ts:5",
+      "src/token.ts:9-11 | moved | lines 9 to 11 are now lines 11 to 13 | src/token.ts:11-13",
     ]);
     test.rewrite("// Nothing is left.\n");
     writeFiles(test.folder, {
@@ -142,7 +142,7 @@ describe("the references of a review", () => {
     });
     test.states.forget();
     expect(await checked(test)).toEqual([
-      "src/token.ts:5 | gone | line 5 was deleted; nameToken, which held it, is at line 5 of src/other.ts now | src/other.ts:5",
+      "src/token.ts:5 | gone | line 5 was deleted; nameToken, which contained it, is now at line 5 of src/other.ts | src/other.ts:5",
       "src/token.ts:9-11 | gone | lines 9 to 11 were deleted",
     ]);
   });
@@ -151,8 +151,8 @@ describe("the references of a review", () => {
     const test = await opened();
     rmSync(join(test.folder, "src/token.ts"));
     expect(await checked(test)).toEqual([
-      "src/token.ts:5 | gone | There is no file src/token.ts any more",
-      "src/token.ts:9-11 | gone | There is no file src/token.ts any more",
+      "src/token.ts:5 | gone | The file src/token.ts no longer exists",
+      "src/token.ts:9-11 | gone | The file src/token.ts no longer exists",
     ]);
     test.rewrite(code);
     expect(await checked(test)).toEqual(right);
@@ -163,7 +163,7 @@ describe("the references of a review", () => {
     const outside = temporaryFolder();
     renameSync(join(test.folder, "src/token.ts"), join(outside, "token.ts"));
     symlinkSync(join(outside, "token.ts"), join(test.folder, "src/tokens.ts"));
-    const gone = "src/token.ts:5 | gone | There is no file src/token.ts any more";
+    const gone = "src/token.ts:5 | gone | The file src/token.ts no longer exists";
     const [first] = (await checked(test, { section: "Tokens" })) as string[];
     expect(first?.startsWith(gone)).toBe(true);
     symlinkSync(join(outside, "token.ts"), join(test.folder, "src/token.ts"));
@@ -184,8 +184,8 @@ describe("the references of a review", () => {
     expect(await checked(test)).toEqual(right);
     git(test.folder, "checkout", "other");
     expect(await checked(test, { section: "Tokens" })).toEqual([
-      "src/token.ts:5 | moved | line 5 is line 8 now | src/token.ts:8",
-      "src/token.ts:9-11 | moved | lines 9 to 11 are lines 12 to 14 now | src/token.ts:12-14",
+      "src/token.ts:5 | moved | line 5 is now line 8 | src/token.ts:8",
+      "src/token.ts:9-11 | moved | lines 9 to 11 are now lines 12 to 14 | src/token.ts:12-14",
     ]);
   });
 
@@ -196,10 +196,10 @@ describe("the references of a review", () => {
     const answer = await test.present({ content: update, mode: "update-section", section: "Ours" });
     expect(rows(answer)).toEqual([
       "src/token.ts:10-12 | exact",
-      "src/token.ts:5 | moved | line 5 is line 6 now | src/token.ts:6",
+      "src/token.ts:5 | moved | line 5 is now line 6 | src/token.ts:6",
     ]);
     expect(answer.kind === "presented" && answer.message).toContain(
-      "1 reference, all resolved. In sections that you did not change, 1 reference should be looked at.",
+      "1 reference, all resolved. In sections that you did not change, 1 reference may need a correction.",
     );
   });
 
@@ -209,7 +209,7 @@ describe("the references of a review", () => {
     test.rewrite(`// above\n${code}`);
     const again = await openTestHost({ folders: [test.folder], directory: test.directory });
     expect(await checked(again, { section: "Ours" })).toEqual([
-      "src/token.ts:9-11 | moved | lines 9 to 11 are lines 10 to 12 now | src/token.ts:10-12",
+      "src/token.ts:9-11 | moved | lines 9 to 11 are now lines 10 to 12 | src/token.ts:10-12",
     ]);
   });
 
@@ -219,7 +219,7 @@ describe("the references of a review", () => {
     await test.present({ content: "# Tokens\n\nThey are named ([`src/token.ts:6`][]).\n" });
     expect(await checked(test)).toEqual(["src/token.ts:6 | exact"]);
     expect(await checked(test, { iteration: 1, section: "Ours" })).toEqual([
-      "src/token.ts:9-11 | moved | lines 9 to 11 are lines 10 to 12 now | src/token.ts:10-12",
+      "src/token.ts:9-11 | moved | lines 9 to 11 are now lines 10 to 12 | src/token.ts:10-12",
     ]);
   });
 
@@ -263,15 +263,15 @@ describe("the references of a review", () => {
     );
     test.rewrite(`// above\n${code}`);
     const names = () => checked(test, { section: "Names" });
-    const where = "src/token.ts:9 | moved | line 9 is line 10 now | src/token.ts:10";
-    expect(await names()).toEqual([where, "src/token.ts:5 | moved | line 5 is line 6 now | src/token.ts:6"]);
+    const where = "src/token.ts:9 | moved | line 9 is now line 10 | src/token.ts:10";
+    expect(await names()).toEqual([where, "src/token.ts:5 | moved | line 5 is now line 6 | src/token.ts:6"]);
     const update = { mode: "update-section", section: "Places", content: places("src/token.ts:99") } as const;
     const gone = "src/token.ts:99 | gone | src/token.ts has 12 lines | src/token.ts:12";
     expect(rows(await test.present(update))).toContain(gone);
     expect(await names()).toEqual([where, gone]);
     await test.present({ ...update, content: places("src/token.ts:6") });
     test.rewrite(code);
-    expect(((await names()) as string[])[1]).toBe("src/token.ts:6 | moved | line 6 is line 5 now | src/token.ts:5");
+    expect(((await names()) as string[])[1]).toBe("src/token.ts:6 | moved | line 6 is now line 5 | src/token.ts:5");
   });
 
   it("are not checked for a missing section or review", async () => {

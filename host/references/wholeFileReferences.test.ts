@@ -39,8 +39,8 @@ describe("references to whole files", () => {
     renameSync(join(folder, "src/token.ts"), join(folder, "src/names.ts"));
     rmSync(join(folder, "src/empty.ts"));
     expect(await reports()).toEqual([
-      { text: "src/token.ts", state: "moved", reason: "src/token.ts is src/names.ts now", suggestion: "src/names.ts" },
-      { text: "src/empty.ts", state: "gone", reason: "There is no file src/empty.ts any more" },
+      { text: "src/token.ts", state: "moved", reason: "src/token.ts is now src/names.ts", suggestion: "src/names.ts" },
+      { text: "src/empty.ts", state: "gone", reason: "The file src/empty.ts no longer exists" },
     ]);
   });
 });

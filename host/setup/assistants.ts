@@ -45,7 +45,7 @@ const assistants: readonly Assistant[] = [
       scope === "project"
         ? getPathRules(platform).join(project, ".mcp.json")
         : getPathRules(platform).join(omitRelative(env["CLAUDE_CONFIG_DIR"], platform) ?? home, ".claude.json"),
-    next: "Start Claude Code again; /mcp lists the server.",
+    next: "Restart Claude Code. /mcp then lists the server.",
   },
   {
     name: "vscode",
@@ -56,7 +56,7 @@ const assistants: readonly Assistant[] = [
     // https://code.visualstudio.com/docs/agents/reference/mcp-configuration: `.vscode/mcp.json`, or `mcp.json` in the user profile.
     file: (scope, places) =>
       scope === "project" ? locateInProject(places, ".vscode", "mcp.json") : locateVscodeProfile(places),
-    next: "Run MCP: List Servers in VS Code and start the server. Another profile, or a VS Code of another name, has a file of its own: MCP: Open User Configuration shows it, and --print what belongs there.",
+    next: "Run MCP: List Servers in VS Code and start the server. Other profiles and other builds of VS Code have their own file: MCP: Open User Configuration opens it, and --print shows what to add.",
   },
   {
     name: "cursor",
@@ -69,7 +69,7 @@ const assistants: readonly Assistant[] = [
       scope === "project"
         ? locateInProject(places, ".cursor", "mcp.json")
         : locateInHome(places, ".cursor", "mcp.json"),
-    next: "Restart Cursor and switch the server on under MCP.",
+    next: "Restart Cursor and turn on the server under MCP.",
   },
   {
     name: "codex",
@@ -85,7 +85,7 @@ const assistants: readonly Assistant[] = [
         ? getPathRules(places.platform).join(own, "config.toml")
         : locateInHome(places, ".codex", "config.toml");
     },
-    next: "Start Codex again; /mcp lists the server.",
+    next: "Restart Codex. /mcp then lists the server.",
   },
   {
     name: "gemini",
@@ -98,7 +98,7 @@ const assistants: readonly Assistant[] = [
       scope === "project"
         ? locateInProject(places, ".gemini", "settings.json")
         : locateInHome(places, ".gemini", "settings.json"),
-    next: "Start Gemini CLI again; /mcp lists the server.",
+    next: "Restart Gemini CLI. /mcp then lists the server.",
   },
   {
     name: "amazon-q",
@@ -111,7 +111,7 @@ const assistants: readonly Assistant[] = [
       scope === "project"
         ? locateInProject(places, ".amazonq", "mcp.json")
         : locateInHome(places, ".aws", "amazonq", "mcp.json"),
-    next: "Start q chat again; /tools lists the server. An agent of your own needs useLegacyMcpJson.",
+    next: "Restart q chat. /tools then lists the server. Custom agents need useLegacyMcpJson.",
   },
   {
     name: "zed",
@@ -122,7 +122,7 @@ const assistants: readonly Assistant[] = [
     // https://zed.dev/docs/ai/mcp: `context_servers` in the settings, which a project can have as well.
     file: (scope, places) =>
       scope === "project" ? locateInProject(places, ".zed", "settings.json") : locateZedSettings(places),
-    next: "Zed reads it at once; Settings, AI, MCP Servers shows its state.",
+    next: "Zed reads it at once. Settings, AI, MCP Servers shows its state.",
   },
 ];
 

@@ -19,7 +19,7 @@ export function addServer(assistant: Assistant, text: string, entry: ServerEntry
   const found = configuration.find(text);
   if (found.kind === "refused") return found;
   if (found.entry !== undefined && typeof found.entry["command"] !== "string")
-    return refuse("it has another server of the name dialectic, which is not started by a command");
+    return refuse("it has another server named dialectic, which is not started by a command");
   const edited = configuration.put(text, entry);
   if (edited.kind === "refused") return edited;
   const now = configuration.find(edited.text);

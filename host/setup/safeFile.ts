@@ -31,7 +31,7 @@ export async function writeTextFile(file: string, text: string, mode: number): P
   );
   // Renaming would replace a read-only file nevertheless, but somebody made it read-only on purpose.
   if ((kept & ownerWrites) === 0)
-    throw new Error(`it is read-only: let it be written (chmod u+w ${target}) and try again`);
+    throw new Error(`it is read-only: make it writable (chmod u+w ${target}), then try again`);
   const part = `${target}.${randomBytes(4).toString("hex")}.part`;
   try {
     const handle = await open(part, "wx", kept);

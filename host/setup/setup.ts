@@ -67,7 +67,7 @@ export async function planSetup(question: SetupQuestion): Promise<SetupPlan> {
   const edited = addServer(assistant, before ?? "", entry);
   if (edited.kind === "refused") return refuse(file, edited.message);
   if (edited.text === before)
-    return { kind: "nothing", file, message: `${assistant.title} knows this server already.` };
+    return { kind: "nothing", file, message: `${assistant.title} is already set up to use this server.` };
   return {
     kind: "change",
     action: "write",
@@ -80,7 +80,7 @@ export async function planSetup(question: SetupQuestion): Promise<SetupPlan> {
 
 export async function planUndo(question: SetupQuestion): Promise<SetupPlan> {
   const { assistant, file, entry } = resolveQuestion(question);
-  const nothing = { kind: "nothing", file, message: `${assistant.title} does not know this server.` } as const;
+  const nothing = { kind: "nothing", file, message: `${assistant.title} is not set up to use this server.` } as const;
   const read = await readTextFile(file);
   if (read.kind === "refused") return refuse(file, read.message);
   if (read.kind === "absent") return nothing;
@@ -89,7 +89,7 @@ export async function planUndo(question: SetupQuestion): Promise<SetupPlan> {
   if (found.entry === undefined) return nothing;
   const receipt = await readReceipt(file, question.places);
   if (receipt === undefined && !hasKeys(found.entry, entry)) {
-    const message = `its server dialectic (${formatCommand(found.entry)}) was not written by this command: take it out yourself`;
+    const message = `its server dialectic (${formatCommand(found.entry)}) was not written by this command: remove it yourself`;
     return refuse(file, message);
   }
   const undone = restoreText(assistant, read.text, receipt);

@@ -160,7 +160,7 @@ describe("BridgeConnection", () => {
     const path = await chooseSocketPath(surroundings);
     const old = createServer((socket) => {
       socket.once("data", () => {
-        const body = '{"jsonrpc":"2.0","id":0,"error":{"code":-32002,"message":"This window speaks protocol 9.0"}}';
+        const body = '{"jsonrpc":"2.0","id":0,"error":{"code":-32002,"message":"This window uses protocol 9.0"}}';
         socket.write(`Content-Length: ${body.length}\r\n\r\n${body}`);
       });
     });
@@ -168,7 +168,7 @@ describe("BridgeConnection", () => {
     onTestFinished(() => void old.close());
     const env = { DIALECTIC_IPC_PATH: path, DIALECTIC_IPC_TOKEN: "t" };
     const outcome = await connectionIn(withEnvironment(surroundings, env)).connection.call("editor/selection", {});
-    expect(outcome).toEqual({ kind: "version", message: "This window speaks protocol 9.0" });
+    expect(outcome).toEqual({ kind: "version", message: "This window uses protocol 9.0" });
   });
 
   it("reconnects to a newly chosen window when the first one dies", async () => {

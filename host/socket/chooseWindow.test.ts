@@ -198,7 +198,7 @@ describe("chooseWindow", () => {
   it("reports when only upper and lower case keeps a folder from fitting", () => {
     const windows = [window("shop", { workspaceFolders: ["/Code/Shop"] })];
     expect(why({ windows, folder: named("/code/shop/src") })).toEqual([
-      "/s/shop its folder /Code/Shop is not around /code/shop/src: capital and small letters are different ones here",
+      "/s/shop its folder /Code/Shop does not contain /code/shop/src: upper and lower case differ here",
     ]);
   });
 
@@ -230,18 +230,18 @@ describe("chooseWindow", () => {
     const browser = window("b", { workspaceFolders: ["/repo"], kind: "browser" });
     const silent = window("s", { workspaceFolders: ["/repo"] }, { kind: "silent", reason: "busy" });
     expect(why({ windows: [outer, later, browser, silent] })).toEqual([
-      "/s/outer its folder /repo contains /repo, but another window had the focus later (1970-01-01T00:00:01.000Z, this one never)",
+      "/s/outer its folder /repo contains /repo, but another window was focused later (1970-01-01T00:00:01.000Z, this one never)",
       "/s/later chosen: its folder contains /repo, focused last",
-      "/s/b its folder /repo contains /repo, but an editor goes before a browser panel",
-      "/s/s its folder /repo contains /repo, but another window had the focus later (1970-01-01T00:00:01.000Z, this one never); silent: busy",
+      "/s/b its folder /repo contains /repo, but an editor takes precedence over a browser panel",
+      "/s/s its folder /repo contains /repo, but another window was focused later (1970-01-01T00:00:01.000Z, this one never); silent: busy",
     ]);
   });
 
   it("tells how to distinguish windows that fit equally well", () => {
     const twin = window("twin", { workspaceFolders: ["/repo"] });
     expect(why({ windows: [outer, twin] })).toEqual([
-      "/s/outer its folder /repo contains /repo, as another window's does, and neither had the focus later",
-      "/s/twin its folder /repo contains /repo, as another window's does, and neither had the focus later",
+      "/s/outer its folder /repo contains /repo, but so does another window, and neither was focused later",
+      "/s/twin its folder /repo contains /repo, but so does another window, and neither was focused later",
     ]);
   });
 });

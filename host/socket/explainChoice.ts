@@ -57,10 +57,10 @@ function explainUnchosen(
   if (own === undefined) return explainOutside(record, path);
   const places = windows.map((window) => findPlaceAround(window.record, path, platform));
   const deepest = Math.max(...places.map((place) => place?.rank ?? 0));
-  if (own.rank < deepest) return `${describePlace(own)} contains ${path}, other windows have a folder nearer to it`;
+  if (own.rank < deepest) return `${describePlace(own)} contains ${path}, but other windows have a folder nearer to it`;
   if (record.kind === "browser" && windows.some((window) => window.record.kind === "vscode"))
-    return `${describePlace(own)} contains ${path}, and a window of an editor goes before a browser panel`;
-  return `${describePlace(own)} contains ${path}, as another window's does, and neither had the focus later`;
+    return `${describePlace(own)} contains ${path}, but an editor takes precedence over a browser panel`;
+  return `${describePlace(own)} contains ${path}, but so does another window, and neither was focused later`;
 }
 
 function explainBeaten(
@@ -72,12 +72,12 @@ function explainBeaten(
 ): string {
   const better = winner && findPlaceAround(winner, path, platform);
   if (winner === undefined || better === undefined)
-    return `${describePlace(own)} contains ${path}, another window was chosen`;
+    return `${describePlace(own)} contains ${path}, but another window was chosen`;
   if (better.rank > own.rank)
     return `${describePlace(own)} contains ${path}, but ${describePlace(better)} of another window is nearer`;
   if (winner.kind !== record.kind)
-    return `${describePlace(own)} contains ${path}, but an editor goes before a browser panel`;
-  return `${describePlace(own)} contains ${path}, but another window had the focus later (${formatFocusTime(winner.focusedAt)}, this one ${formatFocusTime(record.focusedAt)})`;
+    return `${describePlace(own)} contains ${path}, but an editor takes precedence over a browser panel`;
+  return `${describePlace(own)} contains ${path}, but another window was focused later (${formatFocusTime(winner.focusedAt)}, this one ${formatFocusTime(record.focusedAt)})`;
 }
 
 function describePlace({ folder, isRepository }: PlaceAround): string {
@@ -89,7 +89,7 @@ function explainOutside({ workspaceFolders }: WindowRecord, path: string): strin
   const almost = workspaceFolders.find((folder) => contains(folder.toLowerCase(), path.toLowerCase(), "linux"));
   return almost === undefined
     ? `none of its folders contains ${path}`
-    : `its folder ${almost} is not around ${path}: capital and small letters are different ones here`;
+    : `its folder ${almost} does not contain ${path}: upper and lower case differ here`;
 }
 
 function formatFocusTime(focusedAt: number): string {

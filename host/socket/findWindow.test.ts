@@ -74,7 +74,7 @@ describe("the choice of a window", () => {
   it.each([
     ["/", "The directory / does not say which folder is meant. Name one with --workspace or workspace_path. "],
     ["/home/me", "The directory /home/me does not say which folder is meant. "],
-    ["/code", "Several windows are below /code: "],
+    ["/code", "Several windows have folders below /code: "],
     ["/else", "There is no window for this folder: /else. "],
   ])("lists the windows, and how to name one, when the client works in %s", async (cwd, message) => {
     const surroundings = temporarySurroundings({ HOME: "/home/me" });

@@ -131,7 +131,7 @@ function explainUnusedEnvironment(environment: EnvironmentWindow | undefined): s
   if (environment === undefined || environment.liveness.kind === "live") return "";
   const { target, liveness } = environment;
   const why = {
-    dead: "where nobody listens",
+    dead: "where no window listens",
     silent: "which does not answer",
     untrusted: `which is not used: ${liveness.reason}`,
   };
@@ -164,9 +164,9 @@ function explainAmbiguity(
   const [path = ""] = listDecidingPaths(folder);
   switch (why) {
     case "several":
-      return `Several windows fit: ${open}. ${explainNaming(windows)}`;
+      return `Several windows match: ${open}. ${explainNaming(windows)}`;
     case "above":
-      return `Several windows are below ${path}: ${open}. ${explainNaming(windows)}`;
+      return `Several windows have folders below ${path}: ${open}. ${explainNaming(windows)}`;
     case "unknown": {
       const known = windows.length > 0 ? `Open windows: ${open}.` : "No Dialectic window is running.";
       return `The directory ${path} does not say which folder is meant. ${nameOne} ${known}`;
@@ -179,7 +179,7 @@ function explainNoWindow({ live, dead }: Extract<WindowChoice, { kind: "none" }>
     const path = listDecidingPaths(folder).join(", ");
     return `There is no window for this folder: ${path}. Open it in VS Code with the Dialectic extension, or name the folder of another window with --workspace or workspace_path: ${describeFolders(live)}.`;
   }
-  const gone = dead.length > 0 ? ` (${dead.length} that ran before do not answer any more)` : "";
+  const gone = dead.length > 0 ? ` (${dead.length} that ran before no longer answer)` : "";
   return `No Dialectic window is running${gone}. Open the folder in VS Code with the Dialectic extension, or start the browser panel with \`dialectic panel\`.`;
 }
 
@@ -190,7 +190,7 @@ function explainNaming(windows: readonly WindowRecord[]): string {
   const folders = new Set(windows.map(({ workspaceFolders }) => workspaceFolders.join("\n")));
   return folders.size === windows.length
     ? nameOne
-    : "Name one with --workspace or workspace_path; of windows on the same folder, click into the one that is meant.";
+    : "Name one with --workspace or workspace_path. If they have the same folder open, click into the one that you mean.";
 }
 
 function describeFolders(windows: readonly WindowRecord[]): string {

@@ -86,7 +86,8 @@ export async function greetHost(socket: Socket, token: string, caller: Caller): 
       };
     }
     link.dispose();
-    const message = "Who listens on the window's socket does not know its token. Open a new terminal in the window.";
+    const message =
+      "Another program listens on the window's socket: it does not know the window's token. Open a new terminal in the window.";
     return { kind: "unauthorized", message };
   } catch (problem) {
     link.dispose();

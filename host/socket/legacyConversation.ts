@@ -69,7 +69,7 @@ export class LegacyConversation implements ServedConversation {
     if (requiredToken !== undefined && !isSameSecret(requiredToken, read.token ?? "")) {
       return {
         success: false,
-        error: "This window answers lines with its token only: take it from DIALECTIC_IPC_TOKEN",
+        error: "This window answers only lines that carry its token: take it from DIALECTIC_IPC_TOKEN",
       };
     }
     try {

@@ -149,7 +149,7 @@ export class RpcLink {
     if (Array.isArray(params))
       return { code: errorCodes.invalidParams, message: `Invalid payload for ${method}: it takes named parameters` };
     return this.#open.isFull
-      ? { code: errorCodes.tooManyRequests, message: `No more than ${maxOpenRequests} requests at a time` }
+      ? { code: errorCodes.tooManyRequests, message: `At most ${maxOpenRequests} requests at a time` }
       : undefined;
   }
 
@@ -170,7 +170,7 @@ export class RpcLink {
     } else if (this.connection.hasPendingResponse()) {
       this.#forward(message);
     } else {
-      this.fail({ code: errorCodes.invalidRequest, message: "The response answers nothing that was asked" });
+      this.fail({ code: errorCodes.invalidRequest, message: "The response does not answer any open request" });
     }
   }
 

@@ -32,11 +32,11 @@ export type ReadMessage =
 export function readMessage(text: string): ReadMessage {
   const value = parseJson(text);
   if (value === undefined) return invalid(errorCodes.parseError, "The message is not JSON");
-  if (!isRecord(value)) return invalid(errorCodes.invalidRequest, "A message is one object; batches are not served");
+  if (!isRecord(value)) return invalid(errorCodes.invalidRequest, "A message is one object; batches are not supported");
   if (isRequest(value)) return { kind: "request", message: value };
   if (isNotification(value)) return { kind: "notification", message: value };
   if (isResponse(value)) return { kind: "response", message: value };
-  return invalid(errorCodes.invalidRequest, "The message is no request, notification or response of JSON-RPC 2.0");
+  return invalid(errorCodes.invalidRequest, "The message is not a request, notification or response of JSON-RPC 2.0");
 }
 
 export function parseJson(text: string): unknown {

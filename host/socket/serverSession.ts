@@ -136,7 +136,7 @@ export class ServerSession implements ServedConversation {
     if (this.#state.kind !== "new") throw new RpcError(alreadyInitialized.code, alreadyInitialized.message);
     if (getMajorVersion(theirs) !== getMajorVersion(protocolVersion)) {
       this.#link.finish();
-      const message = `This window speaks protocol ${protocolVersion}, the client ${theirs}: update the older of the two`;
+      const message = `This window uses protocol ${protocolVersion}, but the client uses ${theirs}: update the older of the two`;
       throw new RpcError(errorCodes.unsupportedVersion, message, { protocolVersion });
     }
     const { token, serverInfo, capabilities } = this.#options;
@@ -151,7 +151,7 @@ export class ServerSession implements ServedConversation {
     const { client, expectedProof } = this.#state;
     if (!isSameSecret(expectedProof, proof)) {
       this.#link.finish();
-      throw new RpcError(errorCodes.unauthorized, "The proof does not fit this window's token");
+      throw new RpcError(errorCodes.unauthorized, "The proof does not match this window's token");
     }
     clearTimeout(this.#deadline);
     this.#state = { kind: "ready", client };
@@ -198,10 +198,13 @@ export class ServerSession implements ServedConversation {
 
 const notInitialized: Fault = {
   code: errorCodes.notInitialized,
-  message: "Say `initialize` first, then `initialized` with your proof",
+  message: "Send `initialize` first, then `initialized` with your proof",
 };
 
-const alreadyInitialized: Fault = { code: errorCodes.invalidRequest, message: "This conversation is initialized" };
+const alreadyInitialized: Fault = {
+  code: errorCodes.invalidRequest,
+  message: "This conversation is already initialized",
+};
 
 function getMajorVersion(version: string): string | undefined {
   return version.split(".")[0];

@@ -39,7 +39,7 @@ export async function startSocketServer(options: SocketServerOptions): Promise<S
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     trackSocket(socket, connections, log);
     if (connections.size > maxConnections) {
-      const message = `This window keeps no more than ${maxConnections} connections`;
+      const message = `This window accepts at most ${maxConnections} connections`;
       refuseConnection(socket, { code: errorCodes.tooManyRequests, message });
     } else {
       acceptConnection(socket, createDialects(socket, options, lineRoom), (conversation) =>

@@ -28,7 +28,7 @@ export class ForeignChanges {
       this.#watch = this.#journal.watch((file) => this.#note(file));
     } catch (problem) {
       this.#watch = { dispose: () => undefined };
-      this.#log(`Reviews of other windows show up late, their folder cannot be watched: ${problem}`);
+      this.#log(`Reviews from other windows will show up late because their folder cannot be watched: ${problem}`);
     }
   }
 

@@ -127,7 +127,7 @@ export class Journal {
     seq = this.#highest + 1,
   ): Promise<JournalOutcome> {
     if (this.isReadOnly)
-      return { kind: "failed", code: "NEWER", message: "a newer version of Dialectic keeps these reviews" };
+      return { kind: "failed", code: "NEWER", message: "these reviews belong to a newer version of Dialectic" };
     this.#highest = Math.max(this.#highest, seq);
     const event = { ...draft, seq, host: this.#host };
     const { memory, bytes, records, placesFrom } = encodeAppend(bodies, event, this.#spareMemory);
@@ -275,7 +275,7 @@ export class Journal {
     const file = await this.#fileSystem.open(join(this.#directory, name), "flush");
     try {
       await file.sync();
-      if ((await file.size()) < known.end) throw new Error(`${name} is shorter than what was read from it`);
+      if ((await file.size()) < known.end) throw new Error(`${name} is shorter than the text that was read from it`);
       this.#segments.set(name, { ...(this.#segments.get(name) ?? known), synced: known.end });
     } finally {
       await file.close();
@@ -286,7 +286,9 @@ export class Journal {
 /** Opens the journal of a workspace and reads all of it. Unreadable parts become problems, not errors. */
 export async function openJournal(options: JournalOptions, reader: JournalReader): Promise<Journal> {
   const journal = new Journal(options, reader);
-  await journal.prepare().catch((problem: unknown) => options.log(`The folder for reviews cannot be made: ${problem}`));
+  await journal
+    .prepare()
+    .catch((problem: unknown) => options.log(`The folder for reviews could not be created: ${problem}`));
   await journal.readAll();
   return journal;
 }

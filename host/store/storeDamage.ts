@@ -1,3 +1,4 @@
+import { formatCount } from "@dialectic/shared/protocol";
 import type { BodyTexts } from "./bodyTexts.ts";
 import type { Journal } from "./journal.ts";
 import { describeLostIterations, findLostIterations, type LostIteration } from "./lostIterations.ts";
@@ -36,7 +37,9 @@ export class StoreDamage {
   /** Records the reason why writes fail, or with undefined that one succeeded. */
   noteUnwritable(why: string | undefined): void {
     this.#unwritable =
-      why === undefined ? undefined : `Reviews can be read but not saved: ${why}. Saving is tried with each update.`;
+      why === undefined
+        ? undefined
+        : `Reviews can be read but not saved: ${why}. Dialectic tries again with each update.`;
     if (this.#unwritable !== undefined) this.#parts.log(this.#unwritable);
   }
 
@@ -65,8 +68,8 @@ export class StoreDamage {
     const files = new Set(damage.map(({ file }) => file));
     const lost = await this.lost().catch(() => []);
     const cost = lost.length === 0 ? "No iteration is lost." : `Lost: ${describeLostIterations(lost)}.`;
-    const where = `${files.size} ${files.size === 1 ? "file" : "files"} of reviews on the disk`;
-    const text = `Damage in ${where}. ${cost} The rest is kept. Run "dialectic doctor --store" to repair it.`;
+    const where = `${formatCount(files.size, "file")} of reviews on disk`;
+    const text = `Dialectic found damage in ${where}. ${cost} The rest is kept. Run "dialectic doctor --store" to repair it.`;
     this.#parts.log(text);
     this.#text = text;
   }

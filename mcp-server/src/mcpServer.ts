@@ -32,10 +32,10 @@ export interface AdvertisedTool extends Pick<Tool, "name" | "title" | "descripti
 
 const instructions =
   "Dialectic shows your reviews in a panel beside the code. Present a review after changing code (present_review), " +
-  "correct the references that its result lists, and read back what stands with get_review before you update a part of it. " +
+  "correct the references that its result lists, and read the current text with get_review before you update a part of it. " +
   "Then wait_for_feedback waits for what the user says about it, and answer_comment answers in their threads. " +
-  "get_selection tells what the user points at. In VS Code, get_diagnostics, get_symbol_lsp_info, get_references and rename_symbol ask " +
-  "the editor's language servers, faster than a build; ide_capability puts such questions together, as a program or in a sentence. When a call cannot reach a window, health_check and list_workspaces say why.";
+  "get_selection returns what the user points at. In VS Code, get_diagnostics, get_symbol_lsp_info, get_references and rename_symbol ask " +
+  "the editor's language servers, faster than a build; ide_capability combines such questions, as a program or in a sentence. When a call cannot reach a window, health_check and list_workspaces say why.";
 
 /**
  * Creates the MCP server. It uses the low-level `Server` on purpose: the high-level one prefixes its own validation

@@ -40,7 +40,7 @@ const filterFlags = {
 } as const;
 
 /** The help text of the server's own flags. */
-export const filterFlagsHelp = `  --enable-tools NAMES      only these tools or groups (review, ide), with commas between them (or DIALECTIC_ENABLED_TOOLS)
+export const filterFlagsHelp = `  --enable-tools NAMES      only these tools or groups (review, ide), separated by commas (or DIALECTIC_ENABLED_TOOLS)
   --disable-tools NAMES     not these tools or groups (or DIALECTIC_DISABLED_TOOLS)`;
 
 export const serverFlagsHelp = `  --log-level LEVEL         debug, info, warn or error; logs go to stderr (default: info)

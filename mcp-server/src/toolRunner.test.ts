@@ -86,13 +86,13 @@ describe("createToolRunner", () => {
     selected.waitingFeedback = async () => [batch("Fine.")];
     expect(await run()).toEqual({
       ...plain,
-      text: expect.stringMatching(/^.+\n\nFeedback from the person on review r-1.+Fine\..+cursor "r-1@h:7"/s),
+      text: expect.stringMatching(/^.+\n\nFeedback from the user on review r-1.+Fine\..+cursor "r-1@h:7"/s),
       meta: { "dialectic/feedback": [batch("Fine.")] },
     });
     selected.waitingFeedback = async () => [batch("x".repeat(50_000))];
     expect(await run()).toEqual({
       ...plain,
-      text: `${plain.text}\n\n1 item of feedback waits for you on review r-1: call wait_for_feedback with review_id "r-1".`,
+      text: `${plain.text}\n\n1 item of feedback is waiting for you on review r-1: call wait_for_feedback with review_id "r-1".`,
     });
     selected.waitingFeedback = () => Promise.reject(new Error("lost"));
     expect(await run()).toEqual(plain);

@@ -111,7 +111,10 @@ async function withFeedback(
       return { ...result, text, meta: { "dialectic/feedback": batches } };
     return shorter !== undefined && hasRoom(result, shorter) ? { ...result, text: shorter } : result;
   } catch (problem) {
-    log("warn", `Feedback could not ride on ${tool.name}: ${problem instanceof Error ? problem.message : problem}`);
+    log(
+      "warn",
+      `Feedback could not be added to the answer of ${tool.name}: ${problem instanceof Error ? problem.message : problem}`,
+    );
     return result;
   }
 }

@@ -29,7 +29,7 @@ async function stepsAfter(
   const sandbox = await createSandboxForTest();
   await breaking(sandbox, await openWindowForTest(sandbox));
   const { code, found } = await examined({ ...sandbox, env: { ...sandbox.env, ...env } });
-  const isOther = (step: string) => !step.startsWith("No assistant is told");
+  const isOther = (step: string) => !step.startsWith("No assistant is set up");
   return { code, steps: found.next.filter(isOther), sandbox };
 }
 
@@ -37,11 +37,11 @@ const none = (gone: string) =>
   `No Dialectic window is running${gone}. Open the folder in VS Code with the Dialectic extension, or start the browser panel with \`dialectic panel\`.`;
 
 describe("dialectic doctor, of a set-up that is broken", () => {
-  const one = " (1 that ran before do not answer any more)";
+  const one = " (1 that ran before no longer answer)";
 
   it("advises to reload a window that lost its socket", async () => {
     const { code, steps, sandbox } = await stepsAfter((_, { socketPath }) => rm(socketPath));
-    const lost = `${sandbox.workspace} has lost its socket, but process ${process.pid} lives: reload it (Developer: Reload Window).`;
+    const lost = `${sandbox.workspace} has lost its socket, but process ${process.pid} is still running: reload it (Developer: Reload Window).`;
     expect([code, steps]).toEqual([1, [lost, none(one)]]);
   });
 
@@ -57,7 +57,7 @@ describe("dialectic doctor, of a set-up that is broken", () => {
       changeRecord(recordsIn(box), socketPath, { token: "0".repeat(64) }),
     );
     expect(steps).toEqual([
-      `${sandbox.workspace} is not used, for what is said above: reload it (Developer: Reload Window); if that does not help, remove ${join(sandbox.runtime, "dialectic")}, as the user it belongs to, and reload all windows.`,
+      `${sandbox.workspace} is not used, for the reason above: reload it (Developer: Reload Window); if that does not help, remove ${join(sandbox.runtime, "dialectic")}, as the user who owns it, and reload all windows.`,
       none(one),
     ]);
   });
@@ -76,7 +76,7 @@ describe("dialectic doctor, of a set-up that is broken", () => {
     expect([code, steps]).toEqual([
       0,
       [
-        `${sandbox.workspace} speaks version 2.0 of the messages and this speaks 1.0: no call gets through before both are of one version.`,
+        `${sandbox.workspace} uses protocol 2.0 and this program uses 1.0: calls work only when both use the same one.`,
         `${sandbox.workspace} runs Dialectic 0.2.0 and this is 0.1.0: update the older one, then reload the window.`,
       ],
     ]);
@@ -86,7 +86,7 @@ describe("dialectic doctor, of a set-up that is broken", () => {
     const { code, steps } = await stepsAfter(async () => undefined, { PATH: "/nowhere" });
     expect([code, steps]).toEqual([
       0,
-      ["Install git, or put it on the PATH: changes, commits and what is modified are read by it."],
+      ["Install git, or add it to the PATH: Dialectic reads changes and commits with it."],
     ]);
   });
 });
@@ -114,7 +114,7 @@ Windows: 0
 
 No window would be chosen.
 - No Dialectic window is running. Open the folder in VS Code with the Dialectic extension, or start the browser panel with \`dialectic panel\`.
-- No assistant is told of this server: dialectic setup --help
+- No assistant is set up to use this server: see dialectic setup --help
 `,
     ]);
   });
@@ -169,11 +169,11 @@ No window would be chosen.
     await openWindowForTest(sandbox);
     await openWindowForTest(sandbox);
     const { code, found } = await examined(sandbox);
-    expect([code, found.ok, found.verdict.startsWith("Several windows fit")]).toEqual([1, false, true]);
-    expect(found.verdict).toContain("of windows on the same folder, click into the one that is meant");
+    expect([code, found.ok, found.verdict.startsWith("Several windows match")]).toEqual([1, false, true]);
+    expect(found.verdict).toContain("If they have the same folder open, click into the one that you mean");
     expect(new Set(found.windows.map(({ reason }: { reason: string }) => reason))).toEqual(
       new Set([
-        `its folder ${sandbox.workspace} contains ${sandbox.workspace}, as another window's does, and neither had the focus later`,
+        `its folder ${sandbox.workspace} contains ${sandbox.workspace}, but so does another window, and neither was focused later`,
       ]),
     );
   });
@@ -198,7 +198,7 @@ No window would be chosen.
     expect(found.next).toEqual([
       `${sandbox.workspace} runs Dialectic 0.0.1 and this is 0.1.0: update the older one, then reload the window.`,
       `Look at ${broken}, or remove it: the window writes it again when it is reloaded.`,
-      `To let ${join(sandbox.workspace, ".mcp.json")} start this server: dialectic setup claude-code --scope project`,
+      `To start this server from ${join(sandbox.workspace, ".mcp.json")}: dialectic setup claude-code --scope project`,
     ]);
   });
 

@@ -42,7 +42,7 @@ describe("dialectic panel", () => {
     expect([second.stderr, place(second.stdout)]).toEqual(["", place(first.stdout)]);
     expect(await startPanel(sandbox, "--editor", "code", "--port", "4000")).toMatchObject({
       code: 0,
-      stderr: "This panel was running already: --editor, --port has no effect on it.\n",
+      stderr: "The panel was already running, so --editor, --port had no effect.\n",
     });
     expect(readPanelRecords(sandbox).length).toBe(1);
   });
@@ -214,6 +214,6 @@ describe("dialectic panel", () => {
     await enterPanel(address);
     // The file is no longer needed once the first page has arrived through it.
     await expect.poll(() => existsSync(file), limit).toBe(false);
-    await expect(enterPanel(address)).rejects.toThrow("This code was used");
+    await expect(enterPanel(address)).rejects.toThrow("This code has already been used");
   });
 });

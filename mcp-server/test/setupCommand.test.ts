@@ -51,7 +51,7 @@ describe("dialectic setup", () => {
     const again = await run("--yes");
     expect([again.code, again.stdout, await readFile(file, "utf8")]).toEqual([
       0,
-      `${getAssistant(name).title} knows this server already. ${file} is not changed.\n`,
+      `${getAssistant(name).title} is already set up to use this server. ${file} was not changed.\n`,
       written,
     ]);
     const { command, args } = serverIn(name, written);
@@ -63,7 +63,7 @@ describe("dialectic setup", () => {
     await client.close();
     expect((await run("--undo", "--yes")).code).toBe(0);
     expect(await readFile(file, "utf8")).toBe(text);
-    expect((await run("--undo")).stdout).toContain("does not know this server");
+    expect((await run("--undo")).stdout).toContain("is not set up to use this server");
   });
 
   it("asks before it writes, and accepts only yes as an answer", async () => {
@@ -76,7 +76,7 @@ describe("dialectic setup", () => {
       expect([code, stderr]).toEqual([1, `Write this to ${file}? [y/N] Nothing was changed.\n`]);
     }
     expect((await readdir(sandbox.env["HOME"] ?? "")).filter((each) => each.startsWith("."))).toEqual([]);
-    expect((await run("y\n")).stdout).toContain(`Cursor knows Dialectic now: ${file}.`);
+    expect((await run("y\n")).stdout).toContain(`Cursor is now set up to use Dialectic: ${file}.`);
     expect((await run("Yes\n", "--undo")).code).toBe(0);
     expect((await readdir(sandbox.env["HOME"] ?? "")).filter((each) => each.startsWith("."))).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe("dialectic setup", () => {
     expect(run).toEqual({
       code: 0,
       stdout: `[mcp_servers.dialectic]\ncommand = ${JSON.stringify(process.execPath)}\nargs = ${args}\n`,
-      stderr: `${fileOf(sandbox, "codex", "user")} is not changed.\n`,
+      stderr: `${fileOf(sandbox, "codex", "user")} was not changed.\n`,
     });
     expect((await readdir(sandbox.env["HOME"] ?? "")).filter((each) => each.startsWith("."))).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe("dialectic setup", () => {
     expect(run).toEqual({
       code: 1,
       stdout: "",
-      stderr: `${file} was left alone: it is not JSON: PropertyNameExpected in line 1\n`,
+      stderr: `${file} was not changed: it is not JSON: PropertyNameExpected in line 1\n`,
     });
     expect(await readFile(file, "utf8")).toBe('{ "a": 1,, }');
   });

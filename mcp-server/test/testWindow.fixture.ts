@@ -64,7 +64,7 @@ const checked: CheckedReferences = {
   iteration: 1,
   total: 1,
   right: 0,
-  references: [{ text: "src/a.ts:9", state: "moved", reason: "line 9 is line 10 now", suggestion: "src/a.ts:10" }],
+  references: [{ text: "src/a.ts:9", state: "moved", reason: "line 9 is now line 10", suggestion: "src/a.ts:10" }],
 };
 
 const requested = {

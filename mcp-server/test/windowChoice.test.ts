@@ -55,7 +55,7 @@ describe("the server's choice of a window", () => {
     const path = await deadSocket(sandbox);
     const client = await connectClientForTest(sandbox, [], { DIALECTIC_IPC_PATH: path });
     const { isError, text } = await callTool(client, "get_selection", {});
-    expect({ isError, saysWhy: text.includes(`DIALECTIC_IPC_PATH names ${path}, where nobody listens.`) }).toEqual({
+    expect({ isError, saysWhy: text.includes(`DIALECTIC_IPC_PATH names ${path}, where no window listens.`) }).toEqual({
       isError: true,
       saysWhy: true,
     });

@@ -10,7 +10,7 @@ export function describeOutcome(outcome: RunOutcome): string {
     case "ambiguous":
       return describeAmbiguity(outcome);
     case "failure": {
-      const retry = outcome.canRetry ? "Trying again may help." : "Trying again as it is will not help.";
+      const retry = outcome.canRetry ? "Trying again may help." : "Trying again unchanged will not help.";
       return `${outcome.message}\n${retry}`;
     }
   }

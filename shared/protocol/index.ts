@@ -93,6 +93,7 @@ export {
   verdict,
 } from "./feedbackContract.ts";
 export type { FeedbackOutcome } from "./feedbackOutcome.ts";
+export { formatCount } from "./formatCount.ts";
 export type { IterationChanges, IterationEntry, ReviewEntry } from "./history.ts";
 export type {
   HistoryGroup,

@@ -106,7 +106,7 @@ export function itTellsOfFiles(window: EditingWindow): void {
     await editLine("discarded.js");
     execFileSync("git", ["checkout", "--quiet", "discarded.js"], { cwd: session().workspace.folder });
     expect(await requestRound()).toEqual([
-      expect.stringContaining("The person's edit at discarded.js:3 is gone: the file is as it is committed."),
+      expect.stringContaining("The user's edit at discarded.js:3 is gone: the file is the same as in the last commit."),
     ]);
     writeFileSync(file("discarded.js"), code.replace("server.listen();", "server.listen(); // mine"));
     expect(await requestRound()).toBeUndefined();
@@ -121,7 +121,7 @@ export function itTellsOfFiles(window: EditingWindow): void {
     await box.press("Enter");
     await codeShows(page, "// mine", false);
     expect(await requestRound()).toContainEqual(
-      expect.stringContaining("The person's edit at stashed.js:3 is gone: the file is as it is committed."),
+      expect.stringContaining("The user's edit at stashed.js:3 is gone: the file is the same as in the last commit."),
     );
     await runCommand(page, "Git: Pop Latest Stash");
     await codeShows(page, "// mine");
@@ -154,7 +154,7 @@ export function itTellsOfFiles(window: EditingWindow): void {
     // Without any change there is no further round.
     writeFileSync(file("another.js"), code);
     expect(await requestRound()).toEqual([
-      expect.stringContaining("The person's edit at cleaned.js:3 is gone: the file is as it is committed."),
+      expect.stringContaining("The user's edit at cleaned.js:3 is gone: the file is the same as in the last commit."),
     ]);
     writeFileSync(file("cleaned.js"), code.replace("server.listen();", "server.listen(); // mine"));
     expect(await requestRound()).toBeUndefined();

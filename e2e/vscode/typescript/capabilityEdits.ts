@@ -33,7 +33,7 @@ export function itProposesAndAsks({ session, assistant }: TypeScriptWindow): voi
 
   it.each([
     ["rename", 'rename("price", "cost")', "Rename price to cost", ["prices.ts", "untidy.ts"]],
-    ["organise imports", 'organizeImports("untidy.ts")', "Organise imports in untidy.ts", ["untidy.ts"]],
+    ["organise imports", 'organizeImports("untidy.ts")', "Organize imports in untidy.ts", ["untidy.ts"]],
     ["format", 'format("untidy.ts")', "Format untidy.ts", ["untidy.ts"]],
   ])(
     "a proposal to %s is a review of changes, and the disk and the editor stay as they are",
@@ -91,19 +91,19 @@ export function itProposesAndAsks({ session, assistant }: TypeScriptWindow): voi
     const call = ask('organizeImports("untidy.ts", apply: true)');
     await editQuestion(page).waitFor();
     expect(await editQuestion(page).locator(".notification-list-item-message").textContent()).toBe(
-      "test-assistant wants to apply “Organise imports in untidy.ts”: 2 changes in untidy.ts, not saved; the review shows what changes. Always and Never are kept for organising imports.",
+      "test-assistant wants to apply “Organize imports in untidy.ts”: 2 changes in untidy.ts, not saved; the review shows what changes. “Always” and “Never” are remembered for organizing imports.",
     );
     expect(await focused()).toBe(before);
-    await headingShown(page, "Organise imports in untidy.ts");
+    await headingShown(page, "Organize imports in untidy.ts");
     await answer(page, "Once");
     const applied = editIn(await call);
     expect(applied).toMatchObject({
       ...{ isApplied: true, review: expect.any(String) },
-      notes: ["Not saved yet: untidy.ts. The person saves or undoes it."],
+      notes: ["Not saved yet: untidy.ts. The user saves or undoes the changes."],
     });
     await page.locator(".tab.active.dirty", { hasText: "untidy.ts" }).waitFor();
     expect(onDisk()).toEqual(files);
-    const frame = await headingShown(page, "Organise imports in untidy.ts");
+    const frame = await headingShown(page, "Organize imports in untidy.ts");
     await frame.locator(".status-badge", { hasText: "Applied" }).waitFor();
     expect((await assistant().call("get_review", {})).text).toMatch(
       /iteration (\d+) of \1, applied for test-assistant,/,
@@ -122,7 +122,7 @@ export function itProposesAndAsks({ session, assistant }: TypeScriptWindow): voi
     await editQuestion(page).waitFor();
     await answer(page, "Never");
     const [first, second] = [await call, await ask('format("untidy.ts", apply: true)')];
-    const denied = [true, expect.stringContaining("the user never wants formatting to be applied")];
+    const denied = [true, expect.stringContaining("the user has chosen never to let assistants apply formatting")];
     expect([first.isError, first.text]).toEqual(denied);
     expect([second.isError, second.text]).toEqual(denied);
     expect([onDisk(), await page.locator(".tab.dirty").count()]).toEqual([files, 0]);

@@ -184,7 +184,7 @@ export function itDiagnosesEditsOnDisk({ session, assistant: ready }: TypeScript
       .toBe(true);
     const { found, text } = await diagnose({ filePaths: ["lib/names.ts"], severities: ["error"] });
     expect(summariseProblems(found).files).toEqual([{ filePath: "lib/names.ts", settled: true, problems: ["2322:2"] }]);
-    expect(text).toContain("- lib/names.ts has changes in the editor that are not saved");
+    expect(text).toContain("- lib/names.ts has unsaved changes in the editor");
     expect(execFileSync("git", ["status", "--porcelain"], { cwd: folder, encoding: "utf8" })).toBe("");
     await runCommand(page, "File: Revert File");
   });

@@ -59,7 +59,7 @@ describe("connecting an assistant", () => {
     expect(launcher.write).toHaveBeenCalledOnce();
     expect(window.said()).toEqual([
       `Write this to ${claude}?`,
-      "Claude Code knows Dialectic now. Start Claude Code again; /mcp lists the server.",
+      "Claude Code knows Dialectic now. Restart Claude Code. /mcp then lists the server.",
     ]);
     // The diff is closed together with the question.
     expect(window.tabs()).toEqual([]);

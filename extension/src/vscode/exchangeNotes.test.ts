@@ -34,7 +34,7 @@ describe("exchanging reviews of commits", () => {
     ]);
     expect(editor.messages()).toMatchObject([
       { level: "info", text: "Pushed the reviews of shop to origin." },
-      { level: "info", text: "Fetched the reviews of origin: 1 commit more has a review now." },
+      { level: "info", text: "Fetched the reviews of origin: 1 more commit has a review now." },
     ]);
   });
 
@@ -56,7 +56,7 @@ describe("exchanging reviews of commits", () => {
     repository.git("remote", "set-url", "origin", join(repository.folder, "nowhere"));
     await exchangeNotes("fetch");
     expect(editor.messages()).toMatchObject([
-      { level: "error", text: expect.stringMatching(/^Git did not fetch the reviews: /) },
+      { level: "error", text: expect.stringMatching(/^Git could not fetch the reviews: /) },
     ]);
     repository.git("remote", "remove", "origin");
     await exchangeNotes("fetch");

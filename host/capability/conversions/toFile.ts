@@ -10,7 +10,7 @@ export const toFile = [
   defineIdeConversion({
     from: "string",
     to: "file",
-    description: "The file of that path",
+    description: "The file with that path",
     convert: (value, context) => findNamedFile(String(value), context),
   }),
   defineIdeConversion({
@@ -22,7 +22,7 @@ export const toFile = [
   defineIdeConversion({
     from: "symbol",
     to: "file",
-    description: "The file that its name stands in",
+    description: "The file that its name is in",
     convert: (value, context) => findNamedFile(symbolType.read(value).file ?? "", context),
   }),
   defineIdeConversion({
@@ -31,9 +31,7 @@ export const toFile = [
     description: "The file that it is in",
     convert: (value, context) => {
       const { file } = selectionType.read(value);
-      return file.startsWith("review:")
-        ? failure("What is selected stands in a review.")
-        : findNamedFile(file, context);
+      return file.startsWith("review:") ? failure("The selection is in a review.") : findNamedFile(file, context);
     },
   }),
   defineIdeConversion({
@@ -48,7 +46,9 @@ export const toFile = [
     description: "The file that it leads to",
     convert: (value, context) => {
       const { file, written } = referenceType.read(value);
-      return file === undefined ? failure(`The reference ${written} leads to no file.`) : findNamedFile(file, context);
+      return file === undefined
+        ? failure(`The reference ${written} does not lead to a file.`)
+        : findNamedFile(file, context);
     },
   }),
 ];

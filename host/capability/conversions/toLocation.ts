@@ -22,11 +22,11 @@ export const toLocation = [
   defineIdeConversion({
     from: "selection",
     to: "location",
-    description: "Where the selected text stands",
+    description: "Where the selected text is",
     convert: (value) => {
       const { file, startLine: line, startColumn: column, endLine, endColumn } = selectionType.read(value);
       return line === undefined
-        ? failure("What is selected stands in a review, which has no place in a file.")
+        ? failure("The selection is in a review, so it has no place in a file.")
         : success(locationType.of({ file, line, column, endLine, endColumn }));
     },
   }),
@@ -46,7 +46,7 @@ export const toLocation = [
     convert: (value) => {
       const { written: text, file, line, endLine } = referenceType.read(value);
       return file === undefined || line === undefined
-        ? failure(`The reference ${text} leads to no line of a file.`)
+        ? failure(`The reference ${text} does not lead to a line of a file.`)
         : success(locationType.of({ file, line, endLine }));
     },
   }),
@@ -57,7 +57,7 @@ export const toLocation = [
     convert: (value) => {
       const place = parsePlace(String(value));
       return place === undefined
-        ? failure(`"${String(value)}" is no place: write it as path:line or path:line:column.`)
+        ? failure(`"${String(value)}" is not a place. Write it as path:line or path:line:column.`)
         : success(locationType.of(place));
     },
   }),

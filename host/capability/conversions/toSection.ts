@@ -6,7 +6,7 @@ export const toSection = [
   defineIdeConversion({
     from: "string",
     to: "section",
-    description: "The section of that id, title or path in the review that is shown",
+    description: "The section with that id, title or path in the review that is shown",
     convert: async (value, { domain }) => {
       const name = String(value);
       const read = await domain.reviews.get({ view: "outline", offset: 0, limit: 1, section: name });

@@ -19,7 +19,7 @@ export const toSymbol = [
       const named = text.trim().replace(/^`+|`+$/g, "");
       return name.test(named)
         ? findNamedSymbol({ name: named }, context)
-        : failure("What is selected in the review names no symbol: select its name, or use findSymbol.");
+        : failure("The text selected in the review is not the name of a symbol. Select a name, or use findSymbol.");
     },
   }),
   defineIdeConversion({
@@ -31,7 +31,7 @@ export const toSymbol = [
   defineIdeConversion({
     from: "string",
     to: "symbol",
-    description: "The symbol of that name, as findSymbol finds it; or that at a place written as src/auth.ts:42:7",
+    description: "The symbol with that name, as findSymbol finds it, or the one at a place such as src/auth.ts:42:7",
     convert: (value, context) => {
       const place = parsePlace(String(value));
       return place === undefined

@@ -13,12 +13,12 @@ export const applyCodeActionFunction = defineIdeFunction({
   name: "applyCodeAction",
   aliases: ["applyQuickFix", "quickFix"],
   description:
-    "Does what a code action would do: one that codeActions has listed, or the one of that title or kind at a place or for the problems of a file. Actions that run a command, or that make or move files, are refused.",
+    "Applies a code action: one that codeActions has listed, or the one with a given title or kind at a place or for the problems in a file. Actions that run a command are refused.",
   parameters: {
     action: { type: "codeAction", optional: true, description: "The action, from codeActions" },
-    at: { type: "location", optional: true, description: "The place that it is offered for, such as src/auth.ts:42" },
-    file: { type: "file", optional: true, description: "The file for whose problems it is offered", aliases: ["path"] },
-    title: { type: "string", optional: true, description: "Its title, or a part of it" },
+    at: { type: "location", optional: true, description: "The place that it is offered at, such as src/auth.ts:42" },
+    file: { type: "file", optional: true, description: "The file whose problems it fixes", aliases: ["path"] },
+    title: { type: "string", optional: true, description: "Its title, or part of it" },
     kind: { type: "string", optional: true, description: "Its kind, such as quickfix or refactor.extract" },
     apply: applyParameter,
   },
@@ -41,7 +41,7 @@ export const applyCodeActionFunction = defineIdeFunction({
   run: async ({ action, at, file, title, kind, apply = false }, context) => {
     const given = action === undefined ? undefined : codeActionType.read(action);
     const asked = given ?? (at === undefined ? file && { file: fileType.read(file).path } : locationType.read(at));
-    if (asked === undefined) return failure("Pass action, or at for a place, or file for the problems of a file.");
+    if (asked === undefined) return failure("Pass action, or at for a place, or file for the problems in a file.");
     const wish = { at: asked, kind: kind ?? given?.kind, title: title ?? given?.title };
     const offered = await listOfferedActions(wish, context);
     if ("kind" in offered) return offered;
@@ -85,7 +85,7 @@ async function explainMissingAction(
   const wanted = title === undefined ? (kind ?? "code action") : `“${title}”`;
   const advice =
     others.length === 0
-      ? "Nothing is offered there. Quick fixes may be offered only for files that stand in an editor: see open_files."
+      ? "Nothing is offered there. Quick fixes may be offered only for files that are open in an editor: see open_files."
       : "These are offered:";
   const named = others.slice(0, namedActions);
   return failure([`No ${wanted} is offered there. ${advice}`, ...named].join("\n"), others.length === 0);

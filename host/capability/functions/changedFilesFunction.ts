@@ -15,7 +15,7 @@ export const changedFilesFunction = defineIdeFunction({
   name: "changedFiles",
   aliases: ["modifiedFiles", "filesChanged"],
   description:
-    "The files that are not committed as they are, new ones included, or that a range of commits changed. Those that are gone are left out.",
+    "The files with uncommitted changes, new ones included, or the files that a range of commits changed. Deleted files are left out.",
   parameters: {
     ...rangeParameters,
   },
@@ -58,6 +58,6 @@ export const changedFilesFunction = defineIdeFunction({
     if (there.length <= fileCap) {
       return success(there.map((path) => fileType.of({ path: formatFilePath(path, context.domain.workspace) })));
     }
-    return failure(`${there.length} files have changed, and ${fileCap} are listed at most. Narrow the range.`);
+    return failure(`${there.length} files have changed, but at most ${fileCap} are listed. Narrow the range.`);
   },
 });

@@ -8,16 +8,16 @@ export const codeActionsFunction = defineIdeFunction({
   name: "codeActions",
   aliases: ["quickFixes", "refactorings"],
   description:
-    "What the editor offers to do: about a place or a stretch of code (quick fixes, refactorings, source actions), or about the problems of a file (quick fixes). Many language servers offer quick fixes only for files that stand in an editor (open_files). applyCodeAction takes one of them.",
+    "The code actions that the editor offers: for a place or a stretch of code (quick fixes, refactorings, source actions), or for the problems in a file (quick fixes). Many language servers offer quick fixes only for files that are open in an editor (open_files). applyCodeAction takes one of them.",
   parameters: {
     at: { type: "location", optional: true, description: "For this place, such as src/auth.ts:42" },
-    file: { type: "file", optional: true, description: "For the problems of this file", aliases: ["path"] },
+    file: { type: "file", optional: true, description: "For the problems in this file", aliases: ["path"] },
     kind: {
       type: "string",
       optional: true,
-      description: "Only quickfix, refactor, source.fixAll or another, with those below it",
+      description: "Only this kind and the kinds below it, such as quickfix, refactor or source.fixAll",
     },
-    title: { type: "string", optional: true, description: "Only those with this title, or with it as a part" },
+    title: { type: "string", optional: true, description: "Only those whose title contains this" },
   },
   returns: "codeAction[]",
   effect: "read",
@@ -53,7 +53,7 @@ export const codeActionsFunction = defineIdeFunction({
   run: async ({ at, file, kind, title }, context) => {
     const asked = at === undefined ? file && { file: fileType.read(file).path } : locationType.read(at);
     if (asked === undefined)
-      return failure("Pass at for a place, such as src/auth.ts:42, or file for the problems of a file.");
+      return failure("Pass at for a place, such as src/auth.ts:42, or file for the problems in a file.");
     const offered = await listOfferedActions({ at: asked, kind, title }, context);
     if ("kind" in offered) return offered;
     return success(offered.map((action) => toActionValue(action, context)));

@@ -20,9 +20,9 @@ export const diagnosticsFunction = defineIdeFunction({
   name: "diagnostics",
   aliases: ["getDiagnostics", "problems"],
   description:
-    "Problems that language servers and linters report: of a file, or of all files that git calls modified. They are about the text as it is now; where that is not certain, it fails and says why.",
+    "Problems that language servers and linters report in a file, or in all files that git lists as modified. They are about the text as it is now; when that is not certain, the call fails and says why.",
   parameters: {
-    file: { type: "file", optional: true, description: "The file; without it all modified ones", aliases: ["path"] },
+    file: { type: "file", optional: true, description: "The file; default: all modified files", aliases: ["path"] },
     severity: {
       type: "string",
       optional: true,
@@ -32,12 +32,12 @@ export const diagnosticsFunction = defineIdeFunction({
     source: {
       type: "string",
       optional: true,
-      description: "Only those from it, such as ts or eslint; a part of its name",
+      description: "Only from this source, such as ts or eslint; part of its name is enough",
     },
     settled: {
       type: "boolean",
       optional: true,
-      description: "false answers with what is known, although language servers may not have seen the text yet",
+      description: "false: answers with what is known, even if language servers may not have seen the text yet",
     },
   },
   returns: "diagnostic[]",
@@ -100,9 +100,9 @@ function describeUnsettled(
     .slice(0, namedFiles)
     .map(({ filePath, reason }) => `- ${filePath}: ${reason ?? "not checked yet"}`);
   const more = open.length > namedFiles ? [`- and ${open.length - namedFiles} more files`] : [];
-  const beyond = leftOut === 0 ? [] : [`- ${leftOut} modified files are beyond the bound of one call: name a file`];
+  const beyond = leftOut === 0 ? [] : [`- ${leftOut} more modified files do not fit into one call: name a file`];
   const advice = "Try again, or pass settled: false for what is known now.";
-  return ["The problems are not certain yet:", ...named, ...more, ...beyond, advice].join("\n");
+  return ["The problems are not final yet:", ...named, ...more, ...beyond, advice].join("\n");
 }
 
 function makeSeverityPhrases(words: string, severity: string): readonly Phrase[] {

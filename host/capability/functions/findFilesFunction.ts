@@ -22,11 +22,11 @@ const languages = [
 export const findFilesFunction = defineIdeFunction({
   name: "findFiles",
   aliases: ["searchFiles", "glob"],
-  description: `Files of the workspace: all that fit a pattern, or the ${nearest} likeliest for a part of a path. Files that git ignores are left out.`,
+  description: `Files of the workspace: all that match a pattern, or the ${nearest} best matches for part of a path. Files that git ignores are left out.`,
   parameters: {
     name: {
       type: "string",
-      description: 'A pattern such as "src/**/*.test.ts", or a part of a name or path',
+      description: 'A pattern such as "src/**/*.test.ts", or part of a name or path',
       aliases: ["pattern", "path", "glob", "query"],
     },
   },
@@ -64,14 +64,14 @@ export const findFilesFunction = defineIdeFunction({
     { sentence: "how many files match|are (named|called) {name:word}", program: "count(findFiles({name}))" },
   ],
   run: async ({ name }, { domain }) => {
-    if (name.trim() === "") return failure("Name a pattern or a part of a path.");
+    if (name.trim() === "") return failure("Pass a pattern or part of a path.");
     const all = await listWorkspaceFiles(domain);
     if (!isGlob(name)) return success(rankFiles(name, all, nearest).map(({ shown }) => fileType.of({ path: shown })));
     const fits = createGlobMatcher(name);
     if (fits === undefined) return failure(`The pattern ${name.slice(0, 80)}… is too long.`);
     const found = all.filter(({ path, absolutePath }) => fits(path) || fits(absolutePath.replace(/^\//, "")));
     if (found.length > fileCap)
-      return failure(`${found.length} files fit, and ${fileCap} are listed at most. Narrow the pattern.`);
+      return failure(`${found.length} files match, but at most ${fileCap} are listed. Narrow the pattern.`);
     return success(found.map(({ shown }) => fileType.of({ path: shown })));
   },
 });

@@ -9,13 +9,13 @@ export const findReferencesFunction = defineIdeFunction({
   name: "findReferences",
   aliases: ["references", "findUsages", "usages"],
   description:
-    "Every use of a symbol in the project, by its language server: other symbols of the same name, comments and texts are left out.",
+    "Every use of a symbol in the project, from its language server. Other symbols with the same name, comments and strings are left out.",
   parameters: {
-    symbol: { type: "symbol", description: "What is used", aliases: ["target", "of"] },
+    symbol: { type: "symbol", description: "The symbol", aliases: ["target", "of"] },
     includeDeclaration: {
       type: "boolean",
       optional: true,
-      description: "Whether the places where it is declared are listed, too; without them by default",
+      description: "true: lists its declarations, too",
     },
   },
   returns: "location[]",

@@ -7,16 +7,16 @@ export const findSymbolFunction = defineIdeFunction({
   name: "findSymbol",
   aliases: ["findByName", "lookupSymbol"],
   description:
-    "The symbol of that name: in a file wherever the name stands there, else among all that the projects of the workspace declare, then among parameters and variables of functions. Several symbols of the name are candidates.",
+    "The symbol with a name: in a file, wherever the name occurs; without a file, among all declarations in the workspace, then among parameters and variables of functions. Several symbols with the name come back as candidates.",
   parameters: {
-    name: { type: "string", description: "Its name as the code has it; Class.method for a member" },
+    name: { type: "string", description: "Its name as in the code; Class.method for a member" },
     file: { type: "file", optional: true, description: "The file to look in", aliases: ["path"] },
     line: {
       type: "number",
       optional: true,
       least: 1,
       whole: true,
-      description: "The line that the name stands in, from 1",
+      description: "The line of the name, from 1",
     },
     column: { type: "number", optional: true, least: 1, whole: true, description: "The column of the name, from 1" },
   },

@@ -4,7 +4,7 @@ export const formatFunction = defineWholeFileEdit(
   {
     name: "format",
     aliases: ["formatDocument", "formatFile"],
-    description: "Formats a file as the editor does, with the formatter and the settings of the person.",
+    description: "Formats a file as the editor does, with the user's formatter and settings.",
     examples: ['format("src/auth.ts")'],
     phrases: [{ sentence: "format|reformat|prettify {file}", program: "format({file})" }],
   },
@@ -12,6 +12,6 @@ export const formatFunction = defineWholeFileEdit(
     kind: "format",
     plan: ({ absolutePath }, _, edits) => edits.planFormat(absolutePath),
     title: (path) => `Format ${path}`,
-    description: (path) => `The formatter would write \`${path}\` like this.`,
+    description: (path) => `This is how the formatter would write \`${path}\`.`,
   },
 );

@@ -7,7 +7,7 @@ import { selectionType } from "../types/selectionType.ts";
 export const getSelectionFunction = defineIdeFunction({
   name: "getSelection",
   aliases: ["getCurrentSelection", "currentSelection"],
-  description: "What the person selected last, in an editor or in a review.",
+  description: "The text that the user selected last, in an editor or in a review.",
   parameters: {},
   returns: "selection",
   effect: "read",
@@ -27,8 +27,7 @@ export const getSelectionFunction = defineIdeFunction({
   ],
   run: async (_given, { domain }) => {
     const selected = await domain.selection();
-    if (selected === null)
-      return failure("Nothing is selected. Ask the person to select the code that is meant, or name it.", true);
+    if (selected === null) return failure("Nothing is selected. Ask the user to select the code, or name it.", true);
     const { source, startLine, startColumn, endLine, endColumn, text } = selected;
     const file = isAbsolute(source) ? formatFilePath(source, domain.workspace) : source;
     return success(selectionType.of({ file, startLine, startColumn, endLine, endColumn, text }));

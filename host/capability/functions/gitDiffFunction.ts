@@ -15,7 +15,7 @@ export const gitDiffFunction = defineIdeFunction({
   name: "gitDiff",
   aliases: ["diff", "changes"],
   description:
-    "A unified diff: of what is not committed, new files included, or of a range of commits. Unsaved changes are not in it.",
+    "A unified diff of the uncommitted changes, new files included, or of a range of commits. Unsaved changes are not included.",
   parameters: {
     file: { type: "file", optional: true, description: "Only this file", aliases: ["path"] },
     ...rangeParameters,
@@ -72,6 +72,6 @@ export const gitDiffFunction = defineIdeFunction({
     const { files } = patch;
     const named = files.slice(0, namedFiles).map((each) => `- ${each}`);
     const more = files.length > namedFiles ? [`- and ${files.length - namedFiles} more`] : [];
-    return failure(["The diff is too long for one answer. Pass file, one of:", ...named, ...more].join("\n"));
+    return failure(["The diff is too long for one answer. Pass one of these as file:", ...named, ...more].join("\n"));
   },
 });

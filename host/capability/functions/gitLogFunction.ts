@@ -12,20 +12,20 @@ import { show } from "../sentences.ts";
 export const gitLogFunction = defineIdeFunction({
   name: "gitLog",
   aliases: ["commits", "history"],
-  description: "Commits, the newest first: of a range, a branch or a file, which is followed through its names.",
+  description: "Commits, newest first: of a range, a branch, or a file, which is followed through renames.",
   parameters: {
-    file: { type: "file", optional: true, description: "Only those that changed it", aliases: ["path"] },
-    range: { type: "string", optional: true, description: "a..b, a branch, a tag or a commit; HEAD without it" },
+    file: { type: "file", optional: true, description: "Only commits that changed this file", aliases: ["path"] },
+    range: { type: "string", optional: true, description: "a..b, a branch, a tag or a commit; default: HEAD" },
     from: {
       type: "string",
       optional: true,
-      description: "In place of range: those since this commit, branch or tag",
+      description: "Instead of range: commits since this commit, branch or tag",
       aliases: ["since", "base"],
     },
     author: {
       type: "string",
       optional: true,
-      description: "Only those of an author whose name or address has this in it",
+      description: "Only commits whose author's name or email contains this",
       aliases: ["by"],
     },
     count: {
@@ -34,7 +34,7 @@ export const gitLogFunction = defineIdeFunction({
       least: 1,
       whole: true,
       most: greatestCount,
-      description: `So many at most; ${usualCount} without it`,
+      description: `At most this many; default: ${usualCount}`,
     },
   },
   returns: "commit[]",
@@ -63,7 +63,7 @@ export const gitLogFunction = defineIdeFunction({
     { sentence: "{file} ('s) history|commits|log", program: "gitLog({file})" },
   ],
   run: async ({ file, range: written, from, author, count = usualCount }, context) => {
-    if (written !== undefined && from !== undefined) return failure("Pass range or from: not both.");
+    if (written !== undefined && from !== undefined) return failure("Pass either range or from.");
     const range = from === undefined ? written : `${from}..HEAD`;
     const asked = await findRequestedRepository(file && fileType.read(file).path, context);
     if (asked.kind === "failure") return asked;

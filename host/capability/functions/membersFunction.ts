@@ -11,9 +11,9 @@ export const membersFunction = defineIdeFunction({
   name: "members",
   aliases: ["children", "methodsOf"],
   description:
-    "What a class, an interface, an enum or a module declares right inside of itself, each with its kind; nothing that it inherits.",
+    "The members that a class, interface, enum or module itself declares, each with its kind. Inherited members are left out.",
   parameters: {
-    symbol: { type: "symbol", description: "The class or what else holds them", aliases: ["target", "of", "type"] },
+    symbol: { type: "symbol", description: "The class, interface, enum or module", aliases: ["target", "of", "type"] },
   },
   returns: "symbol[]",
   effect: "read",
@@ -43,6 +43,6 @@ export const membersFunction = defineIdeFunction({
         ),
       );
     }
-    return failure(`Nothing that \`${name}\` is declared as has members here.`);
+    return failure(`No declaration of \`${name}\` has members.`);
   },
 });

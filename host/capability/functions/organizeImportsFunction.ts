@@ -8,7 +8,7 @@ export const organizeImportsFunction = defineWholeFileEdit(
   {
     name: "organizeImports",
     aliases: ["organiseImports", "sortImports"],
-    description: "Sorts the imports of a file and takes away those that are not used, as its language server does.",
+    description: "Sorts the imports of a file and removes unused ones, as its language server does.",
     examples: ['organizeImports("src/auth.ts")'],
     phrases: [
       {
@@ -31,10 +31,10 @@ export const organizeImportsFunction = defineWholeFileEdit(
       const offered = await edits.actions(whole, organizing);
       const action = offered.find(({ kind }) => kind === organizing) ?? offered[0];
       return action === undefined
-        ? failure(`No language server organises the imports of ${path}.`, true)
+        ? failure(`No language server organizes the imports of ${path}.`, true)
         : action.plan();
     },
-    title: (path) => `Organise imports in ${path}`,
-    description: (path) => `The language server would put the imports of \`${path}\` in order like this.`,
+    title: (path) => `Organize imports in ${path}`,
+    description: (path) => `This is how the language server would organize the imports of \`${path}\`.`,
   },
 );

@@ -9,7 +9,7 @@ import { fileType } from "../types/fileType.ts";
 export const outlineFunction = defineIdeFunction({
   name: "outline",
   aliases: ["documentSymbols", "symbolsIn"],
-  description: "Every symbol that a file declares, from its beginning, each with its kind and with what holds it.",
+  description: "Every symbol that a file declares, in order, each with its kind and its container.",
   parameters: { file: { type: "file", description: "The file", aliases: ["path"] } },
   returns: "symbol[]",
   effect: "read",

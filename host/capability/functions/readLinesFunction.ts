@@ -22,7 +22,7 @@ export const readLinesFunction = defineIdeFunction({
       optional: true,
       least: 1,
       whole: true,
-      description: "First line; 1 without it",
+      description: "First line; default: 1",
       aliases: ["start"],
     },
     to: {
@@ -30,7 +30,7 @@ export const readLinesFunction = defineIdeFunction({
       optional: true,
       least: 1,
       whole: true,
-      description: "Last line; the last of the file without it",
+      description: "Last line; default: the last of the file",
       aliases: ["end"],
     },
   },
@@ -76,12 +76,12 @@ export const readLinesFunction = defineIdeFunction({
     // There is no line after a final line end.
     const count = Math.max(1, lines.line(lines.count) === "" ? lines.count - 1 : lines.count);
     const last = Math.min(to ?? count, count);
-    if (from > count) return failure(`${path} has ${count} lines, so none from ${from} on.`);
+    if (from > count) return failure(`${path} has ${count} lines, so there is no line ${from}.`);
     if (to !== undefined && to < from)
-      return failure(`Line ${to} comes before line ${from}: pass the first one first.`);
+      return failure(`Line ${to} comes before line ${from}. Pass the first line as from.`);
     const shown = last - from < lineCap ? lines.between(from, last) : "";
     if (last - from >= lineCap || shown.length > lengthCap)
-      return failure(`${path} has ${count} lines, and that is too much for one answer. Pass from and to.`);
+      return failure(`${path} has ${count} lines, too many for one answer. Pass from and to.`);
     return success(shown);
   },
 });

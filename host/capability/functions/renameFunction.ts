@@ -9,13 +9,13 @@ export const renameFunction = defineIdeFunction({
   aliases: ["renameSymbol"],
   description: "Renames a symbol everywhere in the project, as its language server does.",
   parameters: {
-    symbol: { type: "symbol", description: "What gets another name", aliases: ["target", "of"] },
+    symbol: { type: "symbol", description: "The symbol to rename", aliases: ["target", "of"] },
     newName: { type: "string", description: "The new name", aliases: ["to", "name"] },
     apply: applyParameter,
     force: {
       type: "boolean",
       optional: true,
-      description: "true renames even where the new name already exists in a scope of the symbol",
+      description: "true renames even if the new name already exists in a scope of the symbol",
     },
   },
   returns: "edit",
@@ -40,7 +40,7 @@ export const renameFunction = defineIdeFunction({
     const plan = await found.port.planRename(found.at, newName);
     if (plan.kind === "refused") return failure(plan.message);
     if (plan.files.length === 0)
-      return failure(`The language server changes nothing when "${name}" becomes "${newName}".`);
+      return failure(`The language server has no changes for renaming "${name}" to "${newName}".`);
     const conflict = force ? undefined : await findConflictProblem(found, name, newName, context.signal);
     if (conflict !== undefined) return failure(`Nothing was renamed: ${conflict}`);
     const wish = {

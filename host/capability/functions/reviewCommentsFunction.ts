@@ -9,18 +9,18 @@ export const reviewCommentsFunction = defineIdeFunction({
   name: "reviewComments",
   aliases: ["comments", "threads"],
   description:
-    "The comments on a review and on its code: one for each thread, with what was answered. It acknowledges nothing.",
+    "The comments on a review and its code, one for each thread, with the replies. This acknowledges no feedback.",
   parameters: {
     state: {
       type: "string",
       optional: true,
       oneOf: ["open", "addressed", "resolved"],
-      description: "Only threads that stand like that",
+      description: "Only threads in this state",
     },
     review: {
       type: "string",
       optional: true,
-      description: "Id of the review; the one that you presented last without it",
+      description: "Id of the review; default: the one that you presented last",
     },
   },
   returns: "comment[]",
@@ -53,7 +53,7 @@ export const reviewCommentsFunction = defineIdeFunction({
 
 function describeThread({ id, state, entries }: Thread) {
   const [first, ...replies] = entries;
-  const more = replies.map(({ by, text }) => `${by.kind === "assistant" ? by.name : "The person"}: ${text}`);
+  const more = replies.map(({ by, text }) => `${by.kind === "assistant" ? by.name : "The user"}: ${text}`);
   return { thread: id, status: state, text: [first?.text ?? "", ...more].join("\n\n") };
 }
 

@@ -12,20 +12,20 @@ import { sectionType } from "../types/sectionType.ts";
 export const reviewReferencesFunction = defineIdeFunction({
   name: "reviewReferences",
   aliases: ["checkReferences"],
-  description: "The references to code in a review, and how each stands with the code as it is now.",
+  description: "The references to code in a review, each compared with the code as it is now.",
   parameters: {
     section: {
       type: "section",
       optional: true,
-      description: "Only those of this section and of those below it: its id, title or path",
+      description: "Only those in this section and its subsections: its id, title or path",
     },
     state: {
       type: "string",
       optional: true,
       oneOf: [...referenceState.options],
-      description: "Only references that stand like that",
+      description: "Only references in this state",
     },
-    review: { type: "string", optional: true, description: "Id of the review; the one that is shown without it" },
+    review: { type: "string", optional: true, description: "Id of the review; default: the one that is shown" },
   },
   returns: "reference[]",
   effect: "read",

@@ -6,9 +6,9 @@ import { sectionType } from "../types/sectionType.ts";
 export const reviewSectionsFunction = defineIdeFunction({
   name: "reviewSections",
   aliases: ["sections"],
-  description: "The sections of a review that was presented, in their order.",
+  description: "The sections of a review, in order.",
   parameters: {
-    review: { type: "string", optional: true, description: "Id of the review; the one that is shown without it" },
+    review: { type: "string", optional: true, description: "Id of the review; default: the one that is shown" },
   },
   returns: "section[]",
   effect: "read",

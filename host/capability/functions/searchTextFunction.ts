@@ -8,7 +8,7 @@ import { locationType } from "../types/locationType.ts";
 
 const hitCap = 1_000;
 const greatestLimit = 5_000;
-const unknownPattern = "No file of the workspace has a path like";
+const unknownPattern = "No file in the workspace has a path like";
 
 /** Beginning of a search. "Look for" may mean something else, so the rest of the sentence is more explicit then. */
 const search = "[search|grep | look|search|grep for | find text|string|word | look|search for text|string|word]";
@@ -17,25 +17,25 @@ export const searchTextFunction = defineIdeFunction({
   name: "searchText",
   aliases: ["grep", "workspaceSearch", "findText"],
   description:
-    "Every place where a text, or what a regular expression matches, stands in the files of the workspace, unsaved changes included. Files that git ignores, binary ones and those over 16 MiB are left out. For uses of a symbol findReferences is exact.",
+    "Every match of a text or a regular expression in the files of the workspace, unsaved changes included. Files that git ignores, binary files and files over 16 MiB are left out. For uses of a symbol, findReferences is exact.",
   parameters: {
-    text: { type: "string", description: "The text, or the expression", aliases: ["query", "pattern"] },
+    text: { type: "string", description: "The text or expression", aliases: ["query", "pattern"] },
     in: {
       type: "string[]",
       optional: true,
-      description: 'Patterns of paths, such as "src/**/*.ts", "*.md" or a folder; all files without',
+      description: 'Path patterns, such as "src/**/*.ts" or "*.md", or a folder; default: all files',
       aliases: ["files", "path", "glob", "include"],
     },
-    regex: { type: "boolean", optional: true, description: "The text is a regular expression of JavaScript" },
-    ignoreCase: { type: "boolean", optional: true, description: "Upper and lower case are the same" },
-    wholeWord: { type: "boolean", optional: true, description: "Only where it is a whole word" },
+    regex: { type: "boolean", optional: true, description: "true: the text is a JavaScript regular expression" },
+    ignoreCase: { type: "boolean", optional: true, description: "true: upper and lower case are the same" },
+    wholeWord: { type: "boolean", optional: true, description: "true: matches whole words only" },
     limit: {
       type: "number",
       optional: true,
       least: 1,
       whole: true,
       most: greatestLimit,
-      description: `Only so many of the first places; without it more than ${hitCap} are a failure that counts them`,
+      description: `Only the first matches, at most this many; without it, more than ${hitCap} matches are a failure that counts them`,
     },
   },
   returns: "location[]",
@@ -116,5 +116,5 @@ function chooseFiles(
 }
 
 function explainTooMany(total: number, files: number): string {
-  return `There are ${total} places in ${files} files, and ${hitCap} are listed at most. Name files with in, look for more text, or pass limit for the first of them.`;
+  return `There are ${total} matches in ${files} files, but at most ${hitCap} are listed. Name files with in, search for a longer text, or pass limit for the first matches.`;
 }

@@ -4,7 +4,7 @@ import { defineTypesFunction } from "../typesFunction.ts";
 export const subtypesFunction = defineTypesFunction({
   name: "subtypes",
   aliases: ["subclasses", "derivedTypes"],
-  description: "The classes and interfaces that extend or implement a type, those right below it.",
+  description: "The classes and interfaces that directly extend or implement a type.",
   examples: ['subtypes("ReviewStore")'],
   phrases: [
     { sentence: `${show} (all) subtypes|subclasses|descendants|children of {symbol}`, program: "subtypes({symbol})" },

@@ -4,7 +4,7 @@ import { defineTypesFunction } from "../typesFunction.ts";
 export const supertypesFunction = defineTypesFunction({
   name: "supertypes",
   aliases: ["superclasses", "baseTypes", "parents"],
-  description: "The classes and interfaces that a type extends and implements, those right above it.",
+  description: "The classes and interfaces that a type directly extends or implements.",
   examples: ['supertypes("ReviewStore")', 'supertypes(supertypes("ReviewStore"))'],
   phrases: [
     {

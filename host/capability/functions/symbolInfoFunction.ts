@@ -9,7 +9,7 @@ export const symbolInfoFunction = defineIdeFunction({
   name: "symbolInfo",
   aliases: ["hover", "info", "describeSymbol", "signature"],
   description:
-    "What the language server says of a symbol: its hover text, the signature where it is called, where it is defined.",
+    "What the language server says about a symbol: its hover text, its signature where it is called, and where it is defined.",
   parameters: { symbol: { type: "symbol", description: "The symbol", aliases: ["target", "of"] } },
   returns: "object",
   effect: "read",

@@ -4,7 +4,7 @@ import { show } from "../sentences.ts";
 export const typeDefinitionFunction = definePlacesFunction("typeDefinition", {
   name: "typeDefinition",
   aliases: ["findTypeDefinition", "goToTypeDefinition"],
-  description: "Where the type of a symbol is defined: of a variable its class or interface.",
+  description: "Where the type of a symbol is defined: for a variable, its class or interface.",
   examples: ['typeDefinition("session")'],
   phrases: [
     { sentence: `${show} type definition|declaration of|for {symbol}`, program: "typeDefinition({symbol})" },

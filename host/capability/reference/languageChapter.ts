@@ -26,15 +26,15 @@ ${fence}
 - Trailing commas, comments and keys without quotes are forgiven.
 - Everything is checked before anything runs: names, arguments, types, and that an edit is the outermost call. Arguments are evaluated in
   order, inner calls first.
-- A value of another type becomes what the parameter takes where the way is clear (see Conversions). A list of one is taken for its
+- A value of another type becomes what the parameter takes where the way is clear (see Conversions). A list of one counts as its
   element, an element for a list of one; a list of several where one is wanted is ambiguous.
 - Lines and columns count from 1. Files are relative to the workspace folder.
 
 ## Outcomes
 
 - \`Success, results: …\`: the value as JSON, a program that makes it again.
-- A failure: what is wrong, with a caret below the place, and whether the same request may succeed later. A name that is none is answered
-  with the nearest ones and their signatures.
+- A failure: what is wrong, with a caret below the place, and whether the same request may succeed later. An unknown name is answered
+  with the closest ones and their signatures.
 - \`Ambiguous request, consider one of the following:\` and complete programs, each with one meaning. Send one back as it is. When several
   calls of a program are ambiguous, the programs combine their meanings.
 
@@ -43,7 +43,7 @@ ${sentenceRules}
 ## Edits
 
 An edit answers with a proposal: a diff that opens as a review of changes. Nothing is written. With \`apply: true\` it is written where the
-setting \`dialectic.capability.applyEdits\` and the person allow it, never in a workspace that is not trusted, and never for a sentence.
+setting \`dialectic.capability.applyEdits\` and the user allow it, never in a workspace that is not trusted, and never for a sentence.
 
 ## Limits
 

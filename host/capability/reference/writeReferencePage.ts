@@ -21,10 +21,10 @@ export function writeReferencePage(registry: Registry<IdeDomain>, themes: readon
     languageChapter,
     formatSentenceWords(registry),
     "## Functions",
-    "A parameter with `?` may be left out. An *edit* is outermost and answers with a proposal.",
+    "A parameter with `?` may be left out. An *edit* is always the outermost call and answers with a proposal.",
     ...themes.flatMap(({ title, functions }) => [`### ${title}`, ...functions.map(formatFunction)]),
     "## Types",
-    "Beside texts, numbers, booleans, lists and objects. A value prints as a call of its type, which makes it again.",
+    "In addition to texts, numbers, booleans, lists and objects. A value prints as a call of its type, which makes it again.",
     ...registry.types.map(formatType),
     "## Conversions",
     formatConversions(registry.conversions),
@@ -105,7 +105,7 @@ function formatConversions(conversions: readonly Conversion<IdeDomain>[]): strin
     ({ from, to, description }) => `| ${formatCode(from)} | ${formatCode(to)} | ${escapeCell(description)} |`,
   );
   return [
-    "Taken without being asked where exactly one shortest way leads from what is there to what a parameter takes.",
+    "Applied without being asked for where exactly one shortest way leads from the value to what a parameter takes.",
     ["| from | to | |", "| --- | --- | --- |", ...rows].join("\n"),
   ].join("\n\n");
 }

@@ -17,7 +17,7 @@ Three outcomes:
 - failure: what is wrong, where, and whether to try again
 - ambiguous: whole programs; send back the one that you mean, as it is. Sentences that are not quite clear come to this, too: nothing is guessed.`;
 
-const edits = `Edits are outermost calls. They answer with a proposal that the person reviews as a change; apply: true in a program writes it, where the person allows that. A sentence never applies.`;
+const edits = `Edits are outermost calls. They answer with a proposal that the user reviews as a change; apply: true in a program writes it, where the user allows that. A sentence never applies.`;
 
 /** Number of functions of the language itself that the description names. */
 const fewNames = 6;

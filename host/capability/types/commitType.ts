@@ -4,7 +4,7 @@ export const commitType = defineIdeType({
   name: "commit",
   description: "A commit of the repository.",
   parameters: {
-    id: { type: "string", description: "Its name: a hash" },
+    id: { type: "string", description: "Its hash" },
     subject: { type: "string", optional: true, description: "First line of its message" },
     author: { type: "string", optional: true, description: "Who wrote it" },
     date: { type: "string", optional: true, description: "When, ISO 8601" },

@@ -18,10 +18,10 @@ export const diagnosticType = defineIdeType({
     severity: {
       type: "string",
       oneOf: ["error", "warning", "info", "hint"],
-      description: "How bad it is",
+      description: "Its severity",
     },
-    message: { type: "string", description: "What is wrong" },
-    source: { type: "string", optional: true, description: "Who says so, such as ts or eslint" },
+    message: { type: "string", description: "Its message" },
+    source: { type: "string", optional: true, description: "Its source, such as ts or eslint" },
     code: { type: "string", optional: true, description: "Number or name of the rule" },
   },
   label: ({ message, file, line }) => `"${message.slice(0, 80)}" at \`${file}:${line}\``,

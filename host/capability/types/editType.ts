@@ -7,9 +7,9 @@ export const editType = defineIdeType({
     title: { type: "string", description: "What it does" },
     files: { type: "string[]", description: "Files that it changes" },
     changes: { type: "number", least: 0, description: "Places that it changes" },
-    isApplied: { type: "boolean", description: "Whether the files have it; else it is only proposed" },
+    isApplied: { type: "boolean", description: "Whether it was applied; otherwise it is only proposed" },
     review: { type: "string", optional: true, description: "Id of the review that shows it" },
-    notes: { type: "string[]", optional: true, description: "What to know about it, such as files that are not saved" },
+    notes: { type: "string[]", optional: true, description: "Anything else to know, such as files that are not saved" },
     diff: { type: "string", optional: true, description: "As a unified diff" },
   },
 });

@@ -3,7 +3,8 @@ import { defineIdeType } from "../declare.ts";
 /** A range in a file; the end column is exclusive. */
 export const locationType = defineIdeType({
   name: "location",
-  description: "A place or a stretch in a file, from 1; the end column is the first that no longer belongs to it.",
+  description:
+    "A place or a stretch of a file. Lines and columns are from 1; the end column is the first one after it.",
   parameters: {
     file: { type: "string", description: "File: absolute, or relative to a workspace folder" },
     line: { type: "number", least: 1, whole: true, description: "First line" },
@@ -12,14 +13,14 @@ export const locationType = defineIdeType({
       optional: true,
       least: 1,
       whole: true,
-      description: "First column; without it the whole line",
+      description: "First column; default: the whole line",
     },
     endLine: {
       type: "number",
       optional: true,
       least: 1,
       whole: true,
-      description: "Last line; the first one without it",
+      description: "Last line; default: the first one",
     },
     endColumn: {
       type: "number",

@@ -2,7 +2,7 @@ import { defineIdeType } from "../declare.ts";
 
 export const selectionType = defineIdeType({
   name: "selection",
-  description: "Text that the person selected, in a file or in a review; in a review it has no lines.",
+  description: "Text that the user selected, in a file or in a review; in a review it has no lines.",
   parameters: {
     file: { type: "string", description: "File that it is in, or review:ID#SECTION for a review" },
     startLine: { type: "number", optional: true, least: 1, whole: true, description: "First line" },

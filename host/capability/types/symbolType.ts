@@ -4,22 +4,22 @@ import { defineIdeType } from "../declare.ts";
 export const symbolType = defineIdeType({
   name: "symbol",
   description:
-    "A function, class, variable or other thing that code names, by one place where its name stands. What is left out is found out; several symbols of that name are candidates.",
+    "A function, class, variable or anything else that code names, given by one place where its name occurs. Whatever is left out is looked up; several symbols with that name come back as candidates.",
   parameters: {
-    name: { type: "string", description: "Its name as the code has it; Class.method for a member" },
+    name: { type: "string", description: "Its name as in the code; Class.method for a member" },
     file: {
       type: "string",
       optional: true,
-      description: "File that the name stands in: absolute, or relative to a workspace folder",
+      description: "File of the name: absolute, or relative to a workspace folder",
     },
     line: { type: "number", optional: true, least: 1, whole: true, description: "Line of the name, from 1" },
     column: { type: "number", optional: true, least: 1, whole: true, description: "Column of the name, from 1" },
     kind: {
       type: "string",
       optional: true,
-      description: "What it is, such as function or class: told, and not looked for",
+      description: "Its kind, such as function or class; not used for the search",
     },
-    container: { type: "string", optional: true, description: "Name of what holds it, such as its class" },
+    container: { type: "string", optional: true, description: "Name of its container, such as its class" },
   },
   label: ({ name, file, line }) => (file === undefined ? `\`${name}\`` : `the \`${name}\` from \`${file}:${line}\``),
 });

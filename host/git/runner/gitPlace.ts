@@ -30,7 +30,7 @@ const patience = 60_000;
  */
 export async function findGitPlace(folder: string): Promise<PlaceOutcome> {
   const real = await realpath(folder).catch(() => undefined);
-  if (real === undefined) return refuse(`${folder} is not there any more.`);
+  if (real === undefined) return refuse(`${folder} no longer exists.`);
   const found = await findNearest(real);
   const program = await findGitProgram(found?.top ?? real);
   if (program === undefined) return { kind: "no-git" };

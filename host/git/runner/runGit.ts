@@ -62,7 +62,7 @@ export function explainBareRefusal({ top }: GitPlace): string {
 }
 
 const notFetched =
-  "This partial clone lacks objects, and they are not fetched just to look at changes. Run `git diff` for the same commits in a terminal, which fetches them, then repeat the call.";
+  "This partial clone lacks objects, and Dialectic does not fetch them just to show changes. Run `git diff` for the same commits in a terminal, which fetches them, then repeat the call.";
 
 function explainMissingObjects(end: GitEnd): GitEnd {
   if (end.kind !== "ended" || end.code === 0 || !/promisor remote|lazy fetching disabled/.test(end.output)) return end;

@@ -97,5 +97,5 @@ function closeOutput(child: ChildProcess): void {
 }
 
 function reportMissingFolder(folder: string): GitEnd {
-  return { kind: "ended", code: 128, stdout: Buffer.alloc(0), output: `${folder} is not there any more.` };
+  return { kind: "ended", code: 128, stdout: Buffer.alloc(0), output: `${folder} no longer exists.` };
 }

@@ -14,8 +14,8 @@ export interface CompletedCommand {
 const commonFlags: readonly CompletedFlag[] = [
   { flag: "json", takes: "nothing", summary: "Print the structured result" },
   { flag: "workspace", takes: "directory", summary: "Use the window that has this folder open" },
-  { flag: "log-level", takes: ["debug", "info", "warn", "error"], summary: "What is logged to stderr" },
-  { flag: "timeout", takes: "text", summary: "Milliseconds that a window may take" },
+  { flag: "log-level", takes: ["debug", "info", "warn", "error"], summary: "Level of the log on stderr" },
+  { flag: "timeout", takes: "text", summary: "Timeout for a window's answer, in milliseconds" },
   { flag: "panel", takes: ["browser", "vscode"], summary: "Start the browser panel when it is needed" },
   { flag: "max-content-length", takes: "text", summary: "Longest review content without VS Code" },
   { flag: "help", takes: "nothing", summary: "Print the flags" },

@@ -23,10 +23,10 @@ ${commonFlags}
 Every command is a tool of the MCP server and prints the same text. Flags for lists take several words, also when they are
 repeated; -- ends them. Flags for objects take JSON, or one flag for each member: --addressed.iteration 2.
 
-Exit codes: 0 done, 1 the tool failed (it says why), 2 the command line cannot be followed.
+Exit codes: 0 success, 1 the tool failed (and says why), 2 the command line is not valid.
 
-DIALECTIC_ENABLED_TOOLS and DIALECTIC_DISABLED_TOOLS (names or the groups review and ide, with commas between them) say
-which tools there are.
+DIALECTIC_ENABLED_TOOLS and DIALECTIC_DISABLED_TOOLS (names or the groups review and ide, separated by commas) choose
+the tools that are available.
 
 Run dialectic <command> --help for the flags of one command.
 `;
@@ -45,7 +45,7 @@ ${summary}
 
 ${[...flags, ...fileFlag].join("\n")}${flags.length > 0 ? "\n\n" : ""}${commonFlags}
 
-Exit codes: 0 done, 1 the tool failed, 2 the command line cannot be followed.
+Exit codes: 0 success, 1 the tool failed, 2 the command line is not valid.
 `;
 }
 

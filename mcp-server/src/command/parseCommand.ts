@@ -134,7 +134,7 @@ function parametersFrom(
       parameters[place.parameter] = before.map((each) =>
         isObject(each) ? { [place.member]: value.value, ...each } : each,
       );
-    else return { kind: "usage", message: `--${flag} is about each of --${place.parameter}, which is missing` };
+    else return { kind: "usage", message: `--${flag} applies to each of --${place.parameter}, which is missing` };
   }
   return { kind: "parsed", value: parameters };
 }

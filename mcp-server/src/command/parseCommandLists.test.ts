@@ -65,7 +65,7 @@ describe("parseCommand, of lists, objects and switches", () => {
   });
 
   it.each([
-    [["--no-show-editor"], "--show-editor is about each of --files, which is missing"],
+    [["--no-show-editor"], "--show-editor applies to each of --files, which is missing"],
     [["--severities", "error", "--", "hint"], "Unexpected argument: hint"],
   ])("refuses %j", (line, message) => {
     expect(parametersOf(...line)).toEqual({ kind: "usage", message });

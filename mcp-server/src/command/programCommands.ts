@@ -31,13 +31,13 @@ export const programCommands: readonly ProgramCommand[] = [
   },
   {
     name: "trust",
-    summary: "Say that you trust a folder, so that the panel may start git and run checks in it",
+    summary: "Trust a folder, so that the panel may start git and run checks in it",
     argument: "directory",
     flags: [{ flag: "help", takes: "nothing" }],
   },
   {
     name: "doctor",
-    summary: "Say which window is chosen, why, and what to do",
+    summary: "Show which window is chosen and why, and how to fix problems",
     flags: [
       { flag: "workspace", takes: "directory" },
       { flag: "json", takes: "nothing" },
@@ -46,7 +46,7 @@ export const programCommands: readonly ProgramCommand[] = [
   },
   {
     name: "setup",
-    summary: "Tell an assistant of this server, or undo it",
+    summary: "Add this server to an assistant's configuration, or remove it",
     argument: ["claude-code", "vscode", "cursor", "codex", "gemini", "amazon-q", "zed"],
     flags: [
       { flag: "scope", takes: ["user", "project"] },

@@ -14,7 +14,7 @@ export function examinationText(found: Examination): string {
       ...Object.entries(found.environment).map(([name, value]) => `  ${name}: ${toVisible(value ?? "not set")}`),
     ],
     [
-      `Windows: ${windows.length}${cleaned > 0 ? ` (and ${cleaned} that died, whose records were removed)` : ""}`,
+      `Windows: ${windows.length}${cleaned > 0 ? ` (and ${cleaned} that have ended; their records were removed)` : ""}`,
       `  looked for in ${found.searched.join(", ")}`,
     ],
     ...windows.map(windowLines),
@@ -42,11 +42,11 @@ export function listSteps(found: Examination): readonly string[] {
     ...(ok ? [] : [verdict]),
     ...mute.map(
       (window) =>
-        `${describePlace(window)} speaks version ${window.protocol} of the messages and this speaks ${protocolVersion}: no call gets through before both are of one version.`,
+        `${describePlace(window)} uses protocol ${window.protocol} and this program uses ${protocolVersion}: calls work only when both use the same one.`,
     ),
     ...windows
       .filter(({ reason }) => reason.startsWith("DIALECTIC_IPC_PATH names it, but it is"))
-      .map(() => "Open a new terminal in the window: the variables of this one are those of a window that has gone."),
+      .map(() => "Open a new terminal in the window: this one still has the variables of a window that is gone."),
     ...others.map(
       (window) =>
         `${describePlace(window)} runs Dialectic ${window.version} and this is ${version}: update the older one, then reload the window.`,
@@ -55,11 +55,9 @@ export function listSteps(found: Examination): readonly string[] {
       .filter(({ socket }) => socket?.startsWith("silent"))
       .map((window) => `${describePlace(window)} does not answer: reload it (Developer: Reload Window).`),
     ...problems.map(({ file }) => `Look at ${file}, or remove it: the window writes it again when it is reloaded.`),
-    ...(found.git === null
-      ? ["Install git, or put it on the PATH: changes, commits and what is modified are read by it."]
-      : []),
+    ...(found.git === null ? ["Install git, or add it to the PATH: Dialectic reads changes and commits with it."] : []),
     ...configurations.flatMap(configurationStep),
-    ...(isConfiguredAnywhere ? [] : ["No assistant is told of this server: dialectic setup --help"]),
+    ...(isConfiguredAnywhere ? [] : ["No assistant is set up to use this server: see dialectic setup --help"]),
   ];
 }
 
@@ -69,12 +67,12 @@ function listLostWindowSteps(window: ExaminedWindow): readonly string[] {
   if (pid === undefined) return [];
   if (socket?.startsWith("dead"))
     return [
-      `${describePlace(window)} has lost its socket, but process ${pid} lives: reload it (Developer: Reload Window).`,
+      `${describePlace(window)} has lost its socket, but process ${pid} is still running: reload it (Developer: Reload Window).`,
     ];
   if (!socket?.startsWith("untrusted")) return [];
-  const again = `if that does not help, remove ${dirname(socketPath)}, as the user it belongs to, and reload all windows`;
+  const again = `if that does not help, remove ${dirname(socketPath)}, as the user who owns it, and reload all windows`;
   return [
-    `${describePlace(window)} is not used, for what is said above: reload it (Developer: Reload Window); ${again}.`,
+    `${describePlace(window)} is not used, for the reason above: reload it (Developer: Reload Window); ${again}.`,
   ];
 }
 
@@ -88,14 +86,14 @@ function problemLine({ file, reason }: Examination["problems"][number]): string 
 }
 
 function configurationStep({ kind, assistant, scope, file }: ExaminedConfiguration): readonly string[] {
-  if (kind === "refused") return [`Put ${file} right: ${assistant} cannot read it either.`];
+  if (kind === "refused") return [`Fix ${file}: ${assistant} cannot read it either.`];
   if (kind !== "other") return [];
-  return [`To let ${file} start this server: dialectic setup ${assistant} --scope ${scope}`];
+  return [`To start this server from ${file}: dialectic setup ${assistant} --scope ${scope}`];
 }
 
 function configurationLine(found: ExaminedConfiguration): string {
   const says = {
-    absent: () => "does not name Dialectic",
+    absent: () => "does not mention Dialectic",
     connected: () => "starts this server",
     other: () => `starts another one: ${found.kind === "other" ? found.command : ""}`,
     refused: () => `cannot be read: ${found.kind === "refused" ? found.message : ""}`,

@@ -9,12 +9,12 @@ import { diagnoseStore, diagnosisText } from "./storeDoctor.ts";
 
 const doctorHelp = `Usage: dialectic doctor [--workspace DIR] [--store] [--json]
 
-Says which window a call from here would go to, why each one is chosen or not, what assistants are told, and what to do.
-Ends with 0 when a window would be chosen, else with 1.
+Shows which window a call from here would go to, why each one is chosen or not, which assistants use this server, and how to
+fix problems. Exit codes: 0 a window would be chosen, 1 none would be.
 
-  --workspace DIR         as if this workspace was asked for (default: the working directory and the environment decide)
-  --store                 read all stored reviews of the workspace instead, and repair damaged files; each is kept beside as it was.
-                          Ends with 0 when nothing is damaged any more
+  --workspace DIR         check for this folder (default: the working directory and the environment decide)
+  --store                 read all stored reviews of the folder instead, and repair damaged files; each original is kept beside its file.
+                          Exit codes: 0 nothing is damaged, 1 otherwise
   --json                  print the findings as JSON
 `;
 

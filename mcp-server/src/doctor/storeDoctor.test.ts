@@ -38,9 +38,9 @@ describe("dialectic doctor --store", () => {
     await mkdir(inside);
     const text = diagnosisText(await diagnoseStore(inside));
     expect(text).toContain(`Lost: iteration 2 of review r1 "${title}"`);
-    expect(text).toContain(`the file as it was is ${join(directory, "damaged", "a-1.log.1")}`);
+    expect(text).toContain(`the original file is now ${join(directory, "damaged", "a-1.log.1")}`);
     expect(diagnosisText(await diagnoseStore(sandbox.workspace))).toBe(
-      `Reviews in ${directory}: 1; iterations: 1\nEverything was read back: nothing is damaged.\n`,
+      `Found 1 review with 1 iteration in ${directory}\nEverything could be read: nothing is damaged.\n`,
     );
   });
 
@@ -49,7 +49,7 @@ describe("dialectic doctor --store", () => {
     const before = readFileSync(file);
     await openWindowForTest(sandbox);
     const text = diagnosisText(await diagnoseStore(sandbox.workspace));
-    expect(text).toContain(`Nothing was repaired, because the reviews are open.`);
+    expect(text).toContain(`Nothing was repaired because the reviews are in use.`);
     expect(text).toContain(`on ${sandbox.workspace}, process ${process.pid}`);
     expect(readFileSync(file).equals(before)).toBe(true);
   });

@@ -10,6 +10,7 @@ import {
   repairStore,
   type StoreFindings,
 } from "@dialectic/host/store";
+import { formatCount } from "@dialectic/shared/protocol";
 import { serverVersion } from "../version.ts";
 
 export type StoreDiagnosis =
@@ -44,19 +45,19 @@ export function diagnosisText(diagnosis: StoreDiagnosis): string {
   const { directory, found, openIn, repaired, left } = diagnosis;
   const { reviews, iterations, problems, lost } = found;
   const lines = [
-    `Reviews in ${directory}: ${reviews}; iterations: ${iterations}`,
+    `Found ${formatCount(reviews, "review")} with ${formatCount(iterations, "iteration")} in ${directory}`,
     ...problems.map((problem) => `- ${describeStoreProblem(problem)}`),
-    ...(problems.length === 0 ? ["Everything was read back: nothing is damaged."] : []),
+    ...(problems.length === 0 ? ["Everything could be read: nothing is damaged."] : []),
     ...(lost.length > 0 ? [`Lost: ${describeLostIterations(lost)}`] : []),
     ...(problems.length > 0 && lost.length === 0 ? ["No iteration is lost."] : []),
     ...repaired.map(({ file, kept }) =>
       kept === undefined
         ? `Noted that ${file} is gone.`
-        : `Repaired ${file}: what could be read stays; the file as it was is ${kept}`,
+        : `Repaired ${file}: everything readable is kept, and the original file is now ${kept}`,
     ),
     ...(openIn.length > 0
       ? [
-          "Nothing was repaired, because the reviews are open. Close these, then run the command again:",
+          "Nothing was repaired because the reviews are in use. Close these windows, then run the command again:",
           ...openIn.map((window) => `- ${window}`),
         ]
       : []),

@@ -70,7 +70,7 @@ describe("trust in a folder", () => {
     const { shop, state } = foldersOfTest();
     rmSync(state, { recursive: true });
     const { trust, problems } = await follow(shop, state);
-    expect(problems).toEqual([expect.stringContaining("counts after a restart")]);
+    expect(problems).toEqual([expect.stringContaining("takes effect after a restart")]);
     await trust.trust.grant(shop);
     expect(trust.isTrusted()).toBe(true);
   });

@@ -83,7 +83,7 @@ function findTrustableParent(folder: string): string | undefined {
 
 function watchFolder(place: string, onChange: () => void, onProblem: (message: string) => void) {
   const failed = (problem: unknown) =>
-    onProblem(`Trust that is given elsewhere counts after a restart: ${String(problem)}`);
+    onProblem(`Trust given elsewhere takes effect after a restart: ${String(problem)}`);
   try {
     const watcher = watch(place, (_, name) => {
       if (name === null || name === trustFile) onChange();

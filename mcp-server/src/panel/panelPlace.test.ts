@@ -85,6 +85,6 @@ describe("startAtPlace", () => {
     const folder = folderOfTest();
     rmSync(folder, { recursive: true });
     expect((await start(folder)).key).toMatch(/^[0-9a-f]{64}$/);
-    expect(said.at(-1)).toMatch(/^The address of the panel cannot be kept: ENOENT/);
+    expect(said.at(-1)).toMatch(/^The address of the panel could not be saved: ENOENT/);
   });
 });

@@ -76,6 +76,8 @@ async function keepPlace(file: string, place: PanelPlace | undefined, warn: (mes
     await writeFile(next, JSON.stringify(place ?? {}), { mode: 0o600 });
     await rename(next, file);
   } catch (problem) {
-    warn(`The address of the panel cannot be kept: ${problem instanceof Error ? problem.message : String(problem)}`);
+    warn(
+      `The address of the panel could not be saved: ${problem instanceof Error ? problem.message : String(problem)}`,
+    );
   }
 }

@@ -126,7 +126,7 @@ async function serve({ workspace, ...options }: PanelOptions, folder: string): P
   const idle = new IdleTimer(
     idleAfter,
     () => server.pages > 0 || host.clients().length > 0,
-    () => void end("nobody used it for half an hour"),
+    () => void end("it was not used for half an hour"),
   );
   server.serve({
     token: host.record.token,
@@ -134,8 +134,8 @@ async function serve({ workspace, ...options }: PanelOptions, folder: string): P
     pagesChanged: () => idle.restart(),
     entered: (code) => void removeRedirect(code),
   });
-  process.once("SIGTERM", () => void end("it was told to"));
-  process.once("SIGINT", () => void end("it was told to"));
+  process.once("SIGTERM", () => void end("it was asked to stop"));
+  process.once("SIGINT", () => void end("it was asked to stop"));
   log(
     "info",
     `The panel listens for pages at ${new URL(server.url).origin} and for clients at ${host.record.socketPath}`,

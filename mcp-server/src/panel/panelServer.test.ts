@@ -127,7 +127,7 @@ describe("PanelServer", () => {
     expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200));
     expect(await ask("events?page=page-number-32")).toMatchObject({
       status: 503,
-      text: "32 pages are open already.\n",
+      text: "32 pages are already open.\n",
     });
     const again = await stream("page-number-7");
     expect(again.status).toBe(200);

@@ -111,7 +111,7 @@ export class PanelServer {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     setSecurityHeaders(response);
     const address = request.url ?? "/";
-    if (!URL.canParse(address, this.#origin)) return sendText(response, 400, "This is no address.");
+    if (!URL.canParse(address, this.#origin)) return sendText(response, 400, "This is not a valid address.");
     const url = new URL(address, this.#origin);
     const route = `${request.method} ${url.pathname}`;
     if (!this.#isOurs(request, route === "GET /"))
@@ -147,16 +147,17 @@ export class PanelServer {
 
   async #prove(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const wanted = proofWanted.safeParse(await readJsonBody(request, greetingCap));
-    if (!wanted.success) return sendText(response, 400, "A page sends a nonce.");
+    if (!wanted.success) return sendText(response, 400, "The nonce is missing.");
     sendJson(response, this.#door.prove(wanted.data.nonce));
   }
 
   async #enter(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const given = codeGiven.safeParse(await readJsonBody(request, greetingCap));
-    if (!given.success) return sendText(response, 400, "A page sends a code.");
+    if (!given.success) return sendText(response, 400, "The code is missing.");
     if (this.#listener === undefined) return sendText(response, 503, "The panel is starting.");
     const key = this.#door.exchange(this.#listener.token, given.data.code);
-    if (key === undefined) return sendText(response, 403, "This code was used, or is none of this panel.");
+    if (key === undefined)
+      return sendText(response, 403, "This code has already been used, or belongs to another panel.");
     this.#listener.entered?.(given.data.code);
     sendJson(response, { key });
   }
@@ -206,16 +207,17 @@ export class PanelServer {
   }
 
   #refusePage(name: string): string | undefined {
-    if (!/^[\w-]{8,64}$/.test(name)) return "A page names itself.";
-    return this.#pages.size >= pageCap && !this.#pages.has(name) ? `${pageCap} pages are open already.` : undefined;
+    if (!/^[\w-]{8,64}$/.test(name)) return "The name of the page is missing.";
+    return this.#pages.size >= pageCap && !this.#pages.has(name) ? `${pageCap} pages are already open.` : undefined;
   }
 
   async #message(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const page = this.#pages.get(url.searchParams.get("page") ?? "");
-    if (request.headers["content-type"] !== "application/json") return sendText(response, 415, "Messages are JSON.");
+    if (request.headers["content-type"] !== "application/json")
+      return sendText(response, 415, "Messages must be JSON.");
     const message = await readJsonBody(request, postCap);
-    if (message === tooLong) return sendText(response, 413, `A message may have ${postCap} bytes.`);
-    if (page === undefined) return sendText(response, 410, "This page has no event stream any more.");
+    if (message === tooLong) return sendText(response, 413, `A message can have at most ${postCap} bytes.`);
+    if (page === undefined) return sendText(response, 410, "This page no longer has an event stream.");
     if (message === undefined) return sendText(response, 400, "The message is not JSON.");
     for (const each of Array.isArray(message) ? message : [message]) page.receive(each);
     response.writeHead(204).end();

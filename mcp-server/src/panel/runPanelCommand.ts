@@ -10,13 +10,13 @@ import { startPanelProcess } from "./startPanelProcess.ts";
 
 const usage = `Usage: dialectic panel [--workspace DIR] [--open] [--trust] [--port N] [--editor CMD] [--max-content-length N]
 
-Starts the browser panel of a folder, or joins the one that runs, and prints its address. The address ends in a code that lets one
-browser in, once; the browser is known from then on.
+Starts the browser panel for a folder, or joins the one that is running, and prints its address. The address ends in a code that
+lets one browser in, once. That browser is remembered.
 
   --workspace DIR         the folder whose reviews it shows (default: the working directory)
-  --open                  open the panel in a browser (BROWSER, else the system's)
-  --trust                 say that you trust the folder, so that git is started and checks run in it
-  --port N                port on 127.0.0.1 (default: that of the last panel of the folder, else a free one)
+  --open                  open the panel in a browser (BROWSER, or the default browser)
+  --trust                 trust the folder, so that git is started and checks run in it
+  --port N                port on 127.0.0.1 (default: the port of the folder's last panel, or a free one)
   --editor CMD            open references with this command instead of in the page;
                           {file}, {line} and {column} are filled in, e.g. "code -g {file}:{line}:{column}"
   --max-content-length N  longest content of one update, in characters (default: 100000)
@@ -44,7 +44,7 @@ export async function runPanelCommand(argv: readonly string[]): Promise<number> 
   }
   const ignored = panel.kind === "joined" ? listStartOptions(options) : [];
   if (ignored.length > 0)
-    process.stderr.write(`This panel was running already: ${ignored.join(", ")} has no effect on it.\n`);
+    process.stderr.write(`The panel was already running, so ${ignored.join(", ")} had no effect.\n`);
   process.stdout.write(`${panel.address}\n`);
   if (options.open) openPanel(panel.window);
   return 0;

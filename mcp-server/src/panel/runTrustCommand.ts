@@ -5,8 +5,8 @@ import { trustFolder } from "./folderTrust.ts";
 
 const usage = `Usage: dialectic trust DIR
 
-Says that you trust a folder and everything in it: the browser panel may then start git, run checks and edit there. A panel that
-runs already takes it over at once.
+Trusts a folder and everything in it: the browser panel may then start git, run checks and edit files there. Running panels
+apply this at once.
 `;
 
 export async function runTrustCommand(argv: readonly string[]): Promise<number> {

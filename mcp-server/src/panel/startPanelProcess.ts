@@ -86,7 +86,7 @@ async function readAnswer(line: string, logFile: string): Promise<StartedPanel> 
   const answer = toObject(line);
   if (!("id" in answer)) return failed("failed" in answer ? String(answer.failed) : line);
   const running = await findPanelById(answer.id);
-  if (running === undefined) return failed(`it started and left no record; see ${logFile}`);
+  if (running === undefined) return failed(`it started but left no record; see ${logFile}`);
   return { kind: "joined" in answer ? "joined" : "started", ...running };
 }
 

@@ -22,7 +22,7 @@ import { ownServer } from "./ownServer.ts";
 
 const setupHelp = `Usage: dialectic setup <assistant> [--scope user|project] [--workspace DIR] [--panel browser] [--yes | --print] [--undo]
 
-Tells an assistant of this MCP server: shows what would change in its configuration, asks, and writes it.
+Adds this MCP server to an assistant's configuration: shows the change, asks, and writes it.
 
   <assistant>             ${assistantNames.join(", ")}
   --scope SCOPE           user: all of your projects; project: this one, for everyone who works on it (default: user)
@@ -30,7 +30,7 @@ Tells an assistant of this MCP server: shows what would change in its configurat
   --panel browser         let the server start the browser panel where no VS Code is open
   --yes                   write without asking
   --print                 print the configuration as it would be, and write nothing
-  --undo                  take out what was written; everything else stays as it is
+  --undo                  remove what was written; everything else stays as it is
 `;
 
 interface SetupWish {
@@ -52,7 +52,7 @@ export async function runSetupCommand(commandLine: readonly string[]): Promise<n
   if (plan.kind !== "change") return reportUnchanged(plan);
   if (does === "print") {
     process.stdout.write(plan.after ?? "");
-    return printMessage(`${plan.file} is not changed.\n`, 0);
+    return printMessage(`${plan.file} was not changed.\n`, 0);
   }
   // A project supplies its own configuration: nothing in it may hide the lines to be written.
   process.stdout.write(toPrintable(plan.diff));
@@ -64,10 +64,10 @@ async function applyChange(plan: PlannedChange, question: SetupQuestion): Promis
   const outcome = await applyPlan(plan, question);
   if (outcome.kind === "refused") return reportUnchanged(outcome);
   const { title, next } = getAssistant(question.assistant);
-  const copy = outcome.copy === undefined ? "" : ` What stood there before is kept in ${outcome.copy}.`;
+  const copy = outcome.copy === undefined ? "" : ` The original is kept in ${outcome.copy}.`;
   const done = {
-    write: `${title} knows Dialectic now: ${plan.file}.${copy} ${next}\n`,
-    undo: `${title} does not know Dialectic any more: ${plan.file}.\n`,
+    write: `${title} is now set up to use Dialectic: ${plan.file}.${copy} ${next}\n`,
+    undo: `${title} is no longer set up to use Dialectic: ${plan.file}.\n`,
   };
   process.stdout.write(done[plan.action]);
   return 0;
@@ -76,15 +76,15 @@ async function applyChange(plan: PlannedChange, question: SetupQuestion): Promis
 async function isWanted({ action, file }: PlannedChange): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const ended = new Promise<string>((end) => lines.once("close", () => end("")));
-  const asked = lines.question(`${action === "undo" ? "Take this out of" : "Write this to"} ${file}? [y/N] `);
+  const asked = lines.question(`${action === "undo" ? "Remove this from" : "Write this to"} ${file}? [y/N] `);
   const answer = await Promise.race([asked, ended]);
   lines.close();
   return /^y(es)?$/i.test(answer.trim());
 }
 
 function reportUnchanged({ kind, file, message }: Exclude<SetupPlan, PlannedChange>): number {
-  if (kind === "refused") return printMessage(`${file} was left alone: ${message}\n`, 1);
-  process.stdout.write(`${message} ${file} is not changed.\n`);
+  if (kind === "refused") return printMessage(`${file} was not changed: ${message}\n`, 1);
+  process.stdout.write(`${message} ${file} was not changed.\n`);
   return 0;
 }
 

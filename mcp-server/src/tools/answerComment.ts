@@ -61,7 +61,7 @@ export const answerComment = defineTool({
   name: "answer_comment",
   title: "Answer a comment",
   description:
-    "Answer a comment of the user in its thread, or begin a thread on a section or on code. With addressed you say that you did what the thread asks: Dialectic checks whether that text or code has changed, and the user resolves the thread or opens it again.",
+    "Answer a comment of the user in its thread, or begin a thread on a section or on code. With addressed you say that you did what the thread asks: Dialectic checks whether that text or code has changed, and the user resolves the thread or reopens it.",
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
@@ -97,12 +97,12 @@ export const answerComment = defineTool({
 });
 
 export function describeAlreadyRejected(where: string): string {
-  return `Already rejected by the person ${where}\nThe user sees it folded. Do not raise it again unless the user asks for it.`;
+  return `Already rejected by the user ${where}\nIt is shown collapsed. Do not raise it again unless the user asks for it.`;
 }
 
 function describeAnswer(thread: string, finding: string | undefined, isVerified: boolean | undefined): string {
   if (finding === undefined) return `Posted in thread ${thread}.`;
   return isVerified === true
     ? `Thread ${thread} is marked as addressed. ${finding}`
-    : `Thread ${thread} is marked as addressed, but that is not confirmed: ${finding} The user is told so too.`;
+    : `Thread ${thread} is marked as addressed, but that is not confirmed: ${finding} The user is told, too.`;
 }

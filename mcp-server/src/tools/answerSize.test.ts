@@ -197,7 +197,7 @@ describe("an answer that would be too long", () => {
     host.waitingFeedback = async () => [batch];
     const result = await call(host, "check_references", {});
     expect(Buffer.byteLength(result.text)).toBeLessThanOrEqual(20_000);
-    expect(result.text).toMatch(/10 items of feedback wait for you on review r-1/);
+    expect(result.text).toMatch(/10 items of feedback are waiting for you on review r-1/);
     expect(result).not.toHaveProperty("meta");
   });
 });

@@ -24,7 +24,7 @@ describe("checkReferences", () => {
       {
         text: "b.ts:2",
         state: "moved" as const,
-        reason: "line 2 is line 9 now",
+        reason: "line 2 is now line 9",
         suggestion: "b.ts:9",
         section: "A > B",
       },
@@ -36,8 +36,8 @@ describe("checkReferences", () => {
     expect(result).toEqual({
       kind: "done",
       text: [
-        "Review r-1, iteration 2: 1 of 3 references right; look at these:",
-        '- b.ts:2 in "A > B" is moved: line 2 is line 9 now (did you mean b.ts:9?)',
+        "Review r-1, iteration 2: 1 of 3 references correct; look at these:",
+        '- b.ts:2 in "A > B" is moved: line 2 is now line 9 (did you mean b.ts:9?)',
         "- c.ts:3 is gone: line 3 was deleted",
       ].join("\n"),
       structured,
@@ -53,15 +53,15 @@ describe("checkReferences", () => {
 
   it("says in one line that all are correct, or that there is nothing to check", async () => {
     expect(await textFor({})).toBe("Review r-1, iteration 2: it has no references.");
-    expect(await textFor({ total: 1, right: 1 })).toBe("Review r-1, iteration 2: 1 reference, and it is right.");
-    expect(await textFor({ total: 12, right: 12 })).toBe("Review r-1, iteration 2: 12 references, all right.");
+    expect(await textFor({ total: 1, right: 1 })).toBe("Review r-1, iteration 2: 1 reference, which is correct.");
+    expect(await textFor({ total: 12, right: 12 })).toBe("Review r-1, iteration 2: 12 references, all correct.");
   });
 
   it("says of a correct declaration when only its name was searched for", async () => {
-    const reason = "Found by its name: no language service has said where it is";
+    const reason = "Found by name only: no language service has confirmed the place";
     const references = [{ text: "function:run", state: "exact" as const, reason }];
     expect(await textFor({ total: 1, right: 1, references })).toBe(
-      `Review r-1, iteration 2: 1 reference, and it is right.\n- function:run is exact: ${reason}`,
+      `Review r-1, iteration 2: 1 reference, which is correct.\n- function:run is exact: ${reason}`,
     );
   });
 
@@ -94,7 +94,7 @@ describe("checkReferences", () => {
     expect(first.structured).toMatchObject({ total: 910, right: 10, next, references: references.slice(0, next) });
     const second = await checkReferences.call({ offset: next }, host.context());
     expect(second.text.split("\n").slice(0, 2)).toEqual([
-      `Review r-1, iteration 2: 10 of 910 references right; look at these from ${next} on:`,
+      `Review r-1, iteration 2: 10 of 910 references correct; look at these from ${next} on:`,
       `- a.ts:${next + 1} is gone`,
     ]);
   });

@@ -93,8 +93,8 @@ function describeChecked({ reviewId, iteration, total, right, references }: Chec
   const from = page.start === 0 ? "" : ` from ${page.start} on`;
   const heading =
     right === total
-      ? `${which}: ${count}, ${total === 1 ? "and it is" : "all"} right.`
-      : `${which}: ${right} of ${count} right; look at these${from}:`;
+      ? `${which}: ${count}, ${total === 1 ? "which is" : "all"} correct.`
+      : `${which}: ${right} of ${count} correct; look at these${from}:`;
   const more = page.next === undefined ? [] : [`- and ${references.length - page.end} more: pass offset ${page.next}`];
   return [heading, ...wrong.map(describeReference), ...named.map(describeReference), ...more].join("\n");
 }

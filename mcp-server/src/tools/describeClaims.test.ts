@@ -10,12 +10,12 @@ describe("describeClaims", () => {
     expect(describeClaims(undefined)).toEqual([]);
   });
 
-  it("says in one line that all hold", () => {
-    expect(describeClaims({ ...none, total: 1, holds: 1 })).toEqual(["Checks: the one there is holds."]);
-    expect(describeClaims({ ...none, total: 3, holds: 3 })).toEqual(["Checks: all 3 hold."]);
+  it("says in one line that all passed", () => {
+    expect(describeClaims({ ...none, total: 1, holds: 1 })).toEqual(["Checks: 1 passed."]);
+    expect(describeClaims({ ...none, total: 3, holds: 3 })).toEqual(["Checks: all 3 passed."]);
   });
 
-  it("lists claims that do not hold or are unknown, with section, claim, expected and found", () => {
+  it("lists claims that failed or are unknown, with section, claim, expected and found", () => {
     const unknown: ClaimReport = {
       section: "C",
       claim: "// Why\nb()",
@@ -25,7 +25,7 @@ describe("describeClaims", () => {
     };
     const claims = [failing, unknown, { ...failing, state: "pending" as const }];
     expect(describeClaims({ total: 4, holds: 1, fails: 1, unknown: 1, pending: 1, claims })).toEqual([
-      "Checks: 1 of 4 hold, 1 does not hold, 1 unknown, 1 still being checked: ask get_review; look at these:",
+      "Checks: 1 of 4 passed, 1 failed, 1 unknown, 1 still running: call get_review; look at these:",
       '- in "A > B", expected 3, found 5\n  a() == 3',
       '- in "C", Why: unknown: No server\n  here\n  // Why\n  b()',
     ]);
@@ -37,9 +37,9 @@ describe("describeClaims", () => {
     expect([lines.length, lines.at(-1)]).toEqual([22, "- and 40 more"]);
   });
 
-  it("says that all are still being checked", () => {
+  it("says that all are still running", () => {
     const claims = [{ ...failing, state: "pending" as const }];
-    const expected = "Checks: 0 of 1 hold, 1 still being checked: ask get_review.";
+    const expected = "Checks: 0 of 1 passed, 1 still running: call get_review.";
     expect(describeClaims({ ...none, total: 1, pending: 1, claims })).toEqual([expected]);
   });
 });

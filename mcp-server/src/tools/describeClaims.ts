@@ -16,16 +16,16 @@ export function claimsMember(summary: ClaimSummary | undefined): { readonly clai
 export function describeClaims(summary: ClaimSummary | undefined): readonly string[] {
   if (summary === undefined) return [];
   const { total, holds, fails, unknown, pending, claims } = summary;
-  if (holds === total) return [total === 1 ? "Checks: the one there is holds." : `Checks: all ${total} hold.`];
+  if (holds === total) return [total === 1 ? "Checks: 1 passed." : `Checks: all ${total} passed.`];
   const others = [
-    ...(fails > 0 ? [`${fails} ${fails === 1 ? "does" : "do"} not hold`] : []),
+    ...(fails > 0 ? [`${fails} failed`] : []),
     ...(unknown > 0 ? [`${unknown} unknown`] : []),
-    ...(pending > 0 ? [`${pending} still being checked: ask get_review`] : []),
+    ...(pending > 0 ? [`${pending} still running: call get_review`] : []),
   ];
   const listed = claims.filter(({ state }) => state !== "pending").slice(0, listedClaims);
   const hidden = fails + unknown - listed.length;
   return [
-    `Checks: ${holds} of ${total} hold, ${others.join(", ")}${listed.length > 0 ? "; look at these:" : "."}`,
+    `Checks: ${holds} of ${total} passed, ${others.join(", ")}${listed.length > 0 ? "; look at these:" : "."}`,
     ...listed.map(describeClaim),
     ...(hidden > 0 ? [`- and ${hidden} more`] : []),
   ];

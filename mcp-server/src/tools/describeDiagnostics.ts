@@ -12,13 +12,11 @@ export function describeDiagnostics(answer: Answer): string {
   const lines = [headline(answer), ...deltaLine(answer)];
   const waiting = files.filter((file) => !file.settled);
   if (!settled) {
-    lines.push(`settled: false. Ask again for what has not been checked yet:`);
+    lines.push(`settled: false. Call again for the files that have not been checked yet:`);
     for (const { filePath, reason } of waiting) lines.push(`- ${filePath}: ${reason ?? "not checked yet"}`);
   } else lines.push("settled: true");
   for (const { filePath } of files.filter(({ isDirty }) => isDirty))
-    lines.push(
-      `- ${filePath} has changes in the editor that are not saved: those were checked, not what is on the disk.`,
-    );
+    lines.push(`- ${filePath} has unsaved changes in the editor: those were checked, not the file on disk.`);
   if (leftOut > 0) lines.push(`${leftOut} more modified files were not looked at: name them in filePaths.`);
   return [...lines, ...describeProblems(files)].join("\n");
 }
@@ -30,7 +28,7 @@ function headline({ scope, files, settled }: Answer): string {
   // "Clean" is only reported for files whose current state was checked.
   return settled
     ? `✅ All ${what} (${files.length} files) are clean - no diagnostics found!`
-    : `⚠️ No diagnostics known of ${files.length} ${what} yet.`;
+    : `⚠️ No diagnostics known for ${files.length} ${what} yet.`;
 }
 
 function deltaLine({ delta }: Answer): readonly string[] {

@@ -32,7 +32,7 @@ describe("execute_command", () => {
     [{}, "✅ a.b was run."],
     [{ result: { a: [1] } }, '✅ a.b was run.\nResult:\n{\n  "a": [\n    1\n  ]\n}'],
     [{ result: null, isCut: true }, "✅ a.b was run.\nResult:\nnull\nParts of the result are left out."],
-    [{ hasEnded: false }, "a.b was started and has not ended yet; its result is not waited for."],
+    [{ hasEnded: false }, "a.b was started and is still running; its result is not waited for."],
     [{ notes: ["A note."] }, "✅ a.b was run.\nA note."],
   ])("reports %j", async (part, text) => {
     const host = new FakeHost({ "command/execute": { ...ran, ...part } });

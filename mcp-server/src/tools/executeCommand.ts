@@ -24,7 +24,7 @@ export const executeCommand = defineTool({
   name: "execute_command",
   title,
   description:
-    "Run a command of VS Code by its id and get what it returns. The user is asked about commands that their setting dialectic.commands.allow does not list. Commands can change files and settings: prefer the other tools.",
+    "Run a VS Code command by its id and get its result. The user is asked about commands that their setting dialectic.commands.allow does not list. Commands can change files and settings: prefer the other tools.",
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
@@ -68,7 +68,7 @@ function toFailure({
 
 function describeRun({ command, hasEnded, result, isCut, notes }: z.infer<typeof output>): string {
   if (!hasEnded)
-    return [`${command} was started and has not ended yet; its result is not waited for.`, ...notes].join("\n");
+    return [`${command} was started and is still running; its result is not waited for.`, ...notes].join("\n");
   return [
     `✅ ${command} was run.`,
     ...(result === undefined ? [] : [`Result:\n${JSON.stringify(result, null, 2)}`]),

@@ -14,7 +14,7 @@ const announcedReviews = 4;
 export function describeBatch(batch: FeedbackBatch, hasMore = false): string {
   const count = batch.items.length === 1 ? "1 item" : `${batch.items.length} items`;
   return [
-    `Feedback from the person on review ${batch.review_id} (status ${batch.status}), ${count}:`,
+    `Feedback from the user on review ${batch.review_id} (status ${batch.status}), ${count}:`,
     ...batch.items.map(describeItem),
     hasMore
       ? `This is not all: call wait_for_feedback with cursor "${batch.cursor}" for the next part.`
@@ -29,7 +29,8 @@ export function describeAttachedFeedback(batches: readonly FeedbackBatch[]): {
 } {
   const whole = batches.map((batch) => describeBatch(batch)).join("\n\n");
   const announced = batches.slice(0, announcedReviews).map(({ review_id, items }) => {
-    const count = items.length === 1 ? "1 item of feedback waits" : `${items.length} items of feedback wait`;
+    const count =
+      items.length === 1 ? "1 item of feedback is waiting" : `${items.length} items of feedback are waiting`;
     return `${count} for you on review ${review_id}: call wait_for_feedback with review_id "${review_id}".`;
   });
   return { announced: announced.join("\n"), ...(whole.length <= attachedFeedbackCap ? { whole } : {}) };
@@ -53,11 +54,11 @@ const headings: Readonly<Record<FeedbackItem["kind"], string>> = {
   comment: "COMMENTS",
   approve: "APPROVED",
   request_changes: "CHANGES REQUESTED",
-  agreed: "AGREED WITH WHAT YOU FOUND",
-  rejected: "REJECTED WHAT YOU FOUND",
+  agreed: "AGREED WITH YOUR FINDING",
+  rejected: "REJECTED YOUR FINDING",
   resolved: "RESOLVED",
-  reopened: "OPENED AGAIN",
-  edited: "THE PERSON EDITED THESE LINES; KEEP THEM",
+  reopened: "REOPENED",
+  edited: "THE USER EDITED THESE LINES; KEEP THEM",
 };
 
 function describeComment({ thread_id, about, quote, comment, is_reply }: FeedbackComment): string {

@@ -63,8 +63,8 @@ describe("getDiagnostics", () => {
     const files = [{ ...clean, settled: false, reason: "The editor has not read the file's new text yet" }];
     expect((await answered({ scope: "named", settled: false, files })).text).toBe(
       [
-        "⚠️ No diagnostics known of 1 requested files yet.",
-        "settled: false. Ask again for what has not been checked yet:",
+        "⚠️ No diagnostics known for 1 requested files yet.",
+        "settled: false. Call again for the files that have not been checked yet:",
         "- src/a.ts: The editor has not read the file's new text yet",
       ].join("\n"),
     );
@@ -73,7 +73,7 @@ describe("getDiagnostics", () => {
   it("says which files were checked unsaved, and which were left out", async () => {
     const { text } = await answered({ files: [{ ...clean, isDirty: true }], leftOut: 3 });
     expect(text.split("\n").slice(2)).toEqual([
-      "- src/a.ts has changes in the editor that are not saved: those were checked, not what is on the disk.",
+      "- src/a.ts has unsaved changes in the editor: those were checked, not the file on disk.",
       "3 more modified files were not looked at: name them in filePaths.",
     ]);
   });

@@ -79,7 +79,7 @@ describe("listWorkspaces", () => {
   it("says what to do when there is none", async () => {
     const result = await listWorkspaces.call({}, new FakeHost({}).context());
     expect(result.text).toBe(
-      "No window that shows reviews is open. Open the folder in VS Code with the Dialectic extension, or run: dialectic panel",
+      "No Dialectic window is running. Open the folder in VS Code with the Dialectic extension, or run: dialectic panel",
     );
   });
 });

@@ -82,7 +82,7 @@ function getWorkspaceType({ workspaceFile, folders }: WorkspaceWindow): Workspac
 
 function describeWorkspaces(workspaces: readonly Workspace[]): string {
   if (workspaces.length === 0) {
-    return "No window that shows reviews is open. Open the folder in VS Code with the Dialectic extension, or run: dialectic panel";
+    return "No Dialectic window is running. Open the folder in VS Code with the Dialectic extension, or run: dialectic panel";
   }
   return workspaces.map((each) => toVisible(describeWorkspace(each))).join("\n");
 }

@@ -55,6 +55,6 @@ export function withNextLine(text: string, { next, pages = 0, address }: NextDat
 
 function describePages(pages: number, address: string | undefined): string {
   if (pages > 0) return `The user has ${pages} ${pages === 1 ? "page" : "pages"} open.`;
-  if (address === undefined) return "No page is open: the user opens the Dialectic view in VS Code.";
-  return `No page is open: the user opens ${address}`;
+  if (address === undefined) return "No page is open: ask the user to open the Dialectic view in VS Code.";
+  return `No page is open: ask the user to open ${address}`;
 }

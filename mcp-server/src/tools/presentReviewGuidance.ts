@@ -6,7 +6,7 @@ export const presentReviewGuidance = `Display a code review in the VSCode review
 
 Call it after you have changed code, or to show or discuss changes. Then call wait_for_feedback: the user reads in the panel, and asks, comments, approves or requests changes there. Do not repeat the review in the terminal.
 
-Structure, freely adapted: a heading with a summary that could be the commit message; ## Context (why); ## Changes Made; ## Implementation Details (a walk through the code); ## Design Decisions and suggestions at the end.
+Suggested structure: a heading with a summary that could be the commit message; ## Context (why); ## Changes Made; ## Implementation Details (a walk through the code); ## Design Decisions and suggestions at the end.
 
 References: [\`src/auth.ts:23-40\`][], [\`src/auth.ts#Session.close\`][], [\`function:validateToken\`][], [\`class:Session\`][], [\`search:some text\`][], [\`src/auth.ts?regex=^export\`][], [\`commit:15781e2\`][]; paths are relative to baseUri. Reference the most important lines, not every change; prefer the entry points of functions and classes. Correct those that the result lists.
 

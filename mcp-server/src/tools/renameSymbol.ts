@@ -1,5 +1,5 @@
 import type { RenamedFile, SymbolRename } from "@dialectic/shared/protocol";
-import { renamedFile, symbolCandidate } from "@dialectic/shared/protocol";
+import { formatCount, renamedFile, symbolCandidate } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { describePart, fitting, jsonBytes, pageOfText, roomIn, type TextPart } from "./bounds.ts";
 import { unreachable } from "./failureText.ts";
@@ -110,7 +110,7 @@ function describeRename(rename: SymbolRename, listed: readonly RenamedFile[], pa
   const advice =
     unsaved.length === 0
       ? "They are saved."
-      : `${formatCount(unsaved.length, "file")} ${unsaved.length === 1 ? "has" : "have"} unsaved changes in the editor now, so the disk has the old name: the person saves them ("File: Save All"), or execute_command runs workbench.action.files.saveAll. With save: true a rename saves its files itself.`;
+      : `${formatCount(unsaved.length, "file")} ${unsaved.length === 1 ? "has" : "have"} unsaved changes in the editor now, so the disk has the old name: the user saves them ("File: Save All"), or execute_command runs workbench.action.files.saveAll. With save: true a rename saves its files itself.`;
   return [`✅ Renamed \`${symbolName}\` to \`${newName}\`: ${counts}.`, ...files, "", advice].join("\n");
 }
 
@@ -124,20 +124,15 @@ function describeDry(
   { problems, reviewId, notProposed }: Pick<SymbolRename, "problems" | "reviewId" | "notProposed">,
   part: TextPart,
 ): string[] {
-  const against =
-    problems.length === 0 ? [] : ["It would be refused as things are:", ...problems.map((each) => `- ${each}`)];
+  const against = problems.length === 0 ? [] : ["It would be refused now:", ...problems.map((each) => `- ${each}`)];
   const review =
     reviewId === undefined
       ? []
       : [
-          `The person sees it as the changes of review ${reviewId}. Pass this review_id to wait_for_feedback to hear what they decide.`,
+          `The user sees it as the changes of review ${reviewId}. Pass this review_id to wait_for_feedback to hear what they decide.`,
         ];
   const none = notProposed === undefined ? [] : [`It is not shown as a review: ${notProposed}`];
   const isWhole = part.start === 0 && part.next === undefined;
   const range = isWhole ? [] : [`Of the diff, these are ${describePart(part)}`];
   return [...against, ...review, ...none, ...range, "", "```diff", isWhole ? part.page.trimEnd() : part.page, "```"];
-}
-
-function formatCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -180,9 +180,7 @@ function describeRequested(answer: Requested, moreNotes: number): string {
   return [
     `Round ${round} of review ${reviewId}: ${resolved}, ${counts}.`,
     ...(again
-      ? [
-          "You have asked for this before; nothing was changed and the user has said nothing since: it is the same round.",
-        ]
+      ? ["You have asked for this before, and there are no new changes or comments since: it is the same round."]
       : []),
     ...reviewNotes.map((note) => `Note: ${note}`),
     ...(since === undefined
@@ -207,7 +205,7 @@ function describeFile({ path, from, status, additions, deletions }: ChangedFile)
 
 function describeNote({ path, line, type, text, judgement }: CodeNote): string {
   const rejected =
-    judgement?.kind === "rejected" ? ` (already rejected by the person ${describeRejection(judgement)})` : "";
+    judgement?.kind === "rejected" ? ` (already rejected by the user ${describeRejection(judgement)})` : "";
   return `- ${path}:${line} ${type}: ${text}${rejected}`;
 }
 

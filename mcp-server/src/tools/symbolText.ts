@@ -12,7 +12,7 @@ export function describeAmbiguous(symbol: string, { matches, multipleOccurrences
     "",
     ...lines,
     "",
-    "Use the `codeSnippet` parameter with code that only the one you mean stands in, or the `line` and `column` that are given here.",
+    "Use the `codeSnippet` parameter with code that contains only the one you mean, or the `line` and `column` that are given here.",
   ].join("\n");
 }
 

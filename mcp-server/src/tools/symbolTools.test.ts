@@ -140,7 +140,7 @@ describe("renameSymbol", () => {
     const dry = { ...renamed, isApplied: false, problems: ["/w/a.ts has unsaved changes"] };
     const result = await renameSymbol.call({ ...ask, dryRun: true }, new FakeHost({ "symbol/rename": dry }).context());
     expect(result.text).toBe(
-      "`add` would become `put`: 3 changes in 1 file. Nothing was changed.\n- /w/a.ts: 3 changes\nIt would be refused as things are:\n- /w/a.ts has unsaved changes\n\n```diff\n--- a/a.ts\n```",
+      "`add` would become `put`: 3 changes in 1 file. Nothing was changed.\n- /w/a.ts: 3 changes\nIt would be refused now:\n- /w/a.ts has unsaved changes\n\n```diff\n--- a/a.ts\n```",
     );
   });
 

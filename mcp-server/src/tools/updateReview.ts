@@ -69,9 +69,9 @@ type Input = z.infer<typeof input>;
 
 export const updateReview = defineTool({
   name: "update_review",
-  title: "Go on with a review",
+  title: "Continue a review",
   description:
-    "Go on with a review: wait for feedback as the tool of that name, comment on the whole, give your own verdict beside the user's, or get the status with all threads.",
+    "Continue a review: wait for feedback like wait_for_feedback, comment on the whole review, give your own verdict beside the user's, or get the status with all threads.",
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },

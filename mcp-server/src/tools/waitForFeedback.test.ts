@@ -33,7 +33,7 @@ describe("waitForFeedback", () => {
     const host = new FakeHost({ "feedback/wait": { kind: "feedback", batch: { ...batch, items: [edited] } } });
     const result = await waitForFeedback.call({}, host.context());
     expect(result.text.split("\n").slice(2, -2)).toEqual([
-      "1. THE PERSON EDITED THESE LINES; KEEP THEM (iteration 2)",
+      "1. THE USER EDITED THESE LINES; KEEP THEM (iteration 2)",
       "- src/a.ts:3-4",
       "  -one",
       "  +two",
@@ -51,7 +51,7 @@ describe("waitForFeedback", () => {
     expect(result).toEqual({
       kind: "done",
       text: [
-        "Feedback from the person on review r-1 (status ChangesRequested), 1 item:",
+        "Feedback from the user on review r-1 (status ChangesRequested), 1 item:",
         "",
         "1. CHANGES REQUESTED (iteration 2)",
         "  Two things.",
@@ -126,6 +126,6 @@ describe("waitForFeedback", () => {
     const told: unknown[] = [];
     const progress = (...args: unknown[]) => told.push(args);
     await waitForFeedback.call({ timeout_seconds: 10 }, { ...host.context(), progress });
-    expect(told).toEqual([[0, 10, "Waiting for the person"]]);
+    expect(told).toEqual([[0, 10, "Waiting for the user"]]);
   });
 });

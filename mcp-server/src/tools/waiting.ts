@@ -95,7 +95,7 @@ function toPendingResult({ cursor, review_id, status }: FeedbackBatch): ToolResu
     review_status: status,
     next: pendingWords,
   };
-  const text = `Pending: the person has said nothing new on review ${review_id} (status ${status}). With cursor "${cursor}": ${pendingWords}`;
+  const text = `Pending: the user has said nothing new on review ${review_id} (status ${status}). With cursor "${cursor}": ${pendingWords}`;
   return { kind: "done", text, structured };
 }
 
@@ -111,7 +111,7 @@ function toLostResult(message: string, given: Pick<WaitInput, "review_id" | "cur
   };
   return {
     kind: "done",
-    text: `Pending: the review panel went away meanwhile (${message}) — ${pendingWords}`,
+    text: `Pending: the review panel has closed meanwhile (${message}) — ${pendingWords}`,
     structured,
   };
 }
@@ -122,7 +122,7 @@ function startProgress(seconds: number, { progress }: ToolContext): { dispose():
   const started = performance.now();
   const tell = () => {
     const passed = Math.min(seconds, Math.round((performance.now() - started) / 1_000));
-    progress(passed, seconds, "Waiting for the person");
+    progress(passed, seconds, "Waiting for the user");
   };
   tell();
   const timer = setInterval(tell, progressEvery);

@@ -183,7 +183,7 @@ function noteTooMany<Domain>(
     most === 0 ? "takes no arguments" : most === 1 ? "takes one argument" : `takes at most ${most} arguments`;
   checking.mistakes.push({
     reason: "arguments",
-    message: `\`${callable.name}\` ${takes}, and here are ${given}.`,
+    message: `\`${callable.name}\` ${takes}, but got ${given}.`,
     span,
     nearest: [formatSignature(callable)],
   });

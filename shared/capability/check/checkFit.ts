@@ -35,7 +35,7 @@ function findMisfit<Domain>(
     const from = getValueType(literal);
     const value = isPlainPair(from, wanted) ? convertPlain(literal, wanted) : literal;
     if (value === undefined)
-      return `${place} is ${withArticle(wanted)}, and ${JSON.stringify(literal)} does not say one.`;
+      return `${place} must be ${withArticle(wanted)}, but ${JSON.stringify(literal)} is not one.`;
     const refusal = findRefusal(value, parameter);
     if (refusal !== undefined) return `${place} ${refusal}.`;
   }
@@ -48,7 +48,7 @@ function listLiterals(program: Program): readonly (string | number | boolean)[] 
 }
 
 export function describeWrongType(place: string, wanted: TypeName, found: TypeName): string {
-  return `${place} is ${withArticle(wanted)}, and this is ${withArticle(found)}, which does not become one.`;
+  return `${place} must be ${withArticle(wanted)}, but this is ${withArticle(found)}, which cannot be converted.`;
 }
 
 export function describeTwoWays(place: string, [left, right]: readonly [Way, Way]): string {
@@ -56,7 +56,7 @@ export function describeTwoWays(place: string, [left, right]: readonly [Way, Way
   const second = right[1] ?? "";
   const [from, to] = [left[0] ?? "", left.at(-1) ?? ""];
   return (
-    `${place}: ${withArticle(from)} becomes ${withArticle(to)} in two ways: ${left.join(" → ")} and ${right.join(" → ")}. ` +
+    `${place}: ${withArticle(from)} can become ${withArticle(to)} in two ways: ${left.join(" → ")} and ${right.join(" → ")}. ` +
     `Say which: convert(…, to: "${first}") or convert(…, to: "${second}").`
   );
 }

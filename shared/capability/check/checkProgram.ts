@@ -50,7 +50,7 @@ function checkPart<Domain>(checking: Checking<Domain>, program: Program, depth: 
   const { mistakes } = checking;
   if (mistakes.length > mostMistakes) return { program, type: "value" };
   if (depth > greatestRunDepth) {
-    const message = `Calls, lists and objects are more than ${greatestRunDepth} deep here: do it in several requests.`;
+    const message = `Calls, lists and objects are nested more than ${greatestRunDepth} levels deep: split this into several requests.`;
     mistakes.push({ reason: "budget", message, span: program.span });
     return { program, type: "value" };
   }
@@ -73,7 +73,7 @@ function checkPart<Domain>(checking: Checking<Domain>, program: Program, depth: 
       const twice = findFirstDuplicate(fields.map(({ name }) => name));
       if (twice !== undefined) {
         const span = program.fields.findLast(({ name }) => name === twice)?.nameSpan ?? program.span;
-        mistakes.push({ reason: "arguments", message: `The field \`${shortenName(twice)}\` is here twice.`, span });
+        mistakes.push({ reason: "arguments", message: `The field \`${shortenName(twice)}\` is given twice.`, span });
       }
       return { program: { ...program, fields }, type: "object" };
     }
@@ -92,7 +92,7 @@ function noteUncalled<Domain>({ registry, mistakes }: Checking<Domain>, { fields
   const call = parameter === undefined ? `{"${name}": {}}` : `{"${name}": {"${parameter}": …}}`;
   mistakes.push({
     reason: "arguments",
-    message: `\`${name}\` is not called here: arguments stand in an object, as in ${call}. If this is data, write {"data": {"value": …}} around it.`,
+    message: `\`${name}\` is not called here: arguments go in an object, as in ${call}. If this is data, write {"data": {"value": …}} around it.`,
     span: only?.nameSpan ?? span,
     nearest: [formatSignature(callable)],
   });
@@ -113,10 +113,10 @@ function checkEffect<Domain>(checking: Checking<Domain>, callable: Callable<Doma
   if (callable.kind !== "function" || callable.effect === "read") return;
   const span = call.nameSpan ?? call.span;
   if (depth > 0) {
-    const message = `\`${callable.name}\` edits, so it is called by itself and not inside something else.`;
+    const message = `\`${callable.name}\` is an edit, so it must be called by itself and not inside another call.`;
     checking.mistakes.push({ reason: "not-allowed", message, span });
   } else if (checking.allow === "read") {
-    const message = `\`${callable.name}\` edits, and only reading is allowed here.`;
+    const message = `\`${callable.name}\` is an edit, but only reading is allowed here.`;
     checking.mistakes.push({ reason: "not-allowed", message, span });
   }
 }
@@ -142,11 +142,11 @@ function describeUnknownCallable<Domain>({ registry, mistakes }: Checking<Domain
   const nearest = registry.nearest(call.name).map(formatSignature);
   const none = `There is no function \`${shortenName(call.name)}\`.`;
   const unknown = { reason: "unknown-name", span: getNameSpan(call), nearest } as const;
-  if (nearest.length > 0) return { ...unknown, message: `${none} The nearest ones:` };
+  if (nearest.length > 0) return { ...unknown, message: `${none} Closest matches:` };
   // The list of all functions is only given once.
   const isNamed = mistakes.some((mistake) => mistake.nearest?.length === 0);
   const names = registry.functions.map(({ name }) => name).join(", ");
-  return { ...unknown, message: isNamed ? none : `${notAble}\n${none} There are: ${names}.` };
+  return { ...unknown, message: isNamed ? none : `${notAble}\n${none} Functions: ${names}.` };
 }
 
 function getNameSpan(call: Call): Span | undefined {

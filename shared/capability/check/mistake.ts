@@ -17,7 +17,7 @@ export const mostMistakes = 8;
 export function toFailure(mistakes: readonly Mistake[], source: string | undefined): RunOutcome & { kind: "failure" } {
   const [first] = mistakes;
   const described = mistakes.slice(0, mostMistakes).map((mistake) => describeMistake(mistake, source));
-  if (mistakes.length > described.length) described.push("There is more that is wrong after this.");
+  if (mistakes.length > described.length) described.push("There are more mistakes after this one.");
   return {
     kind: "failure",
     reason: first?.reason ?? "syntax",

@@ -98,7 +98,7 @@ describe("runClaim", () => {
     ],
     ["yes()", "holds: true"],
     ["no()", "expected true, found false"],
-    ["a()", "The program gives a number, not true or false: compare it, as in count(...) == 3"],
+    ["a()", "The program returns a number, not true or false: compare it, as in count(...) == 3"],
     ["places() == 2", "a list is no number: use count(...)"],
     ["fails() == 2", "There is no language server here."],
     ["a() == fails()", "There is no language server here."],
@@ -127,10 +127,7 @@ describe("parseClaim", () => {
     ["a() == b", 'A text needs quotes: "b"; a call needs parentheses: b().\n  a() == b\n         ^'],
     ["// A title\na( == 3", undefined],
     ["a() = 3", "To compare, write ==\n  a() = 3\n      ^"],
-    [
-      "a() == 1 == 2",
-      "There are two comparisons. Put the second one into a check of its own\n  a() == 1 == 2\n           ^^",
-    ],
+    ["a() == 1 == 2", "There are two comparisons. Put the second one in its own check\n  a() == 1 == 2\n           ^^"],
     ["x".repeat(4_001), undefined],
   ])("refuses %j with a caret below the whole source", (source, message) => {
     const parsed = parseClaim(source);

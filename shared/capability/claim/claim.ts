@@ -39,7 +39,7 @@ const choiceCap = 5;
  */
 export function parseClaim(source: string): ClaimParse {
   if (source.length > longest) {
-    const message = `A check has at most ${longest} characters, and this one has ${source.length}.`;
+    const message = `A check can have at most ${longest} characters, but this one has ${source.length}.`;
     return { kind: "failure", message, span: { start: longest, end: source.length } };
   }
   const cut = cutClaim(source);
@@ -85,7 +85,7 @@ function makeUnknown(reason: string): ClaimOutcome {
 function judgeTruth(value: Value): ClaimOutcome {
   if (value === true) return { kind: "holds", found: "true" };
   if (value === false) return { kind: "fails", expected: "true", found: "false" };
-  return makeUnknown(`The program gives ${nameKind(value)}, not true or false: compare it, as in count(...) == 3`);
+  return makeUnknown(`The program returns ${nameKind(value)}, not true or false: compare it, as in count(...) == 3`);
 }
 
 function toClaimOutcome(compared: Compared, expected: string, found: Value): ClaimOutcome {

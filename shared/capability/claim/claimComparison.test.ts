@@ -34,12 +34,12 @@ describe("compareValues", () => {
     [2, ">", 2, "fails"],
     [2, ">=", 2, "holds"],
     [1, ">=", 2, "fails"],
-    ["a", "<", "b", "a text has no size: only numbers are less or more"],
-    [1, "<", "b", "a text has no size: only numbers are less or more"],
+    ["a", "<", "b", "a text cannot be less or more: only numbers can"],
+    [1, "<", "b", "a text cannot be less or more: only numbers can"],
     ["abc", "contains", "b", "holds"],
     ["abc", "contains", "d", "fails"],
     ["abc", "contains", 3, "a text contains texts, not a number"],
-    [3, "contains", 3, "a number contains nothing: only texts and lists do"],
+    [3, "contains", 3, "a number cannot contain anything: only texts and lists can"],
     [["a", "b"], "contains", "b", "holds"],
     [["ab"], "contains", "b", "fails"],
     [[], "contains", "b", "fails"],
@@ -52,8 +52,8 @@ describe("compareValues", () => {
     [[0], "is empty", undefined, "fails"],
     [[0], "is not empty", undefined, "holds"],
     ["", "is not empty", undefined, "fails"],
-    [0, "is empty", undefined, "a number is neither empty nor not: only texts, lists and objects are"],
-    [null, "is not empty", undefined, "nothing is neither empty nor not: only texts, lists and objects are"],
+    [0, "is empty", undefined, "a number cannot be empty: only texts, lists and objects can"],
+    [null, "is not empty", undefined, "nothing cannot be empty: only texts, lists and objects can"],
   ])("compares %j %s %j", (found, operator, wanted, expected) => {
     const compared = compareValues(operator, found, wanted);
     expect(compared.kind === "unknown" ? compared.reason : compared.kind).toBe(expected);

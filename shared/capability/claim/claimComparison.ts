@@ -76,7 +76,7 @@ function judgeEquality(found: Value, wanted: Value, isWanted: boolean): Compared
 function judgeEmptiness(found: Value, isWanted: boolean): Compared {
   const size = measureSize(found);
   return size === undefined
-    ? makeUnknown(`${nameKind(found)} is neither empty nor not: only texts, lists and objects are`)
+    ? makeUnknown(`${nameKind(found)} cannot be empty: only texts, lists and objects can`)
     : toVerdict((size === 0) === isWanted);
 }
 
@@ -89,7 +89,8 @@ function measureSize(value: Value): number | undefined {
 
 function judgeContainment(found: Value, wanted: Value): Compared {
   if (isList(found)) return judgeElement(found, wanted);
-  if (typeof found !== "string") return makeUnknown(`${nameKind(found)} contains nothing: only texts and lists do`);
+  if (typeof found !== "string")
+    return makeUnknown(`${nameKind(found)} cannot contain anything: only texts and lists can`);
   if (typeof wanted !== "string") return makeUnknown(`a text contains texts, not ${nameKind(wanted)}`);
   return toVerdict(found.includes(wanted));
 }
@@ -120,5 +121,5 @@ function judgeOrder(operator: "<" | "<=" | ">" | ">=", found: Value, wanted: Val
 }
 
 function explainNoSize(value: Value): string {
-  return `${nameKind(value)} has no size: only numbers are less or more`;
+  return `${nameKind(value)} cannot be less or more: only numbers can`;
 }

@@ -46,7 +46,7 @@ describe("cutClaim", () => {
     ["== 3", "A program is missing before == @0"],
     ["a() ==", "A value or a program is missing after == @4"],
     ["a() is empty 3", 'Nothing can follow "is empty" @12'],
-    ["a() > 1 == b()", "There are two comparisons. Put the second one into a check of its own @8"],
+    ["a() > 1 == b()", "There are two comparisons. Put the second one in its own check @8"],
   ])("cuts %j", (source, expected) => {
     expect(parts(source)).toEqual(expected);
   });

@@ -42,7 +42,7 @@ export function cutClaim(source: string): ClaimCut | ClaimMistake {
   const named = title === "" ? {} : { title };
   if (first === undefined) return { kind: "cut", ...named, left: whole };
   if (second !== undefined)
-    return makeMistake("There are two comparisons. Put the second one into a check of its own", second);
+    return makeMistake("There are two comparisons. Put the second one in its own check", second);
   const written = source.slice(first.start, first.end);
   if (written === "=") return makeMistake("To compare, write ==", first);
   const left = { start, end: first.start };

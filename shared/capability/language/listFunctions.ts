@@ -11,7 +11,7 @@ export const listFunctions: readonly FunctionDescription<unknown>[] = [
   defineFunction({
     name: "count",
     aliases: ["length", "size"],
-    description: "How many a list has; of a text how many lines.",
+    description: "The number of elements in a list, or of lines in a text.",
     parameters: { list },
     returns: "number",
     effect: "read",
@@ -38,7 +38,7 @@ export const listFunctions: readonly FunctionDescription<unknown>[] = [
   defineFunction({
     name: "take",
     aliases: ["limit"],
-    description: "The first few of a list.",
+    description: "The first elements of a list.",
     parameters: { list, count: { type: "number", description: "How many at most.", least: 0, aliases: ["most", "n"] } },
     returns: "array",
     effect: "read",
@@ -48,7 +48,7 @@ export const listFunctions: readonly FunctionDescription<unknown>[] = [
   defineFunction({
     name: "unique",
     aliases: ["distinct"],
-    description: "A list without what it has a second time.",
+    description: "A list without duplicates.",
     parameters: { list },
     returns: "array",
     effect: "read",
@@ -57,11 +57,11 @@ export const listFunctions: readonly FunctionDescription<unknown>[] = [
   }),
   defineFunction({
     name: "sort",
-    description: "A list in order: numbers by size, texts by their letters, other values by a field.",
+    description: "A sorted list: numbers by size, texts alphabetically, other values by a field.",
     parameters: {
       list,
       by: { type: "string", description: "The field to sort by.", optional: true },
-      descending: { type: "boolean", description: "The greatest first; false by default.", optional: true },
+      descending: { type: "boolean", description: "true: the greatest first.", optional: true },
     },
     returns: "array",
     effect: "read",
@@ -74,11 +74,11 @@ export const listFunctions: readonly FunctionDescription<unknown>[] = [
   defineFunction({
     name: "field",
     aliases: ["get"],
-    description: "One field of a value; of a list, that field of each.",
+    description: "One field of a value, or of each value in a list.",
     parameters: {
       of: {
         type: "value",
-        description: "A value with fields, or a list of such.",
+        description: "A value with fields, or a list of them.",
         aliases: ["value", "object", "list"],
       },
       name: { type: "string", description: "The name of the field." },

@@ -6,7 +6,7 @@ import { isSameValue } from "./sameValue.ts";
 
 const conditions = { type: "boolean[]", description: "The conditions.", aliases: ["conditions"] } as const;
 const number = { type: "number", description: "The number.", aliases: ["left", "value"] } as const;
-const bound = { type: "number", description: "What it is compared with.", aliases: ["right", "than"] } as const;
+const bound = { type: "number", description: "The number to compare it with.", aliases: ["right", "than"] } as const;
 
 export const logicFunctions: readonly FunctionDescription<unknown>[] = [
   defineFunction({
@@ -24,7 +24,7 @@ export const logicFunctions: readonly FunctionDescription<unknown>[] = [
   }),
   defineFunction({
     name: "atLeast",
-    description: "Whether a number is as large as another one, or larger.",
+    description: "Whether a number is at least as large as another one.",
     parameters: { number, least: bound },
     returns: "boolean",
     effect: "read",
@@ -32,7 +32,7 @@ export const logicFunctions: readonly FunctionDescription<unknown>[] = [
   }),
   defineFunction({
     name: "atMost",
-    description: "Whether a number is as small as another one, or smaller.",
+    description: "Whether a number is at most as large as another one.",
     parameters: { number, most: bound },
     returns: "boolean",
     effect: "read",
@@ -41,10 +41,10 @@ export const logicFunctions: readonly FunctionDescription<unknown>[] = [
   defineFunction({
     name: "contains",
     aliases: ["includes"],
-    description: "Whether a text has another one in it, or a list a value.",
+    description: "Whether a text contains another text, or a list contains a value.",
     parameters: {
       whole: { type: "value", description: "A text or a list.", aliases: ["list", "text", "in"] },
-      part: { type: "value", description: "What is looked for in it.", aliases: ["value", "item"] },
+      part: { type: "value", description: "The text or value to look for.", aliases: ["value", "item"] },
     },
     returns: "boolean",
     effect: "read",
@@ -53,7 +53,7 @@ export const logicFunctions: readonly FunctionDescription<unknown>[] = [
   }),
   defineFunction({
     name: "isEmpty",
-    description: "Whether a list, a text or an object has nothing in it.",
+    description: "Whether a list, a text or an object is empty.",
     parameters: { value: { type: "value", description: "The list, text or object.", aliases: ["list", "text"] } },
     returns: "boolean",
     effect: "read",
@@ -80,7 +80,7 @@ export const logicFunctions: readonly FunctionDescription<unknown>[] = [
   defineFunction({
     name: "or",
     aliases: ["some"],
-    description: "Whether one of the conditions is true, or several.",
+    description: "Whether at least one of the conditions is true.",
     parameters: { values: conditions },
     returns: "boolean",
     effect: "read",
@@ -95,12 +95,16 @@ function makeTruth(value: boolean): Outcome {
 function contains(whole: Value, part: Value): Outcome {
   if (typeof whole === "string") {
     if (part !== null && typeof part !== "object") return makeTruth(whole.includes(String(part)));
-    return { kind: "failure", message: "`contains` looks for a text in a text, and this is none.", canRetry: false };
+    return {
+      kind: "failure",
+      message: "`contains` looks for a text in a text, but this is not a text.",
+      canRetry: false,
+    };
   }
   if (whole !== null && typeof whole === "object" && isList(whole)) {
     return makeTruth(whole.some((item) => isSameValue(item, part)));
   }
-  return { kind: "failure", message: "`contains` looks into a text or a list, and this is neither.", canRetry: false };
+  return { kind: "failure", message: "`contains` looks into a text or a list, but this is neither.", canRetry: false };
 }
 
 function isEmpty(value: Value): boolean {

@@ -8,7 +8,7 @@ export const quoteFunctions: readonly FunctionDescription<unknown>[] = [
   defineFunction({
     name: "data",
     aliases: ["quote"],
-    description: "The value as it is written: nothing in it is called.",
+    description: "The value as it is written: no call in it is run.",
     parameters: { value: { type: "value", description: "The data." } },
     returns: "value",
     effect: "read",
@@ -18,9 +18,9 @@ export const quoteFunctions: readonly FunctionDescription<unknown>[] = [
   defineFunction({
     name: "convert",
     aliases: ["as"],
-    description: "A value as another type, where the way there has to be said.",
+    description: "A value converted to another type, where the conversion must be named.",
     parameters: {
-      value: { type: "value", description: "What is converted." },
+      value: { type: "value", description: "The value to convert." },
       to: { type: "string", description: "The name of the type.", aliases: ["type"] },
     },
     returns: "value",

@@ -57,7 +57,7 @@ function findAdvice(request: string): string | undefined {
   if (request.trim() === "") return "The request is empty. Ask for one thing in a few words, or send a program.";
   if (request.length > longestRequest) return tooLong;
   if (/[\p{Cf}\p{Co}\p{Cn}]|(?![\t\n\r])\p{Cc}/u.test(request)) {
-    return "The request has characters that are not seen. Write it again without them.";
+    return "The request contains invisible characters. Write it again without them.";
   }
   return undefined;
 }
@@ -77,9 +77,9 @@ function findObjection(
   rivals: readonly PhraseReading[],
   words: readonly RequestWord[],
 ): string | undefined {
-  if (best.isHedged) return "The sentence leaves open whether that is wanted.";
+  if (best.isHedged) return "The sentence does not clearly ask for this.";
   if (best.isEdit && (best.confidence < 1 || isQuestion(words))) {
-    return "An edit is never guessed: send the program that you mean.";
+    return "Edits are never guessed: send the program that you mean.";
   }
   if (best.confidence < runsFrom) return "Not every word of the sentence is understood.";
   return rivals.length > 0 ? "The sentence has several meanings." : undefined;
@@ -113,5 +113,5 @@ function understandSeveral(
   const reads = [...whole.filter(({ confidence }) => confidence >= runsFrom), ...ofParts].filter(
     ({ printed, isEdit, isHedged }) => !isEdit && !isHedged && !seen.has(printed) && seen.add(printed) !== undefined,
   );
-  return offer("This is more than one request: send them one by one.", reads);
+  return offer("This is more than one request: send one at a time.", reads);
 }

@@ -19,12 +19,12 @@ export function findRefusal(value: Value, parameter: Parameter): string | undefi
   const { oneOf, least, most, whole } = parameter;
   if (isList(value)) return value.map((item) => findRefusal(item, parameter)).find((refusal) => refusal !== undefined);
   if (typeof value === "string" && oneOf !== undefined && !oneOf.includes(value)) {
-    return `is one of ${oneOf.map((text) => JSON.stringify(text)).join(", ")}, and not ${JSON.stringify(shortenText(value))}`;
+    return `must be one of ${oneOf.map((text) => JSON.stringify(text)).join(", ")}, not ${JSON.stringify(shortenText(value))}`;
   }
   if (typeof value !== "number") return undefined;
-  if (whole && !Number.isInteger(value)) return `is a whole number, and not ${value}`;
-  if (least !== undefined && value < least) return `is at least ${least}, and not ${value}`;
-  if (most !== undefined && value > most) return `is at most ${most}, and not ${value}`;
+  if (whole && !Number.isInteger(value)) return `must be a whole number, not ${value}`;
+  if (least !== undefined && value < least) return `must be at least ${least}, not ${value}`;
+  if (most !== undefined && value > most) return `must be at most ${most}, not ${value}`;
   return undefined;
 }
 

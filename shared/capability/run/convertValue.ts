@@ -39,7 +39,7 @@ async function convertList<Domain>(run: Run<Domain>, items: readonly Value[], wa
   if (element !== undefined) return convertItems(run, items, { ...wanted, type: element });
   const [only] = items;
   if (only === undefined) {
-    return makeStopped(`${place} is ${withArticle(type)}, and this is an empty list: nothing was found.`, span);
+    return makeStopped(`${place} must be ${withArticle(type)}, but this list is empty: nothing was found.`, span);
   }
   if (items.length === 1) return convertValue(run, only, wanted);
   if (type === "string" && items.every(isPlain)) return { kind: "value", value: items.join("\n") };
@@ -66,7 +66,7 @@ function chooseItem<Domain>(run: Run<Domain>, items: readonly Value[], { type, p
   const variants = items
     .slice(0, mostChoices)
     .map((item): Variant => ({ label: describeItem(run, item), program: toProgram(item), value: item }));
-  const message = `${place} is ${withArticle(type)}, and there are ${items.length}. Which did you mean?`;
+  const message = `${place} must be ${withArticle(type)}, but there are ${items.length}. Which did you mean?`;
   const question = { kind: "ambiguous", message, candidates: variants } as const;
   return { kind: "open", questions: [question], variants, omitted: items.length - variants.length };
 }
@@ -84,15 +84,15 @@ async function convertOne<Domain>(run: Run<Domain>, value: Value, wanted: Wanted
   if (isPlainPair(from, type) && isPlain(value)) {
     const plain = convertPlain(value, type);
     if (plain !== undefined) return { kind: "value", value: plain };
-    return makeStopped(`${place} is ${withArticle(type)}, and ${JSON.stringify(value)} does not say one.`, span);
+    return makeStopped(`${place} must be ${withArticle(type)}, but ${JSON.stringify(value)} is not one.`, span);
   }
   const made = run.registry.types.find(({ name }) => name === type);
   if (made !== undefined && isPlainObject(value)) return constructValue(run, made, value, wanted);
   const path = run.registry.path(from, type);
   if (path.kind === "several") return makeStopped(describeTwoWays(place, path.ways), span);
   if (path.kind === "path") return convertBy(run, value, path.steps, span);
-  const shown = value === null ? "there is nothing here" : `this is ${withArticle(from)}, which does not become one`;
-  return makeStopped(`${place} is ${withArticle(type)}, and ${shown}.`, span);
+  const shown = value === null ? "there is nothing here" : `this is ${withArticle(from)}, which cannot be converted`;
+  return makeStopped(`${place} must be ${withArticle(type)}, but ${shown}.`, span);
 }
 
 /** Converts a value step by step; a step with several meanings makes the value ambiguous. */
@@ -126,7 +126,7 @@ export async function constructValue<Domain>(
     if (value === undefined) {
       if (parameter.optional) continue;
       return makeStopped(
-        `${wanted.place} is ${withArticle(type.name)}, and \`${name}\` is missing in this object.`,
+        `${wanted.place} must be ${withArticle(type.name)}, but \`${name}\` is missing in this object.`,
         wanted.span,
       );
     }

@@ -148,7 +148,7 @@ async function convertTo<Domain>(run: Run<Domain>, { span }: Call, given: FieldV
     const message = `There is no type \`${type}\`. Types: ${known.join(", ")}.`;
     return { kind: "stopped", reason: "unknown-name", message, canRetry: false, span };
   }
-  const convert = (value: Value) => convertValue(run, value, { type, place: "What is converted", span });
+  const convert = (value: Value) => convertValue(run, value, { type, place: "The value to convert", span });
   const converted = await convert(given["value"] ?? null);
   if (converted.kind !== "open") return converted;
   const settled = await settleVariants(run, converted, { evaluate: (part) => evaluate(run, part, false), convert });

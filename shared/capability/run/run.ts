@@ -49,7 +49,7 @@ export function takeStep<Domain>(run: Run<Domain>, span: Span | undefined): Stop
   run.steps += 1;
   if (run.context.signal.aborted || isOver(run)) return { ...explainStop(run), span };
   if (run.steps <= run.limits.steps) return undefined;
-  const message = `This takes more than ${run.limits.steps} steps: narrow it, or do it in several requests.`;
+  const message = `This takes more than ${run.limits.steps} steps: narrow it, or split it into several requests.`;
   return { kind: "stopped", reason: "budget", message, canRetry: false, span };
 }
 
@@ -90,6 +90,6 @@ export async function settle<Domain>(
     if (run.context.signal.aborted) return explainStop(run);
     const text = error instanceof Error ? error.message : String(error);
     run.log(`${name} threw: ${text}`);
-    return { kind: "failure", message: `\`${name}\` broke: ${text}`, canRetry: false };
+    return { kind: "failure", message: `\`${name}\` failed: ${text}`, canRetry: false };
   }
 }

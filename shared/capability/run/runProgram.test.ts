@@ -115,7 +115,7 @@ describe("runProgram", () => {
 
   it("reports two equally short ways of conversion, and how to choose one", async () => {
     expect(await describeToyRun('stick(findBook("Emma"))')).toContain(
-      "`label` of `stick`: a book becomes a label in two ways: book → author → label and book → shelf → label. " +
+      "`label` of `stick`: a book can become a label in two ways: book → author → label and book → shelf → label. " +
         'Say which: convert(…, to: "author") or convert(…, to: "shelf").',
     );
     expect(await describeToyRun('stick(convert(findBook("Emma"), to: "author"))')).toBe(
@@ -130,8 +130,8 @@ describe("runProgram", () => {
     const outcome = await runToy('compare(findBok("x"), shelfOf(findBook("Emma"), wrong: 1), 3)', { domain });
     expect(outcome).toMatchObject({ kind: "failure", reason: "arguments", canRetry: false });
     expect(outcome.kind === "failure" && outcome.message.match(/^`.*|^There .*/gm)).toEqual([
-      "`compare` takes at most 2 arguments, and here are 3.",
-      "There is no function `findBok`. The nearest ones:",
+      "`compare` takes at most 2 arguments, but got 3.",
+      "There is no function `findBok`. Closest matches:",
       "`shelfOf` has no parameter `wrong`.",
     ]);
     expect(domain.calls).toEqual([]);
@@ -187,7 +187,7 @@ describe("runProgram", () => {
     const options = { domain: undefined, allow: "read", signal: new AbortController().signal, now: () => 0 } as const;
     expect(await runSource("deep(64)", registry, options)).toMatchObject({ kind: "success" });
     expect(await runSource("deep(65)", registry, options)).toMatchObject({
-      message: "The result is more than 64 deep.",
+      message: "The result is nested more than 64 levels deep.",
     });
   });
 
@@ -268,7 +268,7 @@ describe("runProgram", () => {
 
   it("reports where a text is not a program", async () => {
     expect(await describeToyRun("findBook(Emma)")).toBe(
-      'A text needs quotes: "Emma"; a call needs parentheses: Emma().\n  findBook(Emma)\n           ^^^^\nTrying again as it is will not help.',
+      'A text needs quotes: "Emma"; a call needs parentheses: Emma().\n  findBook(Emma)\n           ^^^^\nTrying again unchanged will not help.',
     );
     expect(parseProgram("findBook(Emma)").kind).toBe("failure");
   });

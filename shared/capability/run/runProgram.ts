@@ -79,8 +79,8 @@ function toRunOutcome<Domain>(run: Run<Domain>, evaluated: Evaluated, source: st
       const unfit = checkValue(value, run.limits.resultLength, greatestRunDepth);
       if (unfit === undefined) return { kind: "success", value, steps: run.steps };
       if (unfit !== "no-value") return makeFailure({ ...describeTooLarge(run.limits, unfit), kind: "stopped" }, source);
-      run.log("A function answered with something that is no value");
-      const message = "The answer holds something that cannot be written down: this is a bug of a function.";
+      run.log("A function answered with something that is not a value");
+      const message = "The answer holds something that cannot be written down: this is a bug in a function.";
       return makeFailure({ kind: "stopped", reason: "function", message, canRetry: false }, source);
     }
     case "open": {
@@ -96,7 +96,7 @@ function toRunOutcome<Domain>(run: Run<Domain>, evaluated: Evaluated, source: st
 function describeTooLarge({ resultLength }: Limits, unfit: "too-large" | "too-deep"): Omit<Stopped, "kind"> {
   const message =
     unfit === "too-deep"
-      ? `The result is more than ${greatestRunDepth} deep.`
+      ? `The result is nested more than ${greatestRunDepth} levels deep.`
       : `The result has more than ${resultLength} characters: narrow the request, or ask for count(…) or take(…, 20) of it.`;
   return { reason: "budget", message, canRetry: false };
 }

@@ -67,7 +67,7 @@ async function evaluateVariant<Domain>(
   return { kind: "stopped", reason: "function", message, canRetry: false };
 }
 
-const unknown: Stopped = { kind: "stopped", reason: "budget", message: "Nobody looked.", canRetry: true };
+const unknown: Stopped = { kind: "stopped", reason: "budget", message: "This was not looked up.", canRetry: true };
 
 /** Maximum depth of nested ambiguities that are explored. */
 const mostRounds = 3;

@@ -53,7 +53,7 @@ describe("parseProgram", () => {
   });
 
   it.each([
-    ["", "The program ends here, and a value or a call is missing.\n  \n  ^"],
+    ["", "The program ends here, but a value or a call is missing.\n  \n  ^"],
     ["foo", 'A text needs quotes: "foo"; a call needs parentheses: foo().\n  foo\n  ^^^'],
     ["f(a)", 'A text needs quotes: "a"; a call needs parentheses: a().\n  f(a)\n    ^'],
     ["f(", "This ( is not closed: ) is missing.\n  f(\n   ^"],
@@ -66,10 +66,10 @@ describe("parseProgram", () => {
     ["{a 1}", "Here a colon after the name of a field is missing.\n  {a 1}\n     ^"],
     ["f(b: 1, 2)", "Arguments without a name come before those with one.\n  f(b: 1, 2)\n          ^"],
     ["f() g()", "Something follows the program: send one program, or put several in [ ].\n  f() g()\n      ^"],
-    ["f().g()", "There are no methods here: put the call inside of another, as in count(f()).\n  f().g()\n     ^"],
+    ["f().g()", "There are no methods here: put the call inside another one, as in count(f()).\n  f().g()\n     ^"],
     ["'a", "This text does not end: write ' after it.\n  'a\n  ^"],
     ["'a\\", "This text does not end.\n  'a\\\n    ^"],
-    ["'\\d+'", "\\d means nothing: a backslash in a text is written \\\\.\n  '\\d+'\n   ^^"],
+    ["'\\d+'", "\\d is not an escape sequence: a backslash in a text is written \\\\.\n  '\\d+'\n   ^^"],
     ["'\\u12'", "\\u takes four hexadecimal digits: \\u00e9.\n  '\\u12'\n   ^^"],
     ["007", "A number is written like 12, -1, 0.5 or 2e3; a text needs quotes.\n  007\n  ^^^"],
     ["12px", "A number is written like 12, -1, 0.5 or 2e3; a text needs quotes.\n  12px\n  ^^^"],
@@ -168,7 +168,9 @@ describe("readProgram", () => {
     expect(parseProgram(" ".repeat(1_000_001))).toMatchObject({
       message: expect.stringContaining("1000000 characters"),
     });
-    expect(parseProgram("[".repeat(100_000))).toMatchObject({ message: expect.stringContaining("more than 100 deep") });
+    expect(parseProgram("[".repeat(100_000))).toMatchObject({
+      message: expect.stringContaining("more than 100 levels deep"),
+    });
     const lists = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
     expect(parseProgram(lists(100))).toMatchObject({ kind: "program" });
     expect(parseProgram(lists(101))).toMatchObject({ span: { start: 100, end: 101 } });

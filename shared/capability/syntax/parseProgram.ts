@@ -27,7 +27,7 @@ export const greatestLength = 1_000_000;
 export function parseProgram(source: string): ParseOutcome {
   const { program, fault } = readProgram(source);
   if (program !== undefined) return { kind: "program", program };
-  const { message, span } = fault ?? { message: "This is no program.", span: { start: 0, end: 0 } };
+  const { message, span } = fault ?? { message: "This is not a program.", span: { start: 0, end: 0 } };
   return { kind: "failure", message: `${message}\n${formatSourceExcerpt(source, span)}`, span };
 }
 
@@ -36,7 +36,7 @@ export function readProgram(
 ): Pick<Cursor, "fault" | "steps"> & { readonly program: Program | undefined } {
   const cursor = createCursor(source);
   if (source.length > greatestLength) {
-    fail(cursor, `A program has at most ${greatestLength} characters, and this one has ${source.length}.`, 0, 1);
+    fail(cursor, `A program can have at most ${greatestLength} characters, but this one has ${source.length}.`, 0, 1);
     return { program: undefined, fault: cursor.fault, steps: 0 };
   }
   const program = readWhole(cursor);
@@ -53,14 +53,14 @@ function readWhole(cursor: Cursor): Program | undefined {
   const { source, at } = cursor;
   if (at >= source.length) return checkDepth(cursor, program);
   if (source[at] === ".") {
-    return fail(cursor, "There are no methods here: put the call inside of another, as in count(f()).", at, at + 1);
+    return fail(cursor, "There are no methods here: put the call inside another one, as in count(f()).", at, at + 1);
   }
   if (/^(?:[=!]=|[<>])/.test(source.slice(at, at + 2))) return fail(cursor, noComparison, at, at + 2);
   return fail(cursor, "Something follows the program: send one program, or put several in [ ].", at, at + 1);
 }
 
 const noComparison =
-  "A program compares by its functions: equals(count(f()), 3), atLeast, atMost, contains. Signs are for the checks of a review.";
+  "A program compares with functions: equals(count(f()), 3), atLeast, atMost, contains. Operators are only for the checks of a review.";
 
 /** Refuses a tree that is too deep; only a source with many brackets can produce one. */
 function checkDepth(cursor: Cursor, program: Program): Program | undefined {

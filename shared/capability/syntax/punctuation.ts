@@ -10,7 +10,7 @@ import { readText } from "./readText.ts";
 export const greatestDepth = 100;
 const mostBrackets = 4 * greatestDepth;
 
-export const tooDeep = `This is more than ${greatestDepth} deep: do it in several requests.`;
+export const tooDeep = `This is nested more than ${greatestDepth} levels deep: split it into several requests.`;
 
 export interface Key {
   readonly name: string;
@@ -67,7 +67,7 @@ export function enter(cursor: Cursor): boolean {
 export function failUnexpected(cursor: Cursor, wanted: string): undefined {
   const { source, at } = cursor;
   const code = source.codePointAt(at);
-  if (code === undefined) return fail(cursor, `The program ends here, and ${wanted} is missing.`, at, at + 1);
+  if (code === undefined) return fail(cursor, `The program ends here, but ${wanted} is missing.`, at, at + 1);
   const hint = "“”‘’«»„".includes(String.fromCodePoint(code)) ? ' Texts have straight quotes: "x".' : "";
   return fail(cursor, `Here ${wanted} is missing.${hint}`, at, at + (code > 0xffff ? 2 : 1));
 }

@@ -39,7 +39,7 @@ function readEscape(cursor: Cursor, at: number): { readonly text: string; readon
     return fail(cursor, "\\u takes four hexadecimal digits: \\u00e9.", at, at + 2);
   }
   if (letter === "") return fail(cursor, "This text does not end.", at, at + 1);
-  return fail(cursor, `\\${letter} means nothing: a backslash in a text is written \\\\.`, at, at + 2);
+  return fail(cursor, `\\${letter} is not an escape sequence: a backslash in a text is written \\\\.`, at, at + 2);
 }
 
 const backslash = 0x5c;

@@ -24,7 +24,7 @@ describe("formatCoverageRequest", () => {
         "- src/c.ts:1 (lines were removed here)",
         "- src/old.ts (the file was deleted: name its path)",
         "",
-        "The code of these sections changed after they were written. Look at it again and present each anew with",
+        "The code of these sections changed after they were written. Look at it again, then present each section again with",
         'present_review, mode "update-section" and the heading as section.',
         "",
         '- section "Signing in > Server": line 60 was edited; src/b.ts:1-9 changed around it',
@@ -43,7 +43,7 @@ describe("formatCoverageRequest", () => {
   it("leaves out what exceeds the limit, and says so", () => {
     const many = Array.from({ length: 200 }, (_, index) => ({ ...changes[1], line: index + 1, endLine: index + 1 }));
     const linesOf = (text: string) => text.split("\n").filter((line) => line.startsWith("- ")).length;
-    const rest = "There is more than fits in here: check_references lists the rest.";
+    const rest = "Not everything fits in here: check_references lists the rest.";
     const [whole, half] = [9_999, 2_500].map((limit) => formatCoverageRequest({ changes: many, sections }, limit));
     expect([linesOf(whole ?? ""), whole?.includes(rest)]).toEqual([202, false]);
     expect([linesOf(half ?? ""), half?.endsWith(rest)]).toEqual([101, true]);

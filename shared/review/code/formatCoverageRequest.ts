@@ -43,12 +43,12 @@ function formatRequest({ changes, sections }: CoverageWish, isWhole: boolean): s
       ].join("\n"),
     sections.length > 0 &&
       [
-        "The code of these sections changed after they were written. Look at it again and present each anew with",
+        "The code of these sections changed after they were written. Look at it again, then present each section again with",
         'present_review, mode "update-section" and the heading as section.',
         "",
         ...sections.map(({ path, reasons }) => `- ${describeSection(path)}: ${reasons.join("; ")}`),
       ].join("\n"),
-    !isWhole && "There is more than fits in here: check_references lists the rest.",
+    !isWhole && "Not everything fits in here: check_references lists the rest.",
   ];
   return parts.filter((part) => part !== false).join("\n\n");
 }

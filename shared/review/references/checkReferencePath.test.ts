@@ -49,8 +49,8 @@ describe("checkReferencePath", () => {
   });
 
   it.each([
-    ["", "it names no file"],
-    ["a/..", "it names no file"],
+    ["", "it does not name a file"],
+    ["a/..", "it does not name a file"],
     ["../a.ts", "it leaves its root"],
     ["/../a.ts", "it leaves its root"],
     ["src\\..\\..\\a.ts", "it leaves its root"],
@@ -60,10 +60,10 @@ describe("checkReferencePath", () => {
     ["\\x", "it begins with a backslash"],
     ["c:rel.txt", "it depends on the current folder of a drive"],
     ["file:///etc/passwd", "it is a URL"],
-    ["a.ts::$DATA", "it holds a colon"],
-    ["dir/a.ts:stream", "it holds a colon"],
-    ["a\u0000b", "it holds control characters"],
-    ["src/\u202etxt.exe", "it holds control characters"],
+    ["a.ts::$DATA", "it contains a colon"],
+    ["dir/a.ts:stream", "it contains a colon"],
+    ["a\u0000b", "it contains control characters"],
+    ["src/\u202etxt.exe", "it contains control characters"],
     ["src/nul", "it names a device"],
     ["src/a.ts.", "a part of it ends in a dot or a space"],
     ["...../a", "a part of it ends in a dot or a space"],

@@ -26,14 +26,14 @@ export function checkReferencePath(path: string): CheckedPath {
 }
 
 function findSpellingProblem(path: string): string | undefined {
-  if (path === "") return "it names no file";
+  if (path === "") return "it does not name a file";
   if (path.length > maxLength) return `it is longer than ${maxLength} characters`;
-  if (unseen.test(path)) return "it holds control characters";
+  if (unseen.test(path)) return "it contains control characters";
   if (path.startsWith("~")) return "it begins with ~";
   if (/^[\\/]{2}/.test(path)) return "it names another machine or a device";
   if (path.startsWith("\\")) return "it begins with a backslash";
   if (scheme.test(path)) return "it is a URL";
-  if (path.replace(drive, "").includes(":")) return "it holds a colon";
+  if (path.replace(drive, "").includes(":")) return "it contains a colon";
   return undefined;
 }
 
@@ -55,5 +55,5 @@ function normaliseSegments(path: string): readonly string[] | string {
     else if (device.test(segment)) return "it names a device";
     else segments.push(segment);
   }
-  return segments.length === 0 ? "it names no file" : segments;
+  return segments.length === 0 ? "it does not name a file" : segments;
 }

@@ -46,7 +46,7 @@ export function parseReference(label: string): ReferenceTarget | undefined {
   const seen = label.replace(unseen, "");
   const target = webAddress.test(seen) ? undefined : readSeen(seen);
   if (target === undefined) return undefined;
-  if (seen !== label) return refuse("it holds control characters");
+  if (seen !== label) return refuse("it contains control characters");
   return label.length > longestReference ? refuse(`it is longer than ${longestReference} characters`) : target;
 }
 
@@ -109,7 +109,7 @@ function readWord(label: string): ReferenceTarget | undefined {
     return hash.test(value)
       ? { kind: "commit", hash: value.toLowerCase() }
       : refuse("a commit is named by 7 to 40 hexadecimal digits");
-  return readSymbol(label) ?? refuse(`it names no ${key}`);
+  return readSymbol(label) ?? refuse(`it does not name a ${key}`);
 }
 
 /** Parses `path#name`: the path ends at the first `#` that makes both parts valid. */

@@ -116,7 +116,7 @@ describe("applyUpdate: update-section", () => {
 
   it("reports that the content's heading captures the following sections", () => {
     expect(update(review, "Summary", "# Summary").notes).toEqual([
-      "The content begins with a heading of level 1 where one of level 2 stood: the sections after it now belong to it.",
+      "The content begins with a level 1 heading in place of a level 2 heading: the sections after it now belong to it.",
     ]);
   });
 
@@ -170,7 +170,7 @@ describe("applyUpdate: append", () => {
   it("closes a code fence left open by the preceding text, and says so", () => {
     const { document, notes } = append("# A\n\n```js\ncode", "# B");
     expect(joinDocumentText(document)).toBe("# A\n\n```js\ncode\n```\n\n# B");
-    expect(notes).toEqual(['The text before was left open; a closing "```" was added.']);
+    expect(notes).toEqual(['The text before it was left open; a closing "```" was added.']);
   });
 
   it("adds nothing when the content is blank", () => {

@@ -90,7 +90,8 @@ function* append(
   const end = base.sections.length;
   const leads = open === undefined ? [separator, `${separator}${blockBreak}${newline}${newline}`] : [closing];
   const spliced = yield* spliceText(base, { start: end, end, body, leads, tails: [""] }, hash);
-  const openNote = open === undefined ? [] : [`The text before was left open; a closing "${open.closing}" was added.`];
+  const openNote =
+    open === undefined ? [] : [`The text before it was left open; a closing "${open.closing}" was added.`];
   if (spliced?.previous === undefined) {
     const whole = yield* replaceText(base, joinDocumentText(base) + (leads[0] ?? "") + body, hash);
     return makeApplied(base, whole, [...notes, ...openNote]);

@@ -71,7 +71,7 @@ function listTails(trailing: string, newline: string, isLast: boolean): readonly
 function describeLevelChange({ heading }: ClosedContent, section: Section | undefined): readonly string[] {
   if (heading === undefined || section === undefined || heading.level >= section.level) return [];
   return [
-    `The content begins with a heading of level ${heading.level} where one of level ${section.level} stood: ` +
+    `The content begins with a level ${heading.level} heading in place of a level ${section.level} heading: ` +
       "the sections after it now belong to it.",
   ];
 }

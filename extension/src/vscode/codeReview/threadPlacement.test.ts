@@ -61,7 +61,7 @@ describe("a thread on code", () => {
     repository.write("cart.ts", `// Totals.\n${changedCart}`);
     await editor.noticeFile(path("cart.ts"));
     await expect.poll(places).toEqual(["after of round 1, line 2", "file, line 3"]);
-    expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | 3 · in your review"]);
+    expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | 3 · Pending"]);
   });
 
   it("of the side before is in no file", async () => {
@@ -82,7 +82,7 @@ describe("a thread on code", () => {
     repository.write("cart.ts", "export const nothing = true;\n");
     await editor.noticeFile(path("cart.ts"));
     await expect.poll(places).toEqual(["after of round 1, line 2"]);
-    expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | code is gone · in your review"]);
+    expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | Outdated · Pending"]);
   });
 
   it("is shown once between two rounds that share its lines: in the later one", async () => {
